@@ -1,0 +1,128 @@
+/// One call of an API, with every default applied.
+package struct Endpoint: Sendable, Equatable {
+    package var name: Name
+    package var description: String?
+    package var method: Method
+    package var uri: URITemplate
+    package var request: RequestType
+    /// Headers with a fixed value, in the order written.
+    package var headers: [Header]
+    package var params: [Field]
+    /// The shape whose fields are packed first, and the task's property that holds it.
+    package var requestObject: Property?
+    /// The type that is the whole body. The task's property for it is `body`.
+    package var body: TypeReference?
+    /// The media type of `body`, where the spec says one.
+    package var contentType: String?
+    /// `parameters:`, names verbatim; they win over params and over the request object.
+    package var parameters: [Constant]
+    package var retry: Retry?
+    package var timeout: Duration?
+    package var deadline: Duration?
+    package var response: Response
+
+    package enum Method: String, Sendable, CaseIterable {
+        case get = "GET"
+        case head = "HEAD"
+        case post = "POST"
+        case put = "PUT"
+        case patch = "PATCH"
+        case delete = "DELETE"
+
+        /// Whether params go into the query rather than into the body unless `in:` says otherwise.
+        package var sendsParamsInQuery: Bool { self == .get || self == .head || self == .delete }
+    }
+
+    package enum RequestType: String, Sendable, CaseIterable {
+        case form
+        case json
+        case multipart
+    }
+
+    package struct Header: Sendable, Equatable {
+        package var name: String
+        package var value: String
+
+        package init(name: String, value: String) {
+            self.name = name
+            self.value = value
+        }
+    }
+
+    /// A property of the task whose type is a shape.
+    package struct Property: Sendable, Equatable {
+        package var name: Name
+        /// The written name of the shape.
+        package var shape: String
+
+        package init(name: Name, shape: String) {
+            self.name = name
+            self.shape = shape
+        }
+    }
+
+    package struct Constant: Sendable, Equatable {
+        package var name: String
+        package var value: Value
+
+        package enum Value: Sendable, Equatable {
+            case string(String)
+            case integer(Int)
+            /// As `Field.DefaultValue.number`.
+            case number(String)
+            case bool(Bool)
+            /// Only where the request is JSON.
+            case null
+        }
+
+        package init(name: String, value: Value) {
+            self.name = name
+            self.value = value
+        }
+    }
+
+    package enum Response: Sendable, Equatable {
+        case none
+        /// The text as it is; true if an empty body is nil.
+        case text(optional: Bool)
+        case data(optional: Bool)
+        /// A JSON value, and the keys that lead to it.
+        case json(TypeReference, path: [String])
+        /// Fields written in place; the generated type is the task's own `Response`.
+        case fields([Field])
+    }
+
+    package init(
+        name: Name,
+        description: String? = nil,
+        method: Method = .get,
+        uri: URITemplate,
+        request: RequestType = .form,
+        headers: [Header] = [],
+        params: [Field] = [],
+        requestObject: Property? = nil,
+        body: TypeReference? = nil,
+        contentType: String? = nil,
+        parameters: [Constant] = [],
+        retry: Retry? = nil,
+        timeout: Duration? = nil,
+        deadline: Duration? = nil,
+        response: Response = .none
+    ) {
+        self.name = name
+        self.description = description
+        self.method = method
+        self.uri = uri
+        self.request = request
+        self.headers = headers
+        self.params = params
+        self.requestObject = requestObject
+        self.body = body
+        self.contentType = contentType
+        self.parameters = parameters
+        self.retry = retry
+        self.timeout = timeout
+        self.deadline = deadline
+        self.response = response
+    }
+}

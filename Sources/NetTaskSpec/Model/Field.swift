@@ -1,0 +1,82 @@
+/// A field of a shape, or a param of an endpoint.
+package struct Field: Sendable, Equatable {
+    package var name: Name
+    package var description: String?
+    package var type: TypeReference
+    /// The name on the wire: `name:`, or the written name with the separator applied.
+    package var wireName: String
+    /// The keys that lead to the value in a reply; `[wireName]` unless `from:` says otherwise.
+    package var path: [String]
+    /// How dates are written; nil for types that hold none.
+    package var format: DateFormat?
+    /// How an array is written in a query, a form or multipart; nil for what is no array.
+    package var style: ArrayStyle?
+    /// Where a param goes. Fields of a shape have `.body`, which means: with the shape.
+    package var location: Location
+    /// On the task, never sent: by `ignored: true`, by the `ignored:` list or by `ignored: all`.
+    package var isIgnored: Bool
+    package var defaultValue: DefaultValue?
+    /// A function of the user's that is called with the value before it is packed, such as `Transforms.epoch`.
+    package var transform: [String]?
+
+    package enum DateFormat: String, Sendable, CaseIterable {
+        case iso8601
+        case unix
+        case milliseconds
+        case date
+        case http
+    }
+
+    package enum ArrayStyle: String, Sendable, CaseIterable {
+        case `repeat`
+        case comma
+        case space
+        case pipe
+        case brackets
+    }
+
+    package enum Location: String, Sendable, CaseIterable {
+        case path
+        case query
+        case body
+        case header
+    }
+
+    package enum DefaultValue: Sendable, Equatable {
+        case string(String)
+        case integer(Int)
+        /// A number with a fraction or an exponent, as written: `0.5`, `1e-3`. Never `nan` or an infinity.
+        case number(String)
+        case bool(Bool)
+        /// The Swift name of a case of the field's enumeration.
+        case enumerationCase(String)
+        case emptyArray
+        case emptyDictionary
+    }
+
+    package init(
+        name: Name,
+        description: String? = nil,
+        type: TypeReference,
+        wireName: String? = nil,
+        path: [String]? = nil,
+        format: DateFormat? = nil,
+        style: ArrayStyle? = nil,
+        location: Location = .body,
+        isIgnored: Bool = false,
+        defaultValue: DefaultValue? = nil,
+        transform: [String]? = nil
+    ) {
+        self.name = name
+        self.description = description
+        self.type = type
+        self.wireName = wireName ?? name.written
+        self.path = path ?? [wireName ?? name.written]
+        self.format = format
+        self.style = style
+        self.location = location
+        self.isIgnored = isIgnored
+        self.defaultValue = defaultValue
+        self.transform = transform
+    }
+}

@@ -1,0 +1,43 @@
+/// A type as a spec writes it: `Int`, `String?`, `[Post]`, `[String: Int]`.
+package indirect enum TypeReference: Sendable, Hashable {
+    case scalar(Scalar)
+    /// A shape of the same spec, by the name it is written with.
+    case shape(String)
+    case array(TypeReference)
+    /// A dictionary; its keys are always strings.
+    case dictionary(TypeReference)
+    case optional(TypeReference)
+
+    /// The types that every spec knows, spelled as in Swift.
+    package enum Scalar: String, Sendable, CaseIterable {
+        case int = "Int"
+        case int8 = "Int8"
+        case int16 = "Int16"
+        case int32 = "Int32"
+        case int64 = "Int64"
+        case uint = "UInt"
+        case uint8 = "UInt8"
+        case uint16 = "UInt16"
+        case uint32 = "UInt32"
+        case uint64 = "UInt64"
+        case double = "Double"
+        case float = "Float"
+        case decimal = "Decimal"
+        case bool = "Bool"
+        case string = "String"
+        case date = "Date"
+        case url = "URL"
+        case uuid = "UUID"
+        case data = "Data"
+        case file = "File"
+    }
+
+    package var isOptional: Bool {
+        if case .optional = self { true } else { false }
+    }
+
+    /// The type with one outer `?` taken off, if it has one.
+    package var unwrapped: TypeReference {
+        if case .optional(let wrapped) = self { wrapped } else { self }
+    }
+}

@@ -1,0 +1,6 @@
+import ArgumentParser
+
+@main
+struct NetTaskTool: ParsableCommand {
+    static let configuration = CommandConfiguration(commandName: "nettask")
+}

@@ -1,6 +1,31 @@
+import Foundation
 import PackagePlugin
 
+/// Generates Swift from every `*.nettask.yaml` in a target's folder, before the target is built.
 @main
 struct NetTaskPlugin: BuildToolPlugin {
-    func createBuildCommands(context: PluginContext, target: any Target) throws -> [Command] { [] }
+    func createBuildCommands(context: PluginContext, target: any Target) throws -> [Command] {
+        guard let target = target as? any SourceModuleTarget else { return [] }
+        return GenerateCommand(
+            tool: try context.tool(named: "nettask").url,
+            folder: target.directoryURL,
+            files: target.sourceFiles.map(\.url),
+            output: context.pluginWorkDirectoryURL
+        ).commands()
+    }
 }
+
+#if canImport(XcodeProjectPlugin)
+    import XcodeProjectPlugin
+
+    extension NetTaskPlugin: XcodeBuildToolPlugin {
+        func createBuildCommands(context: XcodePluginContext, target: XcodeTarget) throws -> [Command] {
+            GenerateCommand(
+                tool: try context.tool(named: "nettask").url,
+                folder: context.xcodeProject.directoryURL,
+                files: target.inputFiles.map(\.url),
+                output: context.pluginWorkDirectoryURL
+            ).commands()
+        }
+    }
+#endif

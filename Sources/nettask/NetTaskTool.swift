@@ -2,5 +2,15 @@ import ArgumentParser
 
 @main
 struct NetTaskTool: ParsableCommand {
-    static let configuration = CommandConfiguration(commandName: "nettask")
+    static let configuration = CommandConfiguration(
+        commandName: "nettask",
+        abstract: "Turns endpoints described in YAML into Swift task types.",
+        discussion: """
+            Start with `nettask init`, then `nettask generate FILE --output FOLDER`.
+
+            Exit status: 0 if all went well, 1 if a spec has errors or something cannot be read or written, 64 if the \
+            command is not used as this help says.
+            """,
+        version: "0.1.0"
+    )
 }

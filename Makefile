@@ -1,0 +1,29 @@
+# `make run` shows NetTask at work; `make test` tests it. Both install libyaml first if it is missing.
+
+SWIFT ?= swift
+SOURCES = Package.swift Sources Tests Plugins Examples/Package.swift Examples/Sources
+
+.PHONY: run test lint format clean libyaml
+
+run: libyaml
+	$(SWIFT) build --product nettask
+	$$($(SWIFT) build --show-bin-path)/nettask generate Specs --output Examples/Sources/Clients
+	$(SWIFT) build --package-path Examples
+	$$($(SWIFT) build --package-path Examples --show-bin-path)/posts $(ARGUMENTS)
+	$$($(SWIFT) build --package-path Examples --show-bin-path)/weather
+
+test: libyaml
+	$(SWIFT) test
+
+lint:
+	$(SWIFT) format lint --strict --parallel --recursive $(SOURCES)
+
+format:
+	$(SWIFT) format format --in-place --parallel --recursive $(SOURCES)
+
+clean:
+	$(SWIFT) package clean
+	$(SWIFT) package --package-path Examples clean
+
+libyaml:
+	@Scripts/install-libyaml

@@ -1,0 +1,67 @@
+package import NetTaskSpec
+
+/// From specs to Swift files: the whole of the generator but for reading and writing the disk.
+package struct Generator: Sendable {
+    package var options: Options
+
+    package struct Options: Sendable {
+        /// Wins over what the specs say; nil leaves it to them.
+        package var access: AccessLevel?
+        /// A file for each shape and each endpoint in place of one for each spec.
+        package var isSplit: Bool
+        package var templates: Templates
+
+        package init(access: AccessLevel? = nil, isSplit: Bool = false, templates: Templates = .builtIn) {
+            self.access = access
+            self.isSplit = isSplit
+            self.templates = templates
+        }
+    }
+
+    package init(options: Options = Options()) {
+        self.options = options
+    }
+
+    /// - Returns: The files, in the order of the specs. The same specs give the same bytes.
+    /// - Throws: `TemplateError` if a template of the user's asks for what is not there.
+    package func files(for specs: [Spec]) throws -> [GeneratedFile] {
+        var names = FileNames()
+        return try specs.flatMap { spec in
+            try models(for: spec).map { suffix, model in
+                GeneratedFile(
+                    name: names.name(spec: spec.path, suffix: suffix),
+                    mark: model.mark,
+                    text: try Renderer(options.templates).render(model)
+                )
+            }
+        }
+    }
+
+    /// The models of a spec's files, each with what it adds to the file's name.
+    private func models(for spec: Spec) -> [(suffix: String?, model: SwiftFile)] {
+        let builder = SwiftModelBuilder(spec, access: options.access)
+        let mark = FileMark(spec: spec.path)
+        guard options.isSplit else {
+            let file = SwiftFile(
+                mark: mark,
+                imports: builder.imports(shapes: spec.shapes, endpoints: spec.endpoints),
+                namespace: builder.swiftNamespace(),
+                types: spec.shapes.map(builder.swiftType),
+                tasks: spec.endpoints.map(builder.swiftTask)
+            )
+            return [(nil, file)]
+        }
+        let namespace = SwiftFile(mark: mark, imports: [], namespace: builder.swiftNamespace(), types: [], tasks: [])
+        let types = spec.shapes.map { shape in
+            let imports = builder.imports(shapes: [shape], endpoints: [])
+            let type = builder.swiftType(shape)
+            return (shape.name.swift, SwiftFile(mark: mark, imports: imports, namespace: nil, types: [type], tasks: []))
+        }
+        let tasks = spec.endpoints.map { endpoint in
+            let imports = builder.imports(shapes: [], endpoints: [endpoint])
+            let task = builder.swiftTask(endpoint)
+            return (endpoint.name.swift, SwiftFile(mark: mark, imports: imports, namespace: nil, types: [], tasks: [task]))
+        }
+        return [(nil, namespace)] + types + tasks
+    }
+}

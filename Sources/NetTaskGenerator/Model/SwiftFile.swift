@@ -1,0 +1,81 @@
+/// One Swift file as it will be: every decision is taken, only the layout is left to the templates.
+struct SwiftFile {
+    var mark: FileMark
+    var imports: [SwiftCode]
+    var namespace: SwiftNamespace?
+    var types: [SwiftType]
+    var tasks: [SwiftTask]
+}
+
+/// The enum that holds what a spec generates.
+struct SwiftNamespace {
+    var comment: DocComment
+    var access: SwiftCode
+    var name: Identifier
+    /// The lines of its `baseURL`; empty if the spec has none.
+    var baseURL: [SwiftCode]
+}
+
+/// A shape.
+enum SwiftType {
+    case structure(SwiftStructure)
+    case enumeration(SwiftEnumeration)
+}
+
+struct SwiftStructure {
+    var namespace: Identifier
+    var comment: DocComment
+    var access: SwiftCode
+    var name: Identifier
+    var conformances: SwiftCode
+    var properties: [SwiftProperty]
+    var initializer: SwiftInitializer
+    /// The statements that read it from JSON; nil if it is never in a reply.
+    var reads: [SwiftCode]?
+    /// The statements that pack it; nil if it is never in a request.
+    var packs: [SwiftCode]?
+}
+
+struct SwiftProperty {
+    var comment: DocComment
+    var declaration: SwiftCode
+}
+
+struct SwiftInitializer {
+    /// `public init(id: Int) {`, on as many lines as it takes.
+    var signature: [SwiftCode]
+    var assignments: [SwiftCode]
+}
+
+struct SwiftEnumeration {
+    var namespace: Identifier
+    var comment: DocComment
+    var access: SwiftCode
+    var name: Identifier
+    var conformances: SwiftCode
+    /// The lines of all `case`s.
+    var cases: [SwiftCode]
+}
+
+/// An endpoint.
+struct SwiftTask {
+    var namespace: Identifier
+    var comment: DocComment
+    var access: SwiftCode
+    var name: Identifier
+    var response: SwiftResponse
+    var properties: [SwiftProperty]
+    var initializer: SwiftInitializer
+    /// The static settings: name, method, retry and so on.
+    var settings: [SwiftCode]
+    /// The getter of `uri`.
+    var uri: [SwiftCode]
+    var packs: [SwiftCode]
+    /// The one statement that parses a reply; nil where there is nothing to parse.
+    var parse: SwiftCode?
+}
+
+enum SwiftResponse {
+    case type(SwiftCode)
+    case nested(SwiftStructure)
+}

@@ -1,0 +1,155 @@
+import NetTaskSpec
+
+extension SwiftModelBuilder {
+    /// The statements that pack a task, in the order in which they reach the wire.
+    ///
+    /// Precedence is settled here: constants win over params, and params over the request object. An optional param that is
+    /// nil leaves the request object's value.
+    func packStatements(for endpoint: Endpoint) -> [SwiftCode] {
+        let layout = CodeLayout(indentation: 12)
+        let place = defaultLocation(of: endpoint)
+        let constants = Set(endpoint.parameters.map(\.name))
+        let params = endpoint.params.filter { param in
+            !param.isIgnored && param.location != .path && !(param.location == place && constants.contains(param.wireName))
+        }
+        let merged = Dictionary(
+            params.filter { $0.location == place }.map { ($0.wireName, $0) },
+            uniquingKeysWith: { first, _ in first }
+        )
+        var statements: [SwiftCode] = []
+        for header in endpoint.headers {
+            statements += layout.call(
+                "packer.header(",
+                [.init("", StringLiteral(header.name)), .init("", StringLiteral(header.value))]
+            )
+        }
+        var packed: Set<String> = []
+        if let object = endpoint.requestObject, case .object(let fields) = shapes[object.shape]?.kind {
+            for field in fields where !field.isIgnored && !constants.contains(field.wireName) {
+                packed.insert(field.wireName)
+                statements += packStatements(for: field, of: object, overriddenBy: merged[field.wireName], in: endpoint)
+            }
+        }
+        for param in params where !(param.location == place && packed.contains(param.wireName)) {
+            statements += packStatement(for: param, in: endpoint, indentation: 12)
+        }
+        for constant in endpoint.parameters {
+            statements += packStatement(for: constant, in: endpoint)
+        }
+        if endpoint.body != nil {
+            let contentType = endpoint.contentType.map { [CodeLayout.Argument("contentType: ", StringLiteral($0))] }
+            statements += layout.call("packer.body(", [.init("", "body")] + (contentType ?? []))
+        }
+        return statements
+    }
+
+    /// The statement for a field of a shape, or for a param.
+    func packStatement(for field: Field, in endpoint: Endpoint? = nil, indentation: Int) -> [SwiftCode] {
+        if field.isIgnored { return [] }
+        let name = Identifier(field.name.swift)
+        // `packer` is also the name of the parameter that all this is packed into.
+        let property: SwiftCode = name.name == "packer" ? "self.\(name)" : "\(name)"
+        return packStatement(for: field, property: property, in: endpoint, indentation: indentation)
+    }
+
+    /// A field of the request object, and the param that comes before it where both have one wire name.
+    private func packStatements(
+        for field: Field,
+        of object: Endpoint.Property,
+        overriddenBy param: Field?,
+        in endpoint: Endpoint
+    ) -> [SwiftCode] {
+        var field = field
+        field.location = defaultLocation(of: endpoint)
+        let property: SwiftCode = "\(Identifier(object.name.swift)).\(Identifier(field.name.swift))"
+        guard let param else {
+            return packStatement(for: field, property: property, in: endpoint, indentation: 12)
+        }
+        guard param.type.isOptional else {
+            return packStatement(for: param, in: endpoint, indentation: 12)
+        }
+        let isOneKind =
+            param.type.unwrapped == field.type.unwrapped && param.format == field.format && param.style == field.style
+            && param.transform == nil && field.transform == nil
+        if isOneKind, param.name.swift != "packer" {
+            let merged: SwiftCode = "\(Identifier(param.name.swift)) ?? \(property)"
+            return packStatement(for: field, property: merged, in: endpoint, indentation: 12)
+        }
+        let name = Identifier(param.name.swift)
+        let own = packStatement(for: param, in: endpoint, indentation: 16, isUnwrapped: true)
+        let others = packStatement(for: field, property: property, in: endpoint, indentation: 16)
+        return ["if let \(name)\(name.name == "packer" ? " = self.packer" as SwiftCode : "") {"]
+            + own.map { $0.indented(by: 4) } + ["} else {"] + others.map { $0.indented(by: 4) } + ["}"]
+    }
+
+    private func packStatement(
+        for field: Field,
+        in endpoint: Endpoint,
+        indentation: Int,
+        isUnwrapped: Bool
+    ) -> [SwiftCode] {
+        var field = field
+        if isUnwrapped { field.type = field.type.unwrapped }
+        return packStatement(for: field, in: endpoint, indentation: indentation)
+    }
+
+    private func packStatement(
+        for field: Field,
+        property: SwiftCode,
+        in endpoint: Endpoint?,
+        indentation: Int
+    ) -> [SwiftCode] {
+        guard let transform = field.transform else {
+            return call(for: field, value: property, in: endpoint, indentation: indentation)
+        }
+        let function = transform.map { "\(Identifier($0))" as SwiftCode }.joined(separator: ".")
+        guard field.type.isOptional else {
+            return call(for: field, value: "\(function)(\(property))", in: endpoint, indentation: indentation)
+        }
+        return ["if let value = \(property) {"]
+            + call(for: field, value: "\(function)(value)", in: endpoint, indentation: indentation + 4)
+            .map { $0.indented(by: 4) } + ["}"]
+    }
+
+    private func call(for field: Field, value: SwiftCode, in endpoint: Endpoint?, indentation: Int) -> [SwiftCode] {
+        let layout = CodeLayout(indentation: indentation)
+        if field.location == .header {
+            return layout.call("packer.header(", [.init("", StringLiteral(field.wireName)), .init("", value)])
+        }
+        var arguments: [CodeLayout.Argument] = [.init("", StringLiteral(field.wireName)), .init("", value)]
+        if field.transform == nil {
+            if let format = field.format { arguments.append(.init("format: ", format.code)) }
+            if let style = field.style, style != .repeat {
+                arguments.append(.init("style: ", ".\(Identifier(style.rawValue))"))
+            }
+        }
+        if let endpoint { arguments += location(field.location, in: endpoint) }
+        return layout.call("packer.add(", arguments)
+    }
+
+    private func packStatement(for constant: Endpoint.Constant, in endpoint: Endpoint) -> [SwiftCode] {
+        let layout = CodeLayout(indentation: 12)
+        let name = CodeLayout.Argument("", StringLiteral(constant.name))
+        let place = location(defaultLocation(of: endpoint), in: endpoint)
+        switch constant.value {
+        case .string(let string): return layout.call("packer.add(", [name, .init("", StringLiteral(string))] + place)
+        case .integer(let integer): return layout.call("packer.add(", [name, .init("", "\(NumberLiteral(integer))")] + place)
+        case .number(let number):
+            let literal = NumberLiteral(number) ?? NumberLiteral(0)
+            return layout.call("packer.add(", [name, .init("", "\(literal)")] + place)
+        case .bool(let bool): return layout.call("packer.add(", [name, .init("", bool ? "true" : "false")] + place)
+        case .null: return layout.call("packer.addNull(", [name] + place)
+        }
+    }
+
+    /// Where params and constants of an endpoint go of themselves.
+    private func defaultLocation(of endpoint: Endpoint) -> Field.Location {
+        endpoint.method.sendsParamsInQuery || endpoint.body != nil ? .query : .body
+    }
+
+    /// The `in:` argument where the packer would not put it there by the method alone.
+    private func location(_ location: Field.Location, in endpoint: Endpoint) -> [CodeLayout.Argument] {
+        let byMethod: Field.Location = endpoint.method.sendsParamsInQuery ? .query : .body
+        return location == byMethod ? [] : [.init("in: ", ".\(Identifier(location.rawValue))")]
+    }
+}

@@ -1,0 +1,148 @@
+import NetTaskSpec
+
+extension SwiftModelBuilder {
+    func structure(_ shape: Shape, _ fields: [Field]) -> SwiftStructure {
+        let name = shape.name.written
+        let isSent = usage.sent.contains(name)
+        return structure(
+            name: Identifier(shape.name.swift),
+            comment: DocComment(shape.description),
+            fields: fields,
+            boxed: Set(fields.filter { recursion.needsBox($0, of: name) }.map(\.name.written)),
+            isRead: usage.read.contains(name),
+            packs: isSent ? fields.flatMap { packStatement(for: $0, indentation: 12) } : nil
+        )
+    }
+
+    /// The type of `response: {fields: …}`, inside its task.
+    func response(_ fields: [Field]) -> SwiftStructure {
+        structure(
+            name: Identifier("Response"),
+            comment: DocComment(),
+            fields: fields,
+            boxed: [],
+            isRead: true,
+            packs: nil,
+            indentation: 8
+        )
+    }
+
+    private func structure(
+        name: Identifier,
+        comment: DocComment,
+        fields: [Field],
+        boxed: Set<String>,
+        isRead: Bool,
+        packs: [SwiftCode]?,
+        indentation: Int = 4
+    ) -> SwiftStructure {
+        var conformances: [SwiftCode] = []
+        if isRead { conformances.append("JSONReadable") }
+        if packs != nil { conformances.append("ParameterPackable") }
+        conformances.append("Sendable")
+        return SwiftStructure(
+            namespace: namespace,
+            comment: comment,
+            access: access,
+            name: name,
+            conformances: conformances.joined(separator: ", "),
+            properties: fields.map { property($0, isBoxed: boxed.contains($0.name.written)) },
+            initializer: initializer(fields.map(parameter), indentation: indentation + 4),
+            reads: isRead ? fields.flatMap { readStatement(for: $0, indentation: indentation + 8) } : nil,
+            packs: packs
+        )
+    }
+
+    func property(_ field: Field, isBoxed: Bool = false) -> SwiftProperty {
+        let box: SwiftCode = isBoxed ? "@Indirect " : ""
+        return SwiftProperty(
+            comment: DocComment(field.description),
+            declaration: "\(box)\(access)var \(Identifier(field.name.swift)): \(types.code(for: field.type))"
+        )
+    }
+
+    /// One parameter of an initializer and the property that it sets.
+    struct Parameter {
+        var name: Identifier
+        var type: SwiftCode
+        var defaultValue: CodeLayout.Argument.Value?
+    }
+
+    func parameter(_ field: Field) -> Parameter {
+        Parameter(
+            name: Identifier(field.name.swift),
+            type: types.code(for: field.type),
+            defaultValue: types.defaultValue(of: field)
+        )
+    }
+
+    func initializer(_ parameters: [Parameter], indentation: Int) -> SwiftInitializer {
+        let arguments = parameters.map { parameter in
+            let declaration: SwiftCode = "\(parameter.name): \(parameter.type)"
+            return switch parameter.defaultValue {
+            case nil: CodeLayout.Argument("", declaration)
+            case .code(let value): CodeLayout.Argument("\(declaration) = ", value)
+            case .string(let value): CodeLayout.Argument("\(declaration) = ", value)
+            }
+        }
+        let tail: SwiftCode = parameters.isEmpty ? ") {}" : ") {"
+        return SwiftInitializer(
+            signature: CodeLayout(indentation: indentation).call("\(access)init(", arguments, tail),
+            assignments: parameters.map { "self.\($0.name) = \($0.name)" }
+        )
+    }
+
+    private func readStatement(for field: Field, indentation: Int) -> [SwiftCode] {
+        let keys = field.path.map(StringLiteral.init)
+        var arguments: [CodeLayout.Argument] =
+            keys.count == 1
+            ? [CodeLayout.Argument("", keys[0])]
+            : [CodeLayout.Argument("", "[\(keys.map { "\($0)" as SwiftCode }.joined(separator: ", "))]")]
+        if let format = field.format { arguments.append(CodeLayout.Argument("format: ", format.code)) }
+        if field.defaultValue != nil {
+            switch types.defaultValue(of: field) {
+            case .code(let value): arguments.append(CodeLayout.Argument("default: ", value))
+            case .string(let value): arguments.append(CodeLayout.Argument("default: ", value))
+            case nil: break
+            }
+        }
+        return CodeLayout(indentation: indentation)
+            .call("self.\(Identifier(field.name.swift)) = try object.read(", arguments)
+    }
+
+    func enumeration(_ shape: Shape, _ cases: [EnumerationCase]) -> SwiftEnumeration {
+        var conformances: [SwiftCode] = ["String"]
+        if case .integer = cases.first?.value { conformances = ["Int"] }
+        if usage.read.contains(shape.name.written) { conformances.append("JSONReadable") }
+        if usage.sent.contains(shape.name.written) { conformances.append("ParameterValue") }
+        conformances.append("Sendable")
+        return SwiftEnumeration(
+            namespace: namespace,
+            comment: DocComment(shape.description),
+            access: access,
+            name: Identifier(shape.name.swift),
+            conformances: conformances.joined(separator: ", "),
+            cases: cases.flatMap(caseLines)
+        )
+    }
+
+    private func caseLines(_ enumerationCase: EnumerationCase) -> [SwiftCode] {
+        let name = Identifier(enumerationCase.name.swift)
+        switch enumerationCase.value {
+        case .integer(let value):
+            return ["case \(name) = \(NumberLiteral(value))"]
+        case .string(enumerationCase.name.swift):
+            return ["case \(name)"]
+        case .string(let value):
+            let literal = StringLiteral(value)
+            let line: SwiftCode = "case \(name) = \(literal)"
+            if line.width + 8 <= CodeLayout.lineLength { return [line] }
+            let lines = literal.lines(width: 90)
+            return ["case \(name) = \(lines[0])"] + lines.dropFirst().map { $0.indented(by: 4) }
+        }
+    }
+}
+
+extension Field.DateFormat {
+    var code: SwiftCode { ".\(Identifier(rawValue))" }
+}

@@ -1,0 +1,158 @@
+import NetTaskSpec
+
+extension SwiftModelBuilder {
+    func swiftTask(_ endpoint: Endpoint) -> SwiftTask {
+        SwiftTask(
+            namespace: namespace,
+            comment: DocComment(endpoint.description, "`\(endpoint.method.rawValue) \(endpoint.uri.written)`"),
+            access: access,
+            name: Identifier(endpoint.name.swift),
+            response: response(of: endpoint),
+            properties: properties(of: endpoint),
+            initializer: initializer(parameters(of: endpoint), indentation: 8),
+            settings: settings(of: endpoint),
+            uri: uri(of: endpoint),
+            packs: packStatements(for: endpoint),
+            parse: parse(endpoint.response)
+        )
+    }
+
+    /// The request object comes first, as it is packed first; the body comes last.
+    private func properties(of endpoint: Endpoint) -> [SwiftProperty] {
+        var properties: [SwiftProperty] = []
+        if let object = endpoint.requestObject {
+            let type = types.code(for: .shape(object.shape))
+            properties.append(
+                SwiftProperty(
+                    comment: DocComment(),
+                    declaration: "\(access)var \(Identifier(object.name.swift)): \(type)"
+                )
+            )
+        }
+        properties += endpoint.params.map { property($0) }
+        if let body = endpoint.body {
+            properties.append(
+                SwiftProperty(comment: DocComment(), declaration: "\(access)var body: \(types.code(for: body))")
+            )
+        }
+        return properties
+    }
+
+    private func parameters(of endpoint: Endpoint) -> [Parameter] {
+        var parameters: [Parameter] = []
+        if let object = endpoint.requestObject {
+            let type = types.code(for: .shape(object.shape))
+            parameters.append(Parameter(name: Identifier(object.name.swift), type: type))
+        }
+        parameters += endpoint.params.map(parameter)
+        if let body = endpoint.body {
+            let none: CodeLayout.Argument.Value? = body.isOptional ? .code("nil") : nil
+            parameters.append(Parameter(name: Identifier("body"), type: types.code(for: body), defaultValue: none))
+        }
+        return parameters
+    }
+
+    private func response(of endpoint: Endpoint) -> SwiftResponse {
+        switch endpoint.response {
+        case .none: .type("Void")
+        case .text(let optional): .type(optional ? "String?" : "String")
+        case .data(let optional): .type(optional ? "Data?" : "Data")
+        case .json(let type, _): .type(types.code(for: type))
+        case .fields(let fields): .nested(response(fields))
+        }
+    }
+
+    private func parse(_ response: Endpoint.Response) -> SwiftCode? {
+        switch response {
+        case .none:
+            return nil
+        case .text:
+            return "try reply.text()"
+        case .data:
+            return "reply.data()"
+        case .fields:
+            return "try reply.json()"
+        case .json(_, let path):
+            if path.isEmpty { return "try reply.json()" }
+            let keys = path.map { "\(StringLiteral($0))" as SwiftCode }.joined(separator: ", ")
+            return "try reply.json([\(keys)])"
+        }
+    }
+
+    private func settings(of endpoint: Endpoint) -> [SwiftCode] {
+        let layout = CodeLayout(indentation: 8)
+        var lines = layout.body(
+            "\(access)static var name: String",
+            .string(StringLiteral("\(spec.client.swift).\(endpoint.name.swift)"))
+        )
+        let method = Identifier(endpoint.method.rawValue.lowercased())
+        lines += layout.body("\(access)static var method: HTTPRequest.Method", .code(".\(method)"))
+        if spec.baseURL != nil {
+            lines += layout.body("\(access)static var baseURL: String?", .code("\(namespace).baseURL"))
+        }
+        if endpoint.request != .form {
+            lines += layout.body(
+                "\(access)static var request: HTTPRequestType",
+                .code(".\(Identifier(endpoint.request.rawValue))")
+            )
+        }
+        lines += retry(of: endpoint)
+        if let timeout = endpoint.timeout {
+            lines += layout.body("\(access)static var timeout: Duration?", .code(timeout.code))
+        }
+        if let deadline = endpoint.deadline {
+            lines += layout.body("\(access)static var deadline: Duration?", .code(deadline.code))
+        }
+        return lines + layout.body(
+            "\(access)static var uriTemplate: String",
+            .string(StringLiteral(endpoint.uri.written))
+        )
+    }
+
+    private func retry(of endpoint: Endpoint) -> [SwiftCode] {
+        guard let retry = endpoint.retry else { return [] }
+        var arguments: [CodeLayout.Argument] = []
+        if let count = retry.maxRetryCount { arguments.append(.init("maxRetryCount: ", "\(NumberLiteral(count))")) }
+        if let interval = retry.interval { arguments.append(.init("interval: ", interval.code)) }
+        if let backoff = retry.backoff { arguments.append(.init("backoff: ", ".\(Identifier(backoff.rawValue))")) }
+        if let maximum = retry.maxInterval { arguments.append(.init("maxInterval: ", maximum.code)) }
+        if let jitter = retry.jitter { arguments.append(.init("jitter: ", jitter ? "true" : "false")) }
+        if let when = retry.when { arguments.append(.init("when: ", ".\(Identifier(when.rawValue))")) }
+        if arguments.isEmpty { return [] }
+        let declaration: SwiftCode = "\(access)static var retry: RetryPolicy"
+        let oneLine = CodeLayout(indentation: 8).call("\(declaration) { RetryPolicy(", arguments, ") }")
+        if oneLine.count == 1 { return oneLine }
+        let inner = CodeLayout(indentation: 12).call("RetryPolicy(", arguments)
+        return ["\(declaration) {"] + inner.map { $0.indented(by: 4) } + ["}"]
+    }
+
+    private func uri(of endpoint: Endpoint) -> [SwiftCode] {
+        var literal = StringLiteral("")
+        for part in endpoint.uri.parts {
+            switch part {
+            case .literal(let text):
+                literal.append(text)
+            case .variable(let name):
+                guard let param = endpoint.params.first(where: { $0.name.written == name }) else { continue }
+                let format: SwiftCode = param.format.map { ", format: \($0.code)" } ?? ""
+                var value: SwiftCode = "\(Identifier(param.name.swift))"
+                if let transform = param.transform {
+                    value = "\(transform.map { "\(Identifier($0))" as SwiftCode }.joined(separator: "."))(\(value))"
+                }
+                literal.append(value: "PathSegment(\(value)\(param.transform == nil ? format : ""))")
+            }
+        }
+        return CodeLayout(indentation: 8).body("\(access)var uri: String", .string(literal))
+    }
+}
+
+extension Duration {
+    /// `.seconds(5)`, or `.milliseconds(1500)` and finer where it is no whole number of seconds.
+    var code: SwiftCode {
+        let (seconds, attoseconds) = components
+        if attoseconds == 0 { return ".seconds(\(NumberLiteral(Int(seconds))))" }
+        let nanoseconds = Int(seconds) * 1_000_000_000 + Int(attoseconds / 1_000_000_000)
+        if nanoseconds % 1_000_000 == 0 { return ".milliseconds(\(NumberLiteral(nanoseconds / 1_000_000)))" }
+        return ".nanoseconds(\(NumberLiteral(nanoseconds)))"
+    }
+}

@@ -1,0 +1,75 @@
+import NetTaskSpec
+
+/// Takes the decisions: from a checked spec to the Swift that it becomes.
+struct SwiftModelBuilder {
+    let spec: Spec
+    let access: SwiftCode
+    let namespace: Identifier
+    let types: SwiftTypeNames
+    let usage: ShapeUsage
+    let recursion: RecursiveShapes
+    let shapes: [String: Shape]
+
+    /// - Parameter access: Wins over what the spec says.
+    init(_ spec: Spec, access: AccessLevel?) {
+        self.spec = spec
+        self.access =
+            switch access ?? spec.access ?? .internal {
+            case .public: "public "
+            case .package: "package "
+            case .internal: ""
+            }
+        namespace = Identifier(spec.client.swift)
+        types = SwiftTypeNames(of: spec)
+        usage = ShapeUsage(of: spec)
+        recursion = RecursiveShapes(of: spec)
+        shapes = Dictionary(spec.shapes.map { ($0.name.written, $0) }, uniquingKeysWith: { first, _ in first })
+    }
+
+    func swiftNamespace() -> SwiftNamespace {
+        SwiftNamespace(
+            comment: DocComment(spec.description),
+            access: access,
+            name: namespace,
+            baseURL: spec.baseURL.map { baseURL in
+                CodeLayout(indentation: 4).body(
+                    "\(access)static var baseURL: String",
+                    .string(StringLiteral(baseURL))
+                )
+            } ?? []
+        )
+    }
+
+    func swiftType(_ shape: Shape) -> SwiftType {
+        switch shape.kind {
+        case .object(let fields): .structure(structure(shape, fields))
+        case .enumeration(let cases): .enumeration(enumeration(shape, cases))
+        }
+    }
+
+    /// The `import` lines for these types and tasks. An import is public only where a public declaration needs it, since
+    /// the compiler warns about others.
+    func imports(shapes: [Shape], endpoints: [Endpoint]) -> [SwiftCode] {
+        var scalars: Set<TypeReference.Scalar> = []
+        for shape in shapes {
+            if case .object(let fields) = shape.kind { scalars.formUnion(fields.compactMap(\.type.scalar)) }
+        }
+        for endpoint in endpoints {
+            scalars.formUnion(endpoint.params.compactMap(\.type.scalar))
+            if let scalar = endpoint.body?.scalar { scalars.insert(scalar) }
+            switch endpoint.response {
+            case .json(let type, _): if let scalar = type.scalar { scalars.insert(scalar) }
+            case .fields(let fields): scalars.formUnion(fields.compactMap(\.type.scalar))
+            case .data: scalars.insert(.data)
+            case .none, .text: break
+            }
+        }
+        var imports: [SwiftCode] = []
+        if !scalars.isDisjoint(with: [.date, .url, .uuid, .data, .decimal]) {
+            imports.append("\(access)import Foundation")
+        }
+        if !endpoints.isEmpty { imports.append("\(access)import HTTPTypes") }
+        if !endpoints.isEmpty || !shapes.isEmpty { imports.append("\(access)import NetTaskRuntime") }
+        return imports
+    }
+}

@@ -1,0 +1,57 @@
+import NetTaskSpec
+
+/// Writes types, default values and identifiers of one spec in Swift.
+struct SwiftTypeNames {
+    private let shapes: [String: Identifier]
+
+    init(of spec: Spec) {
+        shapes = Dictionary(
+            spec.shapes.map { ($0.name.written, Identifier($0.name.swift)) },
+            uniquingKeysWith: { first, _ in first }
+        )
+    }
+
+    func code(for type: TypeReference) -> SwiftCode {
+        switch type {
+        case .scalar(let scalar): "\(Identifier(scalar.rawValue))"
+        case .shape(let name): "\(shapes[name] ?? Identifier(name))"
+        case .array(let element): "[\(code(for: element))]"
+        case .dictionary(let value): "[String: \(code(for: value))]"
+        case .optional(let wrapped): "\(code(for: wrapped))?"
+        }
+    }
+
+    /// A value that stands behind `=` in Swift, where its type is known.
+    func defaultValue(of field: Field) -> CodeLayout.Argument.Value? {
+        guard let value = field.defaultValue else { return field.type.isOptional ? .code("nil") : nil }
+        switch value {
+        case .string(let string):
+            return .string(StringLiteral(string))
+        case .integer(let integer):
+            return .code("\(NumberLiteral(integer))")
+        case .number(let written):
+            let number = NumberLiteral(written) ?? NumberLiteral(0)
+            guard field.type.unwrapped == .scalar(.decimal) else { return .code("\(number)") }
+            return .code(decimal(written) ?? "\(number)")
+        case .bool(let bool):
+            return .code(bool ? "true" : "false")
+        case .enumerationCase(let name):
+            return .code(".\(Identifier(name))")
+        case .emptyArray:
+            return .code("[]")
+        case .emptyDictionary:
+            return .code("[:]")
+        }
+    }
+
+    /// A decimal number with all its digits: a literal of Swift would pass through `Double`.
+    private func decimal(_ written: String) -> SwiftCode? {
+        let parts = written.split(separator: ".", omittingEmptySubsequences: false)
+        guard parts.count == 2, let significand = Int(parts[0].drop { $0 == "-" || $0 == "+" } + parts[1]) else {
+            return nil
+        }
+        let sign: SwiftCode = written.hasPrefix("-") ? ".minus" : ".plus"
+        let exponent = NumberLiteral(-parts[1].count)
+        return "Decimal(sign: \(sign), exponent: \(exponent), significand: \(NumberLiteral(significand)))"
+    }
+}

@@ -1,0 +1,137 @@
+import Mustache
+
+/// Fills templates with a file's model.
+struct Renderer {
+    let templates: Templates
+    private let unknownNames = UnknownNames()
+
+    init(_ templates: Templates) {
+        self.templates = templates
+    }
+
+    /// - Throws: `TemplateError` if a template uses a name that its view does not have.
+    func render(_ file: SwiftFile) throws -> String {
+        let text = templates.library.render(view(file), withTemplate: "file") ?? ""
+        if let message = unknownNames.messages.first {
+            throw TemplateError(path: nil, message: "in the templates, \(message)")
+        }
+        return text
+    }
+
+    private func view(_ kind: String, _ values: KeyValuePairs<String, View.Value>) -> View {
+        View(kind, values, unknownNames: unknownNames)
+    }
+
+    private func view(_ file: SwiftFile) -> View {
+        view(
+            "file",
+            [
+                "mark": .mark(file.mark),
+                "imports": .lines(file.imports),
+                "namespace": .view(file.namespace.map(view)),
+                "types": .views(file.types.map(view)),
+                "tasks": .views(file.tasks.map(view)),
+            ]
+        )
+    }
+
+    private func view(_ namespace: SwiftNamespace) -> View {
+        view(
+            "namespace",
+            [
+                "comment": .comment(namespace.comment),
+                "access": .code(namespace.access),
+                "name": .code("\(namespace.name)"),
+                "hasBaseURL": .flag(!namespace.baseURL.isEmpty),
+                "baseURL": .lines(namespace.baseURL),
+            ]
+        )
+    }
+
+    private func view(_ type: SwiftType) -> View {
+        switch type {
+        case .structure(let structure):
+            view("type", ["structure": .view(view(structure)), "enumeration": .view(nil)])
+        case .enumeration(let enumeration):
+            view("type", ["structure": .view(nil), "enumeration": .view(view(enumeration))])
+        }
+    }
+
+    private func view(_ structure: SwiftStructure) -> View {
+        view(
+            "structure",
+            [
+                "namespace": .code("\(structure.namespace)"),
+                "comment": .comment(structure.comment),
+                "access": .code(structure.access),
+                "name": .code("\(structure.name)"),
+                "conformances": .code(structure.conformances),
+                "properties": .views(structure.properties.map(view)),
+                "initializer": .lines(structure.initializer.lines),
+                "isRead": .flag(structure.reads != nil),
+                "reads": .lines(structure.reads ?? []),
+                "isSent": .flag(structure.packs != nil),
+                "packs": .lines(structure.packs ?? []),
+            ]
+        )
+    }
+
+    private func view(_ property: SwiftProperty) -> View {
+        view("property", ["comment": .comment(property.comment), "declaration": .code(property.declaration)])
+    }
+
+    private func view(_ enumeration: SwiftEnumeration) -> View {
+        view(
+            "enumeration",
+            [
+                "namespace": .code("\(enumeration.namespace)"),
+                "comment": .comment(enumeration.comment),
+                "access": .code(enumeration.access),
+                "name": .code("\(enumeration.name)"),
+                "conformances": .code(enumeration.conformances),
+                "cases": .lines(enumeration.cases),
+            ]
+        )
+    }
+
+    private func view(_ task: SwiftTask) -> View {
+        view(
+            "task",
+            [
+                "namespace": .code("\(task.namespace)"),
+                "comment": .comment(task.comment),
+                "access": .code(task.access),
+                "name": .code("\(task.name)"),
+                "responseType": .lines(task.response.type.map { [$0] } ?? []),
+                "response": .view(task.response.structure.map(view)),
+                "hasProperties": .flag(!task.properties.isEmpty),
+                "properties": .views(task.properties.map(view)),
+                "initializer": .lines(task.initializer.lines),
+                "settings": .lines(task.settings),
+                "uri": .lines(task.uri),
+                "hasPacks": .flag(!task.packs.isEmpty),
+                "packs": .lines(task.packs),
+                "hasParse": .flag(task.parse != nil),
+                "parse": .code(task.parse ?? ""),
+            ]
+        )
+    }
+}
+
+extension SwiftInitializer {
+    /// All lines of it, indented among themselves.
+    fileprivate var lines: [SwiftCode] {
+        if assignments.isEmpty { return signature }
+        return signature + assignments.map { $0.indented(by: 4) } + ["}"]
+    }
+}
+
+extension SwiftResponse {
+    fileprivate var type: SwiftCode? {
+        if case .type(let type) = self { type } else { nil }
+    }
+
+    fileprivate var structure: SwiftStructure? {
+        if case .nested(let structure) = self { structure } else { nil }
+    }
+}

@@ -1,0 +1,69 @@
+import Foundation
+import Mustache
+
+/// The templates, compiled: ours, and those of the user that take their place.
+package struct Templates: Sendable {
+    let library: MustacheLibrary
+
+    /// Our own templates.
+    package static let builtIn = Templates(sources: builtInSources)
+
+    /// - Parameter folder: A folder with templates named as ours; those that it does not have stay ours.
+    /// - Throws: `TemplateError` for a file that is no template, or that has the name of none of ours.
+    package init(overriddenBy folder: String) throws {
+        var library = Templates.builtIn.library
+        let names: [String]
+        do {
+            names = try FileManager.default.contentsOfDirectory(atPath: folder).sorted()
+        } catch {
+            throw TemplateError(path: folder, message: "the folder of templates cannot be read")
+        }
+        for file in names where file.hasSuffix(".mustache") {
+            let path = "\(folder)/\(file)"
+            let name = String(file.dropLast(".mustache".count))
+            guard Self.builtInSources[name] != nil else {
+                let known = Self.builtInSources.keys.sorted().joined(separator: ", ")
+                throw TemplateError(path: path, message: "there is no template `\(name)` to override; there are: \(known)")
+            }
+            guard let data = FileManager.default.contents(atPath: path), let text = String(validating: data) else {
+                throw TemplateError(path: path, message: "the template is no readable UTF-8 text")
+            }
+            do {
+                try library.register(text, named: name)
+            } catch let error as MustacheTemplate.ParserError {
+                let place = "\(path):\(error.context.lineNumber):\(error.context.columnNumber)"
+                throw TemplateError(path: place, message: "the template is not valid Mustache: \(error.error)")
+            } catch {
+                throw TemplateError(path: path, message: "the template is not valid Mustache: \(error)")
+            }
+        }
+        self.library = library
+    }
+
+    private init(sources: [String: String]) {
+        var templates: [String: MustacheTemplate] = [:]
+        for (name, source) in sources {
+            do {
+                templates[name] = try MustacheTemplate(string: source)
+            } catch {
+                preconditionFailure("Templates/\(name).mustache, which is compiled in, is not valid Mustache: \(error)")
+            }
+        }
+        library = MustacheLibrary(templates: templates)
+    }
+
+    /// The files of the folder `Templates`, which SwiftPM compiles in.
+    private static let builtInSources: [String: String] = [
+        "file": String(decoding: PackageResources.file_mustache, as: UTF8.self),
+        "namespace": String(decoding: PackageResources.namespace_mustache, as: UTF8.self),
+        "structure": String(decoding: PackageResources.structure_mustache, as: UTF8.self),
+        "enumeration": String(decoding: PackageResources.enumeration_mustache, as: UTF8.self),
+        "task": String(decoding: PackageResources.task_mustache, as: UTF8.self),
+    ]
+}
+
+extension String {
+    fileprivate init?(validating data: Data) {
+        self.init(data: data, encoding: .utf8)
+    }
+}

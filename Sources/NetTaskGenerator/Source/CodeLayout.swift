@@ -1,0 +1,81 @@
+/// Breaks long declarations and calls over lines, as `swift format` does under this package's configuration.
+struct CodeLayout {
+    /// The columns that the template puts before each line.
+    var indentation: Int
+
+    /// `lineLength` of the configuration.
+    static let lineLength = 120
+
+    /// One argument of a call, or one parameter of a declaration.
+    struct Argument {
+        var prefix: SwiftCode
+        var value: Value
+
+        enum Value {
+            case code(SwiftCode)
+            case string(StringLiteral)
+        }
+
+        init(_ prefix: SwiftCode = "", _ value: SwiftCode) {
+            self.prefix = prefix
+            self.value = .code(value)
+        }
+
+        init(_ prefix: SwiftCode = "", _ value: StringLiteral) {
+            self.prefix = prefix
+            self.value = .string(value)
+        }
+
+        var code: SwiftCode {
+            switch value {
+            case .code(let code): "\(prefix)\(code)"
+            case .string(let string): "\(prefix)\(string)"
+            }
+        }
+    }
+
+    /// `head(arguments)tail` on one line if it fits, else with each argument on a line of its own.
+    func call(_ head: SwiftCode, _ arguments: [Argument], _ tail: SwiftCode = ")") -> [SwiftCode] {
+        let oneLine: SwiftCode = "\(head)\(arguments.map(\.code).joined(separator: ", "))\(tail)"
+        if fits(oneLine) || arguments.isEmpty { return [oneLine] }
+        var lines = [head]
+        for (index, argument) in arguments.enumerated() {
+            let comma: SwiftCode = index == arguments.count - 1 ? "" : ","
+            lines += self.argument(argument, followedBy: comma)
+        }
+        return lines + [tail]
+    }
+
+    /// A getter, or another body, of one expression: `{ expression }` on the declaration's line if it fits.
+    func body(_ declaration: SwiftCode, _ value: Argument.Value) -> [SwiftCode] {
+        let argument = Argument(value)
+        let oneLine: SwiftCode = "\(declaration) { \(argument.code) }"
+        if fits(oneLine) { return [oneLine] }
+        return ["\(declaration) {"] + self.argument(argument, followedBy: "") + ["}"]
+    }
+
+    private func argument(_ argument: Argument, followedBy comma: SwiftCode) -> [SwiftCode] {
+        let line: SwiftCode = "    \(argument.code)\(comma)"
+        guard case .string(let string) = argument.value, !fits(line) else { return [line] }
+        // A literal after a label is indented once more than the label.
+        let inner = argument.prefix.text.isEmpty ? 4 : 8
+        var lines = string.lines(width: 100 - indentation - inner)
+        if argument.prefix.text.isEmpty {
+            lines = lines.map { $0.indented(by: inner) }
+        } else {
+            lines = ["    \(argument.prefix)\(lines[0])"] + lines.dropFirst().map { $0.indented(by: inner) }
+        }
+        return lines.dropLast() + ["\(lines[lines.count - 1])\(comma)"]
+    }
+
+    private func fits(_ line: SwiftCode) -> Bool {
+        indentation + line.width <= Self.lineLength
+    }
+}
+
+extension CodeLayout.Argument {
+    fileprivate init(_ value: Value) {
+        prefix = ""
+        self.value = value
+    }
+}

@@ -1,0 +1,36 @@
+/// The lines of a `///` comment.
+package struct DocComment: Sendable, Hashable {
+    package let lines: [String]
+
+    /// - Parameter paragraphs: Text of a spec, which can have lines of its own. An empty line stands between paragraphs.
+    init(_ paragraphs: String?...) {
+        let texts = paragraphs.compactMap { $0.map(Self.lines(of:)) }.filter { !$0.isEmpty }
+        lines = Array(texts.joined(separator: [""])).map { $0.isEmpty ? "///" : "/// \($0)" }
+    }
+
+    private static func lines(of text: String) -> [String] {
+        var lines = text.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline).map { line in
+            var line = visible(line)
+            while line.last?.isWhitespace == true { line.removeLast() }
+            return line
+        }
+        while lines.last?.isEmpty == true { lines.removeLast() }
+        while lines.first?.isEmpty == true { lines.removeFirst() }
+        return lines
+    }
+
+    /// Shows characters that a reader could not see, and those that change how a line is shown, as `\u{…}`.
+    static func visible(_ text: some StringProtocol) -> String {
+        var shown = ""
+        for scalar in text.unicodeScalars {
+            if scalar == "\t" {
+                shown += "    "
+            } else if scalar.isInvisible {
+                shown += "\\u{\(String(scalar.value, radix: 16, uppercase: true))}"
+            } else {
+                shown.unicodeScalars.append(scalar)
+            }
+        }
+        return shown
+    }
+}

@@ -1,0 +1,47 @@
+/// A number in Swift source.
+package struct NumberLiteral: Sendable, Hashable {
+    package let text: String
+
+    /// Digits are grouped by three from seven on, as `swift format` wants them.
+    init(_ integer: Int) {
+        let digits = String(integer.magnitude)
+        let grouped =
+            digits.count < 7
+            ? digits
+            : String(
+                digits.reversed().enumerated()
+                    .flatMap { $0.offset > 0 && $0.offset % 3 == 0 ? ["_", $0.element] : [$0.element] }
+                    .reversed()
+            )
+        text = integer < 0 ? "-\(grouped)" : grouped
+    }
+
+    /// A number with a fraction or an exponent, written as it is in YAML, where `.5` and `+5.` are numbers too.
+    /// - Returns: nil if `written` is no finite number.
+    init?(_ written: String) {
+        guard let value = Double(written), value.isFinite else { return nil }
+        text = Self.isSwiftLiteral(written) ? written : value.description
+    }
+
+    private static func isSwiftLiteral(_ written: String) -> Bool {
+        // -?digits(.digits)?([eE][+-]?digits)?
+        var rest = written.utf8[...]
+        func takeDigits() -> Bool {
+            let digits = rest.prefix { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) }
+            rest = rest.dropFirst(digits.count)
+            return !digits.isEmpty
+        }
+        if rest.first == UInt8(ascii: "-") { rest.removeFirst() }
+        guard takeDigits() else { return false }
+        if rest.first == UInt8(ascii: ".") {
+            rest.removeFirst()
+            guard takeDigits() else { return false }
+        }
+        if rest.first == UInt8(ascii: "e") || rest.first == UInt8(ascii: "E") {
+            rest.removeFirst()
+            if rest.first == UInt8(ascii: "+") || rest.first == UInt8(ascii: "-") { rest.removeFirst() }
+            guard takeDigits() else { return false }
+        }
+        return rest.isEmpty
+    }
+}

@@ -1,0 +1,99 @@
+/// A string in Swift source, quoted and escaped: it reads back as exactly the characters that it was made from.
+package struct StringLiteral: Sendable, Hashable {
+    /// Escaped text and the values set in between.
+    private var segments: [Segment] = []
+
+    private enum Segment: Hashable {
+        case text(String)
+        case value(SwiftCode)
+    }
+
+    package init(_ string: String) {
+        append(string)
+    }
+
+    mutating func append(_ string: String) {
+        segments.append(.text(Self.escape(string)))
+    }
+
+    mutating func append(value: SwiftCode) {
+        segments.append(.value(value))
+    }
+
+    /// On one line, in quotes.
+    var text: String {
+        "\""
+            + segments.map { segment in
+                switch segment {
+                case .text(let text): text
+                case .value(let value): "\\(\(value.text))"
+                }
+            }.joined() + "\""
+    }
+
+    /// Over several lines of at most `width` columns or little more, in triple quotes.
+    func lines(width: Int) -> [SwiftCode] {
+        var lines = [""]
+        for unit in units() {
+            if lines[lines.count - 1].count + unit.count > width - 1, !lines[lines.count - 1].isEmpty {
+                lines[lines.count - 1] += "\\"
+                lines.append("")
+            }
+            lines[lines.count - 1] += unit
+        }
+        return (["\"\"\""] + lines + ["\"\"\""]).map(SwiftCode.init(escaped:))
+    }
+
+    /// The parts that must not be torn: characters, escape sequences and values.
+    private func units() -> [String] {
+        var units: [String] = []
+        for segment in segments {
+            switch segment {
+            case .value(let value):
+                units.append("\\(\(value.text))")
+            case .text(let text):
+                var rest = text[...]
+                while let first = rest.first {
+                    var unit = rest.prefix(1)
+                    if first == "\\" {
+                        unit = rest.prefix(2)
+                        if unit == "\\u", let end = rest.firstIndex(of: "}") { unit = rest[...end] }
+                    }
+                    units.append(String(unit))
+                    rest = rest[unit.endIndex...]
+                }
+            }
+        }
+        return units
+    }
+
+    /// Escapes quotes, backslashes, and all that a reader of the file could not see or that changes how it is shown.
+    private static func escape(_ string: String) -> String {
+        guard string.utf8.contains(where: { $0 < 0x20 || $0 >= 0x7F || $0 == 0x22 || $0 == 0x5C }) else { return string }
+        var escaped = ""
+        for scalar in string.unicodeScalars {
+            switch scalar {
+            case "\\": escaped += "\\\\"
+            case "\"": escaped += "\\\""
+            case "\n": escaped += "\\n"
+            case "\r": escaped += "\\r"
+            case "\t": escaped += "\\t"
+            case _ where scalar.isInvisible: escaped += "\\u{\(String(scalar.value, radix: 16, uppercase: true))}"
+            default: escaped.unicodeScalars.append(scalar)
+            }
+        }
+        return escaped
+    }
+}
+
+extension Unicode.Scalar {
+    /// Control, format (which includes the marks that reverse the direction of text) and private characters, and
+    /// separators other than the plain space.
+    var isInvisible: Bool {
+        switch properties.generalCategory {
+        case .control, .format, .surrogate, .privateUse, .unassigned, .lineSeparator, .paragraphSeparator: true
+        case .spaceSeparator: self != " "
+        default: false
+        }
+    }
+}

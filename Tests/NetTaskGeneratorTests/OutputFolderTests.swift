@@ -1,0 +1,112 @@
+import Foundation
+import Testing
+
+@testable import NetTaskGenerator
+
+@Suite("The output folder")
+struct OutputFolderTests {
+    @Test("a file is created, and then not touched while its text stays the same")
+    func writesOnlyChanges() throws {
+        try withFolder { folder in
+            // given
+            let file = generatedFile("a.swift", "let a = 1\n")
+            #expect(try write([file], to: folder).created == ["a.swift"])
+            let old = Date(timeIntervalSince1970: 1_000_000)
+            let path = "\(folder.path)/a.swift"
+            try FileManager.default.setAttributes([.modificationDate: old], ofItemAtPath: path)
+
+            // when
+            let changes = try write([file], to: folder)
+
+            // then
+            #expect(changes == OutputFolder.Changes(unchanged: ["a.swift"]))
+            #expect(try FileManager.default.attributesOfItem(atPath: path)[.modificationDate] as? Date == old)
+        }
+    }
+
+    @Test("what a spec made and makes no more is removed; what others made stays")
+    func removesOnlyItsOwn() throws {
+        try withFolder { folder in
+            // given files of this spec, of another, and of no spec
+            try write([generatedFile("old.swift", "//"), generatedFile("other.swift", "//", spec: "other.yaml")], to: folder)
+            try Data("// mine".utf8).write(to: URL(fileURLWithPath: "\(folder.path)/mine.swift"))
+            try Data(FileMark(spec: "api.yaml").line.utf8).write(to: URL(fileURLWithPath: "\(folder.path)/notes.txt"))
+
+            // when
+            let changes = try write([generatedFile("new.swift", "//")], to: folder)
+
+            // then
+            #expect(changes.removed == ["old.swift"])
+            #expect(try folderContents(folder) == ["mine.swift", "new.swift", "notes.txt", "other.swift"])
+        }
+    }
+
+    @Test("pruning removes what other specs made, and nothing that is not generated")
+    func prunes() throws {
+        try withFolder { folder in
+            // given
+            try write([generatedFile("other.swift", "//", spec: "other.yaml")], to: folder)
+            try Data("// mine".utf8).write(to: URL(fileURLWithPath: "\(folder.path)/mine.swift"))
+
+            // when
+            let changes = try write([], to: folder, prunes: true)
+
+            // then
+            #expect(changes.removed == ["other.swift"])
+            #expect(try folderContents(folder) == ["mine.swift"])
+        }
+    }
+
+    @Test("a file that nettask did not make is not replaced")
+    func refusesForeignFiles() throws {
+        try withFolder { folder in
+            // given
+            let path = "\(folder.path)/a.swift"
+            try Data("// mine".utf8).write(to: URL(fileURLWithPath: path))
+
+            // when / then
+            #expect(throws: OutputError.notOurs(path: path)) {
+                try write([generatedFile("a.swift", "let a = 1\n")], to: folder)
+            }
+            #expect(try String(contentsOfFile: path, encoding: .utf8) == "// mine")
+        }
+    }
+
+    @Test("a file in place of the folder is an error")
+    func fileAsFolder() throws {
+        try withFolder { folder in
+            let path = "\(folder.path)/file"
+            try Data().write(to: URL(fileURLWithPath: path))
+            #expect(throws: OutputError.noFolder(path: path)) {
+                try write([generatedFile("a.swift", "//")], to: OutputFolder(path: path))
+            }
+        }
+    }
+
+    private func generatedFile(_ name: String, _ text: String, spec: String = "api.yaml") -> GeneratedFile {
+        let mark = FileMark(spec: spec)
+        return GeneratedFile(name: name, mark: mark, text: "\(mark.line)\n\(text)")
+    }
+
+    @discardableResult
+    private func write(
+        _ files: [GeneratedFile],
+        to folder: OutputFolder,
+        prunes: Bool = false
+    ) throws -> OutputFolder.Changes {
+        let changes = try folder.changes(for: files, specs: ["api.yaml"], prunes: prunes)
+        try folder.apply(changes, of: files)
+        return changes
+    }
+
+    private func folderContents(_ folder: OutputFolder) throws -> [String] {
+        try FileManager.default.contentsOfDirectory(atPath: folder.path).sorted()
+    }
+
+    private func withFolder(_ body: (OutputFolder) throws -> Void) throws {
+        let path = NSTemporaryDirectory() + UUID().uuidString
+        try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: true)
+        defer { try? FileManager.default.removeItem(atPath: path) }
+        try body(OutputFolder(path: path))
+    }
+}

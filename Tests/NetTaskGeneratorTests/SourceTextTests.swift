@@ -1,0 +1,82 @@
+import Testing
+
+@testable import NetTaskGenerator
+
+@Suite("What comes from a spec reaches Swift source escaped")
+struct SourceTextTests {
+    @Test(
+        "a string literal reads back as the string",
+        arguments: [
+            ("plain", #""plain""#),
+            (#"quote " and \ and \(x)"#, #""quote \" and \\ and \\(x)""#),
+            ("line\nreturn\rtab\t", #""line\nreturn\rtab\t""#),
+            ("\u{0}\u{7}\u{7F}\u{85}", #""\u{0}\u{7}\u{7F}\u{85}""#),
+            ("right\u{202E}to\u{2066}left\u{200F}", #""right\u{202E}to\u{2066}left\u{200F}""#),
+            ("\u{2028}\u{FEFF}\u{A0}", #""\u{2028}\u{FEFF}\u{A0}""#),
+            ("größe 名前 🐶", #""größe 名前 🐶""#),
+            (##""""# */ #"##, ##""\"\"\"# */ #""##),
+        ]
+    )
+    func stringLiteral(string: String, source: String) {
+        #expect(StringLiteral(string).text == source)
+    }
+
+    @Test("a long string literal is broken where it reads back the same")
+    func longStringLiteral() {
+        // given a string with escapes at every place where a line could end
+        let literal = StringLiteral(String(repeating: "\"\n\u{0}a", count: 3))
+
+        // when
+        let lines = literal.lines(width: 10).map(\.text)
+
+        // then no escape is torn
+        #expect(
+            lines == [
+                #"""""#, #"\"\n\u{0}\"#, #"a\"\n\"#, #"\u{0}a\"\"#, #"\n\u{0}a"#, #"""""#,
+            ]
+        )
+    }
+
+    @Test("Swift's words get backticks", arguments: [("class", "`class`"), ("await", "`await`"), ("id", "id")])
+    func identifier(name: String, source: String) {
+        #expect(Identifier(name).text == source)
+    }
+
+    @Test("an identifier cannot end itself")
+    func hostileIdentifier() {
+        #expect(Identifier("a` b\n(").text == "a__b__")
+    }
+
+    @Test(
+        "whole numbers are grouped as `swift format` wants them",
+        arguments: [(0, "0"), (-1, "-1"), (123_456, "123456"), (1_234_567, "1_234_567"), (-12_345_678, "-12_345_678")]
+    )
+    func integer(number: Int, source: String) {
+        #expect(NumberLiteral(number).text == source)
+    }
+
+    @Test("the least integer can be written")
+    func leastInteger() {
+        #expect(NumberLiteral(.min).text == "-9_223_372_036_854_775_808")
+    }
+
+    @Test(
+        "YAML's ways to write a number become Swift's",
+        arguments: [("0.5", "0.5"), ("-1e-3", "-1e-3"), (".5", "0.5"), ("5.", "5.0"), ("+1.5", "1.5"), ("nan", nil), ("1e999", nil)]
+    )
+    func number(written: String, source: String?) {
+        #expect(NumberLiteral(written)?.text == source)
+    }
+
+    @Test("a comment cannot end itself, and shows what cannot be seen")
+    func docComment() {
+        // given
+        let text = "One */ two\r\nthree \u{202E}\u{0}\n\n"
+
+        // when
+        let comment = DocComment(text, nil, "`GET x`")
+
+        // then
+        #expect(comment.lines == ["/// One */ two", #"/// three \u{202E}\u{0}"#, "///", "/// `GET x`"])
+    }
+}

@@ -19,7 +19,8 @@ struct GenerateCommand {
             .buildCommand(
                 displayName: "Generating Swift from \(specs.map(\.lastPathComponent).joined(separator: ", "))",
                 executable: tool,
-                arguments: ["generate", "--quiet", "--prune", "--root", folder.path, "--output", output.path] + specs.map(\.path),
+                arguments: ["generate", "--quiet", "--prune", "--root", folder.path, "--output", output.path]
+                    + specs.map(\.path),
                 inputFiles: specs,
                 outputFiles: specs.map { output.appendingPathComponent(outputName(of: $0)) }
             )

@@ -60,7 +60,9 @@ package struct Generator: Sendable {
         let tasks = spec.endpoints.map { endpoint in
             let imports = builder.imports(shapes: [], endpoints: [endpoint])
             let task = builder.swiftTask(endpoint)
-            return (endpoint.name.swift, SwiftFile(mark: mark, imports: imports, namespace: nil, types: [], tasks: [task]))
+            return (
+                endpoint.name.swift, SwiftFile(mark: mark, imports: imports, namespace: nil, types: [], tasks: [task])
+            )
         }
         return [(nil, namespace)] + types + tasks
     }

@@ -28,7 +28,10 @@ struct OutputFolderTests {
     func removesOnlyItsOwn() throws {
         try withFolder { folder in
             // given files of this spec, of another, and of no spec
-            try write([generatedFile("old.swift", "//"), generatedFile("other.swift", "//", spec: "other.yaml")], to: folder)
+            try write(
+                [generatedFile("old.swift", "//"), generatedFile("other.swift", "//", spec: "other.yaml")],
+                to: folder
+            )
             try Data("// mine".utf8).write(to: URL(fileURLWithPath: "\(folder.path)/mine.swift"))
             try Data(FileMark(spec: "api.yaml").line.utf8).write(to: URL(fileURLWithPath: "\(folder.path)/notes.txt"))
 

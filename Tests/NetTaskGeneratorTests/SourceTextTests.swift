@@ -62,7 +62,10 @@ struct SourceTextTests {
 
     @Test(
         "YAML's ways to write a number become Swift's",
-        arguments: [("0.5", "0.5"), ("-1e-3", "-1e-3"), (".5", "0.5"), ("5.", "5.0"), ("+1.5", "1.5"), ("nan", nil), ("1e999", nil)]
+        arguments: [
+            ("0.5", "0.5"), ("-1e-3", "-1e-3"), (".5", "0.5"), ("5.", "5.0"), ("+1.5", "1.5"), ("nan", nil),
+            ("1e999", nil),
+        ]
     )
     func number(written: String, source: String?) {
         #expect(NumberLiteral(written)?.text == source)

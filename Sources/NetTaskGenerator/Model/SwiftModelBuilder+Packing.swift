@@ -3,14 +3,15 @@ import NetTaskSpec
 extension SwiftModelBuilder {
     /// The statements that pack a task, in the order in which they reach the wire.
     ///
-    /// Precedence is settled here: constants win over params, and params over the request object. An optional param that is
-    /// nil leaves the request object's value.
+    /// Precedence is settled here: constants win over params, and params over the request object. An optional param
+    /// that is nil leaves the request object's value.
     func packStatements(for endpoint: Endpoint) -> [SwiftCode] {
         let layout = CodeLayout(indentation: 12)
         let place = defaultLocation(of: endpoint)
         let constants = Set(endpoint.parameters.map(\.name))
         let params = endpoint.params.filter { param in
-            !param.isIgnored && param.location != .path && !(param.location == place && constants.contains(param.wireName))
+            !param.isIgnored && param.location != .path
+                && !(param.location == place && constants.contains(param.wireName))
         }
         let merged = Dictionary(
             params.filter { $0.location == place }.map { ($0.wireName, $0) },
@@ -128,18 +129,19 @@ extension SwiftModelBuilder {
     }
 
     private func packStatement(for constant: Endpoint.Constant, in endpoint: Endpoint) -> [SwiftCode] {
-        let layout = CodeLayout(indentation: 12)
+        let value: CodeLayout.Argument? =
+            switch constant.value {
+            case .string(let string): .init("", StringLiteral(string))
+            case .integer(let integer): .init("", "\(NumberLiteral(integer))")
+            case .number(let number): .init("", "\(NumberLiteral(number) ?? NumberLiteral(0))")
+            case .bool(let bool): .init("", bool ? "true" : "false")
+            case .null: nil
+            }
         let name = CodeLayout.Argument("", StringLiteral(constant.name))
         let place = location(defaultLocation(of: endpoint), in: endpoint)
-        switch constant.value {
-        case .string(let string): return layout.call("packer.add(", [name, .init("", StringLiteral(string))] + place)
-        case .integer(let integer): return layout.call("packer.add(", [name, .init("", "\(NumberLiteral(integer))")] + place)
-        case .number(let number):
-            let literal = NumberLiteral(number) ?? NumberLiteral(0)
-            return layout.call("packer.add(", [name, .init("", "\(literal)")] + place)
-        case .bool(let bool): return layout.call("packer.add(", [name, .init("", bool ? "true" : "false")] + place)
-        case .null: return layout.call("packer.addNull(", [name] + place)
-        }
+        let layout = CodeLayout(indentation: 12)
+        guard let value else { return layout.call("packer.addNull(", [name] + place) }
+        return layout.call("packer.add(", [name, value] + place)
     }
 
     /// Where params and constants of an endpoint go of themselves.

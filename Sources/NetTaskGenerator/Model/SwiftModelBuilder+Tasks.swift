@@ -103,10 +103,11 @@ extension SwiftModelBuilder {
         if let deadline = endpoint.deadline {
             lines += layout.body("\(access)static var deadline: Duration?", .code(deadline.code))
         }
-        return lines + layout.body(
-            "\(access)static var uriTemplate: String",
-            .string(StringLiteral(endpoint.uri.written))
-        )
+        return lines
+            + layout.body(
+                "\(access)static var uriTemplate: String",
+                .string(StringLiteral(endpoint.uri.written))
+            )
     }
 
     private func retry(of endpoint: Endpoint) -> [SwiftCode] {

@@ -23,7 +23,10 @@ package struct Templates: Sendable {
             let name = String(file.dropLast(".mustache".count))
             guard Self.builtInSources[name] != nil else {
                 let known = Self.builtInSources.keys.sorted().joined(separator: ", ")
-                throw TemplateError(path: path, message: "there is no template `\(name)` to override; there are: \(known)")
+                throw TemplateError(
+                    path: path,
+                    message: "there is no template `\(name)` to override; there are: \(known)"
+                )
             }
             guard let data = FileManager.default.contents(atPath: path), let text = String(validating: data) else {
                 throw TemplateError(path: path, message: "the template is no readable UTF-8 text")

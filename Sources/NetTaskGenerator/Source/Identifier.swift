@@ -14,15 +14,16 @@ package struct Identifier: Sendable, Hashable {
     package var text: String { Self.reservedWords.contains(name) ? "`\(name)`" : name }
 
     /// Swift's keywords, and those contextual ones that would be read as such where generated code has a name.
-    private static let reservedWords: Set<String> = [
-        "Any", "Protocol", "Self", "Type", "any", "as", "associatedtype", "async", "await", "borrow", "borrowing", "break",
-        "case", "catch", "class", "consume", "consuming", "continue", "copy", "default", "defer", "deinit", "discard", "do",
-        "each", "else", "enum", "extension", "fallthrough", "false", "fileprivate", "for", "func", "guard", "if", "import",
-        "in", "init", "inout", "internal", "is", "isolated", "let", "nil", "nonisolated", "open", "operator", "package",
-        "precedencegroup", "private", "protocol", "public", "repeat", "rethrows", "return", "self", "sending", "some",
-        "static", "struct", "subscript", "super", "switch", "then", "throw", "throws", "true", "try", "typealias",
-        "unsafe", "var", "where", "while", "yield",
-    ]
+    private static let reservedWords = Set(
+        """
+        Any Protocol Self Type any as associatedtype async await borrow borrowing break case catch class
+        consume consuming continue copy default defer deinit discard do each else enum extension fallthrough
+        false fileprivate for func guard if import in init inout internal is isolated let nil nonisolated
+        open operator package precedencegroup private protocol public repeat rethrows return self sending
+        some static struct subscript super switch then throw throws true try typealias unsafe var where
+        while yield
+        """.split(whereSeparator: \.isWhitespace).map(String.init)
+    )
 }
 
 extension Unicode.Scalar {

@@ -69,7 +69,9 @@ package struct StringLiteral: Sendable, Hashable {
 
     /// Escapes quotes, backslashes, and all that a reader of the file could not see or that changes how it is shown.
     private static func escape(_ string: String) -> String {
-        guard string.utf8.contains(where: { $0 < 0x20 || $0 >= 0x7F || $0 == 0x22 || $0 == 0x5C }) else { return string }
+        guard string.utf8.contains(where: { $0 < 0x20 || $0 >= 0x7F || $0 == 0x22 || $0 == 0x5C }) else {
+            return string
+        }
         var escaped = ""
         for scalar in string.unicodeScalars {
             switch scalar {

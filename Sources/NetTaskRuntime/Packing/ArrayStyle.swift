@@ -1,0 +1,23 @@
+/// How an array is written outside JSON, where there are no arrays.
+public enum ArrayStyle: Sendable, Hashable, CaseIterable {
+    /// `tags=a&tags=b`
+    case `repeat`
+    /// `tags=a,b`
+    case comma
+    /// `tags=a%20b`, in a form `tags=a+b`
+    case space
+    /// `tags=a%7Cb`
+    case pipe
+    /// `tags[]=a&tags[]=b`
+    case brackets
+
+    /// The character between two elements, for the styles that make one value of them.
+    var separator: String? {
+        switch self {
+        case .repeat, .brackets: nil
+        case .comma: ","
+        case .space: " "
+        case .pipe: "|"
+        }
+    }
+}

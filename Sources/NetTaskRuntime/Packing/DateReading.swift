@@ -1,0 +1,141 @@
+import Foundation
+
+/// Reads dates as ``DateFormat`` says, from text. The formats that are numbers are read by the JSON reader.
+enum DateReading {
+    /// nil if `text` is no date of that format.
+    static func date(from text: String, format: DateFormat) -> Date? {
+        var scanner = Scanner(text)
+        switch format {
+        case .iso8601: return scanner.dateTime()
+        case .date: return scanner.day().map { Date(timeIntervalSince1970: Double($0.secondsSince1970)) }
+        case .http: return scanner.httpDate()
+        case .unix, .milliseconds: return nil
+        }
+    }
+
+    /// Walks over ASCII text of fixed form; each step is nil once the text does not follow.
+    private struct Scanner {
+        private let bytes: [UInt8]
+        private var position = 0
+
+        init(_ text: String) {
+            bytes = Array(text.utf8)
+        }
+
+        /// `2026-11-21`, and then the end.
+        mutating func day() -> CalendarTime? {
+            guard let time = calendarDay(), isAtEnd else { return nil }
+            return time
+        }
+
+        /// `2026-11-21T07:00:00.125+01:00`
+        mutating func dateTime() -> Date? {
+            guard let day = calendarDay(), skip("T") || skip("t") || skip(" "),
+                let hour = digits(2), skip(":"), let minute = digits(2), skip(":"), let second = digits(2),
+                let time = CalendarTime(
+                    year: day.year,
+                    month: day.month,
+                    day: day.day,
+                    hour: hour,
+                    minute: minute,
+                    second: second
+                ),
+                let fraction = fraction(), let offset = offset(), isAtEnd
+            else { return nil }
+            return Date(timeIntervalSince1970: Double(time.secondsSince1970 - offset) + fraction)
+        }
+
+        /// `Sat, 21 Nov 2026 07:00:00 GMT`
+        mutating func httpDate() -> Date? {
+            guard let weekday = name(in: DateText.weekdays), skip(","), skip(" "),
+                let day = digits(2), skip(" "), let month = name(in: DateText.months), skip(" "),
+                let year = digits(4), skip(" "),
+                let hour = digits(2), skip(":"), let minute = digits(2), skip(":"), let second = digits(2),
+                skip(" "), skip("G"), skip("M"), skip("T"), isAtEnd,
+                let time = CalendarTime(
+                    year: year,
+                    month: month + 1,
+                    day: day,
+                    hour: hour,
+                    minute: minute,
+                    second: second
+                ),
+                time.weekday == weekday || second == 60
+            else { return nil }
+            return Date(timeIntervalSince1970: Double(time.secondsSince1970))
+        }
+
+        private var isAtEnd: Bool { position == bytes.count }
+
+        private mutating func calendarDay() -> CalendarTime? {
+            guard let year = digits(4), skip("-"), let month = digits(2), skip("-"), let day = digits(2) else {
+                return nil
+            }
+            return CalendarTime(year: year, month: month, day: day)
+        }
+
+        private mutating func skip(_ character: Unicode.Scalar) -> Bool {
+            guard position < bytes.count, bytes[position] == UInt8(ascii: character) else { return false }
+            position += 1
+            return true
+        }
+
+        private mutating func digit() -> Int? {
+            guard position < bytes.count, bytes[position] >= UInt8(ascii: "0"), bytes[position] <= UInt8(ascii: "9")
+            else { return nil }
+            defer { position += 1 }
+            return Int(bytes[position] - UInt8(ascii: "0"))
+        }
+
+        private mutating func digits(_ count: Int) -> Int? {
+            var number = 0
+            for _ in 0..<count {
+                guard let digit = digit() else { return nil }
+                number = number * 10 + digit
+            }
+            return number
+        }
+
+        private mutating func name(in names: [String]) -> Int? {
+            guard position + 3 <= bytes.count else { return nil }
+            defer { position += 3 }
+            let name = bytes[position..<position + 3]
+            return names.firstIndex { name.elementsEqual($0.utf8) }
+        }
+
+        /// `.125`, or nothing, which is 0.
+        private mutating func fraction() -> Double? {
+            guard skip(".") || skip(",") else { return 0 }
+            var fraction = 0.0
+            var scale = 1.0
+            guard let first = digit() else { return nil }
+            var next: Int? = first
+            while let digit = next {
+                // Past 15 digits nothing changes any more; the rest is only skipped.
+                if scale < 1e15 {
+                    fraction = fraction * 10 + Double(digit)
+                    scale *= 10
+                }
+                next = self.digit()
+            }
+            return fraction / scale
+        }
+
+        /// `Z`, `+01:00` or `+0100`, in seconds.
+        private mutating func offset() -> Int? {
+            if skip("Z") || skip("z") { return 0 }
+            let sign: Int
+            if skip("+") {
+                sign = 1
+            } else if skip("-") {
+                sign = -1
+            } else {
+                return nil
+            }
+            guard let hours = digits(2), hours < 24 else { return nil }
+            _ = skip(":")
+            guard let minutes = digits(2), minutes < 60 else { return nil }
+            return sign * (hours * 3_600 + minutes * 60)
+        }
+    }
+}

@@ -1,0 +1,154 @@
+public import Foundation
+
+/// What can be the value of a param: scalars, arrays of them, dictionaries and shapes (both inside JSON only), files.
+///
+/// A type of your own conforms by writing itself as one that already does:
+///
+///     extension Version: ParameterValue {
+///         public static func write(_ version: Version, into packer: inout ParameterPacker) {
+///             String.write("\(version.major).\(version.minor)", into: &packer)
+///         }
+///     }
+///
+/// The requirement is static, so that the fields of a shape may have any name.
+public protocol ParameterValue: Sendable {
+    /// Writes the value in the form that the packer's destination asks for.
+    static func write(_ value: Self, into packer: inout ParameterPacker)
+}
+
+/// A shape: a value with named fields, which becomes a JSON object.
+public protocol ParameterPackable: ParameterValue {
+    /// Adds the fields, in order.
+    func pack(into packer: inout ParameterPacker)
+}
+
+extension ParameterPackable {
+    public static func write(_ value: Self, into packer: inout ParameterPacker) {
+        packer.writeObject(value)
+    }
+}
+
+// MARK: - Scalars
+
+extension ParameterValue where Self: BinaryInteger {
+    public static func write(_ value: Self, into packer: inout ParameterPacker) {
+        packer.write(literal: String(value))
+    }
+}
+
+extension Int: ParameterValue {}
+extension Int8: ParameterValue {}
+extension Int16: ParameterValue {}
+extension Int32: ParameterValue {}
+extension Int64: ParameterValue {}
+extension UInt: ParameterValue {}
+extension UInt8: ParameterValue {}
+extension UInt16: ParameterValue {}
+extension UInt32: ParameterValue {}
+extension UInt64: ParameterValue {}
+
+extension ParameterValue where Self: BinaryFloatingPoint & LosslessStringConvertible {
+    /// The shortest decimal that reads back as the same value, with a fraction or an exponent: `1.0`, `1e+20`.
+    public static func write(_ value: Self, into packer: inout ParameterPacker) {
+        guard value.isFinite else {
+            return packer.fail("\(value) is not a number that can be sent")
+        }
+        packer.write(literal: value.description)
+    }
+}
+
+extension Double: ParameterValue {}
+extension Float: ParameterValue {}
+
+extension Decimal: ParameterValue {
+    public static func write(_ value: Decimal, into packer: inout ParameterPacker) {
+        guard value.isFinite else {
+            return packer.fail("\(value) is not a number that can be sent")
+        }
+        packer.write(literal: value.description)
+    }
+}
+
+extension Bool: ParameterValue {
+    public static func write(_ value: Bool, into packer: inout ParameterPacker) {
+        packer.write(literal: value ? "true" : "false")
+    }
+}
+
+extension String: ParameterValue {
+    public static func write(_ value: String, into packer: inout ParameterPacker) {
+        packer.write(text: value)
+    }
+}
+
+extension URL: ParameterValue {
+    public static func write(_ value: URL, into packer: inout ParameterPacker) {
+        packer.write(text: value.absoluteString)
+    }
+}
+
+extension UUID: ParameterValue {
+    public static func write(_ value: UUID, into packer: inout ParameterPacker) {
+        packer.write(text: value.uuidString)
+    }
+}
+
+extension Data: ParameterValue {
+    /// Base64 with padding.
+    public static func write(_ value: Data, into packer: inout ParameterPacker) {
+        packer.write(text: value.base64EncodedString())
+    }
+}
+
+extension Date: ParameterValue {
+    public static func write(_ value: Date, into packer: inout ParameterPacker) {
+        packer.write(value)
+    }
+}
+
+extension File: ParameterValue {
+    public static func write(_ value: File, into packer: inout ParameterPacker) {
+        packer.write(value)
+    }
+}
+
+extension ParameterValue where Self: RawRepresentable, RawValue: ParameterValue {
+    public static func write(_ value: Self, into packer: inout ParameterPacker) {
+        RawValue.write(value.rawValue, into: &packer)
+    }
+}
+
+// MARK: - Containers
+
+extension Optional: ParameterValue where Wrapped: ParameterValue {
+    /// nil adds nothing; inside a JSON array or dictionary it is `null`.
+    public static func write(_ value: Wrapped?, into packer: inout ParameterPacker) {
+        switch value {
+        case let value?: Wrapped.write(value, into: &packer)
+        case nil: packer.writeNil()
+        }
+    }
+}
+
+extension Array: ParameterValue where Element: ParameterValue {
+    /// `[]` adds nothing, except that it is `[]` in JSON.
+    public static func write(_ value: [Element], into packer: inout ParameterPacker) {
+        packer.beginArray()
+        for element in value {
+            Element.write(element, into: &packer)
+        }
+        packer.endArray()
+    }
+}
+
+extension Dictionary: ParameterValue where Key == String, Value: ParameterValue {
+    /// Inside JSON only; keys as they are, in sorted order so that equal dictionaries make equal bytes.
+    public static func write(_ value: [String: Value], into packer: inout ParameterPacker) {
+        guard packer.beginObject() else { return }
+        for (key, value) in value.sorted(by: { $0.key.utf8.lexicographicallyPrecedes($1.key.utf8) }) {
+            packer.writeKey(key)
+            Value.write(value, into: &packer)
+        }
+        packer.endObject()
+    }
+}

@@ -1,0 +1,76 @@
+public import HTTPTypes
+
+/// A task that is an HTTP request; what generated code conforms to.
+///
+/// A conforming type says where it goes (``method``, ``uri``) and adds its params to a packer; the default
+/// ``NetTask/pack()`` puts them where they belong by method and request type.
+public protocol HTTPNetTask: NetTask where Request == HTTPMessage, Reply == HTTPReply {
+    /// By default GET.
+    static var method: HTTPRequest.Method { get }
+    /// The URL that ``uri`` is relative to, unless the queue has one of its own. By default nil.
+    static var baseURL: String? { get }
+    /// How params that go into the body are written. By default ``HTTPRequestType/form``.
+    static var request: HTTPRequestType { get }
+    /// ``uri`` as the spec writes it, with its variables in braces. By default empty: nothing is checked.
+    static var uriTemplate: String { get }
+
+    /// Whether a reply of this status is a success. By default those from 200 to 299.
+    static func accepts(_ status: HTTPResponse.Status) -> Bool
+    /// Reads the typed body of a failure, or returns nil if there is none. By default nil.
+    static func failure(in reply: HTTPReply) throws -> Failure?
+
+    /// Path and query relative to the base URL, or a whole URL; variables are already percent-encoded.
+    var uri: String { get }
+    /// Adds the params, in order. By default none.
+    func pack(into packer: inout ParameterPacker)
+}
+
+extension HTTPNetTask {
+    public static var method: HTTPRequest.Method { .get }
+    public static var baseURL: String? { nil }
+    public static var request: HTTPRequestType { .form }
+    public static var uriTemplate: String { "" }
+
+    /// True for the methods that RFC 9110 calls idempotent.
+    public static var isIdempotent: Bool {
+        switch method {
+        case .get, .head, .put, .delete, .options, .trace: true
+        default: false
+        }
+    }
+
+    public static func accepts(_ status: HTTPResponse.Status) -> Bool {
+        (200..<300).contains(status.code)
+    }
+
+    public static func failure(in reply: HTTPReply) throws -> Failure? { nil }
+
+    public static func check(_ reply: HTTPReply) throws {
+        if !accepts(reply.status) {
+            throw StatusError(reply: reply)
+        }
+    }
+
+    public static func failure(for error: any Error, reply: HTTPReply?) -> NetTaskError<Failure> {
+        switch error {
+        case let error as StatusError:
+            // A body that cannot be read as the typed failure is still there as bytes, in the status error.
+            return .status(error, (try? failure(in: error.reply)) ?? nil)
+        case var error as ParseError:
+            error.reply = error.reply ?? reply
+            return .parse(error)
+        default:
+            return NetTaskError(error)
+        }
+    }
+
+    public func pack(into packer: inout ParameterPacker) {}
+
+    public func pack() throws -> HTTPMessage {
+        let uri = self.uri
+        try PathSegment.checkVariables(of: uri, template: Self.uriTemplate, task: Self.name)
+        var packer = ParameterPacker(task: Self.name, method: Self.method, request: Self.request)
+        pack(into: &packer)
+        return try packer.message(baseURL: Self.baseURL, uri: uri)
+    }
+}

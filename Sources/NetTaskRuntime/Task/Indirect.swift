@@ -1,0 +1,34 @@
+/// Boxes a property, so that a shape may contain itself through an optional.
+@propertyWrapper
+public struct Indirect<Value: Sendable>: Sendable {
+    private final class Box: Sendable {
+        let value: Value
+
+        init(_ value: Value) {
+            self.value = value
+        }
+    }
+
+    private var box: Box
+
+    public init(wrappedValue: Value) {
+        box = Box(wrappedValue)
+    }
+
+    public var wrappedValue: Value {
+        get { box.value }
+        set { box = Box(newValue) }
+    }
+}
+
+extension Indirect: Equatable where Value: Equatable {
+    public static func == (left: Indirect, right: Indirect) -> Bool {
+        left.wrappedValue == right.wrappedValue
+    }
+}
+
+extension Indirect: Hashable where Value: Hashable {
+    public func hash(into hasher: inout Hasher) {
+        hasher.combine(wrappedValue)
+    }
+}

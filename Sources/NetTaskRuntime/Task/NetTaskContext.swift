@@ -1,0 +1,31 @@
+/// What a handler is told about the attempt that it makes.
+public struct NetTaskContext: Sendable, Hashable {
+    /// The task's number in its queue.
+    public var id: NetTaskID
+    /// The name of the task's operation.
+    public var name: String
+    /// The number of the attempt, from 1.
+    public var attempt: Int
+    /// The tags that the task was added with.
+    public var tags: [String]
+    /// How long this attempt may take. The queue sees to it: it cancels the attempt then.
+    public var timeout: Duration?
+    /// Whether sending the request twice does no more than sending it once.
+    public var isIdempotent: Bool
+
+    public init(
+        id: NetTaskID = NetTaskID(),
+        name: String,
+        attempt: Int = 1,
+        tags: [String] = [],
+        timeout: Duration? = nil,
+        isIdempotent: Bool = false
+    ) {
+        self.id = id
+        self.name = name
+        self.attempt = attempt
+        self.tags = tags
+        self.timeout = timeout
+        self.isIdempotent = isIdempotent
+    }
+}

@@ -1,0 +1,55 @@
+public import Foundation
+public import HTTPTypes
+
+/// A reply of an accepted status that is not the response that the task expects.
+public struct ParseError: Error, Sendable {
+    /// What was expected and what was found.
+    public var reason: String
+    /// Where in the reply, such as `posts[3].title`. Empty for the reply as a whole.
+    public var path: String
+    /// The byte at which the trouble starts, counted from 0, if it is known.
+    public var offset: Int?
+    /// The whole reply, for tasks that speak HTTP.
+    public var reply: HTTPReply?
+    /// What a `parse` of the user's own threw.
+    public var underlying: (any Error)?
+
+    public init(
+        _ reason: String,
+        path: String = "",
+        offset: Int? = nil,
+        reply: HTTPReply? = nil,
+        underlying: (any Error)? = nil
+    ) {
+        self.reason = reason
+        self.path = path
+        self.offset = offset
+        self.reply = reply
+        self.underlying = underlying
+    }
+
+    public var status: Int? { reply?.status.code }
+    public var headers: HTTPFields? { reply?.headers }
+    public var body: Data? { reply?.body }
+    /// The URL that was asked.
+    public var url: String? { reply?.url }
+    /// The number of the attempt, from 1.
+    public var attempt: Int? { reply?.attempt }
+}
+
+extension ParseError: CustomStringConvertible {
+    public var description: String {
+        var text = "The reply"
+        if let reply {
+            text += " of \(reply.method.rawValue) \(reply.url) (status \(reply.status.code), attempt \(reply.attempt))"
+        }
+        text += " could not be read"
+        if !path.isEmpty {
+            text += " at \(path)"
+        }
+        if let offset {
+            text += ", byte \(offset)"
+        }
+        return text + ": " + reason
+    }
+}

@@ -1,0 +1,83 @@
+/// When, how often and after which wait a failed attempt is repeated.
+public struct RetryPolicy: Sendable, Hashable {
+    /// How the wait grows from one retry to the next.
+    public enum Backoff: Sendable, Hashable, CaseIterable {
+        /// ``RetryPolicy/interval`` each time, without jitter.
+        case constant
+        /// ``RetryPolicy/interval``, doubled with each retry up to ``RetryPolicy/maxInterval``, plus jitter.
+        case exponential
+    }
+
+    /// Which failures are retried.
+    public enum Condition: Sendable, Hashable, CaseIterable {
+        /// Requests that never left; for idempotent tasks also failures that pass by themselves, such as a lost
+        /// connection, a time-out or a 503.
+        case transient
+        /// Only requests that never left.
+        case unsent
+        /// Every failure of an attempt, whatever the method, the status or the error. A request that cannot be packed
+        /// is not an attempt.
+        case all
+    }
+
+    /// The number of retries; the number of attempts is one more. Negative counts as 0.
+    public var maxRetryCount: Int
+    /// The wait before the first retry.
+    public var interval: Duration
+    public var backoff: Backoff
+    /// The longest wait that ``Backoff/exponential`` grows to, before jitter.
+    public var maxInterval: Duration
+    /// Whether ``Backoff/exponential`` adds a random 0 to 20 % to each wait.
+    public var jitter: Bool
+    /// Which failures are retried.
+    public var when: Condition
+
+    /// The longest `Retry-After` that is obeyed. A server that asks for more time ends the task.
+    public static var maxRetryAfter: Duration { .seconds(30) }
+
+    public init(
+        maxRetryCount: Int = 0,
+        interval: Duration = .seconds(1),
+        backoff: Backoff = .constant,
+        maxInterval: Duration = .seconds(20),
+        jitter: Bool = true,
+        when: Condition = .transient
+    ) {
+        self.maxRetryCount = maxRetryCount
+        self.interval = interval
+        self.backoff = backoff
+        self.maxInterval = maxInterval
+        self.jitter = jitter
+        self.when = when
+    }
+
+    /// The wait before retry number `retry`, counted from 1.
+    ///
+    /// - Parameter random: a random number from 0 up to but not including 1; asked for only where jitter applies.
+    public func delay(beforeRetry retry: Int, random: () -> Double) -> Duration {
+        let interval = max(interval, .zero)
+        guard backoff == .exponential else { return interval }
+        let limit = max(maxInterval, .zero)
+        var delay = min(interval, limit)
+        var doublings = max(retry - 1, 0)
+        // Stops at the limit, so that neither a large count nor a long interval can overflow.
+        while doublings > 0, delay > .zero, delay < limit {
+            delay = delay > limit / 2 ? limit : delay * 2
+            doublings -= 1
+        }
+        return jitter ? delay + delay * (0.2 * random()) : delay
+    }
+
+    /// Whether a failure that the handler judged as `disposition` may be retried.
+    func allows(_ disposition: RetryDisposition, isIdempotent: Bool) -> Bool {
+        if case .throttled(let after?) = disposition, after > Self.maxRetryAfter {
+            return false
+        }
+        switch (when, disposition) {
+        case (_, .never): return false
+        case (.all, _), (_, .unsent): return true
+        case (.transient, .transient), (.transient, .throttled): return isIdempotent
+        case (.transient, .final), (.unsent, _): return false
+        }
+    }
+}

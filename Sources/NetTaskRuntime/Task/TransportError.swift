@@ -1,0 +1,50 @@
+/// No complete answer came: the connection could not be made, was lost, or could not be trusted.
+public struct TransportError: Error, Sendable {
+    /// What went wrong, as far as it decides what to do next.
+    public enum Kind: Sendable, Hashable, CaseIterable {
+        /// Nothing could be sent: no network, unknown host, connection refused.
+        case cannotConnect
+        /// The connection broke after the request may have left, or before the answer was complete.
+        case connectionLost
+        /// The other side is not who it should be, or the connection cannot be made secure.
+        case notSecure
+        /// The request cannot be sent as it is: an unusable URL or header.
+        case invalidRequest
+        /// Anything else.
+        case other
+    }
+
+    public var kind: Kind
+    /// What happened, in words.
+    public var reason: String
+    /// The URL that was asked, if it got that far.
+    public var url: String
+    /// The number of the attempt, from 1.
+    public var attempt: Int
+    /// The transport's own error.
+    public var underlying: (any Error)?
+
+    public init(
+        _ kind: Kind,
+        reason: String,
+        url: String = "",
+        attempt: Int = 1,
+        underlying: (any Error)? = nil
+    ) {
+        self.kind = kind
+        self.reason = reason
+        self.url = url
+        self.attempt = attempt
+        self.underlying = underlying
+    }
+
+    /// Whether it is certain that nothing of the request reached the other side.
+    public var isUnsent: Bool { kind == .cannotConnect || kind == .invalidRequest }
+}
+
+extension TransportError: CustomStringConvertible {
+    public var description: String {
+        let place = url.isEmpty ? "" : " of \(url)"
+        return "Attempt \(attempt)\(place) failed: \(reason)"
+    }
+}

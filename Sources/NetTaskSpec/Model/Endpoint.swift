@@ -20,6 +20,8 @@ package struct Endpoint: Sendable, Equatable {
     package var timeout: Duration?
     package var deadline: Duration?
     package var response: Response
+    /// How dates are written where `response` is a JSON date, or a list or dictionary of them; nil otherwise.
+    package var responseFormat: Field.DateFormat?
 
     package enum Method: String, Sendable, CaseIterable {
         case get = "GET"
@@ -107,7 +109,8 @@ package struct Endpoint: Sendable, Equatable {
         retry: Retry? = nil,
         timeout: Duration? = nil,
         deadline: Duration? = nil,
-        response: Response = .none
+        response: Response = .none,
+        responseFormat: Field.DateFormat? = nil
     ) {
         self.name = name
         self.description = description
@@ -124,5 +127,6 @@ package struct Endpoint: Sendable, Equatable {
         self.timeout = timeout
         self.deadline = deadline
         self.response = response
+        self.responseFormat = responseFormat
     }
 }

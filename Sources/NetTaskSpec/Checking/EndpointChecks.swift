@@ -1,0 +1,107 @@
+/// What must hold between the parts of one endpoint.
+struct EndpointChecks {
+    let shapes: ShapeTable
+    let shapeList: [String: LocatedShape]
+    let diagnostics: DiagnosticCollector
+
+    func check(_ located: LocatedEndpoint, headers: [LocatedHeader]) {
+        for param in located.params {
+            checkPlace(of: param, located)
+            if param.field.location == .header, !param.field.isIgnored { checkHeader(param, headers) }
+        }
+        checkRequestObject(located)
+        checkNames(located)
+        WireNameClashes.check(params: located.params, diagnostics)
+        TransformRule.check(located.params, noun: "param", diagnostics)
+    }
+
+    private func target(of location: Field.Location, _ endpoint: Endpoint) -> ParamPlacement.Target {
+        switch location {
+        case .path: .path
+        case .query: .query
+        case .header: .header
+        case .body:
+            switch endpoint.request {
+            case .form: .form
+            case .json: .json
+            case .multipart: .multipart
+            }
+        }
+    }
+
+    private func checkPlace(of param: LocatedField, _ located: LocatedEndpoint) {
+        let field = param.field
+        guard !field.isIgnored else { return }
+        if field.location == .body, located.endpoint.body != nil, let stated = param.statedLocation {
+            var notes: [DiagnosticCollector.Note] = []
+            if let range = located.bodyRange { notes.append(.init("`body` is the whole of it", at: range)) }
+            diagnostics.error("a param cannot go into the body beside `body`", at: stated.range, notes: notes)
+            return
+        }
+        // What a transform makes of a value, only Swift knows; but a path takes single values anyway.
+        guard field.transform == nil || field.location == .path else { return }
+        let target = target(of: field.location, located.endpoint)
+        guard let problem = ParamPlacement.problem(with: field.type, in: target, shapes) else { return }
+        diagnostics.error(problem, at: param.typeRange)
+    }
+
+    private func checkHeader(_ param: LocatedField, _ headers: [LocatedHeader]) {
+        let name = param.field.wireName
+        guard HeaderRule.checkName(name, at: param.keyRange, diagnostics) else { return }
+        guard let header = headers.first(where: { $0.header.name.lowercased() == name.lowercased() }) else { return }
+        diagnostics.error(
+            "the header `\(name)` has a fixed value too",
+            at: param.keyRange,
+            notes: [.init("it is set here", at: header.keyRange)]
+        )
+    }
+
+    private func checkRequestObject(_ located: LocatedEndpoint) {
+        let endpoint = located.endpoint
+        guard let object = endpoint.requestObject, let range = located.requestObjectRange else { return }
+        let target = target(of: endpoint.paramsGoIntoQuery ? .query : .body, endpoint)
+        for field in shapeList[object.shape]?.fields ?? [] where !field.field.isIgnored && field.field.transform == nil
+        {
+            guard field.field.type.innermost != .scalar(.file) else { continue }  // refused in every shape
+            guard let problem = ParamPlacement.problem(with: field.field.type, in: target, shapes) else { continue }
+            let name = field.field.name.written.quotedForMessage
+            diagnostics.error(
+                "the request object `\(object.shape)` cannot be sent here: \(problem)",
+                at: range,
+                notes: [.init("the field \(name) is here", at: field.typeRange)]
+            )
+        }
+    }
+
+    /// The task's properties are its params, its request object and its body.
+    private func checkNames(_ located: LocatedEndpoint) {
+        NameClashes.check(located.params.map(\.field.name), noun: "param", diagnostics)
+        var taken: [(name: String, what: String, range: SourceRange)] = []
+        if let object = located.endpoint.requestObject, let range = located.requestObjectRange {
+            taken.append((object.name.swift, "the request object", range))
+        }
+        if let range = located.bodyRange { taken.append(("body", "the body", range)) }
+        for param in located.params {
+            for other in taken where other.name == param.field.name.swift {
+                diagnostics.error(
+                    "a param cannot be called `\(other.name)` beside \(other.what), whose property has that name",
+                    at: param.field.name.place,
+                    notes: [
+                        .init("\(other.what) is here", at: other.range),
+                        .init(
+                            "give the param a Swift name: `swiftName: \(other.name)Param`",
+                            at: param.field.name.place
+                        ),
+                    ]
+                )
+            }
+        }
+        if taken.count == 2, taken[0].name == taken[1].name {
+            diagnostics.error(
+                "the request object and the body would both be called `body` in Swift",
+                at: taken[0].range,
+                notes: [.init("the body is here", at: taken[1].range)]
+            )
+        }
+    }
+}

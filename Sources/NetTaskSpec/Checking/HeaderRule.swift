@@ -1,0 +1,45 @@
+/// What HTTP allows in headers (RFC 9110, sections 5.1 and 5.5).
+enum HeaderRule {
+    static func checkName(_ name: String, at range: SourceRange, _ diagnostics: DiagnosticCollector) -> Bool {
+        if isToken(name) { return true }
+        diagnostics.error(
+            "\(name.quotedForMessage) cannot be the name of a header",
+            at: range,
+            notes: [.init("such a name has letters, digits and any of !#$%&'*+-.^_`|~", at: range)]
+        )
+        return false
+    }
+
+    static func checkValue(
+        _ value: String,
+        of name: String,
+        at range: SourceRange,
+        _ diagnostics: DiagnosticCollector
+    ) -> Bool {
+        let isControl = { (scalar: Unicode.Scalar) in scalar != "\t" && scalar.properties.generalCategory == .control }
+        guard !value.unicodeScalars.contains(where: isControl) else {
+            diagnostics.error("the value of the header `\(name)` holds a control character or a line break", at: range)
+            return false
+        }
+        let edges = [value.unicodeScalars.first, value.unicodeScalars.last]
+        guard !edges.contains(" "), !edges.contains("\t") else {
+            diagnostics.error(
+                "the value of the header `\(name)` begins or ends with a space, which HTTP drops",
+                at: range
+            )
+            return false
+        }
+        return true
+    }
+
+    static func isToken(_ text: some StringProtocol) -> Bool {
+        !text.isEmpty && text.utf8.allSatisfy { isTokenByte($0) }
+    }
+
+    private static func isTokenByte(_ byte: UInt8) -> Bool {
+        switch byte {
+        case 0x30...0x39, 0x41...0x5A, 0x61...0x7A: true
+        default: "!#$%&'*+-.^_`|~".utf8.contains(byte)
+        }
+    }
+}

@@ -1,0 +1,55 @@
+/// Which types can stand where in a request.
+enum ParamPlacement {
+    enum Target {
+        case path
+        case header
+        case query
+        case form
+        case multipart
+        case json
+
+        var noun: String {
+            switch self {
+            case .path: "a path"
+            case .header: "a header"
+            case .query: "a query"
+            case .form: "a form"
+            case .multipart: "a multipart body"
+            case .json: "JSON"
+            }
+        }
+    }
+
+    /// Why a value of the type cannot stand there; nil if it can.
+    static func problem(with type: TypeReference, in target: Target, _ shapes: ShapeTable) -> String? {
+        if type.innermost == .scalar(.file) {
+            if target == .multipart, type.unwrapped == .scalar(.file) { return nil }
+            return "a `File` can only be a param of a multipart request or the `body`"
+        }
+        switch target {
+        case .json:
+            return nil
+        case .path:
+            if isSingleValue(type, shapes) { return nil }
+            return type.isOptional
+                ? "a variable of the uri must have a value; `\(type)` may have none"
+                : "a variable of the uri must be a single value; `\(type)` is none"
+        case .header, .query, .form, .multipart:
+            if case .dictionary = type.unwrapped {
+                return "a map in \(target.noun) comes in a later version of NetTask"
+            }
+            if isSingleValue(type.unwrapped, shapes) { return nil }
+            if case .array(let element) = type.unwrapped, isSingleValue(element, shapes) { return nil }
+            return "`\(type)` cannot stand in \(target.noun); only single values and lists of them can"
+        }
+    }
+
+    /// Whether the type is a scalar or an enumeration, and no optional.
+    static func isSingleValue(_ type: TypeReference, _ shapes: ShapeTable) -> Bool {
+        switch type {
+        case .scalar(let scalar): scalar != .file
+        case .shape(let name): shapes.isEnumeration(name)
+        case .array, .dictionary, .optional: false
+        }
+    }
+}

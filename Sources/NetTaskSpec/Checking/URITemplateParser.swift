@@ -1,0 +1,88 @@
+/// Takes a uri with variables apart, and refuses what is no path and query of a URL.
+struct URITemplateParser {
+    let diagnostics: DiagnosticCollector
+
+    private struct Problem: Error {
+        var message: String
+    }
+
+    func template(_ text: String, at range: SourceRange) -> URITemplate? {
+        do throws(Problem) {
+            let parts = try split(text)
+            try checkSegments(text, parts)
+            return URITemplate(written: text, parts: parts)
+        } catch {
+            diagnostics.error("bad uri \(text.quotedForMessage): \(error.message)", at: range)
+            return nil
+        }
+    }
+
+    private func split(_ text: String) throws(Problem) -> [URITemplate.Part] {
+        var parts: [URITemplate.Part] = []
+        var literal = ""
+        var isInQuery = false
+        var rest = text.unicodeScalars[...]
+        while let scalar = rest.popFirst() {
+            switch scalar {
+            case "{":
+                guard !isInQuery else {
+                    throw Problem(message: "a variable stands in the path; let a param say `in: query` instead")
+                }
+                let name = rest.prefix { $0 != "}" && $0 != "{" }
+                rest = rest.dropFirst(name.count)
+                guard rest.popFirst() == "}" else { throw Problem(message: "a `}` is missing") }
+                guard !name.isEmpty else { throw Problem(message: "a variable needs a name between the braces") }
+                if !literal.isEmpty { parts.append(.literal(literal)) }
+                literal = ""
+                parts.append(.variable(String(name)))
+            case "}":
+                throw Problem(message: "a `{` is missing")
+            case "%":
+                let digits = rest.prefix(2)
+                guard digits.count == 2, digits.allSatisfy({ $0.isASCII && URLCharacters.isHexDigit(UInt8($0.value)) })
+                else { throw Problem(message: "`%` must be followed by two hexadecimal digits; itself it is `%25`") }
+                literal.unicodeScalars.append(scalar)
+            case "#":
+                throw Problem(message: "a fragment is never sent; `#` itself is `%23`")
+            default:
+                if scalar == "?" { isInQuery = true }
+                try check(scalar, isInQuery: isInQuery)
+                literal.unicodeScalars.append(scalar)
+            }
+        }
+        if !literal.isEmpty { parts.append(.literal(literal)) }
+        return parts
+    }
+
+    private func check(_ scalar: Unicode.Scalar, isInQuery: Bool) throws(Problem) {
+        if scalar.isASCII, URLCharacters.isAllowedInQuery(UInt8(scalar.value)) { return }
+        let written = scalar == " " ? "a space" : String(scalar).quotedForMessage
+        throw Problem(message: "\(written) must be written as `\(URLCharacters.percentEncoded(scalar))`")
+    }
+
+    /// No segment may be empty or lead elsewhere: some servers and proxies take such paths for other ones.
+    private func checkSegments(_ text: String, _ parts: [URITemplate.Part]) throws(Problem) {
+        var path = Substring(text.prefix { $0 != "?" })
+        for scheme in ["https://", "http://"] where path.lowercased().hasPrefix(scheme) {
+            path = path.dropFirst(scheme.count)
+            guard let host = path.split(separator: "/", omittingEmptySubsequences: false).first, !host.isEmpty else {
+                throw Problem(message: "it has no host")
+            }
+            break
+        }
+        guard !path.contains("//") else { throw Problem(message: "`//` stands for a segment with nothing in it") }
+        for segment in path.split(separator: "/") {
+            let plain = segment.lowercased().split(separator: "%2e", omittingEmptySubsequences: false)
+                .joined(separator: ".")
+            guard plain != ".", plain != ".." else {
+                throw Problem(message: "`\(segment)` leads to another path; write that one")
+            }
+        }
+        if case .literal(let first)? = parts.first, let colon = first.firstIndex(of: ":"), colon != first.startIndex {
+            let scheme = first[..<colon].lowercased()
+            guard first[..<colon].contains("/") || scheme == "http" || scheme == "https" else {
+                throw Problem(message: "`\(first[...colon])` would be the scheme of a URL; write the colon as `%3A`")
+            }
+        }
+    }
+}

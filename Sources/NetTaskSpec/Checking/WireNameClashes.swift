@@ -1,0 +1,47 @@
+/// Finds values that would be sent, or read, under one name.
+enum WireNameClashes {
+    /// Params are told apart by where they go; in headers, capitals make no difference.
+    static func check(params: [LocatedField], _ diagnostics: DiagnosticCollector) {
+        guard params.count > 1 else { return }
+        var first: [String: LocatedField] = [:]
+        for param in params where !param.field.isIgnored && param.field.location != .path {
+            let name = param.field.location == .header ? param.field.wireName.lowercased() : param.field.wireName
+            let key = "\(param.field.location.rawValue) \(name)"
+            guard let other = first[key] else {
+                first[key] = param
+                continue
+            }
+            let place = param.field.location == .header ? "header" : param.field.location.rawValue
+            report("params", param, other, "sent in the \(place)", diagnostics)
+        }
+    }
+
+    static func check(fields: [LocatedField], _ diagnostics: DiagnosticCollector) {
+        guard fields.count > 1 else { return }
+        var first: [String: LocatedField] = [:]
+        for field in fields where !field.field.isIgnored && field.fromRange == nil {
+            guard let other = first[field.field.wireName] else {
+                first[field.field.wireName] = field
+                continue
+            }
+            report("fields", field, other, "on the wire", diagnostics)
+        }
+    }
+
+    private static func report(
+        _ noun: String,
+        _ field: LocatedField,
+        _ other: LocatedField,
+        _ where: String,
+        _ diagnostics: DiagnosticCollector
+    ) {
+        diagnostics.error(
+            "two \(noun) have the name \(field.field.wireName.quotedForMessage) \(`where`)",
+            at: field.keyRange,
+            notes: [
+                .init("the other one is here", at: other.keyRange),
+                .init("give one of them another name with `name:`", at: field.keyRange),
+            ]
+        )
+    }
+}

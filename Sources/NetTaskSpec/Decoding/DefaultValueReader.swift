@@ -1,0 +1,128 @@
+internal import Foundation
+
+/// Reads `default:` as a value of the field's type.
+struct DefaultValueReader {
+    let shapes: ShapeTable
+    let diagnostics: DiagnosticCollector
+
+    func defaultValue(_ node: YAMLNode, _ type: TypeReference) -> Field.DefaultValue? {
+        if type.isOptional, node.isNull {
+            let message = "an optional is nil unless given; leave `default` out, or quote it if it is text"
+            diagnostics.error(message, at: node.range)
+            return nil
+        }
+        switch type.unwrapped {
+        case .scalar(let scalar):
+            return scalarDefault(node, scalar)
+        case .shape(let name):
+            return caseDefault(node, name)
+        case .array:
+            if case .sequence(let items) = node.content, items.isEmpty { return .emptyArray }
+            return refuse(node, "the default of a list can only be the empty one, `[]`")
+        case .dictionary:
+            if case .mapping(let entries) = node.content, entries.isEmpty { return .emptyDictionary }
+            return refuse(node, "the default of a dictionary can only be the empty one, `{}`")
+        case .optional:
+            return nil  // types have one `?` at most
+        }
+    }
+
+    private func scalarDefault(_ node: YAMLNode, _ type: TypeReference.Scalar) -> Field.DefaultValue? {
+        guard case .scalar(let scalar) = node.content else {
+            return refuse(node, "the default of `\(type.rawValue)` must be a single value, not \(node.kind)")
+        }
+        let text = scalar.text
+        switch type {
+        case .string:
+            return .string(text)
+        case .bool:
+            return ValueReader(diagnostics: diagnostics).bool(node, "default").map { .bool($0) }
+        case .double, .float, .decimal:
+            return numberDefault(text, type, node)
+        case .date, .url, .uuid, .data, .file:
+            return refuse(node, "a `\(type.rawValue)` cannot have a default")
+        default:
+            guard ScalarKind.isNumber(text),
+                text.utf8.allSatisfy({ $0 == UInt8(ascii: "-") || $0 >= 0x30 && $0 <= 0x39 })
+            else {
+                return refuse(node, "the default of `\(type.rawValue)` must be a whole number, not \(written(node))")
+            }
+            guard let number = ScalarKind.integer(text), type.integers?.contains(number) == true else {
+                return refuse(node, "\(written(node)) is out of the range of `\(type.rawValue)`")
+            }
+            return .integer(number)
+        }
+    }
+
+    private func numberDefault(_ text: String, _ type: TypeReference.Scalar, _ node: YAMLNode) -> Field.DefaultValue? {
+        if let number = ScalarKind.integer(text) { return .integer(number) }
+        guard ScalarKind.isNumber(text) else {
+            return refuse(
+                node,
+                "the default of `\(type.rawValue)` must be a number such as `0.5`, not \(written(node))"
+            )
+        }
+        let isInRange =
+            switch type {
+            case .float: Float(text)?.isFinite == true
+            case .double: Double(text)?.isFinite == true
+            default: Decimal(string: text, locale: nil)?.isFinite == true
+            }
+        guard isInRange else { return refuse(node, "\(written(node)) is out of the range of `\(type.rawValue)`") }
+        let isWhole = !text.utf8.contains { $0 == UInt8(ascii: ".") || $0 | 0x20 == UInt8(ascii: "e") }
+        return .number(isWhole ? text + ".0" : text)
+    }
+
+    private func caseDefault(_ node: YAMLNode, _ name: String) -> Field.DefaultValue? {
+        guard let cases = shapes.cases(of: name) else {
+            return refuse(node, "the shape \(name.quotedForMessage) cannot have a default; an enumeration can")
+        }
+        guard case .scalar(let scalar) = node.content else {
+            return refuse(node, "the default of `\(name)` must be one of its cases, not \(node.kind)")
+        }
+        if let found = cases.first(where: { $0.name.swift == scalar.text }) {
+            return .enumerationCase(found.name.swift)
+        }
+        for enumerationCase in cases {
+            switch enumerationCase.value {
+            case .string(let value) where value == scalar.text: return .enumerationCase(enumerationCase.name.swift)
+            case .integer(let value) where value == ScalarKind.integer(scalar.text):
+                return .enumerationCase(enumerationCase.name.swift)
+            default: continue
+            }
+        }
+        guard !cases.isEmpty else { return nil }  // the enumeration has been complained about
+        diagnostics.error(
+            "`\(name)` has no case \(written(node))",
+            at: node.range,
+            suggestion: scalar.text.closestMatch(among: cases.map(\.name.swift))
+        )
+        return nil
+    }
+
+    private func written(_ node: YAMLNode) -> String {
+        ValueReader(diagnostics: diagnostics).written(node)
+    }
+
+    private func refuse(_ node: YAMLNode, _ message: String) -> Field.DefaultValue? {
+        diagnostics.error(message, at: node.range)
+        return nil
+    }
+}
+
+extension TypeReference.Scalar {
+    /// The values of an integer type, as far as `Int` has them too; nil for other types.
+    fileprivate var integers: ClosedRange<Int>? {
+        switch self {
+        case .int, .int64: Int.min...Int.max
+        case .int8: -0x80...0x7F
+        case .int16: -0x8000...0x7FFF
+        case .int32: -0x8000_0000...0x7FFF_FFFF
+        case .uint, .uint64: 0...Int.max
+        case .uint8: 0...0xFF
+        case .uint16: 0...0xFFFF
+        case .uint32: 0...0xFFFF_FFFF
+        default: nil
+        }
+    }
+}

@@ -1,0 +1,27 @@
+/// `defaults:`, what an endpoint has where it says nothing itself.
+struct Defaults {
+    var separator = NameSeparator.default
+    var timeout: Duration?
+    var deadline: Duration?
+    var request = Endpoint.RequestType.form
+    var headers: [LocatedHeader] = []
+    var parameters: [ConstantsReader.Located] = []
+    var retry: Retry?
+
+    init() {}
+
+    init(_ entry: YAMLNode.Entry, _ diagnostics: DiagnosticCollector) {
+        let rule = SpecLanguage.defaults
+        guard
+            let reader = MappingReader(entry.value, rule, subject: "`defaults`", place: entry.keyRange, diagnostics)
+        else { return }
+        let values = ValueReader(diagnostics: diagnostics)
+        separator = reader["separator"].flatMap { values.separator($0) } ?? .default
+        timeout = reader["timeout"].flatMap { values.duration($0, "timeout") }
+        deadline = reader["deadline"].flatMap { values.duration($0, "deadline") }
+        request = reader["request"].flatMap { values.choice($0, "request") } ?? .form
+        headers = reader["headers"].map { HeadersReader(diagnostics: diagnostics).headers($0) } ?? []
+        parameters = reader["parameters"].map { ConstantsReader(diagnostics: diagnostics).constants($0) } ?? []
+        retry = reader.entry("retry").flatMap { RetryReader(diagnostics: diagnostics).retry($0) }
+    }
+}

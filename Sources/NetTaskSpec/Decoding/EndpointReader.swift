@@ -1,0 +1,185 @@
+/// Reads one of `endpoints:`.
+struct EndpointReader {
+    let defaults: Defaults
+    let shapes: ShapeTable
+    let shapeList: [String: LocatedShape]
+    let diagnostics: DiagnosticCollector
+
+    private var values: ValueReader { ValueReader(diagnostics: diagnostics) }
+
+    func endpoint(_ entry: YAMLNode.Entry) -> LocatedEndpoint? {
+        let subject = "the endpoint \(entry.key.quotedForMessage)"
+        let rule = SpecLanguage.endpoint
+        guard let reader = MappingReader(entry.value, rule, subject: subject, place: entry.keyRange, diagnostics) else {
+            return nil
+        }
+        let names = NameReader(diagnostics: diagnostics)
+        let name = names.name(entry.key, at: entry.keyRange, swiftName: reader["swiftName"], .endpoint)
+        let uri = reader["uri"].flatMap { node in
+            values.text(node, "uri").flatMap {
+                URITemplateParser(diagnostics: diagnostics).template($0, at: node.range)
+            }
+        }
+        var endpoint = Endpoint(name: name ?? Name(entry.key), uri: uri ?? URITemplate(written: "", parts: []))
+        endpoint.description = reader["description"].flatMap { values.text($0, "description") }
+        endpoint.method = reader["method"].flatMap { values.choice($0, "method") } ?? .get
+        endpoint.request = reader["request"].flatMap { values.choice($0, "request") } ?? defaults.request
+        endpoint.timeout = reader["timeout"].flatMap { values.duration($0, "timeout") } ?? defaults.timeout
+        endpoint.deadline = reader["deadline"].flatMap { values.duration($0, "deadline") } ?? defaults.deadline
+        endpoint.retry = retry(reader)
+        let separator = reader["separator"].flatMap { values.separator($0) } ?? defaults.separator
+        if let response = reader.entry("response") {
+            let responses = ResponseReader(separator: separator, shapes: shapes, diagnostics: diagnostics)
+            let located = responses.response(response)
+            endpoint.response = located.response
+            endpoint.responseFormat = located.format
+        }
+        let body = readBody(reader, &endpoint)
+        let headers = reader["headers"].map { HeadersReader(diagnostics: diagnostics).headers($0) } ?? defaults.headers
+        endpoint.headers = headers.map(\.header)
+        let requestObject = readRequestObject(reader, &endpoint)
+
+        let params = params(reader, separator, endpoint, readsURI: uri != nil, uriRange: reader["uri"]?.range)
+        endpoint.params = params.map(\.field)
+        endpoint.parameters = constants(reader, endpoint, entry)
+        let result = LocatedEndpoint(
+            endpoint: endpoint,
+            params: params,
+            requestObjectRange: requestObject?.range,
+            bodyRange: body?.range
+        )
+        EndpointChecks(shapes: shapes, shapeList: shapeList, diagnostics: diagnostics).check(result, headers: headers)
+        return name == nil || uri == nil ? nil : result
+    }
+
+    private func retry(_ reader: MappingReader) -> Retry? {
+        guard let entry = reader.entry("retry") else { return defaults.retry }
+        return RetryReader(diagnostics: diagnostics).retry(entry)?.merged(over: defaults.retry)
+    }
+
+    // MARK: The body
+
+    private func readBody(_ reader: MappingReader, _ endpoint: inout Endpoint) -> YAMLNode? {
+        if let entry = reader.entry("contentType") {
+            if reader["body"] == nil {
+                diagnostics.error("`contentType` is that of `body`, and this endpoint has none", at: entry.keyRange)
+            } else if let text = values.text(entry.value, "contentType"),
+                ContentTypeRule.check(text, at: entry.value.range, diagnostics)
+            {
+                endpoint.contentType = text
+            }
+        }
+        guard let entry = reader.entry("body") else { return nil }
+        if let request = reader.entry("request") {
+            diagnostics.error(
+                "`request` says how params become a body, but `body` is the whole of it",
+                at: request.keyRange,
+                notes: [.init("`body` is here", at: entry.keyRange)]
+            )
+        }
+        guard let type = TypeReader(shapes: shapes, diagnostics: diagnostics).type(entry.value) else { return nil }
+        if type.isOptional {
+            diagnostics.error("`body` cannot be optional", at: entry.value.range)
+        } else if type.innermost == .scalar(.file), type != .scalar(.file) {
+            diagnostics.error("`body` can be one `File`, not `\(type)`", at: entry.value.range)
+        } else if type.innermost == .scalar(.date) {
+            diagnostics.error("`body` cannot be `\(type)`; put dates into a shape", at: entry.value.range)
+        }
+        endpoint.body = type
+        return entry.value
+    }
+
+    private func readRequestObject(_ reader: MappingReader, _ endpoint: inout Endpoint) -> YAMLNode? {
+        guard let node = reader["requestObject"], let name = values.text(node, "requestObject") else { return nil }
+        guard shapes.isShape(name) else {
+            diagnostics.error(
+                "`requestObject` names \(name.quotedForMessage), which is no shape here",
+                at: node.range,
+                suggestion: name.closestMatch(among: shapes.names)
+            )
+            return nil
+        }
+        guard !shapes.isEnumeration(name) else {
+            diagnostics.error(
+                "`requestObject` must be a shape with fields; `\(name)` is an enumeration",
+                at: node.range
+            )
+            return nil
+        }
+        let swift = shapeList[name]?.shape.name.swift ?? name
+        let property = CamelCase.propertyName(forType: swift)
+        endpoint.requestObject = Endpoint.Property(name: Name(property, place: node.range), shape: name)
+        return node
+    }
+
+    // MARK: Params
+
+    private func params(
+        _ reader: MappingReader,
+        _ separator: NameSeparator,
+        _ endpoint: Endpoint,
+        readsURI: Bool,
+        uriRange: SourceRange?
+    ) -> [LocatedField] {
+        var params: [LocatedField] = []
+        if let node = reader["params"] {
+            let fields = FieldReader(role: .param, separator: separator, shapes: shapes, diagnostics: diagnostics)
+            params = fields.fields(node, "params") ?? []
+        }
+        let variables = Set(endpoint.uri.variables)
+        for index in params.indices {
+            let name = params[index].field.name.written
+            let usual: Field.Location = endpoint.paramsGoIntoQuery ? .query : .body
+            let stated = params[index].statedLocation?.location
+            params[index].field.location = variables.contains(name) ? .path : stated ?? usual
+        }
+        if let ignored = reader["ignored"] {
+            let ignoredReader = IgnoredReader(noun: "param", diagnostics: diagnostics)
+            ignoredReader.apply(ignored, to: &params, declaredIn: reader["params"])
+        }
+        if readsURI, let uriRange {
+            let check = PathParamsCheck(diagnostics: diagnostics)
+            check.check(&params, endpoint.uri, at: uriRange, declaredIn: reader["params"])
+        }
+        return params
+    }
+
+    private func constants(
+        _ reader: MappingReader,
+        _ endpoint: Endpoint,
+        _ entry: YAMLNode.Entry
+    ) -> [Endpoint.Constant] {
+        let constants: [ConstantsReader.Located]
+        if let node = reader["parameters"] {
+            constants = ConstantsReader(diagnostics: diagnostics).constants(node)
+        } else {
+            constants = defaults.parameters
+        }
+        let isJSON = endpoint.request == .json && !endpoint.paramsGoIntoQuery
+        for located in constants where located.constant.value == .null && !isJSON {
+            diagnostics.error(
+                "the constant \(located.constant.name.quotedForMessage) is null, which only a JSON body can say",
+                at: located.range,
+                notes: [
+                    .init("quote it to send the text \"null\"", at: located.range),
+                    .init("the endpoint \(entry.key.quotedForMessage) sends it", at: entry.keyRange),
+                ]
+            )
+        }
+        return constants.map(\.constant)
+    }
+}
+
+extension Endpoint {
+    /// Whether params, request object and constants go into the query unless `in:` says otherwise.
+    var paramsGoIntoQuery: Bool { method.sendsParamsInQuery || body != nil }
+}
+
+extension URITemplate {
+    /// The written names of the variables.
+    var variables: [String] {
+        parts.compactMap { part in
+            if case .variable(let name) = part { name } else { nil }
+        }
+    }
+}

@@ -1,0 +1,124 @@
+/// Reads the values of an enumeration: a list of them, or a map of Swift names to values.
+struct EnumerationReader {
+    let diagnostics: DiagnosticCollector
+
+    func cases(_ node: YAMLNode, of shape: String) -> [EnumerationCase] {
+        let listed: [(name: Name?, value: YAMLNode)]
+        switch node.content {
+        case .sequence(let items):
+            listed = items.map { (nil, $0) }
+        case .mapping(let entries):
+            listed = entries.map { (Name($0.key, place: $0.keyRange), $0.value) }
+        case .scalar:
+            diagnostics.error("`enum` must be a list of values or a map of names to values", at: node.range)
+            return []
+        }
+        guard !listed.isEmpty else {
+            diagnostics.error("the enumeration `\(shape)` has no values", at: node.range)
+            return []
+        }
+        let isOfIntegers = listed.allSatisfy { isInteger($0.value) }
+        var cases: [EnumerationCase] = []
+        for (name, node) in listed {
+            guard let value = value(node, isOfIntegers) else { continue }
+            let found = name.map { checked($0) } ?? self.name(for: value, at: node.range)
+            guard let found else { continue }
+            cases.append(EnumerationCase(name: found, value: value))
+        }
+        if !isOfIntegers { reportMixture(listed.map(\.value)) }
+        checkUniqueness(cases, listed: listed.map(\.value))
+        return cases
+    }
+
+    private func isInteger(_ node: YAMLNode) -> Bool {
+        guard case .scalar(let scalar) = node.content, scalar.isPlain else { return false }
+        return ScalarKind.integer(scalar.text) != nil
+    }
+
+    private func value(_ node: YAMLNode, _ isOfIntegers: Bool) -> EnumerationCase.Value? {
+        guard case .scalar(let scalar) = node.content, !node.isMissing else {
+            diagnostics.error(
+                "a value of an enumeration must be text or a whole number, not \(node.kind)",
+                at: node.range
+            )
+            return nil
+        }
+        if isOfIntegers, let number = ScalarKind.integer(scalar.text) { return .integer(number) }
+        return .string(scalar.text)
+    }
+
+    private func reportMixture(_ nodes: [YAMLNode]) {
+        guard let integer = nodes.first(where: { isInteger($0) }) else { return }
+        diagnostics.error(
+            "the values of an enumeration must be all texts or all whole numbers",
+            at: integer.range,
+            notes: [.init("quote it if it is text", at: integer.range)]
+        )
+    }
+
+    /// The Swift name for a value of a list.
+    private func name(for value: EnumerationCase.Value, at range: SourceRange) -> Name? {
+        let written: String
+        switch value {
+        case .string(let text): written = text
+        case .integer(let number): written = String(number)
+        }
+        let swift = SwiftIdentifier.isValid(written) ? written : CamelCase.lowerCamel(written)
+        guard let swift else {
+            diagnostics.error(
+                "\(written.quotedForMessage) cannot be a Swift name",
+                at: range,
+                notes: [.init("name the values: `enum: {someName: \(written.quotedLiteral)}`", at: range)]
+            )
+            return nil
+        }
+        return checked(Name(written, swift: swift, place: range))
+    }
+
+    private func checked(_ name: Name) -> Name? {
+        guard NameReader(diagnostics: diagnostics).checkLength(name.swift, at: name.place) else { return nil }
+        guard SwiftIdentifier.isValid(name.swift) else {
+            let become = CamelCase.lowerCamel(name.swift).map { "; it would become `\($0)`" } ?? ""
+            diagnostics.error("\(name.swift.quotedForMessage) cannot be a Swift name\(become)", at: name.place)
+            return nil
+        }
+        guard !ReservedNames.cases.contains(name.swift) else {
+            diagnostics.error(
+                "a case cannot be called `\(name.swift)`: Swift has a meaning of its own for it",
+                at: name.place,
+                notes: [
+                    .init(
+                        "name the values: `enum: {\(name.swift)Value: \(name.written.quotedLiteral)}`",
+                        at: name.place
+                    )
+                ]
+            )
+            return nil
+        }
+        return name
+    }
+
+    private func checkUniqueness(_ cases: [EnumerationCase], listed: [YAMLNode]) {
+        NameClashes.check(cases.map(\.name), noun: "case", diagnostics)
+        var places: [String: SourceRange] = [:]
+        for node in listed {
+            guard case .scalar(let scalar) = node.content else { continue }
+            if let first = places[scalar.text], first != node.range {
+                diagnostics.error(
+                    "the value \(scalar.text.quotedForMessage) is here for the second time",
+                    at: node.range,
+                    notes: [.init("it is here first", at: first)]
+                )
+            } else {
+                places[scalar.text] = node.range
+            }
+        }
+    }
+}
+
+extension String {
+    /// The text in double quotes, for an example of YAML in a message.
+    fileprivate var quotedLiteral: String {
+        "\"" + String(quotedForMessage.dropFirst().dropLast()) + "\""
+    }
+}

@@ -1,0 +1,59 @@
+/// Reads `format:`, which is for dates, and `style:`, which is for lists.
+struct FormatReader {
+    let diagnostics: DiagnosticCollector
+
+    /// The format of the dates in a type, `iso8601` where none is given; nil where the type holds no dates.
+    ///
+    /// - Parameter type: nil if it could not be read, and then `format:` is not judged by it.
+    func dateFormat(_ node: YAMLNode?, _ type: TypeReference?, at typeRange: SourceRange) -> Field.DateFormat? {
+        let values = ValueReader(diagnostics: diagnostics)
+        let format = node.flatMap { values.choice($0, "format", of: Field.DateFormat.self) }
+        guard let type else { return nil }
+        guard type.innermost == .scalar(.date) else {
+            if let node {
+                diagnostics.error("`format` is for dates, and `\(type)` holds none", at: node.range)
+            }
+            return nil
+        }
+        if type.collectionDepth > 1 {
+            diagnostics.error("dates can be in one list or dictionary, not deeper as in `\(type)`", at: typeRange)
+        }
+        return format ?? .iso8601
+    }
+
+    /// How a list is written, `repeat` where nothing is said; nil for what is no list.
+    func arrayStyle(_ node: YAMLNode?, _ type: TypeReference?, _ shapes: ShapeTable) -> Field.ArrayStyle? {
+        let values = ValueReader(diagnostics: diagnostics)
+        let style = node.flatMap { values.choice($0, "style", of: Field.ArrayStyle.self) }
+        guard let type else { return nil }
+        guard case .array(let element) = type.unwrapped else {
+            if let node {
+                diagnostics.error("`style` is for lists, and `\(type)` is none", at: node.range)
+            }
+            return nil
+        }
+        if let node, !ParamPlacement.isSingleValue(element, shapes) {
+            diagnostics.error("`style` is for lists of single values, and `\(type)` is none", at: node.range)
+        }
+        return style ?? .repeat
+    }
+}
+
+extension TypeReference {
+    /// The type inside all optionals, lists and dictionaries.
+    var innermost: TypeReference {
+        switch self {
+        case .scalar, .shape: self
+        case .array(let inner), .dictionary(let inner), .optional(let inner): inner.innermost
+        }
+    }
+
+    /// How many lists and dictionaries are around the innermost type.
+    var collectionDepth: Int {
+        switch self {
+        case .scalar, .shape: 0
+        case .optional(let inner): inner.collectionDepth
+        case .array(let inner), .dictionary(let inner): inner.collectionDepth + 1
+        }
+    }
+}

@@ -1,0 +1,7 @@
+/// An endpoint as read, with the places that later checks complain about.
+struct LocatedEndpoint {
+    var endpoint: Endpoint
+    var params: [LocatedField]
+    var requestObjectRange: SourceRange?
+    var bodyRange: SourceRange?
+}

@@ -1,0 +1,15 @@
+/// A field or param as read, with the places that later checks complain about.
+struct LocatedField {
+    var field: Field
+    /// Where the field is named.
+    var keyRange: SourceRange
+    var typeRange: SourceRange
+    /// Where `from:` stands.
+    var fromRange: SourceRange?
+    /// What `in:` says, and where.
+    var statedLocation: (location: Field.Location, range: SourceRange)?
+    /// Where `ignored: true` stands.
+    var ignoredRange: SourceRange?
+    /// Where `transform:` stands.
+    var transformRange: SourceRange?
+}

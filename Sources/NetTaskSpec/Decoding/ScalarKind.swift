@@ -1,0 +1,99 @@
+/// What a scalar without quotes stands for where the spec does not say what kind is due.
+enum ScalarKind: Equatable {
+    case string
+    case integer(Int)
+    /// As written.
+    case number(String)
+    case bool(Bool)
+    case null
+    /// Programs that read YAML disagree about it: the text says why.
+    case ambiguous(String)
+
+    init(plain text: String) {
+        switch text {
+        case "true": self = .bool(true)
+        case "false": self = .bool(false)
+        case "null", "~": self = .null
+        case "True", "TRUE", "False", "FALSE", "Null", "NULL":
+            self = .ambiguous("write \(text.lowercased()), or quote it to send it as text")
+        default: self = Self.numeric(text)
+        }
+    }
+
+    private static func numeric(_ text: String) -> ScalarKind {
+        guard let first = text.utf8.first, "+-.0123456789".utf8.contains(first) else { return .string }
+        if let number = integer(text) { return .integer(number) }
+        switch text.lowercased() {
+        case ".inf", "+.inf", "-.inf", ".nan":
+            return .ambiguous("there is no such number on the wire; quote it to send it as text")
+        default: break
+        }
+        guard text.utf8.contains(where: isDigit),
+            text.utf8.allSatisfy({ isDigit($0) || "+-._eExXoO".utf8.contains($0) || isHex($0) })
+        else { return .string }
+        if isNumber(text) {
+            guard let double = Double(text), double.isFinite, !isWhole(text) else {
+                return .ambiguous("the number is too large; quote it to send it as text")
+            }
+            return .number(text)
+        }
+        return looksLikeNumber(text) ? .ambiguous("quote it to send it as text, or write a plain number") : .string
+    }
+
+    /// A whole number as JSON writes it; nil also for one that is too large.
+    static func integer(_ text: String) -> Int? {
+        let digits = text.hasPrefix("-") ? text.utf8.dropFirst() : text.utf8[...]
+        guard let first = digits.first, digits.allSatisfy(isDigit), first != UInt8(ascii: "0") || digits.count == 1
+        else {
+            return nil
+        }
+        return Int(text)
+    }
+
+    /// Whether the text is a number as JSON writes them.
+    static func isNumber(_ text: String) -> Bool {
+        var rest = text.utf8[...]
+        if rest.first == UInt8(ascii: "-") { rest.removeFirst() }
+        let whole = rest.prefix(while: isDigit)
+        guard !whole.isEmpty, whole.count == 1 || whole.first != UInt8(ascii: "0") else { return false }
+        rest = rest.dropFirst(whole.count)
+        if rest.first == UInt8(ascii: ".") {
+            let fraction = rest.dropFirst().prefix(while: isDigit)
+            guard !fraction.isEmpty else { return false }
+            rest = rest.dropFirst(fraction.count + 1)
+        }
+        if rest.first == UInt8(ascii: "e") || rest.first == UInt8(ascii: "E") {
+            rest.removeFirst()
+            if rest.first == UInt8(ascii: "+") || rest.first == UInt8(ascii: "-") { rest.removeFirst() }
+            let exponent = rest.prefix(while: isDigit)
+            guard !exponent.isEmpty else { return false }
+            rest = rest.dropFirst(exponent.count)
+        }
+        return rest.isEmpty
+    }
+
+    private static func isWhole(_ text: String) -> Bool {
+        text.utf8.allSatisfy { isDigit($0) || $0 == UInt8(ascii: "-") }
+    }
+
+    /// `007`, `0x1F`, `+5`, `.5`, `1_000`: numbers to some readers of YAML and text to others.
+    private static func looksLikeNumber(_ text: String) -> Bool {
+        var digits = text.utf8.filter { $0 != UInt8(ascii: "_") }[...]
+        if digits.first == UInt8(ascii: "+") || digits.first == UInt8(ascii: "-") { digits.removeFirst() }
+        if digits.count > 2, digits.first == UInt8(ascii: "0") {
+            let mark = digits[digits.startIndex + 1]
+            let rest = digits.dropFirst(2)
+            if mark == UInt8(ascii: "x") || mark == UInt8(ascii: "X") { return rest.allSatisfy(isHex) }
+            if mark == UInt8(ascii: "o") { return rest.allSatisfy(isDigit) }
+        }
+        let dots = digits.filter { $0 == UInt8(ascii: ".") }.count
+        return dots <= 1 && digits.contains(where: isDigit)
+            && digits.allSatisfy { isDigit($0) || $0 == UInt8(ascii: ".") }
+    }
+
+    private static func isDigit(_ byte: UInt8) -> Bool { byte >= 0x30 && byte <= 0x39 }
+
+    private static func isHex(_ byte: UInt8) -> Bool {
+        isDigit(byte) || byte | 0x20 >= UInt8(ascii: "a") && byte | 0x20 <= UInt8(ascii: "f")
+    }
+}

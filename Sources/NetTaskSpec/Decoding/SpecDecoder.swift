@@ -1,0 +1,85 @@
+/// Makes a `Spec` of the nodes of one file.
+struct SpecDecoder {
+    let path: String
+    let diagnostics: DiagnosticCollector
+
+    private var values: ValueReader { ValueReader(diagnostics: diagnostics) }
+
+    /// The spec as far as it could be read; it is of use only if there are no diagnostics.
+    func decode(_ root: YAMLNode) -> Spec? {
+        let start = SourceRange(start: root.range.start, end: root.range.start)
+        if root.isMissing {
+            diagnostics.error("this file is empty; a spec begins with `nettask: 1`", at: start)
+            return nil
+        }
+        let rule = SpecLanguage.spec
+        guard let reader = MappingReader(root, rule, subject: "a spec", place: start, diagnostics) else { return nil }
+        guard checkVersion(reader) else { return nil }
+        let client = client(reader)
+        var spec = Spec(path: path, client: client ?? Name(""))
+        spec.description = reader["description"].flatMap { values.text($0, "description") }
+        spec.access = reader["access"].flatMap { values.choice($0, "access") }
+        spec.baseURL = baseURL(reader)
+        let defaults = reader.entry("defaults").map { Defaults($0, diagnostics) } ?? Defaults()
+
+        let shapeReader = ShapeReader(separator: defaults.separator, diagnostics: diagnostics)
+        let (shapes, table) = shapeReader.shapes(reader["shapes"], ShapeTable(reader["shapes"]))
+        let shapeList = Dictionary(shapes.map { ($0.shape.name.written, $0) }) { first, _ in first }
+        let endpointReader = EndpointReader(
+            defaults: defaults,
+            shapes: table,
+            shapeList: shapeList,
+            diagnostics: diagnostics
+        )
+        let endpoints = endpoints(reader["endpoints"]) { endpointReader.endpoint($0) }
+
+        ShapeCycles(shapes).check(diagnostics)
+        SentShapes(shapeList).check(endpoints, diagnostics)
+        checkTypeNames(client, shapes, endpoints)
+        spec.shapes = shapes.map(\.shape)
+        spec.endpoints = endpoints.map(\.endpoint)
+        return spec
+    }
+
+    /// Whether this is a spec of our version. A spec of another one would give nothing but misleading errors.
+    private func checkVersion(_ reader: MappingReader) -> Bool {
+        guard let node = reader["nettask"] else { return true }
+        guard case .scalar(let scalar) = node.content, scalar.text == String(SpecLanguage.version) else {
+            diagnostics.error(
+                "unknown version \(values.written(node)); this NetTask reads `nettask: \(SpecLanguage.version)`",
+                at: node.range
+            )
+            return false
+        }
+        return true
+    }
+
+    private func client(_ reader: MappingReader) -> Name? {
+        guard let node = reader["client"], let text = values.text(node, "client") else { return nil }
+        return NameReader(diagnostics: diagnostics).name(text, at: node.range, swiftName: nil, .client)
+    }
+
+    private func baseURL(_ reader: MappingReader) -> String? {
+        guard let node = reader["baseURL"], let text = values.text(node, "baseURL") else { return nil }
+        return BaseURLRule.check(text, at: node.range, diagnostics) ? text : nil
+    }
+
+    private func endpoints(
+        _ node: YAMLNode?,
+        read: (YAMLNode.Entry) -> LocatedEndpoint?
+    ) -> [LocatedEndpoint] {
+        guard let node else { return [] }
+        guard case .mapping(let entries) = node.content else {
+            diagnostics.error("`endpoints` must be a map of names to endpoints, not \(node.kind)", at: node.range)
+            return []
+        }
+        return entries.compactMap(read)
+    }
+
+    /// Shapes and endpoints become types in one namespace, whose own name they cannot have either.
+    private func checkTypeNames(_ client: Name?, _ shapes: [LocatedShape], _ endpoints: [LocatedEndpoint]) {
+        var names = shapes.map(\.shape.name) + endpoints.map(\.endpoint.name)
+        if let client { names.insert(client, at: 0) }
+        NameClashes.check(names, noun: "type", diagnostics)
+    }
+}

@@ -1,0 +1,126 @@
+/// Reads single values as the kind that is expected of them.
+///
+/// A scalar is never guessed at: where text is expected, `NO` is the text "NO".
+struct ValueReader {
+    let diagnostics: DiagnosticCollector
+
+    /// Any text. An empty one must be written in quotes.
+    func text(_ node: YAMLNode, _ key: String) -> String? {
+        guard case .scalar(let scalar) = node.content, !node.isMissing else {
+            let notes = hints(for: node)
+            diagnostics.error("`\(key)` must be text, not \(node.kind)", at: node.range, notes: notes)
+            return nil
+        }
+        return scalar.text
+    }
+
+    func bool(_ node: YAMLNode, _ key: String) -> Bool? {
+        if case .scalar(let scalar) = node.content {
+            if scalar.text == "true" { return true }
+            if scalar.text == "false" { return false }
+        }
+        diagnostics.error("`\(key)` must be true or false, not \(written(node))", at: node.range)
+        return nil
+    }
+
+    /// A whole number that is not negative.
+    func count(_ node: YAMLNode, _ key: String) -> Int? {
+        guard case .scalar(let scalar) = node.content, let number = ScalarKind.integer(scalar.text) else {
+            diagnostics.error("`\(key)` must be a whole number, not \(written(node))", at: node.range)
+            return nil
+        }
+        guard number >= 0 else {
+            diagnostics.error("`\(key)` cannot be negative", at: node.range)
+            return nil
+        }
+        return number
+    }
+
+    /// One of the words of an enumeration of ours.
+    func choice<Choice: RawRepresentable & CaseIterable>(
+        _ node: YAMLNode,
+        _ key: String,
+        of: Choice.Type = Choice.self
+    ) -> Choice? where Choice.RawValue == String {
+        guard case .scalar(let scalar) = node.content else {
+            diagnostics.error("`\(key)` must be \(oneOf(Choice.self)), not \(node.kind)", at: node.range)
+            return nil
+        }
+        if let choice = Choice(rawValue: scalar.text) { return choice }
+        diagnostics.error(
+            "`\(key)` must be \(oneOf(Choice.self)), not \(written(node))",
+            at: node.range,
+            suggestion: scalar.text.closestMatch(among: Choice.allCases.map(\.rawValue))
+        )
+        return nil
+    }
+
+    func duration(_ node: YAMLNode, _ key: String, mayBeZero: Bool = false) -> Duration? {
+        guard case .scalar(let scalar) = node.content else {
+            diagnostics.error("`\(key)` must be a duration such as `30s`, not \(node.kind)", at: node.range)
+            return nil
+        }
+        switch DurationText.parse(scalar.text) {
+        case .success(.zero) where !mayBeZero:
+            diagnostics.error("`\(key)` must be longer than nothing", at: node.range)
+            return nil
+        case .success(let duration):
+            return duration
+        case .failure(let problem):
+            diagnostics.error("bad duration \(written(node)) for `\(key)`: \(problem.reason)", at: node.range)
+            return nil
+        }
+    }
+
+    func separator(_ node: YAMLNode) -> NameSeparator? {
+        guard case .scalar(let scalar) = node.content else {
+            diagnostics.error("`separator` must be text, not \(node.kind)", at: node.range)
+            return nil
+        }
+        guard scalar.isPlain else { return .text(scalar.text) }
+        switch scalar.text {
+        case "underscore": return .text("_")
+        case "hyphen": return .text("-")
+        case "dot": return .text(".")
+        case "keep": return .keep
+        default:
+            diagnostics.error(
+                "`separator` must be underscore, hyphen, dot, keep or a text in quotes, not \(written(node))",
+                at: node.range,
+                suggestion: scalar.text.closestMatch(among: ["underscore", "hyphen", "dot", "keep"])
+            )
+            return nil
+        }
+    }
+
+    /// Keys that lead into a reply: `main.temp`.
+    func path(_ node: YAMLNode, _ key: String) -> [String]? {
+        guard let text = text(node, key) else { return nil }
+        let keys = text.split(separator: ".", omittingEmptySubsequences: false).map(String.init)
+        guard !keys.contains("") else {
+            diagnostics.error("`\(key)` must be keys with dots between them, such as `main.temp`", at: node.range)
+            return nil
+        }
+        return keys
+    }
+
+    /// How a message calls what was written.
+    func written(_ node: YAMLNode) -> String {
+        guard case .scalar(let scalar) = node.content, !node.isMissing else { return node.kind }
+        return scalar.text.quotedForMessage
+    }
+
+    private func hints(for node: YAMLNode) -> [DiagnosticCollector.Note] {
+        switch node.content {
+        case .scalar: []
+        case .sequence: [.init("quote a value that begins with `[`", at: node.range)]
+        case .mapping: [.init("quote a value that begins with `{` or holds `: `", at: node.range)]
+        }
+    }
+
+    private func oneOf<Choice: RawRepresentable & CaseIterable>(_: Choice.Type) -> String
+    where Choice.RawValue == String {
+        let words = Choice.allCases.map { "`\($0.rawValue)`" }
+        return words.dropLast().joined(separator: ", ") + " or " + (words.last ?? "")
+    }
+}

@@ -1,0 +1,40 @@
+extension String {
+    /// The candidate that this was probably meant to be; nil where none is near.
+    func closestMatch(among candidates: some Sequence<String>) -> String? {
+        let word = Array(lowercased().unicodeScalars)
+        guard !word.isEmpty, word.count <= 64 else { return nil }
+        let allowed = max(1, word.count / 3)
+        var best: (candidate: String, distance: Int)?
+        for candidate in candidates {
+            let other = Array(candidate.lowercased().unicodeScalars)
+            guard abs(other.count - word.count) <= allowed else { continue }
+            let distance = editDistance(word, other)
+            guard distance <= allowed else { continue }
+            if let found = best {
+                guard (distance, candidate) < (found.distance, found.candidate) else { continue }
+            }
+            best = (candidate, distance)
+        }
+        return best?.candidate
+    }
+}
+
+/// How many insertions, deletions, substitutions and swaps of neighbours make `left` of `right`.
+private func editDistance(_ left: [Unicode.Scalar], _ right: [Unicode.Scalar]) -> Int {
+    var beforePrevious: [Int] = []
+    var previous = Array(0...right.count)
+    for i in 0..<left.count {
+        var current = [i + 1]
+        for j in 0..<right.count {
+            let substitution = previous[j] + (left[i] == right[j] ? 0 : 1)
+            var cost = min(substitution, previous[j + 1] + 1, current[j] + 1)
+            if i > 0, j > 0, left[i] == right[j - 1], left[i - 1] == right[j] {
+                cost = min(cost, beforePrevious[j - 1] + 1)
+            }
+            current.append(cost)
+        }
+        beforePrevious = previous
+        previous = current
+    }
+    return previous[right.count]
+}

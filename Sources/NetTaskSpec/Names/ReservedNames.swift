@@ -1,0 +1,41 @@
+/// Identifiers that a spec may not give to its own things, because generated code uses them or Swift cannot have them.
+enum ReservedNames {
+    /// For clients, shapes and endpoints.
+    static let types: Set<String> = swiftTypes.union(runtimeTypes).union(unutterable)
+
+    /// For params, whose task has these members already.
+    static let paramMembers: Set<String> = fieldMembers.union(["uri", "parse", "shouldRetry"])
+
+    /// For fields of shapes.
+    static let fieldMembers: Set<String> = namesInExpressions.union(["self", "init", "pack"])
+
+    /// For the fields of a reply written in place.
+    static let replyMembers: Set<String> = namesInExpressions.union(["self", "init"])
+
+    /// For the cases of enumerations: after a dot these mean something else, and the last three come with the type.
+    static let cases: Set<String> = ["self", "init", "Type", "Protocol", "RawValue", "AllCases", "allCases"]
+
+    /// Types that emitted code names in expressions, where a property of that name would be found first.
+    private static let namesInExpressions: Set<String> = [
+        "Foundation", "HTTPRequest", "HTTPTypes", "NetTaskRuntime", "PathSegment", "RetryPolicy", "Swift",
+    ]
+
+    private static let unutterable: Set<String> = ["Any", "AnyObject", "Protocol", "Self", "Type", "init", "self"]
+
+    private static let swiftTypes: Set<String> = [
+        "Array", "Bool", "CaseIterable", "Character", "Codable", "CodingKey", "Data", "Date", "Decimal", "Decodable",
+        "Decoder", "Dictionary", "Double", "Duration", "Encodable", "Encoder", "Equatable", "Error", "Float",
+        "Float16", "Foundation", "Hashable", "Hasher", "Int", "Int128", "Int16", "Int32", "Int64", "Int8", "Never",
+        "Optional", "RawRepresentable", "Sendable", "Set", "String", "Substring", "Swift", "UInt", "UInt128", "UInt16",
+        "UInt32", "UInt64", "UInt8", "URL", "UUID", "Void",
+    ]
+
+    private static let runtimeTypes: Set<String> = [
+        "Failure", "File", "HTTPField", "HTTPFields", "HTTPMessage", "HTTPNetTask", "HTTPNetTaskQueue",
+        "HTTPNetTaskQueueHandler", "HTTPReply", "HTTPRequest", "HTTPRequestType", "HTTPResponse", "HTTPTransport",
+        "HTTPTypes", "Indirect", "JSONObjectReader", "JSONReadable", "NetTask", "NetTaskContext", "NetTaskError",
+        "NetTaskHandle", "NetTaskOptions", "NetTaskQueue", "NetTaskQueueHandler", "NetTaskRuntime", "PackError",
+        "ParameterLocation", "ParameterPackable", "ParameterPacker", "ParameterValue", "PathSegment", "Reply",
+        "Request", "Response", "RetryDisposition", "RetryPolicy",
+    ]
+}

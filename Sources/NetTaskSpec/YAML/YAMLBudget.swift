@@ -1,0 +1,11 @@
+/// How much a spec file may ask for, so that none can exhaust memory, time or the stack.
+package enum YAMLBudget {
+    /// Bytes of one file.
+    package static let bytes = 16 * 1024 * 1024
+    /// How deep lists and maps may be nested, aliases followed.
+    package static let depth = 64
+    /// Values of one file, those reached through aliases counted each time.
+    package static let nodes = 1_000_000
+    /// Unicode scalars of one name.
+    package static let identifierLength = 255
+}

@@ -1,0 +1,212 @@
+/// Makes a tree of nodes from the parser's events: resolves aliases and merge keys, and keeps to `YAMLBudget`.
+struct YAMLComposer: ~Copyable {
+    private var parser: YAMLEventParser
+    private let text: SourceText
+    private let diagnostics: DiagnosticCollector
+    private var anchors: [String: Anchor] = [:]
+    /// Nodes so far, those behind aliases counted each time.
+    private var nodeCount = 0
+
+    /// What an anchor names.
+    private enum Anchor {
+        /// A node that is not complete: an alias to it would make it contain itself.
+        case open
+        case complete(Composed, nodeCount: Int)
+    }
+
+    private struct Composed {
+        var node: YAMLNode
+        /// How many levels of lists and maps it has: 0 for a scalar.
+        var height: Int
+    }
+
+    /// What ends the reading of a file at once.
+    private struct Failure: Error {
+        var message: String
+        var range: SourceRange
+        var notes: [DiagnosticCollector.Note] = []
+    }
+
+    /// The root of the file's only document; nil after a diagnostic that leaves nothing to go on with.
+    static func compose(_ text: SourceText, diagnostics: DiagnosticCollector) -> YAMLNode? {
+        var composer = YAMLComposer(text: text, diagnostics: diagnostics)
+        return composer.compose()
+    }
+
+    private init(text: SourceText, diagnostics: DiagnosticCollector) {
+        parser = YAMLEventParser(text)
+        self.text = text
+        self.diagnostics = diagnostics
+    }
+
+    private mutating func compose() -> YAMLNode? {
+        do throws(Failure) {
+            _ = try next()  // the start of the stream
+            guard case .documentStart = try next().kind else {
+                throw Failure(message: "this file is empty; a spec begins with `nettask: 1`", range: .none)
+            }
+            let first = try next()
+            let root = try composeNode(first, depth: 0).node
+            _ = try next()  // the end of the document
+            let after = try next()
+            if case .documentStart = after.kind {
+                throw Failure(message: "a second document begins here; a spec file holds only one", range: after.range)
+            }
+            return root
+        } catch {
+            diagnostics.error(error.message, at: error.range, notes: error.notes)
+            return nil
+        }
+    }
+
+    private mutating func next() throws(Failure) -> YAMLEvent {
+        do throws(YAMLSyntaxError) {
+            return try parser.next()
+        } catch {
+            throw Failure(
+                message: error.message,
+                range: SourceRange(start: error.position, end: error.position),
+                notes: YAMLHints(text: text).notes(for: error)
+            )
+        }
+    }
+
+    private mutating func composeNode(_ event: YAMLEvent, depth: Int) throws(Failure) -> Composed {
+        nodeCount += 1
+        try checkNodeCount(at: event.range)
+        switch event.kind {
+        case .alias(let name):
+            return try resolve(name, at: event.range, depth: depth)
+        case .scalar(let text, let isPlain, let properties):
+            let isText = try isForcedToText(properties.tag, at: event.range)
+            let scalar = YAMLNode.Scalar(text: text, isPlain: isPlain && !isText)
+            let node = YAMLNode(content: .scalar(scalar), range: event.range)
+            return close(properties.anchor, Composed(node: node, height: 0), nodeCount: 1)
+        case .sequenceStart(let properties):
+            return try composeSequence(properties, event.range, depth: depth + 1)
+        case .mappingStart(let properties):
+            return try composeMapping(properties, event.range, depth: depth + 1)
+        default:
+            // libyaml's grammar puts a value wherever this is called.
+            throw Failure(message: "a value is missing here", range: event.range)
+        }
+    }
+
+    private mutating func composeSequence(
+        _ properties: YAMLEvent.Properties,
+        _ range: SourceRange,
+        depth: Int
+    ) throws(Failure) -> Composed {
+        try open(properties, at: range, depth: depth)
+        let countBefore = nodeCount
+        var items: [YAMLNode] = []
+        var height = 0
+        while true {
+            let event = try next()
+            if case .sequenceEnd = event.kind {
+                let range = SourceRange(start: range.start, end: event.range.end)
+                let node = YAMLNode(content: .sequence(items), range: range)
+                let composed = Composed(node: node, height: height + 1)
+                return close(properties.anchor, composed, nodeCount: nodeCount - countBefore + 1)
+            }
+            let item = try composeNode(event, depth: depth)
+            items.append(item.node)
+            height = max(height, item.height)
+        }
+    }
+
+    private mutating func composeMapping(
+        _ properties: YAMLEvent.Properties,
+        _ range: SourceRange,
+        depth: Int
+    ) throws(Failure) -> Composed {
+        try open(properties, at: range, depth: depth)
+        let countBefore = nodeCount
+        var entries = YAMLMappingBuilder()
+        var height = 0
+        while true {
+            let event = try next()
+            if case .mappingEnd = event.kind {
+                let range = SourceRange(start: range.start, end: event.range.end)
+                let node = YAMLNode(content: .mapping(entries.merged(diagnostics)), range: range)
+                let composed = Composed(node: node, height: height + 1)
+                return close(properties.anchor, composed, nodeCount: nodeCount - countBefore + 1)
+            }
+            let key = try composeNode(event, depth: depth).node
+            let valueEvent = try next()
+            let value = try composeNode(valueEvent, depth: depth)
+            height = max(height, value.height)
+            guard case .scalar(let scalar) = key.content else {
+                let hint = "quote a value that begins with `{` or `[`"
+                diagnostics.error(
+                    "a key must be a single word, not \(key.kind)",
+                    at: event.range,
+                    notes: [.init(hint, at: event.range)]
+                )
+                continue
+            }
+            let entry = YAMLNode.Entry(key: scalar.text, keyRange: event.range, value: value.node)
+            entries.add(entry, isMergeKey: scalar.isPlain && scalar.text == "<<", diagnostics)
+        }
+    }
+
+    // MARK: Anchors, aliases and tags
+
+    private mutating func open(
+        _ properties: YAMLEvent.Properties,
+        at range: SourceRange,
+        depth: Int
+    ) throws(Failure) {
+        guard depth <= YAMLBudget.depth else {
+            throw Failure(message: "nested deeper than \(YAMLBudget.depth) levels", range: range)
+        }
+        if let anchor = properties.anchor { anchors[anchor] = .open }
+        _ = try isForcedToText(properties.tag, at: range)
+    }
+
+    private mutating func close(_ anchor: String?, _ composed: Composed, nodeCount: Int) -> Composed {
+        if let anchor { anchors[anchor] = .complete(composed, nodeCount: nodeCount) }
+        return composed
+    }
+
+    private mutating func resolve(_ name: String, at range: SourceRange, depth: Int) throws(Failure) -> Composed {
+        switch anchors[name] {
+        case nil:
+            throw Failure(
+                message: "`*\(name)` refers to no anchor of this file",
+                range: range,
+                notes: [.init("quote a value that begins with `*`", at: range)]
+            )
+        case .open:
+            throw Failure(message: "`*\(name)` stands inside what it refers to", range: range)
+        case .complete(let composed, let count):
+            nodeCount += count - 1
+            try checkNodeCount(at: range)
+            guard depth + composed.height <= YAMLBudget.depth else {
+                throw Failure(message: "nested deeper than \(YAMLBudget.depth) levels", range: range)
+            }
+            return composed
+        }
+    }
+
+    private func checkNodeCount(at range: SourceRange) throws(Failure) {
+        guard nodeCount <= YAMLBudget.nodes else {
+            let message = "more than \(YAMLBudget.nodes) values in one file, those that aliases repeat included"
+            throw Failure(message: message, range: range)
+        }
+    }
+
+    /// Whether a tag makes a plain scalar text. The tags of YAML's own kinds say nothing new; all others are refused.
+    private func isForcedToText(_ tag: String?, at range: SourceRange) throws(Failure) -> Bool {
+        guard let tag else { return false }
+        if tag == "!" || tag == "tag:yaml.org,2002:str" { return true }
+        guard tag.hasPrefix("tag:yaml.org,2002:") else {
+            throw Failure(
+                message: "a spec has no tags such as \(tag.quotedForMessage)",
+                range: range,
+                notes: [.init("quote a value that begins with `!`", at: range)]
+            )
+        }
+        return false
+    }
+}

@@ -1,0 +1,45 @@
+/// A value of a YAML file and where it stands. What aliases lead to is shared, not copied.
+package struct YAMLNode: Sendable {
+    package var content: Content
+    package var range: SourceRange
+
+    package enum Content: Sendable {
+        case scalar(Scalar)
+        case sequence([YAMLNode])
+        case mapping([Entry])
+    }
+
+    package struct Scalar: Sendable {
+        package var text: String
+        /// Whether it was written without quotes: only then can it be a number, a boolean or null.
+        package var isPlain: Bool
+    }
+
+    package struct Entry: Sendable {
+        package var key: String
+        package var keyRange: SourceRange
+        package var value: YAMLNode
+    }
+}
+
+extension YAMLNode {
+    /// What to call the kind of this node in a message.
+    var kind: String {
+        switch content {
+        case .scalar: isMissing ? "nothing" : "a single value"
+        case .sequence: "a list"
+        case .mapping: "a map"
+        }
+    }
+
+    /// Whether nothing was written, as after the colon in `retry:`.
+    var isMissing: Bool {
+        if case .scalar(let scalar) = content { scalar.isPlain && scalar.text.isEmpty } else { false }
+    }
+
+    /// Whether YAML reads this as null.
+    var isNull: Bool {
+        guard case .scalar(let scalar) = content, scalar.isPlain else { return false }
+        return scalar.text.isEmpty || scalar.text == "~" || scalar.text == "null"
+    }
+}

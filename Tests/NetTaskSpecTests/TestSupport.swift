@@ -1,0 +1,28 @@
+import Foundation
+import Testing
+
+@testable import NetTaskSpec
+
+/// Where the tests' spec files are.
+let fixtures = URL(fileURLWithPath: #filePath).deletingLastPathComponent().appendingPathComponent("Fixtures")
+
+/// Reads one spec that must be right.
+func read(
+    _ text: String,
+    sourceLocation: SourceLocation = #_sourceLocation
+) throws -> Spec {
+    let result = SpecReader.read(sources: [.init(path: "api.nettask.yaml", text: text)])
+    #expect(result.diagnostics.map(\.description) == [], sourceLocation: sourceLocation)
+    return try #require(result.specs.first, sourceLocation: sourceLocation)
+}
+
+/// The messages of a spec that is wrong, each as `line:column: message`.
+func problems(_ text: String) -> [String] {
+    problems(bytes: Array(text.utf8))
+}
+
+func problems(bytes: [UInt8]) -> [String] {
+    SpecReader.read(sources: [.init(path: "api.nettask.yaml", bytes: bytes)]).diagnostics.map {
+        "\($0.place.range.start.line):\($0.place.range.start.column): \($0.message)"
+    }
+}

@@ -68,7 +68,10 @@ let package = Package(
         ),
         .testTarget(
             name: "NetTaskGeneratorTests",
-            dependencies: ["NetTaskGenerator"],
+            dependencies: [
+                "NetTaskGenerator",
+                "NetTaskRuntime",  // what generated code is compiled against
+            ],
             swiftSettings: swiftSettings
         ),
     ]

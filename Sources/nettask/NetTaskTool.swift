@@ -11,6 +11,7 @@ struct NetTaskTool: ParsableCommand {
             Exit status: 0 if all went well, 1 if a spec has errors or something cannot be read or written, 64 if the \
             command is not used as this help says.
             """,
-        version: "0.1.0"
+        version: "0.1.0",
+        subcommands: [GenerateCommand.self, ValidateCommand.self, InitCommand.self]
     )
 }

@@ -114,9 +114,6 @@ extension SwiftModelBuilder {
 
     private func call(for field: Field, value: SwiftCode, in endpoint: Endpoint?, indentation: Int) -> [SwiftCode] {
         let layout = CodeLayout(indentation: indentation)
-        if field.location == .header {
-            return layout.call("packer.header(", [.init("", StringLiteral(field.wireName)), .init("", value)])
-        }
         var arguments: [CodeLayout.Argument] = [.init("", StringLiteral(field.wireName)), .init("", value)]
         if field.transform == nil {
             if let format = field.format { arguments.append(.init("format: ", format.code)) }

@@ -13,7 +13,7 @@ extension SwiftModelBuilder {
             settings: settings(of: endpoint),
             uri: uri(of: endpoint),
             packs: packStatements(for: endpoint),
-            parse: parse(endpoint.response)
+            parse: parse(endpoint)
         )
     }
 
@@ -62,8 +62,8 @@ extension SwiftModelBuilder {
         }
     }
 
-    private func parse(_ response: Endpoint.Response) -> SwiftCode? {
-        switch response {
+    private func parse(_ endpoint: Endpoint) -> SwiftCode? {
+        switch endpoint.response {
         case .none:
             return nil
         case .text:
@@ -73,9 +73,12 @@ extension SwiftModelBuilder {
         case .fields:
             return "try reply.json()"
         case .json(_, let path):
-            if path.isEmpty { return "try reply.json()" }
-            let keys = path.map { "\(StringLiteral($0))" as SwiftCode }.joined(separator: ", ")
-            return "try reply.json([\(keys)])"
+            var arguments: [SwiftCode] = []
+            if !path.isEmpty {
+                arguments.append("[\(path.map { "\(StringLiteral($0))" as SwiftCode }.joined(separator: ", "))]")
+            }
+            if let format = endpoint.responseFormat { arguments.append("format: \(format.code)") }
+            return "try reply.json(\(arguments.joined(separator: ", ")))"
         }
     }
 

@@ -69,7 +69,22 @@ struct SwiftModelBuilder {
             imports.append("\(access)import Foundation")
         }
         if !endpoints.isEmpty { imports.append("\(access)import HTTPTypes") }
-        if !endpoints.isEmpty || !shapes.isEmpty { imports.append("\(access)import NetTaskRuntime") }
+        if let access = runtimeAccess(shapes: shapes, endpoints: endpoints) {
+            imports.append("\(access)import NetTaskRuntime")
+        }
         return imports
+    }
+
+    /// How widely the runtime has to be imported; nil if it is not needed.
+    private func runtimeAccess(shapes: [Shape], endpoints: [Endpoint]) -> SwiftCode? {
+        let shapes = shapes.filter { usage.read.contains($0.name.written) || usage.sent.contains($0.name.written) }
+        if shapes.isEmpty && endpoints.isEmpty { return nil }
+        // The compiler does not count a conformance as a use of a `package import`: it wants a signature.
+        guard access == "package " else { return access }
+        let isInSignature =
+            shapes.contains { if case .object = $0.kind { true } else { false } }
+            || endpoints.map(swiftTask).contains { !$0.packs.isEmpty || $0.parse != nil }
+            || endpoints.contains { $0.retry != nil || $0.request != .form }
+        return isInSignature ? access : ""
     }
 }

@@ -27,6 +27,7 @@ struct Renderer {
             "file",
             [
                 "mark": .mark(file.mark),
+                "hasImports": .flag(!file.imports.isEmpty),
                 "imports": .lines(file.imports),
                 "namespace": .view(file.namespace.map(view)),
                 "types": .views(file.types.map(view)),

@@ -57,15 +57,10 @@ struct CodeLayout {
     private func argument(_ argument: Argument, followedBy comma: SwiftCode) -> [SwiftCode] {
         let line: SwiftCode = "    \(argument.code)\(comma)"
         guard case .string(let string) = argument.value, !fits(line) else { return [line] }
-        // A literal after a label is indented once more than the label.
-        let inner = argument.prefix.text.isEmpty ? 4 : 8
-        var lines = string.lines(width: 100 - indentation - inner)
-        if argument.prefix.text.isEmpty {
-            lines = lines.map { $0.indented(by: inner) }
-        } else {
-            lines = ["    \(argument.prefix)\(lines[0])"] + lines.dropFirst().map { $0.indented(by: inner) }
-        }
-        return lines.dropLast() + ["\(lines[lines.count - 1])\(comma)"]
+        var lines = string.lines(width: 96 - indentation)
+        lines[0] = "\(argument.prefix)\(lines[0])"
+        lines[lines.count - 1] = "\(lines[lines.count - 1])\(comma)"
+        return lines.map { $0.indented(by: 4) }
     }
 
     private func fits(_ line: SwiftCode) -> Bool {

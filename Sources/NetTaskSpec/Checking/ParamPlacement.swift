@@ -23,7 +23,8 @@ enum ParamPlacement {
     /// Why a value of the type cannot stand there; nil if it can.
     static func problem(with type: TypeReference, in target: Target, _ shapes: ShapeTable) -> String? {
         if type.innermost == .scalar(.file) {
-            if target == .multipart, type.unwrapped == .scalar(.file) { return nil }
+            let single = type.unwrapped
+            if target == .multipart, single == .scalar(.file) || single == .array(.scalar(.file)) { return nil }
             return "a `File` can only be a param of a multipart request or the `body`"
         }
         switch target {

@@ -1,0 +1,68 @@
+import ArgumentParser
+import NetTaskGenerator
+import NetTaskSpec
+
+struct GenerateCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "generate",
+        abstract: "Writes the Swift files for specs.",
+        discussion: """
+            A file is written only if its content changed. A file that a spec made earlier and makes no more is removed; \
+            files that nettask did not make are never touched. If any spec has an error, nothing is written.
+            """
+    )
+
+    @Argument(help: "Spec files, and folders that are searched for *.nettask.yaml.")
+    var inputs: [String]
+
+    @Option(name: .shortAndLong, help: "The folder that the Swift files go to. It is made if it is not there.")
+    var output: String
+
+    @Flag(help: "A file for each endpoint and each shape, in place of one for each spec.")
+    var split = false
+
+    @Option(help: "public, package or internal, whatever the specs say.")
+    var access: AccessLevel?
+
+    @Option(help: "A folder with templates that take the place of the built-in ones of the same names.")
+    var templates: String?
+
+    @Option(help: "The folder from which specs are named. (default: the deepest folder that holds all of them)")
+    var root: String?
+
+    @Flag(help: "Write nothing; exit with status 1 if anything would change.")
+    var check = false
+
+    @Flag(help: "Also remove from the output folder what other specs made.")
+    var prune = false
+
+    @Flag(name: .shortAndLong, help: "Print nothing but errors.")
+    var quiet = false
+
+    func run() throws {
+        let start = ContinuousClock.now
+        let files = try SpecFiles.orExit(inputs, root: root)
+        var specs = try readSpecs(files)
+        for index in specs.indices { specs[index].path = files.name(of: specs[index].path) }
+
+        let generated: [GeneratedFile]
+        let changes: OutputFolder.Changes
+        let folder = OutputFolder(path: output)
+        do {
+            let templates = try templates.map(Templates.init(overriddenBy:)) ?? .builtIn
+            let options = Generator.Options(access: access, isSplit: split, templates: templates)
+            generated = try Generator(options: options).files(for: specs)
+            changes = try folder.changes(for: generated, specs: specs.map(\.path), prunes: prune)
+            if !check { try folder.apply(changes, of: generated) }
+        } catch let error as any Error & CustomStringConvertible {
+            printError(error.description)
+            throw ExitCode.failure
+        }
+        if !quiet {
+            Summary(specs: specs, changes: changes, folder: output, isCheck: check).print(took: .now - start)
+        }
+        if check, !changes.isEmpty { throw ExitCode.failure }
+    }
+}
+
+extension AccessLevel: ExpressibleByArgument {}

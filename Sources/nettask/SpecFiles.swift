@@ -1,0 +1,84 @@
+import Foundation
+
+/// The spec files that a command line names.
+struct SpecFiles {
+    /// Files as they were named, or found in folders that were named; sorted, each once.
+    let paths: [String]
+    /// The folder that generated files and their marks name specs from.
+    let root: String
+
+    /// - Parameters:
+    ///   - inputs: Files, and folders that are searched for `*.nettask.yaml`.
+    ///   - root: nil means the deepest folder that holds all inputs.
+    /// - Throws: `SpecFilesError` if a folder holds no spec. A file that is not there is for the reader to report.
+    init(_ inputs: [String], root: String? = nil) throws {
+        var paths: [String] = []
+        var folders: [[String]] = []
+        for input in inputs {
+            let components = Self.components(of: input)
+            if Self.isFolder(input) {
+                let found = Self.specs(in: input)
+                if found.isEmpty { throw SpecFilesError.noSpecs(folder: input) }
+                paths += found
+                folders.append(components)
+            } else {
+                paths.append(input)
+                folders.append(components.dropLast())
+            }
+        }
+        var seen: Set<[String]> = []
+        self.paths = paths.sorted().filter { seen.insert(Self.components(of: $0)).inserted }
+        self.root = root ?? "/" + Self.commonStart(of: folders).joined(separator: "/")
+    }
+
+    /// How generated files name a spec: its path from the root.
+    func name(of path: String) -> String {
+        let root = Self.components(of: root)
+        let components = Self.components(of: path)
+        let shared = zip(root, components).prefix { $0 == $1 }.count
+        let up = Array(repeating: "..", count: root.count - shared)
+        return (up + components.dropFirst(shared)).joined(separator: "/")
+    }
+
+    private static func components(of path: String) -> [String] {
+        Array(URL(fileURLWithPath: path).standardizedFileURL.pathComponents.dropFirst())
+    }
+
+    private static func isFolder(_ path: String) -> Bool {
+        var isFolder: ObjCBool = false
+        return FileManager.default.fileExists(atPath: path, isDirectory: &isFolder) && isFolder.boolValue
+    }
+
+    private static func commonStart(of paths: [[String]]) -> [String] {
+        guard var start = paths.first else { return [] }
+        for path in paths.dropFirst() {
+            start = zip(start, path).prefix { $0 == $1 }.map(\.0)
+        }
+        return start
+    }
+
+    /// All specs below a folder but for those in hidden folders, such as `.build`.
+    private static func specs(in folder: String) -> [String] {
+        let names = (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []
+        return names.filter { !$0.hasPrefix(".") }.sorted().flatMap { name in
+            let path = folder.hasSuffix("/") ? folder + name : "\(folder)/\(name)"
+            if isFolder(path) { return isLink(path) ? [] : specs(in: path) }
+            return name.hasSuffix(".nettask.yaml") || name.hasSuffix(".nettask.yml") ? [path] : []
+        }
+    }
+
+    /// Links to folders are not followed: they could lead in a circle.
+    private static func isLink(_ path: String) -> Bool {
+        (try? FileManager.default.destinationOfSymbolicLink(atPath: path)) != nil
+    }
+}
+
+enum SpecFilesError: Error, CustomStringConvertible {
+    case noSpecs(folder: String)
+
+    var description: String {
+        switch self {
+        case .noSpecs(let folder): "\(folder) holds no *.nettask.yaml; `nettask init` makes one to start from"
+        }
+    }
+}

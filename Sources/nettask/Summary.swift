@@ -1,0 +1,36 @@
+import NetTaskGenerator
+import NetTaskSpec
+
+/// What `generate` tells of a run.
+struct Summary {
+    let specs: [Spec]
+    let changes: OutputFolder.Changes
+    let folder: String
+    let isCheck: Bool
+
+    func print(took duration: Duration) {
+        for (verb, names) in [
+            (isCheck ? "would create" : "created", changes.created),
+            (isCheck ? "would update" : "updated", changes.updated),
+            (isCheck ? "would remove" : "removed", changes.removed),
+        ] {
+            for name in names { Swift.print("\(verb) \(folder)/\(name)") }
+        }
+        let endpoints = specs.reduce(0) { $0 + $1.endpoints.count }
+        let shapes = specs.reduce(0) { $0 + $1.shapes.count }
+        let changed = changes.created.count + changes.updated.count + changes.removed.count
+        Swift.print(
+            "\(count(specs.count, "spec")), \(count(endpoints, "endpoint")), \(count(shapes, "shape")): "
+                + "\(count(changed, "file")) \(isCheck ? "would change" : "changed"), \(changes.unchanged.count) unchanged, "
+                + "in \(milliseconds(duration)) ms"
+        )
+    }
+
+    private func count(_ number: Int, _ noun: String) -> String {
+        "\(number) \(noun)\(number == 1 ? "" : "s")"
+    }
+
+    private func milliseconds(_ duration: Duration) -> Int64 {
+        duration.components.seconds * 1000 + duration.components.attoseconds / 1_000_000_000_000_000
+    }
+}

@@ -1,0 +1,19 @@
+import ArgumentParser
+
+struct ValidateCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "validate",
+        abstract: "Reports all errors in specs, and writes nothing."
+    )
+
+    @Argument(help: "Spec files, and folders that are searched for *.nettask.yaml.")
+    var inputs: [String]
+
+    @Flag(name: .shortAndLong, help: "Print nothing but errors.")
+    var quiet = false
+
+    func run() throws {
+        let specs = try readSpecs(SpecFiles.orExit(inputs, root: nil))
+        if !quiet { print(specs.count == 1 ? "1 spec is valid" : "\(specs.count) specs are valid") }
+    }
+}

@@ -1,0 +1,179 @@
+import NetTaskSpec
+import Testing
+
+@testable import NetTaskGenerator
+
+@Suite("Shapes: YAML, and the Swift that it becomes")
+struct ShapeSnippetTests {
+    @Test("a shape that is only read")
+    func read() throws {
+        let swift = try swift(
+            for: """
+                shapes:
+                  Post:
+                    description: A post.
+                    fields:
+                      id: Int
+                      userId: Int?
+                      tags: {type: [String], default: [], description: In order.}
+                      createdAt: {type: Date, format: unix, name: created}
+                      score: {type: Double, from: stats.score}
+                endpoints:
+                  GetPost: {uri: posts, response: Post}
+                """
+        )
+        #expect(
+            swift.hasPrefix(
+                """
+                extension API {
+                    /// A post.
+                    struct Post: JSONReadable, Sendable {
+                        var id: Int
+                        var userId: Int?
+                        /// In order.
+                        var tags: [String]
+                        var createdAt: Date
+                        var score: Double
+
+                        init(id: Int, userId: Int? = nil, tags: [String] = [], createdAt: Date, score: Double) {
+                            self.id = id
+                            self.userId = userId
+                            self.tags = tags
+                            self.createdAt = createdAt
+                            self.score = score
+                        }
+
+                        init(from object: inout JSONObjectReader) throws {
+                            self.id = try object.read("id")
+                            self.userId = try object.read("user_id")
+                            self.tags = try object.read("tags", default: [])
+                            self.createdAt = try object.read("created", format: .unix)
+                            self.score = try object.read(["stats", "score"])
+                        }
+                    }
+                }
+
+                """
+            )
+        )
+    }
+
+    @Test("a shape that is only sent; what is ignored stays with it")
+    func sent() throws {
+        let swift = try swift(
+            for: """
+                shapes:
+                  Address:
+                    separator: hyphen
+                    fields:
+                      streetName: String
+                      note: {type: String?, ignored: true}
+                endpoints:
+                  Move: {method: PUT, uri: address, body: Address}
+                """
+        )
+        #expect(
+            swift.hasPrefix(
+                """
+                extension API {
+                    struct Address: ParameterPackable, Sendable {
+                        var streetName: String
+                        var note: String?
+
+                        init(streetName: String, note: String? = nil) {
+                            self.streetName = streetName
+                            self.note = note
+                        }
+
+                        func pack(into packer: inout ParameterPacker) {
+                            packer.add("street-name", streetName)
+                        }
+                    }
+                }
+
+                """
+            )
+        )
+    }
+
+    @Test("an enumeration")
+    func enumeration() throws {
+        let swift = try swift(
+            for: """
+                shapes:
+                  Reaction: {enum: {thumbsUp: "+1", asc: asc, class: "\\"\\\\(x)"}}
+                  Level: {enum: {low: 1, high: 1000000}}
+                endpoints:
+                  Get: {uri: x, params: {r: Reaction?}, response: Level}
+                """
+        )
+        #expect(
+            swift.hasPrefix(
+                #"""
+                extension API {
+                    enum Reaction: String, ParameterValue, Sendable {
+                        case thumbsUp = "+1"
+                        case asc
+                        case `class` = "\"\\(x)"
+                    }
+                }
+
+                extension API {
+                    enum Level: Int, JSONReadable, Sendable {
+                        case low = 1
+                        case high = 1_000_000
+                    }
+                }
+
+                """#
+            )
+        )
+    }
+
+    @Test("a shape that contains itself is boxed where Swift needs it, and only there")
+    func recursion() throws {
+        let swift = try swift(
+            for: """
+                shapes:
+                  Person:
+                    fields: {boss: Person?, team: "[Person]", home: House?}
+                  House:
+                    fields: {owner: Person?}
+                  Leaf:
+                    fields: {person: Person?}
+                endpoints: {}
+                """
+        )
+        #expect(
+            swift.contains(
+                "@Indirect var boss: Person?\n        var team: [Person]\n        @Indirect var home: House?"
+            )
+        )
+        #expect(swift.contains("@Indirect var owner: Person?"))
+        #expect(swift.contains("        var person: Person?"))
+    }
+
+    @Test(
+        "access is what the spec says, unless the caller says otherwise",
+        arguments: ["public", "package", "internal"]
+    )
+    func access(level: String) throws {
+        // given
+        let yaml = spec("access: \(level)\nshapes: {A: {fields: {id: UUID}}}\nendpoints: {G: {uri: x, response: A}}")
+        let keyword = level == "internal" ? "" : level + " "
+
+        // when
+        let text = try generate(yaml)[0].text
+
+        // then
+        #expect(
+            text.contains(
+                "\n\(keyword)import Foundation\n\(keyword)import HTTPTypes\n\(keyword)import NetTaskRuntime\n"
+            )
+        )
+        #expect(text.contains("\n\(keyword)enum API {}\n"))
+        #expect(text.contains("\n    \(keyword)struct A: JSONReadable, Sendable {\n        \(keyword)var id: UUID\n"))
+        let other = try generate(yaml, options: Generator.Options(access: .public))[0].text
+        #expect(other.contains("\npublic enum API {}\n"))
+    }
+}

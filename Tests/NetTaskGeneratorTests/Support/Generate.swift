@@ -1,0 +1,27 @@
+import Foundation
+import NetTaskSpec
+import Testing
+
+@testable import NetTaskGenerator
+
+/// Generates from a spec that has no errors.
+func generate(_ yaml: String, path: String = "api.nettask.yaml", options: Generator.Options = .init()) throws
+    -> [GeneratedFile]
+{
+    let result = SpecReader.read(sources: [SpecReader.Source(path: path, text: yaml)])
+    try #require(result.diagnostics.map(\.description) == [])
+    return try Generator(options: options).files(for: result.specs)
+}
+
+/// The start that each snippet shares.
+func spec(_ rest: String) -> String {
+    "nettask: 1\nclient: API\n" + rest
+}
+
+/// The Swift that a snippet of a spec becomes, without what all files begin with.
+func swift(for snippet: String) throws -> String {
+    let text = try generate(spec(snippet))[0].text
+    let start = "enum API {}\n\n"
+    let range = try #require(text.range(of: start))
+    return String(text[range.upperBound...])
+}

@@ -1,0 +1,70 @@
+import Foundation
+
+/// The Swift toolchain that runs the tests, for asking it about generated code.
+enum Toolchain {
+    struct Result {
+        var status: Int32
+        var output: String
+    }
+
+    /// Parses files, without looking at types.
+    static func parse(_ files: [String]) throws -> Result {
+        try run(["swiftc", "-parse", "-swift-version", "6"] + files)
+    }
+
+    /// Checks files as one module that uses `NetTaskRuntime`; a warning is an error.
+    static func typecheck(_ files: [String]) throws -> Result {
+        try run(
+            [
+                "swiftc", "-typecheck", "-swift-version", "6", "-warnings-as-errors", "-parse-as-library",
+                "-package-name", "client", "-module-name", "Client", "-I", modules,
+                "-enable-upcoming-feature", "InternalImportsByDefault",
+                "-enable-upcoming-feature", "MemberImportVisibility",
+                "-enable-upcoming-feature", "ExistentialAny",
+            ] + files
+        )
+    }
+
+    /// Lints files under this package's configuration.
+    static func lint(_ files: [String]) throws -> Result {
+        try run(["swift", "format", "lint", "--strict", "--configuration", "\(packageFolder)/.swift-format"] + files)
+    }
+
+    static let packageFolder = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
+        .deletingLastPathComponent().deletingLastPathComponent().path
+
+    /// Where SwiftPM puts the modules that these tests were built with: beside the tests themselves.
+    private static let modules: String = {
+        var folder = Bundle.main.bundleURL
+        for argument in CommandLine.arguments where argument.contains(".xctest") {
+            folder = URL(fileURLWithPath: argument)
+        }
+        while folder.path != "/",
+            !FileManager.default.fileExists(atPath: folder.path + "/Modules/NetTaskRuntime.swiftmodule")
+        {
+            folder.deleteLastPathComponent()
+        }
+        return folder.path + "/Modules"
+    }()
+
+    private static func run(_ command: [String]) throws -> Result {
+        let process = Process()
+        process.executableURL = URL(fileURLWithPath: "/usr/bin/env")
+        process.arguments = command
+        let pipe = Pipe()
+        process.standardOutput = pipe
+        process.standardError = pipe
+        try process.run()
+        let output = pipe.fileHandleForReading.readDataToEndOfFile()
+        process.waitUntilExit()
+        return Result(status: process.terminationStatus, output: String(decoding: output, as: UTF8.self))
+    }
+}
+
+/// A folder that is there while `body` runs.
+func withTemporaryFolder<Result>(_ body: (String) throws -> Result) throws -> Result {
+    let path = NSTemporaryDirectory() + UUID().uuidString
+    try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: true)
+    defer { try? FileManager.default.removeItem(atPath: path) }
+    return try body(path)
+}

@@ -1,0 +1,269 @@
+import Testing
+
+@testable import NetTaskGenerator
+
+@Suite("Endpoints: YAML, and the Swift that it becomes")
+struct TaskSnippetTests {
+    @Test("the design's example")
+    func createPost() throws {
+        let text = try generate(
+            """
+            nettask: 1
+            client: JSONPlaceholder
+            baseURL: https://jsonplaceholder.typicode.com
+            access: public
+            shapes:
+              Post: {fields: {id: Int}}
+            endpoints:
+              CreatePost:
+                description: Creates a post.
+                method: POST
+                uri: posts
+                headers: {custom_header: value}
+                params:
+                  title: String
+                  userId: Int
+                  date: {type: Date, format: unix}
+                  note: {type: String?, ignored: true}
+                parameters: {other_parameter: value}
+                retry: {maxRetryCount: 3, interval: 5s, when: all}
+                timeout: 30s
+                response: Post
+            """
+        )[0].text
+        #expect(
+            text.hasSuffix(
+                #"""
+                extension JSONPlaceholder {
+                    /// Creates a post.
+                    ///
+                    /// `POST posts`
+                    public struct CreatePost: HTTPNetTask {
+                        public typealias Response = Post
+
+                        public var title: String
+                        public var userId: Int
+                        public var date: Date
+                        public var note: String?
+
+                        public init(title: String, userId: Int, date: Date, note: String? = nil) {
+                            self.title = title
+                            self.userId = userId
+                            self.date = date
+                            self.note = note
+                        }
+
+                        public static var name: String { "JSONPlaceholder.CreatePost" }
+                        public static var method: HTTPRequest.Method { .post }
+                        public static var baseURL: String? { JSONPlaceholder.baseURL }
+                        public static var retry: RetryPolicy { RetryPolicy(maxRetryCount: 3, interval: .seconds(5), when: .all) }
+                        public static var timeout: Duration? { .seconds(30) }
+                        public static var uriTemplate: String { "posts" }
+
+                        public var uri: String { "posts" }
+
+                        public func pack(into packer: inout ParameterPacker) {
+                            packer.header("custom_header", "value")
+                            packer.add("title", title)
+                            packer.add("user_id", userId)
+                            packer.add("date", date, format: .unix)
+                            packer.add("other_parameter", "value")
+                        }
+
+                        public func parse(_ reply: HTTPReply) throws -> Response {
+                            try reply.json()
+                        }
+                    }
+                }
+
+                """#
+            )
+        )
+    }
+
+    @Test("where params go: by method, and by `in:`")
+    func locations() throws {
+        #expect(
+            try packStatements(
+                """
+                method: POST
+                uri: a/{id}
+                request: json
+                params:
+                  id: Int
+                  title: String
+                  page: {type: Int?, in: query}
+                  token: {type: String, in: header, name: X-Token}
+                """
+            ) == [
+                #"packer.add("title", title)"#,
+                #"packer.add("page", page, in: .query)"#,
+                #"packer.add("X-Token", token, in: .header)"#,
+            ]
+        )
+        #expect(
+            try packStatements("{uri: a, params: {title: String, deep: {type: Int, in: body}}}") == [
+                #"packer.add("title", title)"#,
+                #"packer.add("deep", deep, in: .body)"#,
+            ]
+        )
+        #expect(
+            try packStatements("{method: PUT, uri: a, body: Data, params: {page: Int?}, parameters: {v: 1}}") == [
+                #"packer.add("page", page, in: .query)"#,
+                #"packer.add("v", 1, in: .query)"#,
+                "packer.body(body)",
+            ]
+        )
+    }
+
+    @Test("B11: precedence is settled here")
+    func precedence() throws {
+        #expect(
+            try packStatements(
+                """
+                uri: weather
+                requestObject: Location
+                params: {lat: String?, lon: Double?, zone: String, own: Int, fixed: Int}
+                parameters: {fixed: 1, alsoFixed: true}
+                """
+            ) == [
+                #"packer.add("lat", lat ?? location.lat)"#,
+                "if let lon {",
+                #"    packer.add("lon", lon)"#,
+                "} else {",
+                #"    packer.add("lon", location.lon)"#,
+                "}",
+                #"packer.add("zone", zone)"#,
+                #"packer.add("user_info", location.userInfo)"#,
+                #"packer.add("own", own)"#,
+                #"packer.add("fixed", 1)"#,
+                #"packer.add("alsoFixed", true)"#,
+            ]
+        )
+    }
+
+    @Test("B19: a transform is called with the value; an optional one only where there is a value")
+    func transform() throws {
+        #expect(
+            try packStatements(
+                "{uri: a, params: {tags: {type: [String], transform: Joined.commas}, day: {type: Date?, transform: epoch}}}"
+            ) == [
+                #"packer.add("tags", Joined.commas(tags))"#,
+                "if let value = day {",
+                #"    packer.add("day", epoch(value))"#,
+                "}",
+            ]
+        )
+    }
+
+    @Test("constants keep the kind that they are written in")
+    func constants() throws {
+        #expect(
+            try packStatements(
+                "{method: POST, uri: a, request: json, parameters: {a: 1, b: 0.5, c: true, d: null, e: \"1\", f: no, g: -1e3}}"
+            ) == [
+                #"packer.add("a", 1)"#, #"packer.add("b", 0.5)"#, #"packer.add("c", true)"#, #"packer.addNull("d")"#,
+                #"packer.add("e", "1")"#, #"packer.add("f", "no")"#, #"packer.add("g", -1e3)"#,
+            ]
+        )
+    }
+
+    @Test("a param called as the packer is")
+    func packer() throws {
+        #expect(try packStatements("{uri: a, params: {packer: Int?}}") == [#"packer.add("packer", self.packer)"#])
+    }
+
+    @Test("a statement that is too long is broken as `swift format` does")
+    func longStatement() throws {
+        let name = String(repeating: "n", count: 60)
+        #expect(
+            try packStatements("{uri: a, params: {\(name): {type: \"[Date]\", format: unix, style: comma}}}") == [
+                "packer.add(",
+                "    \"\(name)\",",
+                "    \(name),",
+                "    format: .unix,",
+                "    style: .comma",
+                ")",
+            ]
+        )
+    }
+
+    @Test(
+        "what a reply becomes",
+        arguments: [
+            ("none", "Void", nil),
+            ("String", "String", "try reply.text()"),
+            ("\"String?\"", "String?", "try reply.text()"),
+            ("Data", "Data", "reply.data()"),
+            ("[A]", "[A]", "try reply.json()"),
+            ("[String: A]", "[String: A]", "try reply.json()"),
+            ("\"[A]?\"", "[A]?", "try reply.json()"),
+            ("{type: A, from: data.item}", "A", #"try reply.json(["data", "item"])"#),
+        ]
+    )
+    func response(written: String, type: String, parse: String?) throws {
+        let swift = try swift(for: "shapes: {A: {fields: {id: Int}}}\nendpoints: {G: {uri: x, response: \(written)}}")
+        #expect(swift.contains("typealias Response = \(type)\n"))
+        if let parse {
+            #expect(
+                swift.contains("func parse(_ reply: HTTPReply) throws -> Response {\n            \(parse)\n        }")
+            )
+        } else {
+            #expect(!swift.contains("func parse"))
+        }
+    }
+
+    @Test("fields in place become the task's own Response")
+    func inlineResponse() throws {
+        let swift = try swift(
+            for: "endpoints: {G: {uri: x, response: {fields: {temperature: {type: Float, from: main.temp}}}}}"
+        )
+        #expect(
+            swift.contains(
+                """
+                    struct G: HTTPNetTask {
+                        struct Response: JSONReadable, Sendable {
+                            var temperature: Float
+
+                            init(temperature: Float) {
+                                self.temperature = temperature
+                            }
+
+                            init(from object: inout JSONObjectReader) throws {
+                                self.temperature = try object.read(["main", "temp"])
+                            }
+                        }
+
+                        init() {}
+
+                """
+            )
+        )
+    }
+
+    @Test("path variables are escaped where they stand, with their format")
+    func uri() throws {
+        let swift = try swift(
+            for: "endpoints: {G: {uri: 'a/{day}-{id}?x=1', params: {id: String, day: {type: Date, format: date}}}}"
+        )
+        #expect(swift.contains(#"static var uriTemplate: String { "a/{day}-{id}?x=1" }"#))
+        #expect(swift.contains(#"var uri: String { "a/\(PathSegment(day, format: .date))-\(PathSegment(id))?x=1" }"#))
+    }
+
+    /// The statements of `pack` of one endpoint, without the indentation that they share.
+    private func packStatements(_ endpoint: String) throws -> [String] {
+        let body = endpoint.split(separator: "\n").map { "    \($0)" }.joined(separator: "\n")
+        let swift = try swift(
+            for: """
+                shapes:
+                  Location: {fields: {lat: String, lon: String, zone: String, userInfo: String?, alsoFixed: {type: Int, name: alsoFixed}}}
+                endpoints:
+                  Call:
+                \(body)
+                """
+        )
+        let lines = swift.split(separator: "\n", omittingEmptySubsequences: false)
+        let start = try #require(lines.lastIndex { $0.contains("func pack(into packer: inout ParameterPacker) {") })
+        return lines[(start + 1)...].prefix { $0 != "        }" }.map { String($0.dropFirst(12)) }
+    }
+}

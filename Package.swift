@@ -57,6 +57,7 @@ let package = Package(
             dependencies: [
                 "NetTaskRuntime",
                 .product(name: "FlyingFox", package: "FlyingFox"),
+                .product(name: "FlyingSocks", package: "FlyingFox"),
             ],
             swiftSettings: swiftSettings
         ),
@@ -65,6 +66,16 @@ let package = Package(
             dependencies: ["NetTaskSpec"],
             resources: [.copy("Fixtures")],
             swiftSettings: swiftSettings
+        ),
+        .testTarget(
+            name: "GeneratedCodeTests",  // what the plugin makes of Specs, compiled and run
+            dependencies: [
+                "NetTaskRuntime",
+                .product(name: "FlyingFox", package: "FlyingFox"),
+                .product(name: "FlyingSocks", package: "FlyingFox"),
+            ],
+            swiftSettings: swiftSettings,
+            plugins: ["NetTaskPlugin"]
         ),
         .testTarget(
             name: "NetTaskGeneratorTests",

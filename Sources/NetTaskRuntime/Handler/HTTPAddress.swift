@@ -1,0 +1,125 @@
+import Foundation
+
+/// Where a request goes: base URL, uri and query made into one.
+struct HTTPAddress: Sendable, Hashable {
+    let scheme: String
+    /// Host and port.
+    let authority: String
+    /// Path and query, percent-encoded.
+    let path: String
+    /// `user:password` of the URL; it is not part of what is sent as the URL.
+    let credentials: String?
+
+    /// The whole URL, without credentials.
+    var url: String { "\(scheme)://\(authority)\(path)" }
+
+    /// - Parameters:
+    ///   - base: what `uri` is relative to. Its path and query are kept and extended. nil means that `uri` is a URL.
+    ///   - uri: path and query with or without a leading slash; a whole URL goes without the base.
+    ///   - query: more of the query.
+    /// - Throws: ``TransportError`` of the kind `invalidRequest` if no usable URL comes of it.
+    init(base: String?, uri: String, query: String) throws(TransportError) {
+        let uriParts = Parts(uri)
+        let root: Parts
+        let paths: [Substring]
+        let queries: [Substring]
+        if uriParts.scheme != nil {
+            root = uriParts
+            paths = [uriParts.path]
+            queries = [uriParts.query, query[...]]
+        } else if let base {
+            root = Parts(base)
+            paths = [root.path, uriParts.path]
+            queries = [root.query, uriParts.query, query[...]]
+        } else {
+            throw Self.unusable(uri, "it has no scheme, and there is no base URL")
+        }
+        guard let scheme = root.scheme?.lowercased(), scheme == "http" || scheme == "https" else {
+            throw Self.unusable(base ?? uri, "it must begin with http:// or https://")
+        }
+        let userEnd = root.authority.lastIndex(of: "@")
+        let host = userEnd.map { root.authority[root.authority.index(after: $0)...] } ?? root.authority
+        guard !host.isEmpty, !host.hasPrefix(":"), host.utf8.allSatisfy(Self.isAllowedInHost) else {
+            throw Self.unusable(base ?? uri, "\"\(host)\" cannot be a host; names beyond ASCII are written as xn--…")
+        }
+        self.scheme = scheme
+        authority = String(host)
+        credentials = userEnd.map { Self.decoded(root.authority[..<$0]) }
+        var bytes = Array(Self.joined(paths).utf8)
+        let query = queries.filter { !$0.isEmpty }.joined(separator: "&")
+        if !query.isEmpty {
+            bytes += "?\(query)".utf8
+        }
+        guard bytes.allSatisfy({ $0 >= 0x20 && $0 != 0x7F }) else {
+            throw Self.unusable(uri, "it holds control characters")
+        }
+        path = Self.encoded(bytes)
+    }
+
+    private static func unusable(_ text: String, _ reason: String) -> TransportError {
+        TransportError(.invalidRequest, reason: "\"\(text)\" is no usable URL: \(reason)")
+    }
+
+    /// Paths, one after the other, with one slash between two and one at the start.
+    private static func joined(_ paths: [Substring]) -> String {
+        var result = ""
+        for path in paths where !path.isEmpty {
+            if result.hasSuffix("/") {
+                result.removeLast()
+            }
+            result += path.hasPrefix("/") ? path : "/" + path
+        }
+        return result.isEmpty ? "/" : result
+    }
+
+    private static func isAllowedInHost(_ byte: UInt8) -> Bool {
+        PercentEncoding.isUnreserved(byte) || "!$&'()*+,;=:[]%".utf8.contains(byte)
+    }
+
+    /// Escapes what may not stand in path and query, and leaves the rest as the spec writes it.
+    private static func encoded(_ bytes: [UInt8]) -> String {
+        var result: [UInt8] = []
+        result.reserveCapacity(bytes.count)
+        for (index, byte) in bytes.enumerated() {
+            let isEscape = byte == UInt8(ascii: "%") && isHexadecimal(bytes[(index + 1)...].prefix(2))
+            if isEscape || PercentEncoding.isUnreserved(byte) || "!$&'()*+,;=:@/?".utf8.contains(byte) {
+                result.append(byte)
+            } else {
+                PercentEncoding.appendEscape(of: byte, to: &result)
+            }
+        }
+        return String(decoding: result, as: UTF8.self)
+    }
+
+    private static func isHexadecimal(_ digits: ArraySlice<UInt8>) -> Bool {
+        digits.count == 2 && digits.allSatisfy { Character(Unicode.Scalar($0)).isHexDigit && $0 < 0x80 }
+    }
+
+    private static func decoded(_ text: Substring) -> String {
+        String(text).removingPercentEncoding ?? String(text)
+    }
+
+    /// A URL or a relative reference, cut at its delimiters; a fragment is dropped.
+    private struct Parts {
+        var scheme: Substring?
+        var authority: Substring = ""
+        var path: Substring
+        var query: Substring = ""
+
+        init(_ text: String) {
+            var rest = text.prefix { $0 != "#" }
+            if let queryStart = rest.firstIndex(of: "?") {
+                query = rest[rest.index(after: queryStart)...]
+                rest = rest[..<queryStart]
+            }
+            if let mark = rest.firstRange(of: "://"), !rest[..<mark.lowerBound].contains("/") {
+                scheme = rest[..<mark.lowerBound]
+                rest = rest[mark.upperBound...]
+                let pathStart = rest.firstIndex(of: "/") ?? rest.endIndex
+                authority = rest[..<pathStart]
+                rest = rest[pathStart...]
+            }
+            path = rest
+        }
+    }
+}

@@ -1,0 +1,68 @@
+public import Foundation
+public import HTTPTypes
+
+#if canImport(FoundationNetworking)
+    public import FoundationNetworking
+#endif
+
+/// Sends requests with Foundation's `URLSession`, on every platform.
+///
+/// What it leaves to the handler, whatever the configuration says: redirects, cookies, cache, credentials. The session's
+/// own time-out is one of idleness; it is set to five minutes as a safety net below the tasks' own.
+///
+/// Foundation on Linux folds header fields of one name into one, and sends no body with a GET.
+public final class URLSessionTransport: HTTPTransport {
+    private let session: URLSession
+    private let exchanges: URLSessionExchanges
+
+    /// - Parameter configuration: for proxies, TLS and connection limits.
+    public init(configuration: URLSessionConfiguration = .ephemeral) {
+        configuration.httpCookieStorage = nil
+        configuration.httpCookieAcceptPolicy = .never
+        configuration.httpShouldSetCookies = false
+        configuration.urlCache = nil
+        configuration.requestCachePolicy = .reloadIgnoringLocalCacheData
+        configuration.urlCredentialStorage = nil
+        configuration.timeoutIntervalForRequest = 300
+        exchanges = URLSessionExchanges()
+        session = URLSession(configuration: configuration, delegate: exchanges, delegateQueue: nil)
+    }
+
+    deinit {
+        // A session holds on to its delegate until it is told that no more is to come.
+        session.finishTasksAndInvalidate()
+    }
+
+    public func send(_ request: HTTPRequest, body: Data?) async throws -> (HTTPResponse, Data) {
+        let task = session.dataTask(with: try Self.urlRequest(for: request, body: body))
+        return try await withTaskCancellationHandler {
+            try await withCheckedThrowingContinuation { continuation in
+                exchanges.begin(task.taskIdentifier, continuation)
+                if Task.isCancelled {
+                    exchanges.end(task.taskIdentifier, throwing: CancellationError())
+                } else {
+                    task.resume()
+                }
+            }
+        } onCancel: {
+            // The session may take its time, or go on delivering; the caller need not wait for that.
+            exchanges.end(task.taskIdentifier, throwing: CancellationError())
+            task.cancel()
+        }
+    }
+
+    private static func urlRequest(for request: HTTPRequest, body: Data?) throws(TransportError) -> URLRequest {
+        let text = "\(request.scheme ?? "https")://\(request.authority ?? "")\(request.path ?? "/")"
+        guard let url = URL(string: text) else {
+            throw TransportError(.invalidRequest, reason: "\"\(text)\" is no URL", url: text)
+        }
+        var urlRequest = URLRequest(url: url)
+        urlRequest.httpMethod = request.method.rawValue
+        urlRequest.httpShouldHandleCookies = false
+        urlRequest.httpBody = body
+        for field in request.headerFields {
+            urlRequest.addValue(field.value, forHTTPHeaderField: field.name.rawName)
+        }
+        return urlRequest
+    }
+}

@@ -1,0 +1,54 @@
+#if canImport(Darwin)
+    import Darwin
+#elseif canImport(Glibc)
+    import Glibc
+#elseif canImport(Musl)
+    import Musl
+#elseif canImport(Android)
+    import Android
+#endif
+
+/// A value that only one thread at a time can reach.
+///
+/// `Synchronization.Mutex` would need a later system than we do. The lock is not recursive: the closure must not come
+/// back to it, and must not call code of the user's.
+final class Locked<Value>: @unchecked Sendable {
+    // Unchecked, because `value` is touched in `withLock` alone, and there by the thread that holds `mutex`.
+    private var value: Value
+
+    #if canImport(Darwin)
+        private let mutex: UnsafeMutablePointer<os_unfair_lock>
+    #else
+        private let mutex: UnsafeMutablePointer<pthread_mutex_t>
+    #endif
+
+    init(_ value: Value) {
+        self.value = value
+        mutex = .allocate(capacity: 1)
+        #if canImport(Darwin)
+            mutex.initialize(to: os_unfair_lock())
+        #else
+            mutex.initialize(to: pthread_mutex_t())
+            pthread_mutex_init(mutex, nil)
+        #endif
+    }
+
+    deinit {
+        #if !canImport(Darwin)
+            pthread_mutex_destroy(mutex)
+        #endif
+        mutex.deinitialize(count: 1)
+        mutex.deallocate()
+    }
+
+    func withLock<Result>(_ body: (inout Value) throws -> Result) rethrows -> Result {
+        #if canImport(Darwin)
+            os_unfair_lock_lock(mutex)
+            defer { os_unfair_lock_unlock(mutex) }
+        #else
+            pthread_mutex_lock(mutex)
+            defer { pthread_mutex_unlock(mutex) }
+        #endif
+        return try body(&value)
+    }
+}

@@ -1,0 +1,11 @@
+/// Something that happened to a task.
+public enum NetTaskEvent<T: NetTask>: Sendable {
+    /// It was accepted and stands in line.
+    case waiting
+    /// An attempt began.
+    case started(attempt: Int)
+    /// An attempt failed and is to be repeated. Told once for each retry, counted from 1.
+    case retrying(retry: Int, after: Duration, error: NetTaskError<T.Failure>)
+    /// It is over. Nothing follows.
+    case ended(Result<T.Response, NetTaskError<T.Failure>>)
+}

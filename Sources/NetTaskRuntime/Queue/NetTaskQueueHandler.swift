@@ -1,0 +1,21 @@
+/// Knows the wire: sends a request, brings back the reply, and judges what went wrong.
+///
+/// Any handler of the same request and reply can wrap another.
+public protocol NetTaskQueueHandler<Request, Reply>: Sendable {
+    associatedtype Request: Sendable
+    associatedtype Reply: Sendable
+
+    /// Makes one attempt. Called on the concurrency pool, for many tasks at once.
+    ///
+    /// The Swift task it runs in is cancelled when the attempt is no longer wanted. What is returned after that is
+    /// ignored, so a handler need not hurry, but it should stop what it has under way.
+    ///
+    /// - Returns: whatever came back, good or bad; the task checks it.
+    /// - Throws: if nothing came back.
+    func send(_ request: Request, context: NetTaskContext) async throws -> Reply
+
+    /// Whether an attempt that failed so may be made again. Called on the concurrency pool; must not block.
+    ///
+    /// - Parameter error: what ``send(_:context:)`` or the task itself threw, or a ``TimeoutError`` of the queue.
+    func disposition(of error: any Error, context: NetTaskContext) -> RetryDisposition
+}

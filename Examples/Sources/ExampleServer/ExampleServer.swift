@@ -24,7 +24,7 @@ public actor ExampleServer {
     ///   - port: 0 means a free one.
     ///   - prints: Whether each request is printed.
     public static func start(port: UInt16 = 0, prints: Bool = true) async throws -> ExampleServer {
-        let server = HTTPServer(address: .loopback(port: port))
+        let server = HTTPServer(address: try .inet(ip4: "127.0.0.1", port: port), logger: .disabled)
         let running = Task { try await server.run() }
         do {
             try await server.waitUntilListening()

@@ -18,7 +18,7 @@ actor RecordingServer {
         _ body: (RecordingServer, _ baseURL: String) async throws -> Result
     ) async throws -> Result {
         let recorder = RecordingServer(answer: answer)
-        let server = HTTPServer(address: .loopback(port: 0))
+        let server = HTTPServer(address: try .inet(ip4: "127.0.0.1", port: 0), logger: .disabled)
         await server.appendRoute("*") { request in
             await recorder.respond(to: try await RecordedRequest(request))
         }

@@ -55,12 +55,10 @@ struct Tour {
             _ = try await queue.run(JSONPlaceholder.GetPost(id: 999))
         } catch .status(404, _) {
             print("    there is no post 999")
-        }
-        do {
-            _ = try await queue.run(JSONPlaceholder.GetPost(id: 999))
         } catch {
             print("    \(error)")
         }
+        if case .failure(let error) = await queue.add(JSONPlaceholder.GetPost(id: 1000)).result { print("    \(error)") }
     }
 
     private func milliseconds(_ duration: Duration) -> Int64 {

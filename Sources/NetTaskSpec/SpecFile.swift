@@ -11,13 +11,13 @@ struct SpecFile {
 
     init(path: String, bytes: [UInt8]) {
         self.path = path
-        contents = .success(SourceText(path: path, bytes: bytes))
+        contents = Self.text(path, bytes)
     }
 
     /// Reads a file; what goes wrong becomes a diagnostic of the run.
     init(path: String) {
         self.path = path
-        contents = Self.load(path).map { SourceText(path: path, bytes: $0) }
+        contents = Self.load(path).flatMap { Self.text(path, $0) }
     }
 
     /// The spec as far as it could be read; of use only if the collector stays empty.
@@ -27,10 +27,6 @@ struct SpecFile {
             diagnostics.error(problem.message, at: .none)
             return nil
         case .success(let text):
-            guard text.bytes.count <= YAMLBudget.bytes else {
-                diagnostics.error(Self.tooLarge, at: .none)
-                return nil
-            }
             if let fault = text.firstFault {
                 let position = text.position(ofByte: fault.offset)
                 diagnostics.error(fault.message, at: SourceRange(start: position, end: position))
@@ -55,6 +51,11 @@ struct SpecFile {
     // MARK: Loading
 
     private static let tooLarge = "this file is larger than \(YAMLBudget.bytes / 1024 / 1024) MB"
+
+    private static func text(_ path: String, _ bytes: [UInt8]) -> Swift.Result<SourceText, Unreadable> {
+        guard bytes.count <= YAMLBudget.bytes else { return .failure(Unreadable(message: tooLarge)) }
+        return .success(SourceText(path: path, bytes: bytes))
+    }
 
     private static func load(_ path: String) -> Swift.Result<[UInt8], Unreadable> {
         var isDirectory: ObjCBool = false

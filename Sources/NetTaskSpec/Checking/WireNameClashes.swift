@@ -11,8 +11,7 @@ enum WireNameClashes {
                 first[key] = param
                 continue
             }
-            let place = param.field.location == .header ? "header" : param.field.location.rawValue
-            report("params", param, other, "sent in the \(place)", diagnostics)
+            report("params", param, other, "in the \(param.field.location.rawValue)", diagnostics)
         }
     }
 
@@ -36,7 +35,7 @@ enum WireNameClashes {
         _ diagnostics: DiagnosticCollector
     ) {
         diagnostics.error(
-            "two \(noun) have the name \(field.field.wireName.quotedForMessage) \(`where`)",
+            "two \(noun) would both be called \(field.field.wireName.quotedForMessage) \(`where`)",
             at: field.keyRange,
             notes: [
                 .init("the other one is here", at: other.keyRange),

@@ -44,12 +44,11 @@ struct ConstantsReader {
         case .number(let text): return .number(text)
         case .bool(let value): return .bool(value)
         case .null: return .null
-        case .ambiguous(let advice):
-            let written = scalar.text.quotedForMessage
+        case .refused(let reason):
             diagnostics.error(
-                "\(written) may be read as text or as something else",
+                "\(scalar.text.quotedForMessage) \(reason)",
                 at: entry.value.range,
-                notes: [.init(advice, at: entry.value.range)]
+                notes: [.init("quote it to send it as text", at: entry.value.range)]
             )
             return nil
         }

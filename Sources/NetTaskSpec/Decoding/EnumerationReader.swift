@@ -18,6 +18,14 @@ struct EnumerationReader {
             return []
         }
         let isOfIntegers = listed.allSatisfy { isInteger($0.value) }
+        if !isOfIntegers, let integer = listed.first(where: { isInteger($0.value) })?.value {
+            diagnostics.error(
+                "the values of an enumeration must be all texts or all whole numbers",
+                at: integer.range,
+                notes: [.init("quote it if it is text", at: integer.range)]
+            )
+            return []
+        }
         var cases: [EnumerationCase] = []
         for (name, node) in listed {
             guard let value = value(node, isOfIntegers) else { continue }
@@ -25,7 +33,6 @@ struct EnumerationReader {
             guard let found else { continue }
             cases.append(EnumerationCase(name: found, value: value))
         }
-        if !isOfIntegers { reportMixture(listed.map(\.value)) }
         checkUniqueness(cases, listed: listed.map(\.value))
         return cases
     }
@@ -47,15 +54,6 @@ struct EnumerationReader {
         return .string(scalar.text)
     }
 
-    private func reportMixture(_ nodes: [YAMLNode]) {
-        guard let integer = nodes.first(where: { isInteger($0) }) else { return }
-        diagnostics.error(
-            "the values of an enumeration must be all texts or all whole numbers",
-            at: integer.range,
-            notes: [.init("quote it if it is text", at: integer.range)]
-        )
-    }
-
     /// The Swift name for a value of a list.
     private func name(for value: EnumerationCase.Value, at range: SourceRange) -> Name? {
         let written: String
@@ -68,11 +66,18 @@ struct EnumerationReader {
             diagnostics.error(
                 "\(written.quotedForMessage) cannot be a Swift name",
                 at: range,
-                notes: [.init("name the values: `enum: {someName: \(written.quotedLiteral)}`", at: range)]
+                notes: [.init("name the values: `enum: {someName: \(example(value))}`", at: range)]
             )
             return nil
         }
         return checked(Name(written, swift: swift, place: range))
+    }
+
+    private func example(_ value: EnumerationCase.Value) -> String {
+        switch value {
+        case .string(let text): "\"" + String(text.quotedForMessage.dropFirst().dropLast()) + "\""
+        case .integer(let number): String(number)
+        }
     }
 
     private func checked(_ name: Name) -> Name? {
@@ -86,12 +91,7 @@ struct EnumerationReader {
             diagnostics.error(
                 "a case cannot be called `\(name.swift)`: Swift has a meaning of its own for it",
                 at: name.place,
-                notes: [
-                    .init(
-                        "name the values: `enum: {\(name.swift)Value: \(name.written.quotedLiteral)}`",
-                        at: name.place
-                    )
-                ]
+                notes: [.init("give it a name: `enum: {\(name.swift)Value: …}`", at: name.place)]
             )
             return nil
         }
@@ -113,12 +113,5 @@ struct EnumerationReader {
                 places[scalar.text] = node.range
             }
         }
-    }
-}
-
-extension String {
-    /// The text in double quotes, for an example of YAML in a message.
-    fileprivate var quotedLiteral: String {
-        "\"" + String(quotedForMessage.dropFirst().dropLast()) + "\""
     }
 }

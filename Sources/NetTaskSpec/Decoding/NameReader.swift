@@ -79,8 +79,8 @@ struct NameReader {
 
     /// What to do about a name that cannot stay.
     private func advice(_ instead: String?, _ role: Role) -> String {
-        let example = instead.map { ": `swiftName: \($0)`" } ?? " with `swiftName:`"
-        return role == .client ? "choose another name" : "give the \(role.noun) a Swift name\(example)"
+        guard role != .client else { return "choose another name" + (instead.map { ", such as `\($0)`" } ?? "") }
+        return "give the \(role.noun) a Swift name" + (instead.map { ": `swiftName: \($0)`" } ?? " with `swiftName:`")
     }
 
     private func example(_ name: String, _ role: Role) -> String {

@@ -6,8 +6,8 @@ enum ScalarKind: Equatable {
     case number(String)
     case bool(Bool)
     case null
-    /// Programs that read YAML disagree about it: the text says why.
-    case ambiguous(String)
+    /// It would not arrive as it was probably meant; the text says why.
+    case refused(String)
 
     init(plain text: String) {
         switch text {
@@ -15,7 +15,7 @@ enum ScalarKind: Equatable {
         case "false": self = .bool(false)
         case "null", "~": self = .null
         case "True", "TRUE", "False", "FALSE", "Null", "NULL":
-            self = .ambiguous("write \(text.lowercased()), or quote it to send it as text")
+            self = .refused("is text to some readers of YAML and \(text.lowercased()) to others")
         default: self = Self.numeric(text)
         }
     }
@@ -25,7 +25,7 @@ enum ScalarKind: Equatable {
         if let number = integer(text) { return .integer(number) }
         switch text.lowercased() {
         case ".inf", "+.inf", "-.inf", ".nan":
-            return .ambiguous("there is no such number on the wire; quote it to send it as text")
+            return .refused("is no number that can be sent")
         default: break
         }
         guard text.utf8.contains(where: isDigit),
@@ -33,11 +33,11 @@ enum ScalarKind: Equatable {
         else { return .string }
         if isNumber(text) {
             guard let double = Double(text), double.isFinite, !isWhole(text) else {
-                return .ambiguous("the number is too large; quote it to send it as text")
+                return .refused("is too large a number")
             }
             return .number(text)
         }
-        return looksLikeNumber(text) ? .ambiguous("quote it to send it as text, or write a plain number") : .string
+        return looksLikeNumber(text) ? .refused("is text to some readers of YAML and a number to others") : .string
     }
 
     /// A whole number as JSON writes it; nil also for one that is too large.

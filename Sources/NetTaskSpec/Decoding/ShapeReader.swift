@@ -41,10 +41,10 @@ struct ShapeReader {
                 diagnostics.error("an enumeration has no `\(key)`", at: other.keyRange)
             }
             shape.kind = .enumeration(EnumerationReader(diagnostics: diagnostics).cases(node, of: entry.key))
-        } else if reader["fields"] != nil || hasFields(entry.value) {
+        } else if reader["fields"] != nil || has("fields", entry.value) {
             fields = self.fields(reader, table)
             shape.kind = .object(fields.map(\.field))
-        } else {
+        } else if !has("oneOf", entry.value) {
             diagnostics.error("\(subject) needs `fields` or `enum`", at: entry.keyRange)
         }
         return name == nil ? nil : LocatedShape(shape: shape, fields: fields, keyRange: entry.keyRange)
@@ -68,9 +68,9 @@ struct ShapeReader {
         return fields
     }
 
-    /// Whether there is a heading `fields:`, be it with nothing below it.
-    private func hasFields(_ node: YAMLNode) -> Bool {
+    /// Whether there is such a key, be it a heading with nothing below it or a key of a later version.
+    private func has(_ key: String, _ node: YAMLNode) -> Bool {
         guard case .mapping(let entries) = node.content else { return false }
-        return entries.contains { $0.key == "fields" }
+        return entries.contains { $0.key == key }
     }
 }

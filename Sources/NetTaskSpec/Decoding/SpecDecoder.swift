@@ -12,9 +12,9 @@ struct SpecDecoder {
             diagnostics.error("this file is empty; a spec begins with `nettask: 1`", at: start)
             return nil
         }
+        guard checkVersion(root) else { return nil }
         let rule = SpecLanguage.spec
         guard let reader = MappingReader(root, rule, subject: "a spec", place: start, diagnostics) else { return nil }
-        guard checkVersion(reader) else { return nil }
         let client = client(reader)
         var spec = Spec(path: path, client: client ?? Name(""))
         spec.description = reader["description"].flatMap { values.text($0, "description") }
@@ -42,13 +42,17 @@ struct SpecDecoder {
     }
 
     /// Whether this is a spec of our version. A spec of another one would give nothing but misleading errors.
-    private func checkVersion(_ reader: MappingReader) -> Bool {
-        guard let node = reader["nettask"] else { return true }
-        guard case .scalar(let scalar) = node.content, scalar.text == String(SpecLanguage.version) else {
-            diagnostics.error(
-                "unknown version \(values.written(node)); this NetTask reads `nettask: \(SpecLanguage.version)`",
-                at: node.range
-            )
+    private func checkVersion(_ root: YAMLNode) -> Bool {
+        guard case .mapping(let entries) = root.content else { return true }
+        guard let node = entries.first(where: { $0.key == "nettask" })?.value, !node.isMissing else { return true }
+        let version = String(SpecLanguage.version)
+        guard case .scalar(let scalar) = node.content else {
+            diagnostics.error("`nettask` must be the version `\(version)`, not \(node.kind)", at: node.range)
+            return false
+        }
+        guard scalar.text == version else {
+            let written = scalar.text.quotedForMessage
+            diagnostics.error("unknown version \(written); this NetTask reads `nettask: \(version)`", at: node.range)
             return false
         }
         return true

@@ -15,7 +15,14 @@ extension String {
             }
             best = (candidate, distance)
         }
-        return best?.candidate
+        return best?.candidate ?? uniqueCandidate(completing: candidates)
+    }
+
+    /// The only candidate that begins as this does: `maxRetry` for `maxRetryCount`.
+    private func uniqueCandidate(completing candidates: some Sequence<String>) -> String? {
+        guard utf8.count >= 3 else { return nil }
+        let found = candidates.filter { $0.hasPrefix(self) }
+        return found.count == 1 ? found[0] : nil
     }
 }
 

@@ -24,8 +24,8 @@ final class DiagnosticCollector {
     ) {
         guard diagnostics.count <= Self.limit else { return }
         if diagnostics.count == Self.limit {
-            let message = "more than \(Self.limit) errors in this file; the rest are left out"
-            diagnostics.append(Diagnostic(message: message, place: place(.none)))
+            let message = "this file has more than \(Self.limit) errors; the rest are left out"
+            diagnostics.append(Diagnostic(message: message, place: place(range)))
             return
         }
         let diagnostic = Diagnostic(

@@ -1,6 +1,7 @@
 extension String {
     /// The text between backticks, on one line, not too long and with nothing invisible: how messages quote a spec.
     var quotedForMessage: String {
+        guard !isEmpty else { return "an empty text" }
         let limit = 60
         var result = "`"
         var count = 0

@@ -63,6 +63,11 @@ struct YAMLComposer: ~Copyable {
         do throws(YAMLSyntaxError) {
             return try parser.next()
         } catch {
+            if error.context == "while scanning a quoted scalar", let start = error.contextPosition,
+                error.message == "found unexpected end of stream"
+            {
+                throw Failure(message: "this quote is never closed", range: SourceRange(start: start, end: start))
+            }
             throw Failure(
                 message: error.message,
                 range: SourceRange(start: error.position, end: error.position),

@@ -7,7 +7,7 @@ struct YAMLHints {
     func notes(for error: YAMLSyntaxError) -> [DiagnosticCollector.Note] {
         var notes: [DiagnosticCollector.Note] = []
         if let context = error.context, let position = error.contextPosition, position != error.position {
-            notes.append(.init(context, at: SourceRange(start: position, end: position)))
+            notes.append(.init(context, at: range(position)))
         }
         let numbers = Set([error.position.line, error.contextPosition?.line ?? error.position.line])
         let lines = text.lines(numbers)
@@ -16,7 +16,10 @@ struct YAMLHints {
                 continue
             }
             notes.append(hint)
-            break
+            return notes
+        }
+        if error.message == "did not find expected key" {
+            notes.append(.init("is this line indented as it should be?", at: range(error.position)))
         }
         return notes
     }
@@ -41,7 +44,8 @@ struct YAMLHints {
         guard start < scalars.count else { return nil }
         let value = String(String.UnicodeScalarView(scalars[start...])).trimmingTrailingSpaces
         if let first = value.unicodeScalars.first, "{[*&@`%!|>".unicodeScalars.contains(first) {
-            return .init("quote a value that begins with `\(first)`: \(quoted(value))", at: range(number, start + 1))
+            let sign = first == "`" ? "a backtick" : "`\(first)`"
+            return .init("quote a value that begins with \(sign): \(quoted(value))", at: range(number, start + 1))
         }
         if value.contains(": "), error.message.contains("mapping values") {
             return .init("quote a value that holds `: `: \(quoted(value))", at: range(number, start + 1))
@@ -50,8 +54,11 @@ struct YAMLHints {
     }
 
     private func range(_ line: Int, _ column: Int) -> SourceRange {
-        let position = SourceRange.Position(line: line, column: column)
-        return SourceRange(start: position, end: position)
+        range(SourceRange.Position(line: line, column: column))
+    }
+
+    private func range(_ position: SourceRange.Position) -> SourceRange {
+        SourceRange(start: position, end: position)
     }
 
     /// The value as it should have been written. In single quotes where it holds double ones.

@@ -1,0 +1,126 @@
+import Testing
+
+@testable import NetTaskSpec
+
+/// What a spec may ask for, and that asking for more costs next to nothing.
+@Suite struct BudgetTests {
+    private let header = "nettask: 1\nclient: API\n"
+
+    @Test(.timeLimit(.minutes(1)))
+    func aBillionLaughsEndAtOnce() {
+        // given: nine levels of ten aliases each
+        var text = header + "shapes:\n  a0: &a0 [x, x, x, x, x, x, x, x, x, x]\n"
+        for level in 1...9 {
+            let aliases = Array(repeating: "*a\(level - 1)", count: 10).joined(separator: ", ")
+            text += "  a\(level): &a\(level) [\(aliases)]\n"
+        }
+
+        // when
+        var found: [String] = []
+        let time = ContinuousClock().measure { found = problems(text) }
+
+        // then
+        #expect(found == ["9:47: more than 1000000 values in one file, those that aliases repeat included"])
+        #expect(time < .seconds(2))
+    }
+
+    @Test func mergedLaughsEndToo() {
+        // given: each map has twice the entries of the one before it
+        var text = header + "shapes:\n  a0: &a0 {k: v}\n"
+        for level in 1...40 {
+            text += "  a\(level): &a\(level) {<<: *a\(level - 1), k\(level): *a\(level - 1)}\n"
+        }
+
+        // when
+        let found = problems(text)
+
+        // then
+        #expect(found.count == 1)
+        #expect(found.first?.contains("more than 1000000 values") == true)
+    }
+
+    @Test(arguments: ["[", "{a: ", "- "])
+    func fiveThousandLevelsEndAtOnce(_ opening: String) {
+        // given
+        let text = header + "shapes:\n  " + String(repeating: opening, count: 5_000) + "x"
+
+        // when
+        var found: [String] = []
+        let time = ContinuousClock().measure { found = problems(text) }
+
+        // then
+        #expect(found.count == 1)
+        #expect(found.first?.contains("nested deeper than 64 levels") == true)
+        #expect(time < .seconds(2))
+    }
+
+    @Test func levelsBehindAliasesCount() {
+        // given: 70 levels, of which no line has more than four
+        var text = header + "shapes:\n  a0: &a0 [x]\n"
+        for level in 1...70 { text += "  a\(level): &a\(level) [*a\(level - 1)]\n" }
+
+        // then
+        #expect(problems(text) == ["66:14: nested deeper than 64 levels"])
+    }
+
+    @Test func sixtyFourLevelsAreAllowed() {
+        // given: the root and `shapes` are two of them
+        let text = header + "shapes:\n  a: " + String(repeating: "[", count: 62) + String(repeating: "]", count: 62)
+
+        // then
+        #expect(problems(text) == ["4:6: the shape `a` must be a map, not a list"])
+    }
+
+    @Test func aFileOfSeventeenMegabytesIsRefused() {
+        // given
+        let bytes = [UInt8](repeating: UInt8(ascii: "#"), count: 17 * 1024 * 1024)
+
+        // when
+        var found: [String] = []
+        let time = ContinuousClock().measure { found = problems(bytes: bytes) }
+
+        // then
+        #expect(found == ["1:1: this file is larger than 16 MB"])
+        #expect(time < .seconds(2))
+    }
+
+    @Test func aMillionSmallValuesAreRefused() {
+        // given
+        let text = header + "shapes: [" + String(repeating: "a,", count: 1_000_001) + "]"
+
+        // then
+        #expect(problems(text).first?.contains("more than 1000000 values") == true)
+    }
+
+    @Test func namesOf255CharactersAreAllowedAndLongerOnesAreNot() {
+        // given
+        let longest = String(repeating: "ä", count: 255)
+
+        // then
+        #expect(problems(header + "shapes: {\(longest): {fields: {a: Int}}}") == [])
+        #expect(
+            problems(header + "shapes: {\(longest)ä: {fields: {a: Int}}}")
+                == ["3:10: a name cannot be longer than 255 characters"]
+        )
+    }
+
+    @Test func diagnosticsEndAfterTwoHundred() {
+        // given
+        let shapes = (1...300).map { "  S\($0): {x: 1, fields: {a: Int}}\n" }.joined()
+
+        // when
+        let found = problems(header + "shapes:\n" + shapes)
+
+        // then
+        #expect(found.count == 201)
+        #expect(found.last == "204:10: this file has more than 200 errors; the rest are left out")
+    }
+
+    @Test func aNodeBehindManyAliasesIsComplainedAboutOnce() {
+        // given
+        let text = header + "shapes:\n  A: &a {fields: {x: Strin}}\n  B: *a\n  C: *a\n"
+
+        // then
+        #expect(problems(text) == ["4:22: unknown type `Strin`"])
+    }
+}

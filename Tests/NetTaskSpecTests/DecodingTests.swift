@@ -1,0 +1,386 @@
+import Testing
+
+@testable import NetTaskSpec
+
+private let header = "nettask: 1\nclient: API\n"
+
+private func endpoint(_ yaml: String, sourceLocation: SourceLocation = #_sourceLocation) throws -> Endpoint {
+    let text = header + "shapes:\n  Post: {fields: {id: Int}}\n  Order: {enum: [asc, desc]}\nendpoints:\n  Call: \(yaml)\n"
+    return try #require(read(text, sourceLocation: sourceLocation).endpoints.first, sourceLocation: sourceLocation)
+}
+
+private func param(_ yaml: String, sourceLocation: SourceLocation = #_sourceLocation) throws -> Field {
+    let call = try endpoint("{uri: a, method: POST, request: json, params: {p: \(yaml)}}", sourceLocation: sourceLocation)
+    return try #require(call.params.first, sourceLocation: sourceLocation)
+}
+
+/// What a spec's text means, key by key.
+@Suite struct DecodingTests {
+    // MARK: Types, and what YAML makes of them
+
+    @Test(arguments: [
+        ("Int", TypeReference.scalar(.int)),
+        ("String?", .optional(.scalar(.string))),
+        ("[Post]", .array(.shape("Post"))),
+        ("\"[Post]\"", .array(.shape("Post"))),
+        ("\"[Post]?\"", .optional(.array(.shape("Post")))),
+        ("[Post?]", .array(.optional(.shape("Post")))),
+        ("[String: Int]", .dictionary(.scalar(.int))),
+        ("\"[String: Int]?\"", .optional(.dictionary(.scalar(.int)))),
+        ("\"[String:Int]\"", .dictionary(.scalar(.int))),
+        ("[[Int]]", .array(.array(.scalar(.int)))),
+        ("[String: [Post]]", .dictionary(.array(.shape("Post")))),
+        ("{type: Int, optional: true}", .optional(.scalar(.int))),
+        ("{type: Int?, optional: true}", .optional(.scalar(.int))),
+        ("{type: [Post], optional: true}", .optional(.array(.shape("Post")))),
+    ])
+    func typesAreReadAsSwiftWritesThem(_ yaml: String, _ type: TypeReference) throws {
+        #expect(try param(yaml).type == type)
+    }
+
+    @Test(arguments: TypeReference.Scalar.allCases.filter { $0 != .file })
+    func everyScalarTypeIsKnown(_ scalar: TypeReference.Scalar) throws {
+        #expect(try param(scalar.rawValue).type == .scalar(scalar))
+    }
+
+    // MARK: Scalars are read as what is expected
+
+    @Test(arguments: ["NO", "yes", "1.0", "null", "true", "0x1F", "2026-01-01", "~"])
+    func aDefaultOfAStringIsTheTextThatIsWritten(_ text: String) throws {
+        #expect(try param("{type: String, default: \(text)}").defaultValue == .string(text))
+    }
+
+    @Test(arguments: [
+        ("{type: Int, default: 5}", Field.DefaultValue.integer(5)),
+        ("{type: Int8, default: -128}", .integer(-128)),
+        ("{type: UInt8, default: 255}", .integer(255)),
+        ("{type: Int64, default: 9223372036854775807}", .integer(.max)),
+        ("{type: Double, default: 5}", .integer(5)),
+        ("{type: Double, default: 0.5}", .number("0.5")),
+        ("{type: Float, default: 1e-3}", .number("1e-3")),
+        ("{type: Decimal, default: 0.10}", .number("0.10")),
+        ("{type: Double, default: 123456789012345678901}", .number("123456789012345678901.0")),
+        ("{type: Bool, default: false}", .bool(false)),
+        ("{type: Bool?, default: true}", .bool(true)),
+        ("{type: String, default: \"\"}", .string("")),
+        ("{type: Order, default: desc}", .enumerationCase("desc")),
+        ("{type: [Int], default: []}", .emptyArray),
+        ("{type: [String: Int], default: {}}", .emptyDictionary),
+    ])
+    func defaults(_ yaml: String, _ value: Field.DefaultValue) throws {
+        #expect(try param(yaml).defaultValue == value)
+    }
+
+    @Test func theDefaultOfAnEnumerationIsACaseOrItsValue() throws {
+        // given
+        let spec = try read(
+            header + """
+                shapes:
+                  Reaction: {enum: {up: "+1", down: "-1"}}
+                  Level: {enum: {low: 1, high: 2}}
+                  Post:
+                    fields:
+                      a: {type: Reaction, default: up}
+                      b: {type: Reaction, default: "-1"}
+                      c: {type: Level, default: 2}
+                """
+        )
+
+        // then
+        guard case .object(let fields) = spec.shapes[2].kind else { return }
+        #expect(fields.map(\.defaultValue) == ["up", "down", "high"].map { .enumerationCase($0) })
+    }
+
+    @Test func constantsKeepTheKindTheyAreWrittenIn() throws {
+        // when
+        let call = try endpoint(
+            """
+            {uri: a, method: POST, request: json, parameters: {a: 1, b: -2, c: 1.5, d: 1e3, e: true, f: false, g: null,
+             h: ~, i: "1", j: 'true', k: NO, l: text, m: "null", n: 2026-01-01, o: 1.2.3, p: "", q: -, r: !!str 5, s: 12ab}}
+            """
+        )
+
+        // then
+        let values: [Endpoint.Constant.Value] = [
+            .integer(1), .integer(-2), .number("1.5"), .number("1e3"), .bool(true), .bool(false), .null, .null,
+            .string("1"), .string("true"), .string("NO"), .string("text"), .string("null"), .string("2026-01-01"),
+            .string("1.2.3"), .string(""), .string("-"), .string("5"), .string("12ab"),
+        ]
+        #expect(call.parameters.map(\.value) == values)
+        #expect(call.parameters.map(\.name).joined() == "abcdefghijklmnopqrs")
+    }
+
+    // MARK: Enumerations
+
+    @Test func valuesThatAreNoIdentifiersBecomeCamelCase() throws {
+        // given
+        let spec = try read(header + "shapes: {State: {enum: [open, in-progress, WONT_FIX, \"on hold\", class, none]}}")
+
+        // then
+        guard case .enumeration(let cases) = spec.shapes[0].kind else { return }
+        #expect(cases.map(\.name.swift) == ["open", "inProgress", "WONT_FIX", "onHold", "class", "none"])
+        #expect(
+            cases.map(\.value) == ["open", "in-progress", "WONT_FIX", "on hold", "class", "none"].map { .string($0) }
+        )
+    }
+
+    @Test func anEnumerationOfIntegers() throws {
+        let spec = try read(header + "shapes: {Level: {enum: {low: 1, high: -2}}}")
+        guard case .enumeration(let cases) = spec.shapes[0].kind else { return }
+        #expect(cases.map(\.value) == [.integer(1), .integer(-2)])
+    }
+
+    @Test func wordsAndNumbersInQuotesAreTexts() throws {
+        let spec = try read(header + "shapes: {Level: {enum: {a: \"1\", b: yes, c: 1.5, d: true}}}")
+        guard case .enumeration(let cases) = spec.shapes[0].kind else { return }
+        #expect(cases.map(\.value) == ["1", "yes", "1.5", "true"].map { .string($0) })
+    }
+
+    // MARK: Where params go
+
+    @Test(arguments: [
+        ("GET", Field.Location.query), ("HEAD", .query), ("DELETE", .query), ("POST", .body), ("PUT", .body),
+        ("PATCH", .body),
+    ])
+    func theMethodSaysWhereParamsGo(_ method: String, _ location: Field.Location) throws {
+        let call = try endpoint("{uri: 'a/{id}', method: \(method), params: {id: Int, x: Int}}")
+        #expect(call.params.map(\.location) == [.path, location])
+    }
+
+    @Test func aParamMaySayOtherwise() throws {
+        let call = try endpoint(
+            "{uri: a, method: POST, params: {a: {type: Int, in: query}, b: {type: Int, in: header, name: X-B}}}"
+        )
+        #expect(call.params.map(\.location) == [.query, .header])
+    }
+
+    @Test func besideABodyParamsGoIntoTheQuery() throws {
+        let call = try endpoint("{uri: a, method: POST, body: '[Post]', contentType: text/csv, params: {x: Int}}")
+        #expect(call.params.map(\.location) == [.query])
+        #expect(call.body == .array(.shape("Post")))
+        #expect(call.contentType == "text/csv")
+    }
+
+    @Test func ignoredAllLeavesTheVariablesOfTheURI() throws {
+        let call = try endpoint("{uri: 'a/{id}', params: {id: Int, x: Int}, ignored: all}")
+        #expect(call.params.map(\.isIgnored) == [false, true])
+    }
+
+    @Test("B14: what is ignored, in another place or a constant is no clash")
+    func namesThatDoNotClash() throws {
+        let call = try endpoint(
+            """
+            {uri: 'a/{user_id}', method: POST, parameters: {user_id: 1}, params: {userId: Int,
+             userID: {type: Int, ignored: true}, other: {type: Int, name: user_id, in: query}, user_id: Int}}
+            """
+        )
+        #expect(call.params.map(\.wireName) == ["user_id", "user_id", "user_id", "user_id"])
+    }
+
+    @Test func wireNamesAndSwiftNamesCanBeGiven() throws {
+        let call = try endpoint("{uri: a, params: {user-id: {type: Int, swiftName: userId}, b: {type: Int, name: 'B['}}}")
+        #expect(call.params.map(\.name.swift) == ["userId", "b"])
+        #expect(call.params.map(\.name.written) == ["user-id", "b"])
+        #expect(call.params.map(\.wireName) == ["user-id", "B["])
+    }
+
+    @Test(arguments: [
+        ("underscore", "user_id"), ("hyphen", "user-id"), ("dot", "user.id"), ("keep", "userId"), ("\"::\"", "user::id"),
+        ("\"keep\"", "userkeepid"), ("''", "userid"),
+    ])
+    func separators(_ separator: String, _ wireName: String) throws {
+        let call = try endpoint("{uri: a, separator: \(separator), params: {userId: Int}}")
+        #expect(call.params.map(\.wireName) == [wireName])
+    }
+
+    @Test func theNearestSeparatorHolds() throws {
+        let spec = try read(
+            header + """
+                defaults: {separator: hyphen}
+                shapes:
+                  A: {fields: {userId: Int}}
+                  B: {separator: dot, fields: {userId: Int}}
+                endpoints:
+                  C: {uri: a, response: {fields: {userId: Int}}}
+                  D: {uri: a, separator: dot, params: {userId: Int}, response: {fields: {userId: Int}}}
+                  E: {uri: a, separator: dot, response: {separator: keep, fields: {userId: Int}}}
+                """
+        )
+        let shapes = spec.shapes.flatMap { shape in
+            if case .object(let fields) = shape.kind { fields } else { [Field]() }
+        }
+        let replies = spec.endpoints.flatMap { endpoint in
+            if case .fields(let fields) = endpoint.response { fields } else { [Field]() }
+        }
+        #expect(shapes.map(\.wireName) == ["user-id", "user.id"])
+        #expect(replies.map(\.path) == [["user-id"], ["user.id"], ["userId"]])
+        #expect(spec.endpoints[1].params.map(\.wireName) == ["user.id"])
+    }
+
+    // MARK: Responses
+
+    @Test(arguments: [
+        ("none", Endpoint.Response.none), ("String", .text(optional: false)), ("String?", .text(optional: true)),
+        ("Data", .data(optional: false)), ("Data?", .data(optional: true)), ("Post", .json(.shape("Post"), path: [])),
+        ("Post?", .json(.optional(.shape("Post")), path: [])),
+        ("[Post]", .json(.array(.shape("Post")), path: [])),
+        ("[String: Post]", .json(.dictionary(.shape("Post")), path: [])),
+        ("Int", .json(.scalar(.int), path: [])),
+        ("{type: [Post], from: data.items}", .json(.array(.shape("Post")), path: ["data", "items"])),
+        ("{type: String, from: name}", .json(.scalar(.string), path: ["name"])),
+        ("{type: String}", .text(optional: false)),
+        ("{type: Post, optional: true}", .json(.optional(.shape("Post")), path: [])),
+    ])
+    func responses(_ yaml: String, _ response: Endpoint.Response) throws {
+        #expect(try endpoint("{uri: a, response: \(yaml)}").response == response)
+    }
+
+    @Test func withoutAResponseNothingComesBack() throws {
+        #expect(try endpoint("{uri: a}").response == .none)
+    }
+
+    @Test func aReplyThatIsADateHasAFormat() throws {
+        #expect(try endpoint("{uri: a, response: {type: Date, format: unix}}").responseFormat == .unix)
+        #expect(try endpoint("{uri: a, response: [Date]}").responseFormat == .iso8601)
+        #expect(try endpoint("{uri: a, response: Int}").responseFormat == nil)
+    }
+
+    // MARK: Dates, lists, transforms
+
+    @Test func datesAndListsHaveTheirDefaults() throws {
+        #expect(try param("Date").format == .iso8601)
+        #expect(try param("[Date]").format == .iso8601)
+        #expect(try param("Int").format == nil)
+        #expect(try param("[Int]").style == .repeat)
+        #expect(try param("Int").style == nil)
+    }
+
+    @Test func aTransformIsAFunctionOfTheUsers() throws {
+        #expect(try param("{type: [Int], transform: Transforms.joined}").transform == ["Transforms", "joined"])
+    }
+
+    @Test func aTransformLetsAnythingIntoAQuery() throws {
+        let call = try endpoint("{uri: a, params: {p: {type: [String: Int], transform: joined}}}")
+        #expect(call.params.map(\.location) == [.query])
+    }
+
+    // MARK: Durations
+
+    @Test(arguments: [
+        ("30s", Duration.seconds(30)), ("500ms", .milliseconds(500)), ("2m", .seconds(120)), ("1h", .seconds(3600)),
+        ("1.5s", .milliseconds(1500)), ("0.25m", .seconds(15)), ("0.5ms", .microseconds(500)), ("0s", .zero),
+        ("168h", .seconds(604_800)), ("0.000000001s", .nanoseconds(1)),
+    ])
+    func durations(_ text: String, _ duration: Duration) throws {
+        #expect(try endpoint("{uri: a, retry: {interval: \(text)}}").retry?.interval == duration)
+    }
+
+    // MARK: Inheritance
+
+    @Test func defaultsHoldWhereNothingIsSaidAndAreReplacedKeyByKey() throws {
+        // given
+        let spec = try read(
+            header + """
+                defaults:
+                  request: json
+                  timeout: 1s
+                  deadline: 2s
+                  headers: {A: a, B: b}
+                  parameters: {x: 1}
+                  retry: {maxRetryCount: 1, jitter: false}
+                endpoints:
+                  Inherits: {uri: a, method: POST}
+                  Replaces:
+                    uri: a
+                    method: POST
+                    request: form
+                    timeout: 3s
+                    headers: {C: c}
+                    parameters: {}
+                    retry: {maxRetryCount: 5}
+                """
+        )
+
+        // then
+        let inherits = spec.endpoints[0]
+        #expect(inherits.request == .json)
+        #expect(inherits.headers.map(\.name) == ["A", "B"])
+        #expect(inherits.parameters == [.init(name: "x", value: .integer(1))])
+        #expect(inherits.retry == Retry(maxRetryCount: 1, jitter: false))
+        let replaces = spec.endpoints[1]
+        #expect(replaces.request == .form)
+        #expect(replaces.timeout == .seconds(3))
+        #expect(replaces.deadline == .seconds(2))
+        #expect(replaces.headers.map(\.name) == ["C"])
+        #expect(replaces.parameters == [])
+        #expect(replaces.retry == Retry(maxRetryCount: 5, jitter: false))
+    }
+
+    @Test func headingsWithNothingBelowThemAreNoErrors() throws {
+        let spec = try read(header + "shapes:\n  Empty:\n    fields:\nendpoints:\n  Call:\n    uri: a\n    params:\n")
+        #expect(spec.shapes.map(\.kind) == [.object([])])
+        #expect(spec.endpoints[0].params == [])
+    }
+
+    // MARK: What may hold anything
+
+    @Test func hostileTextsArriveUnchanged() throws {
+        // given: each in YAML's double quotes, and as it must arrive
+        let hostile = ##"\") \\( */ \"\"\"# \n\r\0\u202E\u2028 ` ${x} é 👩‍👩‍👧"##
+        let text = "\") \\( */ \"\"\"# \n\r\0\u{202E}\u{2028} ` ${x} é 👩‍👩‍👧"
+
+        // when
+        let spec = try read(
+            header + """
+                description: "\(hostile)"
+                shapes:
+                  Post:
+                    description: "\(hostile)"
+                    fields: {a: {type: String, name: "\(hostile)", default: "\(hostile)", description: "\(hostile)"}}
+                  Kind: {enum: {a: "\(hostile)"}}
+                endpoints:
+                  Call: {uri: a, separator: "\(hostile)", params: {bC: Int}, parameters: {"\(hostile)": "\(hostile)"}}
+                """
+        )
+
+        // then
+        #expect(spec.description == text)
+        #expect(spec.shapes[0].description == text)
+        guard case .object(let fields) = spec.shapes[0].kind, case .enumeration(let cases) = spec.shapes[1].kind else {
+            return
+        }
+        #expect(fields[0].wireName == text)
+        #expect(fields[0].defaultValue == .string(text))
+        #expect(fields[0].description == text)
+        #expect(cases[0].value == .string(text))
+        #expect(spec.endpoints[0].params[0].wireName == "b\(text)c")
+        #expect(spec.endpoints[0].parameters == [.init(name: text, value: .string(text))])
+    }
+
+    @Test func reservedWordsOfSwiftAreNames() throws {
+        let call = try endpoint("{uri: 'a/{in}', params: {in: Int, class: Int, default: Int, is: Int, Self: Int, Type: Int}}")
+        #expect(call.params.map(\.name.swift) == ["in", "class", "default", "is", "Self", "Type"])
+    }
+
+    @Test(arguments: [
+        "a", "/a", "a/", "", "a/{x}.json", "{x}", "a?b=c&d=/?", "a/b:c", "a%20b", "a/.../b", "a/b..", "~a/$b,c;d=e@f",
+        "https://other.example.com/a",
+    ])
+    func uris(_ uri: String) throws {
+        #expect(try endpoint("{uri: \"\(uri)\", params: {x: {type: Int, ignored: false}}}").uri.written == uri)
+    }
+
+    @Test(arguments: [
+        "https://example.com", "http://localhost:8080/v1/", "HTTPS://EXAMPLE.COM", "https://user:secret@example.com",
+        "http://[::1]:80/a", "https://example.com/v1?key=a%20b", "http://127.0.0.1",
+    ])
+    func baseURLs(_ url: String) throws {
+        #expect(try read(header + "baseURL: \(url)").baseURL == url)
+    }
+
+    @Test(arguments: ["text/csv", "text/csv; charset=utf-8", "application/vnd.api+json;a=\"b c\"", "image/*"])
+    func contentTypes(_ type: String) throws {
+        let call = try endpoint("{uri: a, method: PUT, body: Data, contentType: '\(type)'}")
+        #expect(call.contentType == type)
+    }
+}

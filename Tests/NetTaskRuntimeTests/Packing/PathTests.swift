@@ -1,0 +1,85 @@
+import Foundation
+import HTTPTypes
+import Testing
+
+@testable import NetTaskRuntime
+
+@Suite("Paths and URLs")
+struct PathTests {
+    @Test("B25: path variables are escaped")
+    func pathVariables() throws {
+        // given
+        let task = Blog.GetPart(post: "a/b?c#d %20é", day: Date(timeIntervalSince1970: 0))
+        // then
+        #expect(try task.pack().uri == "posts/a%2Fb%3Fc%23d%20%2520%C3%A9/parts/on-1970-01-01")
+    }
+
+    @Test("B25: a path variable that is empty or only dots is refused", arguments: ["", ".", ".."])
+    func dangerousVariables(value: String) {
+        // given
+        let task = Blog.GetPart(post: value, day: Date())
+        // when
+        let error = #expect(throws: PackError.self) { try task.pack() }
+        // then
+        #expect(error?.parameter == "post")
+        #expect(error?.task == "Blog.GetPart")
+    }
+
+    @Test("B25: a path variable that cannot be written is refused")
+    func unwritableVariable() {
+        // given
+        let task = Blog.GetPart(post: "a", day: Date(timeIntervalSince1970: .infinity))
+        // then
+        #expect(throws: PackError.self) { try task.pack() }
+    }
+
+    @Test(
+        "B25: base and uri make one URL",
+        arguments: [
+            ("http://h/v1", "posts/1", "", "http://h/v1/posts/1"),
+            ("http://h/v1/", "/posts/1", "", "http://h/v1/posts/1"),
+            ("http://h/v1/", "posts/1/", "", "http://h/v1/posts/1/"),
+            ("http://h", "", "", "http://h/"),
+            ("http://h/v1", "", "", "http://h/v1"),
+            ("HTTPS://h:8443/a?k=1#x", "b?l=2#y", "m=3", "https://h:8443/a/b?k=1&l=2&m=3"),
+            ("http://h?k=1", "posts", "", "http://h/posts?k=1"),
+            ("http://[::1]:80", "p", "a=%26", "http://[::1]:80/p?a=%26"),
+            ("http://h", "a b/é/100%/%41|", "", "http://h/a%20b/%C3%A9/100%25/%41%7C"),
+            ("http://h", "http://other/x", "", "http://other/x"),
+            (nil, "https://h/p", "q=1", "https://h/p?q=1"),
+            ("http://h", "go?to=http://x/", "", "http://h/go?to=http://x/"),
+            ("http://h", "go/http://x", "", "http://h/go/http://x"),
+        ] as [(String?, String, String, String)]
+    )
+    func composition(base: String?, uri: String, query: String, url: String) throws {
+        #expect(try HTTPAddress(base: base, uri: uri, query: query).url == url)
+    }
+
+    @Test(
+        "B25: an unusable URL is an error",
+        arguments: [
+            (nil, "posts/1"), (nil, ""), ("", "posts"), ("h/v1", "posts"), ("ftp://h", "p"), ("http://", "p"),
+            ("http://:80", "p"), ("http://ü.de", "p"), ("http://a b", "p"), ("http://h", "a\nb"), ("http://h", "a\u{0}"),
+            ("://", ""), ("http://u@", ""),
+        ] as [(String?, String)]
+    )
+    func unusable(base: String?, uri: String) {
+        // when
+        let error = #expect(throws: TransportError.self) { try HTTPAddress(base: base, uri: uri, query: "") }
+        // then
+        #expect(error?.kind == .invalidRequest)
+    }
+
+    @Test("Credentials of a base URL are sent as Basic, and not in the URL", arguments: [("u:p%40", "u:p@"), ("u", "u:")])
+    func basicCredentials(inURL: String, sent: String) async throws {
+        // given
+        let transport = MockTransport(200, #"{"id":1,"title":"t"}"#)
+        let queue = HTTPNetTaskQueue(baseURL: "http://\(inURL)@h", transport: transport)
+        // when
+        _ = try await queue.run(Blog.GetPost(id: 1))
+        // then
+        let head = transport.requests[0].head
+        #expect(head.authority == "h")
+        #expect(head.headerFields[.authorization] == "Basic " + Data(sent.utf8).base64EncodedString())
+    }
+}

@@ -1,0 +1,54 @@
+import Foundation
+import HTTPTypes
+
+@testable import NetTaskRuntime
+
+/// What a request with params added by `add` is packed into.
+func pack(
+    _ method: HTTPRequest.Method = .post,
+    _ request: HTTPRequestType = .form,
+    _ add: (inout ParameterPacker) -> Void
+) throws -> HTTPMessage {
+    var packer = ParameterPacker(task: "Test", method: method, request: request)
+    add(&packer)
+    return try packer.message(baseURL: nil, uri: "http://h")
+}
+
+func packQuery(_ add: (inout ParameterPacker) -> Void) throws -> String {
+    try pack(.get, .form, add).query
+}
+
+func packForm(_ add: (inout ParameterPacker) -> Void) throws -> String? {
+    try pack(.post, .form, add).bodyText
+}
+
+func packJSON(_ add: (inout ParameterPacker) -> Void) throws -> String? {
+    try pack(.post, .json, add).bodyText
+}
+
+/// The error that packing ends in.
+func packError(
+    _ method: HTTPRequest.Method = .post,
+    _ request: HTTPRequestType = .form,
+    _ add: (inout ParameterPacker) -> Void
+) -> PackError? {
+    do {
+        _ = try pack(method, request, add)
+        return nil
+    } catch {
+        return error as? PackError
+    }
+}
+
+extension HTTPMessage {
+    /// The body as text, for bodies that are no multipart.
+    var bodyText: String? {
+        guard case .data(let data)? = body else { return nil }
+        return String(decoding: data, as: UTF8.self)
+    }
+
+    var parts: [MultipartPart] {
+        guard case .multipart(let parts)? = body else { return [] }
+        return parts
+    }
+}

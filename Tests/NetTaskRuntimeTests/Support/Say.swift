@@ -1,0 +1,55 @@
+import NetTaskRuntime
+
+/// A task that says a word, and gets its answer in capitals.
+struct Say: NetTask {
+    typealias Request = String
+    typealias Reply = String
+    typealias Response = String
+    var word: String
+    /// Called by `shouldRetry`.
+    var predicate: @Sendable (NetTaskError<Never>) -> Bool = { _ in true }
+
+    init(
+        _ word: String,
+        predicate: @escaping @Sendable (NetTaskError<Never>) -> Bool = { _ in true }
+    ) {
+        self.word = word
+        self.predicate = predicate
+    }
+
+    static var isIdempotent: Bool { true }
+
+    func pack() throws -> String {
+        if word.isEmpty {
+            throw PackError(task: Self.name, parameter: "word", reason: "it is empty")
+        }
+        return word
+    }
+
+    func parse(_ reply: String) throws -> String {
+        if reply == "?" {
+            throw ParseError("a question is no answer")
+        }
+        return reply.uppercased()
+    }
+
+    func shouldRetry(after error: NetTaskError<Never>) -> Bool {
+        predicate(error)
+    }
+}
+
+/// ``Say``, with half a minute for each attempt and a minute for all.
+struct SayInTime: NetTask {
+    typealias Request = String
+    typealias Reply = String
+    typealias Response = String
+    var word: String
+
+    static var isIdempotent: Bool { true }
+    static var retry: RetryPolicy { RetryPolicy(maxRetryCount: 3, interval: .seconds(10)) }
+    static var timeout: Duration? { .seconds(30) }
+    static var deadline: Duration? { .seconds(60) }
+
+    func pack() throws -> String { word }
+    func parse(_ reply: String) throws -> String { reply }
+}

@@ -1,6 +1,8 @@
 # `make run` shows NetTask at work; `make test` tests it. Both install libyaml first if it is missing.
 
 SWIFT ?= swift
+# More arguments for the tests' build, such as `make test FLAGS="-Xswiftc -warnings-as-errors"`.
+FLAGS ?=
 SOURCES = Package.swift Sources Tests Plugins Examples/Package.swift Examples/Sources
 
 .PHONY: run test lint format clean libyaml
@@ -13,7 +15,7 @@ run: libyaml
 	$$($(SWIFT) build --package-path Examples --show-bin-path)/weather
 
 test: libyaml
-	$(SWIFT) test
+	$(SWIFT) test $(FLAGS)
 
 lint:
 	$(SWIFT) format lint --strict --parallel --recursive $(SOURCES)

@@ -67,6 +67,7 @@ let package = Package(
             resources: [.copy("Fixtures")],
             swiftSettings: swiftSettings
         ),
+        .testTarget(name: "nettaskTests", swiftSettings: swiftSettings),  // run the command that was built beside them
         .testTarget(
             name: "GeneratedCodeTests",  // what the plugin makes of Specs, compiled and run
             dependencies: [

@@ -13,6 +13,7 @@ struct Summary {
             (isCheck ? "would create" : "created", changes.created),
             (isCheck ? "would update" : "updated", changes.updated),
             (isCheck ? "would remove" : "removed", changes.removed),
+            ("unchanged", changes.unchanged),
         ] {
             for name in names { Swift.print("\(verb) \(folder)/\(name)") }
         }

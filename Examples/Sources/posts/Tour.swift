@@ -58,7 +58,9 @@ struct Tour {
         } catch {
             print("    \(error)")
         }
-        if case .failure(let error) = await queue.add(JSONPlaceholder.GetPost(id: 1000)).result { print("    \(error)") }
+        if case .failure(let error) = await queue.add(JSONPlaceholder.GetPost(id: 1000)).result {
+            print("    \(error)")
+        }
     }
 
     private func milliseconds(_ duration: Duration) -> Int64 {

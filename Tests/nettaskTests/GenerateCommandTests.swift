@@ -1,0 +1,166 @@
+import Foundation
+import Testing
+
+@Suite("nettask generate")
+struct GenerateCommandTests {
+    private func spec(client: String) -> String {
+        "nettask: 1\nclient: \(client)\nendpoints: {Get: {uri: x}}\n"
+    }
+
+    @Test("writes a file for each spec, and tells what it wrote")
+    func writes() throws {
+        try Tool.inTemporaryFolder { nettask in
+            // given
+            try nettask.write(spec(client: "A"), to: "specs/api.nettask.yaml")
+            try nettask.write(spec(client: "B"), to: "specs/v2/api.nettask.yaml")
+            try nettask.write("other: yaml", to: "specs/other.yaml")
+
+            // when
+            let result = try nettask("generate", "specs", "--output", "out/client")
+
+            // then
+            #expect(result.status == 0)
+            #expect(result.errors == "")
+            #expect(try nettask.contents(of: "out/client") == ["api.nettask.swift", "v2.api.nettask.swift"])
+            let lines = result.output.split(separator: "\n")
+            #expect(
+                lines.prefix(2) == ["created out/client/api.nettask.swift", "created out/client/v2.api.nettask.swift"]
+            )
+            #expect(lines.last?.hasPrefix("2 specs, 2 endpoints, 0 shapes: 2 files changed, 0 unchanged, in ") == true)
+        }
+    }
+
+    @Test("a second run changes nothing")
+    func unchanged() throws {
+        try Tool.inTemporaryFolder { nettask in
+            // given
+            try nettask.write(spec(client: "A"), to: "api.nettask.yaml")
+            _ = try nettask("generate", "api.nettask.yaml", "--output", "out")
+
+            // when
+            let result = try nettask("generate", "api.nettask.yaml", "--output", "out")
+
+            // then
+            #expect(result.status == 0)
+            #expect(result.output.contains("0 files changed, 1 unchanged"))
+        }
+    }
+
+    @Test("equal names in different folders do not clash")
+    func equalNames() throws {
+        try Tool.inTemporaryFolder { nettask in
+            // given
+            try nettask.write(spec(client: "A"), to: "a/api.nettask.yaml")
+            try nettask.write(spec(client: "B"), to: "b/api.nettask.yaml")
+
+            // when
+            let result = try nettask("generate", "a/api.nettask.yaml", "b/api.nettask.yaml", "-o", "out")
+
+            // then
+            #expect(result.status == 0)
+            #expect(try nettask.contents(of: "out") == ["a.api.nettask.swift", "b.api.nettask.swift"])
+        }
+    }
+
+    @Test("what is removed from a spec is removed from the folder; --prune removes the files of specs that are gone")
+    func removes() throws {
+        try Tool.inTemporaryFolder { nettask in
+            // given
+            try nettask.write(
+                "nettask: 1\nclient: A\nendpoints: {Get: {uri: x}, Put: {uri: x}}\n",
+                to: "s/a.nettask.yaml"
+            )
+            try nettask.write(spec(client: "B"), to: "s/b.nettask.yaml")
+            _ = try nettask("generate", "s", "-o", "out", "--split")
+            try nettask.write(spec(client: "A"), to: "s/a.nettask.yaml")
+            try FileManager.default.removeItem(atPath: "\(nettask.folder)/s/b.nettask.yaml")
+
+            // when / then
+            _ = try nettask("generate", "s", "-o", "out", "--split")
+            #expect(
+                try nettask.contents(of: "out") == [
+                    "a.Get.nettask.swift", "a.nettask.swift", "b.Get.nettask.swift", "b.nettask.swift",
+                ]
+            )
+            _ = try nettask("generate", "s", "-o", "out", "--split", "--prune")
+            #expect(try nettask.contents(of: "out") == ["a.Get.nettask.swift", "a.nettask.swift"])
+        }
+    }
+
+    @Test("--check writes nothing, and fails if anything would change")
+    func check() throws {
+        try Tool.inTemporaryFolder { nettask in
+            // given
+            try nettask.write(spec(client: "A"), to: "api.nettask.yaml")
+
+            // when
+            let before = try nettask("generate", "api.nettask.yaml", "-o", "out", "--check")
+            let isWritten = FileManager.default.fileExists(atPath: "\(nettask.folder)/out")
+            _ = try nettask("generate", "api.nettask.yaml", "-o", "out")
+            let after = try nettask("generate", "api.nettask.yaml", "-o", "out", "--check")
+
+            // then
+            #expect(before.status == 1)
+            #expect(before.output.hasPrefix("would create out/api.nettask.swift\n"))
+            #expect(!isWritten)
+            #expect(after.status == 0)
+        }
+    }
+
+    @Test("a spec with an error writes nothing, prints the error at its place, and exits with 1")
+    func diagnostics() throws {
+        try Tool.inTemporaryFolder { nettask in
+            // given
+            try nettask.write(spec(client: "A"), to: "good.nettask.yaml")
+            try nettask.write("nettask: 1\nclient: B\nendpoints: {Get: {url: x}}\n", to: "bad.nettask.yaml")
+
+            // when
+            let result = try nettask("generate", "good.nettask.yaml", "bad.nettask.yaml", "-o", "out")
+
+            // then
+            #expect(result.status == 1)
+            #expect(result.output == "")
+            #expect(result.errors.contains("bad.nettask.yaml:3:19: error: "))
+            #expect(!FileManager.default.fileExists(atPath: "\(nettask.folder)/out"))
+        }
+    }
+
+    @Test(
+        "wrong usage exits with 64",
+        arguments: [
+            ["generate"], ["generate", "x.yaml"], ["frobnicate"], ["generate", "x", "-o", "y", "--access", "open"],
+        ]
+    )
+    func usage(arguments: [String]) throws {
+        try Tool.inTemporaryFolder { nettask in
+            let result = try nettask.run(arguments)
+            #expect(result.status == 64)
+            #expect(result.errors.contains("Usage: nettask"))
+        }
+    }
+
+    @Test("a missing file, a folder without specs, a file in the way of the output")
+    func unusableInput() throws {
+        try Tool.inTemporaryFolder { nettask in
+            try nettask.write(spec(client: "A"), to: "api.nettask.yaml")
+            try nettask.write("", to: "empty/readme.txt")
+            try nettask.write("// mine", to: "out/api.nettask.swift")
+
+            let missing = try nettask("generate", "missing.nettask.yaml", "-o", "out")
+            #expect(missing.status == 1)
+            #expect(missing.errors.hasPrefix("missing.nettask.yaml:1:1: error: "))
+
+            let empty = try nettask("generate", "empty", "-o", "out")
+            #expect(empty.status == 1)
+            #expect(empty.errors == "error: empty holds no *.nettask.yaml; `nettask init` makes one to start from\n")
+
+            let inTheWay = try nettask("generate", "api.nettask.yaml", "-o", "out")
+            #expect(inTheWay.status == 1)
+            #expect(inTheWay.errors.hasPrefix("error: out/api.nettask.swift is in the way: "))
+
+            let noFolder = try nettask("generate", "api.nettask.yaml", "-o", "api.nettask.yaml")
+            #expect(noFolder.status == 1)
+            #expect(noFolder.errors.hasPrefix("error: api.nettask.yaml is no folder that can be read"))
+        }
+    }
+}

@@ -1,0 +1,68 @@
+import Foundation
+
+/// Runs `nettask` as its user does.
+struct Tool {
+    /// The current folder of the run.
+    let folder: String
+
+    struct Result {
+        var status: Int32
+        var output: String
+        var errors: String
+    }
+
+    /// Runs in a folder that is there while `body` runs.
+    static func inTemporaryFolder(_ body: (Tool) throws -> Void) throws {
+        let path = URL(fileURLWithPath: NSTemporaryDirectory()).resolvingSymlinksInPath().path + "/" + UUID().uuidString
+        try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: true)
+        defer { try? FileManager.default.removeItem(atPath: path) }
+        try body(Tool(folder: path))
+    }
+
+    func callAsFunction(_ arguments: String...) throws -> Result {
+        try run(arguments)
+    }
+
+    func run(_ arguments: [String]) throws -> Result {
+        let process = Process()
+        process.executableURL = Self.executable
+        process.arguments = arguments
+        process.currentDirectoryURL = URL(fileURLWithPath: folder)
+        let output = Pipe()
+        let errors = Pipe()
+        process.standardOutput = output
+        process.standardError = errors
+        try process.run()
+        // Little is printed, so neither pipe fills up while the other is read.
+        let printed = output.fileHandleForReading.readDataToEndOfFile()
+        let complained = errors.fileHandleForReading.readDataToEndOfFile()
+        process.waitUntilExit()
+        return Result(
+            status: process.terminationStatus,
+            output: String(decoding: printed, as: UTF8.self),
+            errors: String(decoding: complained, as: UTF8.self)
+        )
+    }
+
+    func write(_ text: String, to path: String) throws {
+        let url = URL(fileURLWithPath: "\(folder)/\(path)")
+        try FileManager.default.createDirectory(at: url.deletingLastPathComponent(), withIntermediateDirectories: true)
+        try Data(text.utf8).write(to: url)
+    }
+
+    func contents(of path: String) throws -> [String] {
+        try FileManager.default.contentsOfDirectory(atPath: "\(folder)/\(path)").sorted()
+    }
+
+    /// SwiftPM builds it beside the tests.
+    private static let executable: URL = {
+        var folder = Bundle.main.bundleURL
+        for argument in CommandLine.arguments where argument.contains(".xctest") {
+            folder = URL(fileURLWithPath: argument)
+        }
+        while folder.path != "/", !FileManager.default.isExecutableFile(atPath: folder.path + "/nettask") {
+            folder.deleteLastPathComponent()
+        }
+        return folder.appendingPathComponent("nettask")
+    }()
+}

@@ -5,12 +5,16 @@ import Testing
 private let header = "nettask: 1\nclient: API\n"
 
 private func endpoint(_ yaml: String, sourceLocation: SourceLocation = #_sourceLocation) throws -> Endpoint {
-    let text = header + "shapes:\n  Post: {fields: {id: Int}}\n  Order: {enum: [asc, desc]}\nendpoints:\n  Call: \(yaml)\n"
+    let text =
+        header + "shapes:\n  Post: {fields: {id: Int}}\n  Order: {enum: [asc, desc]}\nendpoints:\n  Call: \(yaml)\n"
     return try #require(read(text, sourceLocation: sourceLocation).endpoints.first, sourceLocation: sourceLocation)
 }
 
 private func param(_ yaml: String, sourceLocation: SourceLocation = #_sourceLocation) throws -> Field {
-    let call = try endpoint("{uri: a, method: POST, request: json, params: {p: \(yaml)}}", sourceLocation: sourceLocation)
+    let call = try endpoint(
+        "{uri: a, method: POST, request: json, params: {p: \(yaml)}}",
+        sourceLocation: sourceLocation
+    )
     return try #require(call.params.first, sourceLocation: sourceLocation)
 }
 
@@ -178,14 +182,17 @@ private func param(_ yaml: String, sourceLocation: SourceLocation = #_sourceLoca
     }
 
     @Test func wireNamesAndSwiftNamesCanBeGiven() throws {
-        let call = try endpoint("{uri: a, params: {user-id: {type: Int, swiftName: userId}, b: {type: Int, name: 'B['}}}")
+        let call = try endpoint(
+            "{uri: a, params: {user-id: {type: Int, swiftName: userId}, b: {type: Int, name: 'B['}}}"
+        )
         #expect(call.params.map(\.name.swift) == ["userId", "b"])
         #expect(call.params.map(\.name.written) == ["user-id", "b"])
         #expect(call.params.map(\.wireName) == ["user-id", "B["])
     }
 
     @Test(arguments: [
-        ("underscore", "user_id"), ("hyphen", "user-id"), ("dot", "user.id"), ("keep", "userId"), ("\"::\"", "user::id"),
+        ("underscore", "user_id"), ("hyphen", "user-id"), ("dot", "user.id"), ("keep", "userId"),
+        ("\"::\"", "user::id"),
         ("\"keep\"", "userkeepid"), ("''", "userid"),
     ])
     func separators(_ separator: String, _ wireName: String) throws {
@@ -358,7 +365,9 @@ private func param(_ yaml: String, sourceLocation: SourceLocation = #_sourceLoca
     }
 
     @Test func reservedWordsOfSwiftAreNames() throws {
-        let call = try endpoint("{uri: 'a/{in}', params: {in: Int, class: Int, default: Int, is: Int, Self: Int, Type: Int}}")
+        let call = try endpoint(
+            "{uri: 'a/{in}', params: {in: Int, class: Int, default: Int, is: Int, Self: Int, Type: Int}}"
+        )
         #expect(call.params.map(\.name.swift) == ["in", "class", "default", "is", "Self", "Type"])
     }
 

@@ -24,7 +24,7 @@ enum ParamPlacement {
     static func problem(with type: TypeReference, in target: Target, _ shapes: ShapeTable) -> String? {
         if type.innermost == .scalar(.file) {
             if target == .multipart, type.unwrapped == .scalar(.file) { return nil }
-            return "a `File` can only be a param of a multipart request or the `body`"
+            return FileRule.message
         }
         switch target {
         case .json:

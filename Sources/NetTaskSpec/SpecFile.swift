@@ -11,13 +11,13 @@ struct SpecFile {
 
     init(path: String, bytes: [UInt8]) {
         self.path = path
-        contents = Self.text(path, bytes)
+        contents = Self.text(bytes)
     }
 
     /// Reads a file; what goes wrong becomes a diagnostic of the run.
     init(path: String) {
         self.path = path
-        contents = Self.load(path).flatMap { Self.text(path, $0) }
+        contents = Self.load(path).flatMap { Self.text($0) }
     }
 
     /// The spec as far as it could be read; of use only if the collector stays empty.
@@ -43,18 +43,22 @@ struct SpecFile {
         let lines = text.lines(Set(diagnostics.map(\.place.range.start.line)))
         return diagnostics.map { diagnostic in
             var diagnostic = diagnostic
-            diagnostic.sourceLine = lines[diagnostic.place.range.start.line]
+            let line = lines[diagnostic.place.range.start.line]
+            diagnostic.sourceLine = (line?.utf8.count ?? 0) <= Self.longestShownLine ? line : nil
             return diagnostic
         }
     }
+
+    /// A longer line, in bytes, was not written to be read.
+    private static let longestShownLine = 65_536
 
     // MARK: Loading
 
     private static let tooLarge = "this file is larger than \(YAMLBudget.bytes / 1024 / 1024) MB"
 
-    private static func text(_ path: String, _ bytes: [UInt8]) -> Swift.Result<SourceText, Unreadable> {
+    private static func text(_ bytes: [UInt8]) -> Swift.Result<SourceText, Unreadable> {
         guard bytes.count <= YAMLBudget.bytes else { return .failure(Unreadable(message: tooLarge)) }
-        return .success(SourceText(path: path, bytes: bytes))
+        return .success(SourceText(bytes))
     }
 
     private static func load(_ path: String) -> Swift.Result<[UInt8], Unreadable> {

@@ -58,7 +58,7 @@ struct MutationTests {
     }
 
     private func isYAML(_ bytes: [UInt8]) -> Bool {
-        let text = SourceText(path: "", bytes: bytes)
+        let text = SourceText(bytes)
         guard text.firstFault == nil else { return false }
         return YAMLComposer.compose(text, diagnostics: DiagnosticCollector(file: "")) != nil
     }

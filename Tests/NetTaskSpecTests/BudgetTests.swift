@@ -123,4 +123,30 @@ import Testing
         // then
         #expect(problems(text) == ["4:22: unknown type `Strin`"])
     }
+
+    @Test func whatEndpointsInheritIsBoundedToo() {
+        // given: 2,000 constants for 2,000 endpoints
+        let constants = (1...2_000).map { "c\($0): 1" }.joined(separator: ", ")
+        let endpoints = (1...2_000).map { "  E\($0): {uri: a}\n" }.joined()
+
+        // when
+        let found = problems(header + "defaults: {parameters: {\(constants)}}\nendpoints:\n" + endpoints)
+
+        // then
+        #expect(
+            found == ["5:3: defaults and request objects make more than 1000000 values of these endpoints"]
+        )
+    }
+
+    @Test func aMegabyteOnOneLineIsReportedWithoutThatLine() {
+        // given
+        let shapes = (1...40_000).map { "S\($0): {x: 1, fields: {a: Int}}" }.joined(separator: ", ")
+
+        // when
+        let result = SpecReader.read(sources: [.init(path: "a", text: header + "shapes: {\(shapes)}")])
+
+        // then
+        #expect(result.diagnostics.count == 201)
+        #expect(result.diagnostics[0].description == "a:3:15: error: unknown key `x` in a shape")
+    }
 }

@@ -5,6 +5,7 @@ struct EndpointChecks {
     let diagnostics: DiagnosticCollector
 
     func check(_ located: LocatedEndpoint, headers: [LocatedHeader]) {
+        let headers = Dictionary(headers.map { ($0.header.name.lowercased(), $0) }) { first, _ in first }
         for param in located.params {
             checkPlace(of: param, located)
             if param.field.location == .header, !param.field.isIgnored { checkHeader(param, headers) }
@@ -45,10 +46,10 @@ struct EndpointChecks {
         diagnostics.error(problem, at: param.typeRange)
     }
 
-    private func checkHeader(_ param: LocatedField, _ headers: [LocatedHeader]) {
+    private func checkHeader(_ param: LocatedField, _ headers: [String: LocatedHeader]) {
         let name = param.field.wireName
         guard HeaderRule.checkName(name, at: param.keyRange, diagnostics) else { return }
-        guard let header = headers.first(where: { $0.header.name.lowercased() == name.lowercased() }) else { return }
+        guard let header = headers[name.lowercased()] else { return }
         diagnostics.error(
             "the header `\(name)` has a fixed value too",
             at: param.keyRange,
@@ -78,7 +79,15 @@ struct EndpointChecks {
         NameClashes.check(located.params.map(\.field.name), noun: "param", diagnostics)
         var taken: [(name: String, what: String, range: SourceRange)] = []
         if let object = located.endpoint.requestObject, let range = located.requestObjectRange {
-            taken.append((object.name.swift, "the request object", range))
+            let name = object.name.swift
+            taken.append((name, "the request object", range))
+            if ReservedNames.paramMembers.contains(name) {
+                diagnostics.error(
+                    "the property for the request object would be called `\(name)`, which is reserved",
+                    at: range,
+                    notes: [.init("give the shape another Swift name with `swiftName:`", at: range)]
+                )
+            }
         }
         if let range = located.bodyRange { taken.append(("body", "the body", range)) }
         for param in located.params {

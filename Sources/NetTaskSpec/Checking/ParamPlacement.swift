@@ -25,7 +25,7 @@ enum ParamPlacement {
         if type.innermost == .scalar(.file) {
             let single = type.unwrapped
             if target == .multipart, single == .scalar(.file) || single == .array(.scalar(.file)) { return nil }
-            return "a `File` can only be a param of a multipart request or the `body`"
+            return FileRule.message
         }
         switch target {
         case .json:

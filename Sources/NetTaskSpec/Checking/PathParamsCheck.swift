@@ -9,14 +9,14 @@ struct PathParamsCheck {
         at uriRange: SourceRange,
         declaredIn declared: YAMLNode?
     ) {
-        var names: [String] = []
-        if case .mapping(let entries) = declared?.content { names = entries.map(\.key) }
-        let variables = uri.variables
-        for variable in variables where !names.contains(variable) {
+        var names: Set<String> = []
+        if case .mapping(let entries) = declared?.content { names = Set(entries.map(\.key)) }
+        let variables = Set(uri.variables)
+        for variable in uri.variables where !names.contains(variable) {
             diagnostics.error(
                 "the uri has the variable \(variable.quotedForMessage), but there is no param of that name",
                 at: uriRange,
-                suggestion: variable.closestMatch(among: names)
+                suggestion: variable.closestMatch(among: names.sorted())
             )
         }
         for index in params.indices {

@@ -32,6 +32,10 @@ struct URITemplateParser {
                 rest = rest.dropFirst(name.count)
                 guard rest.popFirst() == "}" else { throw Problem(message: "a `}` is missing") }
                 guard !name.isEmpty else { throw Problem(message: "a variable needs a name between the braces") }
+                guard !name.contains(where: { "/?#%".unicodeScalars.contains($0) }) else {
+                    let written = String(String.UnicodeScalarView(name)).quotedForMessage
+                    throw Problem(message: "\(written) cannot be the name of a variable")
+                }
                 if !literal.isEmpty { parts.append(.literal(literal)) }
                 literal = ""
                 parts.append(.variable(String(name)))

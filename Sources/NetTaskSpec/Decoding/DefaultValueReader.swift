@@ -80,22 +80,12 @@ struct DefaultValueReader {
         guard case .scalar(let scalar) = node.content else {
             return refuse(node, "the default of `\(name)` must be one of its cases, not \(node.kind)")
         }
-        if let found = cases.first(where: { $0.name.swift == scalar.text }) {
-            return .enumerationCase(found.name.swift)
-        }
-        for enumerationCase in cases {
-            switch enumerationCase.value {
-            case .string(let value) where value == scalar.text: return .enumerationCase(enumerationCase.name.swift)
-            case .integer(let value) where value == ScalarKind.integer(scalar.text):
-                return .enumerationCase(enumerationCase.name.swift)
-            default: continue
-            }
-        }
+        if let found = cases[scalar.text] { return .enumerationCase(found) }
         guard !cases.isEmpty else { return nil }  // the enumeration has been complained about
         diagnostics.error(
             "`\(name)` has no case \(written(node))",
             at: node.range,
-            suggestion: scalar.text.closestMatch(among: cases.map(\.name.swift))
+            suggestion: scalar.text.closestMatch(among: Set(cases.values).sorted())
         )
         return nil
     }

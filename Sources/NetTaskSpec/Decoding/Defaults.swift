@@ -5,7 +5,10 @@ struct Defaults {
     var deadline: Duration?
     var request = Endpoint.RequestType.form
     var headers: [LocatedHeader] = []
+    /// The headers alone, so that all endpoints can share them.
+    private(set) var plainHeaders: [Endpoint.Header] = []
     var parameters: [ConstantsReader.Located] = []
+    private(set) var plainParameters: [Endpoint.Constant] = []
     var retry: Retry?
 
     init() {}
@@ -22,6 +25,8 @@ struct Defaults {
         request = reader["request"].flatMap { values.choice($0, "request") } ?? .form
         headers = reader["headers"].map { HeadersReader(diagnostics: diagnostics).headers($0) } ?? []
         parameters = reader["parameters"].map { ConstantsReader(diagnostics: diagnostics).constants($0) } ?? []
+        plainHeaders = headers.map(\.header)
+        plainParameters = parameters.map(\.constant)
         retry = reader.entry("retry").flatMap { RetryReader(diagnostics: diagnostics).retry($0) }
     }
 }

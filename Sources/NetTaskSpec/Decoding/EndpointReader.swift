@@ -35,8 +35,8 @@ struct EndpointReader {
             endpoint.responseFormat = located.format
         }
         let body = readBody(reader, &endpoint)
-        let headers = reader["headers"].map { HeadersReader(diagnostics: diagnostics).headers($0) } ?? defaults.headers
-        endpoint.headers = headers.map(\.header)
+        let ownHeaders = reader["headers"].map { HeadersReader(diagnostics: diagnostics).headers($0) }
+        endpoint.headers = ownHeaders?.map(\.header) ?? defaults.plainHeaders
         let requestObject = readRequestObject(reader, &endpoint)
 
         let params = params(reader, separator, endpoint, readsURI: uri != nil, uriRange: reader["uri"]?.range)
@@ -48,7 +48,10 @@ struct EndpointReader {
             requestObjectRange: requestObject?.range,
             bodyRange: body?.range
         )
-        EndpointChecks(shapes: shapes, shapeList: shapeList, diagnostics: diagnostics).check(result, headers: headers)
+        EndpointChecks(shapes: shapes, shapeList: shapeList, diagnostics: diagnostics).check(
+            result,
+            headers: ownHeaders ?? defaults.headers
+        )
         return name == nil || uri == nil ? nil : result
     }
 
@@ -166,7 +169,7 @@ struct EndpointReader {
                 ]
             )
         }
-        return constants.map(\.constant)
+        return reader["parameters"] == nil ? defaults.plainParameters : constants.map(\.constant)
     }
 }
 

@@ -15,8 +15,9 @@ struct FormatReader {
             }
             return nil
         }
-        if type.collectionDepth > 1 {
-            diagnostics.error("dates can be in one list or dictionary, not deeper as in `\(type)`", at: typeRange)
+        switch type.unwrapped {
+        case .scalar, .array(.scalar), .dictionary(.scalar): break
+        default: diagnostics.error("dates can be in one list or dictionary, not as in `\(type)`", at: typeRange)
         }
         return format ?? .iso8601
     }
@@ -45,15 +46,6 @@ extension TypeReference {
         switch self {
         case .scalar, .shape: self
         case .array(let inner), .dictionary(let inner), .optional(let inner): inner.innermost
-        }
-    }
-
-    /// How many lists and dictionaries are around the innermost type.
-    var collectionDepth: Int {
-        switch self {
-        case .scalar, .shape: 0
-        case .optional(let inner): inner.collectionDepth
-        case .array(let inner), .dictionary(let inner): inner.collectionDepth + 1
         }
     }
 }

@@ -13,6 +13,7 @@ struct IgnoredReader {
             for index in fields.indices { fields[index].field.isIgnored = true }
         case .sequence(let items):
             let known = declaredNames(declared)
+            let indices = Dictionary(fields.indices.map { (fields[$0].field.name.written, $0) }) { first, _ in first }
             for item in items {
                 guard case .scalar(let scalar) = item.content, !item.isMissing else {
                     diagnostics.error("`ignored` must hold names of \(noun)s, not \(item.kind)", at: item.range)
@@ -22,11 +23,11 @@ struct IgnoredReader {
                     diagnostics.error(
                         "`ignored` names \(scalar.text.quotedForMessage), which is no \(noun) here",
                         at: item.range,
-                        suggestion: scalar.text.closestMatch(among: known)
+                        suggestion: scalar.text.closestMatch(among: known.sorted())
                     )
                     continue
                 }
-                for index in fields.indices where fields[index].field.name.written == scalar.text {
+                if let index = indices[scalar.text] {
                     fields[index].field.isIgnored = true
                     fields[index].ignoredRange = item.range
                 }
@@ -36,8 +37,8 @@ struct IgnoredReader {
         }
     }
 
-    private func declaredNames(_ node: YAMLNode?) -> [String] {
+    private func declaredNames(_ node: YAMLNode?) -> Set<String> {
         guard case .mapping(let entries) = node?.content else { return [] }
-        return entries.map(\.key)
+        return Set(entries.map(\.key))
     }
 }

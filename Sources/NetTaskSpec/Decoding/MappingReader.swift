@@ -1,7 +1,5 @@
 /// The entries of one map, checked against the keys that its kind takes.
 struct MappingReader {
-    /// Where to complain about what is missing.
-    let place: SourceRange
     private let rule: MappingRule
     private let entries: [YAMLNode.Entry]
 
@@ -21,7 +19,6 @@ struct MappingReader {
             diagnostics.error("\(subject()) must be a map, not \(node.kind)", at: node.isMissing ? place : node.range)
             return nil
         }
-        self.place = place
         self.rule = rule
         self.entries = entries.filter { Self.isUsable($0, rule, diagnostics) }
         for key in rule.keys where key.status == .required {

@@ -84,7 +84,7 @@ struct NameReader {
     }
 
     private func example(_ name: String, _ role: Role) -> String {
-        if role.isType { return CamelCase.upperCamel(name + "Model") ?? "Model" }
+        if role.isType { return CamelCase.upperCamel(name + (role == .endpoint ? "Task" : "Model")) ?? "Model" }
         return CamelCase.propertyName(forType: name) + "Value"
     }
 
@@ -92,7 +92,7 @@ struct NameReader {
         if ["self", "init", "Self", "Type", "Protocol", "Any", "AnyObject"].contains(name) {
             return "Swift has a meaning of its own for it"
         }
-        if role.isType { return "Swift or generated code has a type of that name" }
+        if role.isType { return "Swift or generated code uses it" }
         return name.first?.isUppercase == true
             ? "generated code names a type or module so" : "every generated type has a member of that name"
     }

@@ -6,7 +6,8 @@ struct ShapeTable {
 
     enum Kind {
         case object
-        case enumeration([EnumerationCase])
+        /// The Swift names of the cases, by themselves and by what is on the wire; a case's own name wins.
+        case enumeration([String: String])
     }
 
     /// Notes each shape's name, and whether it is an enumeration, before any of them is read.
@@ -15,7 +16,7 @@ struct ShapeTable {
         for entry in entries {
             var kind = Kind.object
             if case .mapping(let keys) = entry.value.content, keys.contains(where: { $0.key == "enum" }) {
-                kind = .enumeration([])
+                kind = .enumeration([:])
             }
             names.append(entry.key)
             kinds[entry.key] = kind
@@ -23,7 +24,15 @@ struct ShapeTable {
     }
 
     mutating func setCases(_ cases: [EnumerationCase], of name: String) {
-        kinds[name] = .enumeration(cases)
+        var caseOfText: [String: String] = [:]
+        for enumerationCase in cases {
+            switch enumerationCase.value {
+            case .string(let text): caseOfText[text] = enumerationCase.name.swift
+            case .integer(let number): caseOfText[String(number)] = enumerationCase.name.swift
+            }
+        }
+        for enumerationCase in cases { caseOfText[enumerationCase.name.swift] = enumerationCase.name.swift }
+        kinds[name] = .enumeration(caseOfText)
     }
 
     func isShape(_ name: String) -> Bool { kinds[name] != nil }
@@ -32,7 +41,8 @@ struct ShapeTable {
         if case .enumeration = kinds[name] { true } else { false }
     }
 
-    func cases(of name: String) -> [EnumerationCase]? {
+    /// The Swift names of an enumeration's cases, by themselves and by what is on the wire.
+    func cases(of name: String) -> [String: String]? {
         if case .enumeration(let cases) = kinds[name] { cases } else { nil }
     }
 }

@@ -31,6 +31,7 @@ struct SpecDecoder {
             shapeList: shapeList,
             diagnostics: diagnostics
         )
+        guard ExpansionBudget.check(reader["endpoints"], defaults, shapeList, diagnostics) else { return spec }
         let endpoints = endpoints(reader["endpoints"]) { endpointReader.endpoint($0) }
 
         ShapeCycles(shapes).check(diagnostics)

@@ -77,7 +77,14 @@ struct ValueReader {
             diagnostics.error("`separator` must be text, not \(node.kind)", at: node.range)
             return nil
         }
-        guard scalar.isPlain else { return .text(scalar.text) }
+        guard scalar.isPlain else {
+            guard scalar.text.unicodeScalars.count <= YAMLBudget.separatorLength else {
+                let message = "`separator` cannot be longer than \(YAMLBudget.separatorLength) characters"
+                diagnostics.error(message, at: node.range)
+                return nil
+            }
+            return .text(scalar.text)
+        }
         switch scalar.text {
         case "underscore": return .text("_")
         case "hyphen": return .text("-")

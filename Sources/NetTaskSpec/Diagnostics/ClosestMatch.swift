@@ -1,11 +1,14 @@
 extension String {
+    /// Among more candidates than these, a mistake is not worth a search.
+    private static let candidateLimit = 1_000
+
     /// The candidate that this was probably meant to be; nil where none is near.
     func closestMatch(among candidates: some Sequence<String>) -> String? {
         let word = Array(lowercased().unicodeScalars)
         guard !word.isEmpty, word.count <= 64 else { return nil }
         let allowed = max(1, word.count / 3)
         var best: (candidate: String, distance: Int)?
-        for candidate in candidates {
+        for candidate in candidates.prefix(Self.candidateLimit) {
             let other = Array(candidate.lowercased().unicodeScalars)
             guard abs(other.count - word.count) <= allowed else { continue }
             let distance = editDistance(word, other)

@@ -1,7 +1,7 @@
 /// Identifiers that a spec may not give to its own things, because generated code uses them or Swift cannot have them.
 enum ReservedNames {
-    /// For clients, shapes and endpoints.
-    static let types: Set<String> = swiftTypes.union(runtimeTypes).union(unutterable)
+    /// For clients, shapes and endpoints. `baseURL` is a member of every client.
+    static let types: Set<String> = swiftTypes.union(runtimeTypes).union(unutterable).union(["baseURL"])
 
     /// For params, whose task has these members already.
     static let paramMembers: Set<String> = fieldMembers.union(["uri", "parse", "shouldRetry"])

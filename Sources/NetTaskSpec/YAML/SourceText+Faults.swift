@@ -6,9 +6,19 @@ extension SourceText {
         }
         return bytes.withUnsafeBufferPointer { bytes in
             var index = 0
+            var directives = 0
             while index < bytes.count {
                 let byte = bytes[index]
                 if byte < 0x80 {
+                    if byte == UInt8(ascii: "%"), index == 0 || bytes[index - 1] == 0x0A || bytes[index - 1] == 0x0D {
+                        directives += 1
+                        guard directives <= YAMLBudget.directives else {
+                            return Fault(
+                                offset: index,
+                                message: "more than \(YAMLBudget.directives) lines begin with `%`"
+                            )
+                        }
+                    }
                     guard byte >= 0x20 && byte != 0x7F || byte == 0x09 || byte == 0x0A || byte == 0x0D else {
                         return Fault(offset: index, message: Self.controlCharacterMessage(UInt32(byte)))
                     }

@@ -1,6 +1,5 @@
 /// The bytes of one spec file, and what of them is where.
 struct SourceText: Sendable {
-    let path: String
     /// UTF-8 without a byte order mark.
     let bytes: [UInt8]
 
@@ -8,8 +7,7 @@ struct SourceText: Sendable {
     /// U+0085, U+2028 and U+2029. Empty for nearly every file.
     private var yamlLineStarts: [SourceRange.Position] = []
 
-    init(path: String, bytes: [UInt8]) {
-        self.path = path
+    init(_ bytes: [UInt8]) {
         self.bytes = bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? Array(bytes.dropFirst(3)) : bytes
         if hasUnusualLineBreaks { yamlLineStarts = startsOfYAMLLines() }
     }

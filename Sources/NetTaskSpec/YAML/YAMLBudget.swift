@@ -8,4 +8,8 @@ package enum YAMLBudget {
     package static let nodes = 1_000_000
     /// Unicode scalars of one name.
     package static let identifierLength = 255
+    /// Unicode scalars of a separator, which stands between all words of all names.
+    package static let separatorLength = 16
+    /// Lines that begin with `%`: libyaml compares each directive with all before it.
+    package static let directives = 64
 }

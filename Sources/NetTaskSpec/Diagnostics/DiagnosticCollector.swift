@@ -7,6 +7,9 @@ final class DiagnosticCollector {
     /// After so many errors, more would help nobody; the last one says that there are more.
     static let limit = 200
 
+    /// Messages quote the spec, whose names may be of any length and hold anything.
+    private static let longestMessage = 400
+
     init(file: String) {
         self.file = file
     }
@@ -29,9 +32,11 @@ final class DiagnosticCollector {
             return
         }
         let diagnostic = Diagnostic(
-            message: message(),
+            message: message().visible(upTo: Self.longestMessage),
             place: place(range),
-            notes: notes().map { Diagnostic.Note($0.message, at: place($0.range)) } + notesElsewhere,
+            notes: notes().map {
+                Diagnostic.Note($0.message.visible(upTo: Self.longestMessage), at: place($0.range))
+            } + notesElsewhere,
             suggestion: suggestion()
         )
         if seen.insert(diagnostic).inserted {

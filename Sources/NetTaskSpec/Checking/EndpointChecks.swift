@@ -13,7 +13,7 @@ struct EndpointChecks {
         checkRequestObject(located)
         checkNames(located)
         WireNameClashes.check(params: located.params, diagnostics)
-        TransformRule.check(located.params, noun: "param", diagnostics)
+        checkTransforms(located)
     }
 
     private func target(of location: Field.Location, _ endpoint: Endpoint) -> ParamPlacement.Target {
@@ -72,6 +72,17 @@ struct EndpointChecks {
                 notes: [.init("the field \(name) is here", at: field.typeRange)]
             )
         }
+    }
+
+    /// The task calls the transforms of its params and of its request object's fields.
+    private func checkTransforms(_ located: LocatedEndpoint) {
+        let object = located.endpoint.requestObject
+        let fields = located.params + (object.flatMap { shapeList[$0.shape]?.fields } ?? [])
+        guard fields.contains(where: { $0.field.transform != nil }) else { return }
+        var properties = TransformRule.properties(located.params)
+        if let object, let range = located.requestObjectRange { properties[object.name.swift] = range }
+        if let range = located.bodyRange { properties["body"] = range }
+        TransformRule.check(fields, among: properties, diagnostics)
     }
 
     /// The task's properties are its params, its request object and its body.

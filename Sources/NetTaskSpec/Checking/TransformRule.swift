@@ -1,16 +1,24 @@
-/// A transform is looked up where the properties of the type are seen first.
+/// A transform is looked up where the properties of the type that packs are seen first.
 enum TransformRule {
-    static func check(_ fields: [LocatedField], noun: String, _ diagnostics: DiagnosticCollector) {
-        guard fields.contains(where: { $0.field.transform != nil }) else { return }
-        let named = Dictionary(fields.map { ($0.field.name.swift, $0) }) { first, _ in first }
+    /// - Parameter properties: Those of the type that packs the fields, and where each is named.
+    static func check(
+        _ fields: [LocatedField],
+        among properties: [String: SourceRange],
+        _ diagnostics: DiagnosticCollector
+    ) {
         for field in fields {
             guard let first = field.field.transform?.first, let range = field.transformRange else { continue }
-            guard let other = named[first] else { continue }
+            guard let property = properties[first] else { continue }
             diagnostics.error(
-                "the transform begins with `\(first)`, which is a \(noun) of the same type",
+                "the transform begins with `\(first)`, which is a property of the type that calls it",
                 at: range,
-                notes: [.init("give the \(noun) another Swift name with `swiftName:`", at: other.keyRange)]
+                notes: [.init("give this property another Swift name with `swiftName:`", at: property)]
             )
         }
+    }
+
+    /// The Swift names of the fields and where they stand.
+    static func properties(_ fields: [LocatedField]) -> [String: SourceRange] {
+        Dictionary(fields.map { ($0.field.name.swift, $0.field.name.place) }) { first, _ in first }
     }
 }

@@ -16,68 +16,59 @@ struct FieldReader {
         return entries.compactMap { field($0) }
     }
 
+    /// One field, written as a type alone (`id: Int`) or as a map of keys.
     private func field(_ entry: YAMLNode.Entry) -> LocatedField? {
-        let names = NameReader(diagnostics: diagnostics)
+        guard !entry.value.isMissing else {
+            diagnostics.error("the \(role.noun) \(entry.key.quotedForMessage) has no type", at: entry.keyRange)
+            return nil
+        }
         guard case .mapping = entry.value.content else {
-            // A type alone: `id: Int`.
-            guard !entry.value.isMissing else {
-                diagnostics.error("the \(role.noun) \(entry.key.quotedForMessage) has no type", at: entry.keyRange)
-                return nil
-            }
-            let name = names.name(entry.key, at: entry.keyRange, swiftName: nil, role)
-            let type = types.type(entry.value)
-            guard let name, let type else { return nil }
-            return located(Field(name: name, type: type, wireName: separator.wireName(for: entry.key)), entry, nil)
+            return field(entry, types.type(entry.value), keys: nil)
         }
         let rule = role == .param ? SpecLanguage.param : SpecLanguage.field
         let subject = "the \(role.noun) \(entry.key.quotedForMessage)"
-        guard let reader = MappingReader(entry.value, rule, subject: subject, place: entry.keyRange, diagnostics) else {
+        guard let keys = MappingReader(entry.value, rule, subject: subject, place: entry.keyRange, diagnostics) else {
             return nil
         }
-        let name = names.name(entry.key, at: entry.keyRange, swiftName: reader["swiftName"], role)
-        let type = self.type(reader)
-        var field = Field(name: name ?? Name(entry.key), type: type ?? .scalar(.string))
-        field.description = reader["description"].flatMap { values.text($0, "description") }
-        field.wireName = wireName(reader) ?? separator.wireName(for: entry.key)
-        field.path = [field.wireName]
-        field.isIgnored = reader["ignored"].flatMap { values.bool($0, "ignored") } ?? false
-        field.transform = reader["transform"].flatMap { transform($0) }
-        if role != .param, let from = reader["from"], let path = values.path(from, "from") { field.path = path }
-        let result = located(field, entry, reader, typed: type != nil)
-        return name == nil || type == nil ? nil : result
+        return field(entry, type(keys), keys: keys)
     }
 
-    /// The field with all that depends on its type.
-    private func located(
-        _ field: Field,
-        _ entry: YAMLNode.Entry,
-        _ reader: MappingReader?,
-        typed: Bool = true
-    ) -> LocatedField {
-        var field = field
-        if field.path.isEmpty { field.path = [field.wireName] }
-        var result = LocatedField(
-            field: field,
-            keyRange: entry.keyRange,
-            typeRange: reader?["type"]?.range ?? entry.value.range
-        )
+    /// - Parameter type: nil if it could not be read; the other keys are checked nevertheless.
+    private func field(_ entry: YAMLNode.Entry, _ type: TypeReference?, keys: MappingReader?) -> LocatedField? {
+        let names = NameReader(diagnostics: diagnostics)
+        let name = names.name(entry.key, at: entry.keyRange, swiftName: keys?["swiftName"], role)
+        let typeRange = keys?["type"]?.range ?? entry.value.range
+        var field = Field(name: name ?? Name(entry.key), type: type ?? .scalar(.string))
+        field.wireName = keys.flatMap { wireName($0) } ?? separator.wireName(for: entry.key)
+        field.path = [field.wireName]
         let formats = FormatReader(diagnostics: diagnostics)
-        let type = typed ? field.type : nil
-        result.field.format = formats.dateFormat(reader?["format"], type, at: result.typeRange)
-        result.field.style = formats.arrayStyle(reader?["style"], type, shapes)
-        guard let reader else { return result }
-        if let node = reader["default"], let type {
+        field.format = formats.dateFormat(keys?["format"], type, at: typeRange)
+        field.style = formats.arrayStyle(keys?["style"], type, shapes)
+        var located = LocatedField(field: field, keyRange: entry.keyRange, typeRange: typeRange)
+        if let keys { readDetails(keys, type, &located) }
+        return name == nil || type == nil ? nil : located
+    }
+
+    private func readDetails(_ keys: MappingReader, _ type: TypeReference?, _ located: inout LocatedField) {
+        located.field.description = keys["description"].flatMap { values.text($0, "description") }
+        if let node = keys["default"], let type {
             let defaults = DefaultValueReader(shapes: shapes, diagnostics: diagnostics)
-            result.field.defaultValue = defaults.defaultValue(node, type)
+            located.field.defaultValue = defaults.defaultValue(node, type)
+        }
+        if let ignored = keys.entry("ignored"), values.bool(ignored.value, "ignored") == true {
+            located.field.isIgnored = true
+            located.ignoredRange = ignored.keyRange
+        }
+        if let node = keys["transform"], let transform = transform(node) {
+            located.field.transform = transform
+            located.transformRange = node.range
         }
         if role == .param {
-            result.statedLocation = reader["in"].flatMap { location($0) }
-        } else {
-            result.fromRange = reader.entry("from")?.keyRange
+            located.statedLocation = keys["in"].flatMap { location($0) }
+        } else if let from = keys.entry("from"), let path = values.path(from.value, "from") {
+            located.field.path = path
+            located.fromRange = from.keyRange
         }
-        if field.isIgnored { result.ignoredRange = reader.entry("ignored")?.keyRange }
-        if field.transform != nil { result.transformRange = reader["transform"]?.range }
-        return result
     }
 
     private var types: TypeReader { TypeReader(shapes: shapes, diagnostics: diagnostics) }

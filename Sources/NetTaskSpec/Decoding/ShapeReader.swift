@@ -64,7 +64,9 @@ struct ShapeReader {
         }
         NameClashes.check(fields.map(\.field.name), noun: "field", diagnostics)
         WireNameClashes.check(fields: fields, diagnostics)
-        TransformRule.check(fields, noun: "field", diagnostics)
+        if fields.contains(where: { $0.field.transform != nil }) {
+            TransformRule.check(fields, among: TransformRule.properties(fields), diagnostics)
+        }
         return fields
     }
 

@@ -1,29 +1,34 @@
 extension String {
     /// The text between backticks, on one line, not too long and with nothing invisible: how messages quote a spec.
     var quotedForMessage: String {
-        guard !isEmpty else { return "an empty text" }
-        let limit = 60
-        var result = "`"
-        var count = 0
-        for scalar in unicodeScalars {
-            if count == limit {
-                result += "…"
-                break
-            }
-            count += 1
+        isEmpty ? "an empty text" : "`\(visible(upTo: 60))`"
+    }
+
+    /// The text on one line, with escapes for what is invisible or moves the cursor, and `…` for what is too much.
+    func visible(upTo limit: Int) -> String {
+        var result = ""
+        for (count, scalar) in unicodeScalars.enumerated() {
+            guard count < limit else { return result + "…" }
             switch scalar.properties.generalCategory {
             case .control, .format, .lineSeparator, .paragraphSeparator:
-                switch scalar {
-                case "\n": result += "\\n"
-                case "\r": result += "\\r"
-                case "\t": result += "\\t"
-                case "\0": result += "\\0"
-                default: result += "\\u{" + String(scalar.value, radix: 16, uppercase: true) + "}"
-                }
+                result += scalar.escaped
             default:
                 result.unicodeScalars.append(scalar)
             }
         }
-        return result + "`"
+        return result
+    }
+}
+
+extension Unicode.Scalar {
+    /// As YAML's and Swift's double quotes would have it.
+    fileprivate var escaped: String {
+        switch self {
+        case "\n": "\\n"
+        case "\r": "\\r"
+        case "\t": "\\t"
+        case "\0": "\\0"
+        default: "\\u{" + String(value, radix: 16, uppercase: true) + "}"
+        }
     }
 }

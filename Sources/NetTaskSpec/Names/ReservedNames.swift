@@ -23,10 +23,10 @@ enum ReservedNames {
     private static let unutterable: Set<String> = ["Any", "AnyObject", "Protocol", "Self", "Type", "init", "self"]
 
     private static let swiftTypes: Set<String> = [
-        "Array", "Bool", "CaseIterable", "Character", "Codable", "CodingKey", "Data", "Date", "Decimal", "Decodable",
+        "Array", "Bool", "CaseIterable", "Codable", "CodingKey", "Data", "Date", "Decimal", "Decodable",
         "Decoder", "Dictionary", "Double", "Duration", "Encodable", "Encoder", "Equatable", "Error", "Float",
-        "Float16", "Foundation", "Hashable", "Hasher", "Int", "Int128", "Int16", "Int32", "Int64", "Int8", "Never",
-        "Optional", "RawRepresentable", "Sendable", "Set", "String", "Substring", "Swift", "UInt", "UInt128", "UInt16",
+        "Float16", "Foundation", "Hashable", "Int", "Int128", "Int16", "Int32", "Int64", "Int8", "Never",
+        "Optional", "RawRepresentable", "Sendable", "String", "Swift", "UInt", "UInt128", "UInt16",
         "UInt32", "UInt64", "UInt8", "URL", "UUID", "Void",
     ]
 

@@ -4,45 +4,37 @@
 struct YAMLHints {
     let text: SourceText
 
+    /// Longer lines, in bytes, were not written by hand.
+    private static let longestLine = 4_096
+
     func notes(for error: YAMLSyntaxError) -> [DiagnosticCollector.Note] {
         var notes: [DiagnosticCollector.Note] = []
         if let context = error.context, let position = error.contextPosition, position != error.position {
             notes.append(.init(context, at: range(position)))
-        }
-        let numbers = Set([error.position.line, error.contextPosition?.line ?? error.position.line])
-        let lines = text.lines(numbers)
-        for number in numbers.sorted(by: >) {
-            guard let line = lines[number], let hint = hint(for: line, failedAt: error, number: number) else {
-                continue
+            if context.hasPrefix("while parsing a flow"), position.line != error.position.line {
+                let sign = context.hasSuffix("mapping") ? "{" : "["
+                notes.append(.init("is this `\(sign)` closed? If it is text, quote the value", at: range(position)))
+                return notes
             }
-            notes.append(hint)
-            return notes
         }
-        if error.message == "did not find expected key" {
+        if let line = text.lines([error.position.line])[error.position.line], let hint = hint(line, error) {
+            notes.append(hint)
+        } else if error.message == "did not find expected key" {
             notes.append(.init("is this line indented as it should be?", at: range(error.position)))
         }
         return notes
     }
 
-    private func hint(
-        for line: String,
-        failedAt error: YAMLSyntaxError,
-        number: Int
-    ) -> DiagnosticCollector.Note? {
+    private func hint(_ line: String, _ error: YAMLSyntaxError) -> DiagnosticCollector.Note? {
+        guard line.utf8.count <= Self.longestLine else { return nil }
         let scalars = Array(line.unicodeScalars)
+        let number = error.position.line
         let indentation = scalars.prefix { $0 == " " || $0 == "\t" }
         if indentation.contains("\t") {
             return .init("YAML allows no tabs before a key; use spaces", at: range(number, 1))
         }
-        var start = indentation.count
-        while start + 1 < scalars.count, scalars[start] == "-", scalars[start + 1] == " " { start += 2 }
-        let key = scalars[start...]
-        if let colon = key.indices.first(where: { key[$0] == ":" && (key.endIndex == $0 + 1 || key[$0 + 1] == " ") }) {
-            start = colon + 1
-            while start < scalars.count, scalars[start] == " " { start += 1 }
-        }
-        guard start < scalars.count else { return nil }
-        let value = String(String.UnicodeScalarView(scalars[start...])).trimmingTrailingSpaces
+        guard let start = startOfValue(scalars, before: error.position.column - 1) else { return nil }
+        let value = self.value(scalars, from: start)
         if let first = value.unicodeScalars.first, "{[*&@`%!|>".unicodeScalars.contains(first) {
             let sign = first == "`" ? "a backtick" : "`\(first)`"
             return .init("quote a value that begins with \(sign): \(quoted(value))", at: range(number, start + 1))
@@ -51,6 +43,44 @@ struct YAMLHints {
             return .init("quote a value that holds `: `: \(quoted(value))", at: range(number, start + 1))
         }
         return nil
+    }
+
+    /// Where the value begins in which, or at which, the parser failed: after the last `key:` or `- ` before it.
+    private func startOfValue(_ scalars: [Unicode.Scalar], before failure: Int) -> Int? {
+        var start: Int?
+        var index = 0
+        while index < min(failure, scalars.count) {
+            let isMark = scalars[index] == ":" || scalars[index] == "-" && scalars[..<index].allSatisfy { $0 == " " }
+            if isMark, index + 1 < scalars.count, scalars[index + 1] == " " {
+                index += 1
+                while index < scalars.count, scalars[index] == " " { index += 1 }
+                start = index
+            } else {
+                index += 1
+            }
+        }
+        guard let start, start <= failure, start < scalars.count else { return nil }
+        return start
+    }
+
+    /// The value from there to the end of the line, or to what ends it within braces or brackets.
+    private func value(_ scalars: [Unicode.Scalar], from start: Int) -> String {
+        let isOpening = { (scalar: Unicode.Scalar) in scalar == "{" || scalar == "[" }
+        let isClosing = { (scalar: Unicode.Scalar) in scalar == "}" || scalar == "]" }
+        let before = scalars[..<start]
+        let isInFlow = before.filter(isOpening).count > before.filter(isClosing).count
+        var end = scalars.count
+        if isInFlow {
+            var depth = 0
+            for index in start..<scalars.count {
+                if isOpening(scalars[index]) { depth += 1 }
+                if isClosing(scalars[index]) { depth -= 1 }
+                guard depth < 0 || depth == 0 && scalars[index] == "," else { continue }
+                end = index
+                break
+            }
+        }
+        return String(String.UnicodeScalarView(scalars[start..<end])).trimmingTrailingSpaces
     }
 
     private func range(_ line: Int, _ column: Int) -> SourceRange {

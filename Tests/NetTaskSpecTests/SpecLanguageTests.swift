@@ -1,0 +1,47 @@
+import Testing
+
+@testable import NetTaskSpec
+
+private let rules = [
+    SpecLanguage.spec, SpecLanguage.defaults, SpecLanguage.shape, SpecLanguage.field, SpecLanguage.param,
+    SpecLanguage.endpoint, SpecLanguage.retry, SpecLanguage.response,
+]
+
+/// The table of keys, which documentation and the JSON Schema are made from too.
+@Suite struct SpecLanguageTests {
+    @Test(arguments: rules)
+    func noKeyIsThereTwice(_ rule: MappingRule) {
+        #expect(Set(rule.keys.map(\.name)).count == rule.keys.count)
+    }
+
+    @Test(arguments: rules)
+    func everyKeyHasASummary(_ rule: MappingRule) {
+        #expect(rule.keys.allSatisfy { $0.summary.hasSuffix(".") || $0.status.isElsewhere })
+    }
+
+    /// YAML 1.1 reads such words as booleans, so no key of ours may be one.
+    @Test(arguments: rules)
+    func noKeyIsABooleanOfYAML(_ rule: MappingRule) {
+        let booleans: Set = ["y", "n", "yes", "no", "on", "off", "true", "false"]
+        #expect(booleans.isDisjoint(with: rule.keys.map { $0.name.lowercased() }))
+    }
+
+    @Test func theKeysOfLaterVersionsAreReserved() {
+        // given
+        let reserved = Set(rules.flatMap { rule in rule.keys.filter { $0.status == .later }.map(\.name) })
+
+        // then
+        #expect(
+            reserved == [
+                "errors", "idempotent", "idempotencyKey", "durable", "unique", "priority", "expires", "coalesce",
+                "auth", "secret", "include", "conformances", "oneOf",
+            ]
+        )
+    }
+}
+
+extension MappingRule.Status {
+    fileprivate var isElsewhere: Bool {
+        if case .elsewhere = self { true } else { false }
+    }
+}

@@ -37,6 +37,7 @@ struct SpecDecoder {
         ShapeCycles(shapes).check(diagnostics)
         SentShapes(shapeList).check(endpoints, diagnostics)
         checkTypeNames(client, shapes, endpoints)
+        checkParamNames(client, endpoints)
         spec.shapes = shapes.map(\.shape)
         spec.endpoints = endpoints.map(\.endpoint)
         return spec
@@ -86,5 +87,17 @@ struct SpecDecoder {
         var names = shapes.map(\.shape.name) + endpoints.map(\.endpoint.name)
         if let client { names.insert(client, at: 0) }
         NameClashes.check(names, noun: "type", diagnostics)
+    }
+
+    /// A task names its client, and would find a param of that name first.
+    private func checkParamNames(_ client: Name?, _ endpoints: [LocatedEndpoint]) {
+        guard let client else { return }
+        for param in endpoints.flatMap(\.endpoint.params) where param.name.swift == client.swift {
+            diagnostics.error(
+                "a param cannot be called `\(client.swift)`, which is the client",
+                at: param.name.place,
+                notes: [.init("give the param another Swift name with `swiftName:`", at: param.name.place)]
+            )
+        }
     }
 }

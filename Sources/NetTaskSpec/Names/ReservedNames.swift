@@ -3,8 +3,10 @@ enum ReservedNames {
     /// For clients, shapes and endpoints. `baseURL` is a member of every client.
     static let types: Set<String> = swiftTypes.union(runtimeTypes).union(unutterable).union(["baseURL"])
 
-    /// For params, whose task has these members already.
-    static let paramMembers: Set<String> = fieldMembers.union(["uri", "parse", "shouldRetry"])
+    /// For params, whose task has these members and types already.
+    static let paramMembers: Set<String> = fieldMembers.union([
+        "Failure", "Reply", "Request", "Response", "parse", "shouldRetry", "uri",
+    ])
 
     /// For fields of shapes.
     static let fieldMembers: Set<String> = namesInExpressions.union(["self", "init", "pack"])

@@ -50,7 +50,7 @@ struct YAMLComposer: ~Copyable {
             _ = try next()  // the end of the document
             let after = try next()
             if case .documentStart = after.kind {
-                throw Failure(message: "a second document begins here; a spec file holds only one", range: after.range)
+                diagnostics.error("a second document begins here; a spec file holds only one", at: after.range)
             }
             return root
         } catch {

@@ -42,11 +42,14 @@ struct JSONParserTests {
 
     @Test(
         "B27: strings that are not UTF-8 are refused",
-        arguments: [[0xFF], [0xC0, 0x80], [0xE2, 0x82], [0xED, 0xA0, 0x80], [0xF4, 0x90, 0x80, 0x80], [0x80]] as [[UInt8]]
+        arguments: [[0xFF], [0xC0, 0x80], [0xE2, 0x82], [0xED, 0xA0, 0x80], [0xF4, 0x90, 0x80, 0x80], [0x80]]
+            as [[UInt8]]
     )
     func invalidUTF8(bytes: [UInt8]) {
         // when
-        let error = #expect(throws: ParseError.self) { try JSONParser.parse(Data([0x5B, 0x22] + bytes + [0x22, 0x5D])) }
+        let error = #expect(throws: ParseError.self) {
+            try JSONParser.parse(Data([0x5B, 0x22] + bytes + [0x22, 0x5D]))
+        }
         // then
         #expect(error?.offset == 1)
     }
@@ -77,7 +80,8 @@ struct JSONParserTests {
         var random = SeededRandom(seed: 7)
         let alphabet = Array("{}[]\",:\\u0019eE+-.tfn \u{1}é".utf8)
         for _ in 0..<20_000 {
-            let bytes = (0..<Int.random(in: 0..<24, using: &random)).map { _ in alphabet.randomElement(using: &random)! }
+            let bytes = (0..<Int.random(in: 0..<24, using: &random)).map { _ in alphabet.randomElement(using: &random)!
+            }
             let ours = try? JSONParser.parse(Data(bytes))
             let theirs = try? JSONSerialization.jsonObject(with: Data(bytes), options: .fragmentsAllowed)
             if let ours, let theirs {

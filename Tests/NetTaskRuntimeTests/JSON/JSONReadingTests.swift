@@ -5,7 +5,10 @@ import Testing
 
 /// Reads a value from a reply of that body.
 private func read<Value: JSONReadable>(
-    _ body: String, _ path: [String] = [], format: DateFormat = .iso8601, as type: Value.Type = Value.self
+    _ body: String,
+    _ path: [String] = [],
+    format: DateFormat = .iso8601,
+    as type: Value.Type = Value.self
 ) throws -> Value {
     try reply(body).json(path, format: format)
 }
@@ -16,7 +19,10 @@ private func reply(_ body: String) -> HTTPReply {
 
 /// The error that reading ends in.
 private func readError<Value: JSONReadable>(
-    _ type: Value.Type, _ body: String, _ path: [String] = [], format: DateFormat = .iso8601
+    _ type: Value.Type,
+    _ body: String,
+    _ path: [String] = [],
+    format: DateFormat = .iso8601
 ) -> ParseError? {
     #expect(throws: ParseError.self) { try read(body, path, format: format, as: type) }
 }
@@ -79,7 +85,8 @@ struct JSONReadingTests {
         #expect(
             error?.description
                 == "The reply of GET http://h/p (status 200, attempt 2) could not be read at data.items[1].next.title, "
-                + "byte 82: expected a string, found the number 7")
+                + "byte 82: expected a string, found the number 7"
+        )
     }
 
     @Test("B27: missing, null and wrong values are told apart")
@@ -119,7 +126,9 @@ struct JSONReadingTests {
         #expect(try read("5e-324") == Double.leastNonzeroMagnitude)
         #expect(try read("1") == 1.0)
         #expect(try read("0.1") == Float(0.1))
-        #expect(try read("123456789012345678901234567890.12345") == Decimal(string: "123456789012345678901234567890.12345"))
+        #expect(
+            try read("123456789012345678901234567890.12345") == Decimal(string: "123456789012345678901234567890.12345")
+        )
         #expect(readError(Double.self, "1e309") != nil)
         #expect(readError(Float.self, "1e39") != nil)
     }
@@ -128,7 +137,10 @@ struct JSONReadingTests {
     func strings() throws {
         // then
         #expect(try read(#""http://h/a?b=c""#) == URL(string: "http://h/a?b=c"))
-        #expect(try read(#""0e1a3c5e-0000-4000-8000-00000000000f""#) == UUID(uuidString: "0E1A3C5E-0000-4000-8000-00000000000F"))
+        #expect(
+            try read(#""0e1a3c5e-0000-4000-8000-00000000000f""#)
+                == UUID(uuidString: "0E1A3C5E-0000-4000-8000-00000000000F")
+        )
         #expect(try read(#""+/8=""#) == Data([0xFB, 0xFF]))
         #expect(readError(UUID.self, #""0e1a""#) != nil)
         #expect(readError(Data.self, #""+/8""#) != nil)
@@ -138,9 +150,12 @@ struct JSONReadingTests {
     @Test(
         "Dates are read in the format that the spec says",
         arguments: [
-            (DateFormat.iso8601, "\"2026-11-21T07:00:00Z\"", 1_795_244_400), (.iso8601, "\"2026-11-21t07:00:00.125z\"", 1_795_244_400.125),
-            (.iso8601, "\"2026-11-20 23:30:00-0730\"", 1_795_244_400), (.iso8601, "\"1969-12-31T23:59:59.999Z\"", -0.001),
-            (.iso8601, "\"2024-02-29T23:59:60Z\"", 1_709_251_200), (.unix, "1795244400", 1_795_244_400), (.unix, "-1.5", -1.5),
+            (DateFormat.iso8601, "\"2026-11-21T07:00:00Z\"", 1_795_244_400),
+            (.iso8601, "\"2026-11-21t07:00:00.125z\"", 1_795_244_400.125),
+            (.iso8601, "\"2026-11-20 23:30:00-0730\"", 1_795_244_400),
+            (.iso8601, "\"1969-12-31T23:59:59.999Z\"", -0.001),
+            (.iso8601, "\"2024-02-29T23:59:60Z\"", 1_709_251_200), (.unix, "1795244400", 1_795_244_400),
+            (.unix, "-1.5", -1.5),
             (.milliseconds, "1795244400125", 1_795_244_400.125), (.date, "\"2026-11-21\"", 1_795_219_200),
             (.date, "\"0001-01-01\"", -62_135_596_800), (.http, "\"Sat, 21 Nov 2026 07:00:00 GMT\"", 1_795_244_400),
         ] as [(DateFormat, String, Double)]
@@ -155,7 +170,8 @@ struct JSONReadingTests {
             (DateFormat.iso8601, "\"\""), (.iso8601, "\"2026-11-21\""), (.iso8601, "\"2026-11-21T07:00:00\""),
             (.iso8601, "\"2026-02-29T07:00:00Z\""), (.iso8601, "\"2026-11-21T24:00:00Z\""), (.iso8601, "1795244400"),
             (.iso8601, "\"2026-11-21T07:00:00Zx\""), (.iso8601, "\"2026-11-21T07:00:00.Z\""), (.unix, "\"1\""),
-            (.unix, "1e999"), (.date, "\"2026-13-01\""), (.date, "\"26-11-21\""), (.http, "\"Sun, 21 Nov 2026 07:00:00 GMT\""),
+            (.unix, "1e999"), (.date, "\"2026-13-01\""), (.date, "\"26-11-21\""),
+            (.http, "\"Sun, 21 Nov 2026 07:00:00 GMT\""),
             (.http, "\"Sat, 21 Nov 2026 07:00:00\""), (.date, "\"２０26-11-21\""),
         ]
     )
@@ -222,7 +238,8 @@ struct JSONReadingTests {
         let isDone = Box(false)
         let depth = Box(0)
         // given
-        let body = String(repeating: #"{"id":1,"title":"","next":"#, count: 511) + "null" + String(repeating: "}", count: 511)
+        let body =
+            String(repeating: #"{"id":1,"title":"","next":"#, count: 511) + "null" + String(repeating: "}", count: 511)
         let thread = Thread {
             var post: Blog.Post? = try? read(body)
             while let next = post {

@@ -59,7 +59,8 @@ struct PathTests {
         "B25: an unusable URL is an error",
         arguments: [
             (nil, "posts/1"), (nil, ""), ("", "posts"), ("h/v1", "posts"), ("ftp://h", "p"), ("http://", "p"),
-            ("http://:80", "p"), ("http://ü.de", "p"), ("http://a b", "p"), ("http://h", "a\nb"), ("http://h", "a\u{0}"),
+            ("http://:80", "p"), ("http://ü.de", "p"), ("http://a b", "p"), ("http://h", "a\nb"),
+            ("http://h", "a\u{0}"),
             ("://", ""), ("http://u@", ""),
         ] as [(String?, String)]
     )
@@ -70,7 +71,10 @@ struct PathTests {
         #expect(error?.kind == .invalidRequest)
     }
 
-    @Test("Credentials of a base URL are sent as Basic, and not in the URL", arguments: [("u:p%40", "u:p@"), ("u", "u:")])
+    @Test(
+        "Credentials of a base URL are sent as Basic, and not in the URL",
+        arguments: [("u:p%40", "u:p@"), ("u", "u:")]
+    )
     func basicCredentials(inURL: String, sent: String) async throws {
         // given
         let transport = MockTransport(200, #"{"id":1,"title":"t"}"#)

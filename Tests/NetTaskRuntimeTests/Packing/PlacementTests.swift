@@ -5,7 +5,10 @@ import Testing
 
 @Suite("Where params go")
 struct PlacementTests {
-    @Test("B20: with GET, HEAD and DELETE params go into the query, and there is no body", arguments: [HTTPRequest.Method.get, .head, .delete])
+    @Test(
+        "B20: with GET, HEAD and DELETE params go into the query, and there is no body",
+        arguments: [HTTPRequest.Method.get, .head, .delete]
+    )
     func queryMethods(method: HTTPRequest.Method) throws {
         // when
         let message = try pack(method, .json) { $0.add("a", 1) }
@@ -15,7 +18,10 @@ struct PlacementTests {
         #expect(message.headers[.contentType] == nil)
     }
 
-    @Test("B20: with POST, PUT and PATCH params go into the body, and the query is empty", arguments: [HTTPRequest.Method.post, .put, .patch])
+    @Test(
+        "B20: with POST, PUT and PATCH params go into the body, and the query is empty",
+        arguments: [HTTPRequest.Method.post, .put, .patch]
+    )
     func bodyMethods(method: HTTPRequest.Method) throws {
         // when
         let message = try pack(method, .form) { $0.add("a", 1) }
@@ -110,7 +116,10 @@ struct PlacementTests {
         #expect(message.headers[values: .contentType] == ["application/vnd.api+json"])
     }
 
-    @Test("B24: CR, LF and NUL in a header value are refused", arguments: ["a\rb", "a\nb", "a\u{0}b", "a\r\nX-Evil: 1"])
+    @Test(
+        "B24: CR, LF and NUL in a header value are refused",
+        arguments: ["a\rb", "a\nb", "a\u{0}b", "a\r\nX-Evil: 1"]
+    )
     func headerInjection(value: String) {
         // when
         let error = packError { $0.add("X-Name", value, in: .header) }
@@ -159,8 +168,16 @@ struct PlacementTests {
 
     @Test("A whole body and params in the body exclude each other")
     func bodyTwice() {
-        #expect(packError { $0.add("a", 1); $0.body("b") } != nil)
-        #expect(packError { $0.body("b"); $0.add("a", 1) } != nil)
+        #expect(
+            packError {
+                $0.add("a", 1); $0.body("b")
+            } != nil
+        )
+        #expect(
+            packError {
+                $0.body("b"); $0.add("a", 1)
+            } != nil
+        )
     }
 
     @Test("The first value that cannot be sent is the one reported, with its path")

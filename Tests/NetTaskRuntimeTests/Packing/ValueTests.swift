@@ -47,10 +47,14 @@ struct ValueTests {
         // then
         #expect(
             json == #"{"a":-9223372036854775808,"b":18446744073709551615,"c":0.1,"d":1.0,"e":1e+21,"f":0.1,"#
-                + #""g":123456789012345678901234567890.12345,"h":5e-324}"#)
+                + #""g":123456789012345678901234567890.12345,"h":5e-324}"#
+        )
     }
 
-    @Test("Not a number and infinity are refused, with the param's name", arguments: [Double.nan, .infinity, -.infinity])
+    @Test(
+        "Not a number and infinity are refused, with the param's name",
+        arguments: [Double.nan, .infinity, -.infinity]
+    )
     func unsendableNumbers(value: Double) {
         #expect(packError(.post, .json) { $0.add("ratio", value) }?.parameter == "ratio")
         #expect(packError(.get) { $0.add("ratio", [value]) }?.parameter == "ratio")
@@ -69,7 +73,8 @@ struct ValueTests {
         // then
         #expect(
             query == "url=http%3A%2F%2Fh%2Fa%3Fb%3Dc&uuid=0E1A3C5E-0000-4000-8000-00000000000F"
-                + "&data=%2B%2F8%3D&yes=true&order=DESC")
+                + "&data=%2B%2F8%3D&yes=true&order=DESC"
+        )
     }
 
     @Test(
@@ -152,11 +157,16 @@ struct ValueTests {
         }
         // then
         #expect(
-            json == #"{"post":{"id":1,"title":"a","order":"DESC","tags":["x"],"next":{"id":2,"title":"b","order":"DESC"}},"#
-                + #""map":{"a":[],"b":[1],"é":[2,3]},"maps":[{"k":null},{}],"last":true}"#)
+            json
+                == #"{"post":{"id":1,"title":"a","order":"DESC","tags":["x"],"next":{"id":2,"title":"b","order":"DESC"}},"#
+                + #""map":{"a":[],"b":[1],"é":[2,3]},"maps":[{"k":null},{}],"last":true}"#
+        )
     }
 
-    @Test("B17: shapes and dictionaries are refused in a query, a form and multipart", arguments: [HTTPRequestType.form, .multipart])
+    @Test(
+        "B17: shapes and dictionaries are refused in a query, a form and multipart",
+        arguments: [HTTPRequestType.form, .multipart]
+    )
     func nestingElsewhere(request: HTTPRequestType) {
         #expect(packError(.post, request) { $0.add("post", Blog.Post(id: 1, title: "a")) }?.parameter == "post")
         #expect(packError(.post, request) { $0.add("map", ["a": 1]) }?.parameter == "map")

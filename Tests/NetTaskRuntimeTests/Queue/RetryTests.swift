@@ -10,7 +10,10 @@ struct RetryTests {
         TestQueue(limit: limit, handler: handler, clock: clock, random: SeededRandom(seed: 1))
     }
 
-    @Test("B06: with N retries a failing task is attempted N + 1 times, and the last error is reported", arguments: [0, 1, 4])
+    @Test(
+        "B06: with N retries a failing task is attempted N + 1 times, and the last error is reported",
+        arguments: [0, 1, 4]
+    )
     func retryCount(count: Int) async {
         // given
         let queue = makeQueue()
@@ -135,7 +138,12 @@ struct RetryTests {
     func backoff() async {
         // given
         let queue = makeQueue()
-        let policy = RetryPolicy(maxRetryCount: 3, interval: .seconds(8), backoff: .exponential, maxInterval: .seconds(20))
+        let policy = RetryPolicy(
+            maxRetryCount: 3,
+            interval: .seconds(8),
+            backoff: .exponential,
+            maxInterval: .seconds(20)
+        )
         let handle = queue.add(Say("a"), .retry(policy))
         var random = SeededRandom(seed: 1)
         // when

@@ -75,7 +75,9 @@ final class ManualHandler: NetTaskQueueHandler {
     }
 
     private func begin(
-        _ request: String, _ context: NetTaskContext, _ continuation: CheckedContinuation<String, any Error>
+        _ request: String,
+        _ context: NetTaskContext,
+        _ continuation: CheckedContinuation<String, any Error>
     ) {
         let (watcher, call) = state.update { state in
             let call = Call(request: request, context: context, number: state.calls.count, handler: self)

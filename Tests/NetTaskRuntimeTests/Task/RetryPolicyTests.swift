@@ -57,10 +57,18 @@ struct RetryPolicyTests {
         #expect(policy.delay(beforeRetry: 3) { 0 } == .microseconds(4))
     }
 
-    @Test("B10: no count and no interval overflow", arguments: [Duration.zero, .seconds(-1), .seconds(Int64.max), .nanoseconds(1)])
+    @Test(
+        "B10: no count and no interval overflow",
+        arguments: [Duration.zero, .seconds(-1), .seconds(Int64.max), .nanoseconds(1)]
+    )
     func extremes(interval: Duration) {
         // given
-        let policy = RetryPolicy(interval: interval, backoff: .exponential, maxInterval: .seconds(Int64.max), jitter: false)
+        let policy = RetryPolicy(
+            interval: interval,
+            backoff: .exponential,
+            maxInterval: .seconds(Int64.max),
+            jitter: false
+        )
         // then
         #expect(policy.delay(beforeRetry: .max) { 0.99 } >= .zero)
         #expect(policy.delay(beforeRetry: .min) { 0.99 } >= .zero)

@@ -134,6 +134,23 @@ struct WireTests {
         }
     }
 
+    @Test("B20: a body of GET arrives, or is refused where the transport would drop it")
+    func bodyOfGet() async throws {
+        try await LoopbackServer.with { server in
+            // given
+            let message = HTTPMessage(method: .get, uri: "p", body: .data(Data("x".utf8)))
+            #if canImport(FoundationNetworking)
+                // then
+                await #expect(throws: TransportError.self) { try await send(message, to: server) }
+            #else
+                // when
+                _ = try await send(message, to: server)
+                // then
+                #expect(String(decoding: server.seen.value[0].body, as: UTF8.self) == "x")
+            #endif
+        }
+    }
+
     @Test("B20: a body of DELETE arrives")
     func bodyOfDelete() async throws {
         try await LoopbackServer.with { server in

@@ -16,16 +16,20 @@ struct QueueStateMachineTests {
         // then
         #expect(
             machine.handle(.succeeded(id(1), attempt: 1), now: .zero)
-                == [.end(id(1), .finished), .start(id(2), attempt: 1)])
+                == [.end(id(1), .finished), .start(id(2), attempt: 1)]
+        )
         #expect(
             machine.handle(.failed(id(2), attempt: 1, retryAfter: nil), now: .zero)
-                == [.end(id(2), .finished), .start(id(3), attempt: 1)])
+                == [.end(id(2), .finished), .start(id(3), attempt: 1)]
+        )
         #expect(
             machine.handle(.cancelled(id(3), .handle), now: .zero)
-                == [.end(id(3), .cancelled(.handle)), .start(id(4), attempt: 1)])
+                == [.end(id(3), .cancelled(.handle)), .start(id(4), attempt: 1)]
+        )
         #expect(
             machine.handle(.failed(id(4), attempt: 1, retryAfter: .seconds(1)), now: .zero)
-                == [.retry(id(4), attempt: 1, after: .seconds(1)), .start(id(5), attempt: 1)])
+                == [.retry(id(4), attempt: 1, after: .seconds(1)), .start(id(5), attempt: 1)]
+        )
     }
 
     @Test("B01: events about tasks that have ended, or attempts that are over, do nothing")
@@ -60,6 +64,19 @@ struct QueueStateMachineTests {
         #expect(machine.nextWake() == .seconds(9))
         #expect(machine.handle(.timePassed, now: .seconds(9)) == [.end(id(1), .deadlinePassed)])
         #expect(machine.nextWake() == nil)
+    }
+
+    @Test("The deadline counts from the start of the first attempt")
+    func deadline() {
+        // given
+        var machine = QueueStateMachine(limit: 0)
+        _ = machine.handle(.added(id(1), timeout: nil, deadline: .seconds(10)), now: .seconds(5))
+        _ = machine.handle(.failed(id(1), attempt: 1, retryAfter: .zero), now: .seconds(12))
+        // then
+        #expect(
+            machine.handle(.failed(id(1), attempt: 2, retryAfter: .seconds(4)), now: .seconds(12))
+                == [.end(id(1), .finished)]
+        )
     }
 
     @Test("Negative limits count as 0, which is unlimited")

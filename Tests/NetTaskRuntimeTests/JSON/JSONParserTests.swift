@@ -67,7 +67,7 @@ struct JSONParserTests {
             }
             isDone.value = true
         }
-        thread.stackSize = 8 << 20
+        thread.stackSize = 1 << 20
         // when
         thread.start()
         while !isDone.value {}

@@ -35,7 +35,7 @@ final class URLSessionExchanges: NSObject, URLSessionDataDelegate, Sendable {
         task: URLSessionTask,
         willPerformHTTPRedirection response: HTTPURLResponse,
         newRequest request: URLRequest,
-        completionHandler: @escaping (URLRequest?) -> Void
+        completionHandler: @escaping @Sendable (URLRequest?) -> Void
     ) {
         completionHandler(nil)
     }
@@ -44,7 +44,7 @@ final class URLSessionExchanges: NSObject, URLSessionDataDelegate, Sendable {
         _ session: URLSession,
         dataTask: URLSessionDataTask,
         didReceive response: URLResponse,
-        completionHandler: @escaping (URLSession.ResponseDisposition) -> Void
+        completionHandler: @escaping @Sendable (URLSession.ResponseDisposition) -> Void
     ) {
         exchanges.withLock { $0[dataTask.taskIdentifier]?.response = response as? HTTPURLResponse }
         completionHandler(.allow)

@@ -7,10 +7,11 @@ public import HTTPTypes
 
 /// Sends requests with Foundation's `URLSession`, on every platform.
 ///
-/// What it leaves to the handler, whatever the configuration says: redirects, cookies, cache, credentials. The session's
-/// own time-out is one of idleness; it is set to five minutes as a safety net below the tasks' own.
+/// What it leaves to the handler, whatever the configuration says: redirects, cookies, cache, credentials. The
+/// session's own time-out is one of idleness; it is set to five minutes as a safety net below the tasks' own.
 ///
-/// Foundation on Linux folds header fields of one name into one, and sends no body with a GET.
+/// Foundation on Linux folds header fields of one name into one, and cannot send a body with a GET,
+/// which is an error then.
 public final class URLSessionTransport: HTTPTransport {
     private let session: URLSession
     private let exchanges: URLSessionExchanges
@@ -56,6 +57,15 @@ public final class URLSessionTransport: HTTPTransport {
         guard let url = URL(string: text) else {
             throw TransportError(.invalidRequest, reason: "\"\(text)\" is no URL", url: text)
         }
+        #if canImport(FoundationNetworking)
+            if request.method == .get, let body, !body.isEmpty {
+                throw TransportError(
+                    .invalidRequest,
+                    reason: "URLSession on Linux sends no body with GET; use another method or transport",
+                    url: text
+                )
+            }
+        #endif
         var urlRequest = URLRequest(url: url)
         urlRequest.httpMethod = request.method.rawValue
         urlRequest.httpShouldHandleCookies = false

@@ -44,13 +44,81 @@ struct JSONParser {
         }
     }
 
+    /// An array or object whose end has not come yet.
+    private enum Open {
+        case array([JSONNode], start: Int)
+        case object([JSONNode.Member], name: String, start: Int)
+    }
+
+    /// Reads one value. A list of what is open takes the place of recursion, since the stack of a thread is small.
     private mutating func value() throws(ParseError) -> JSONNode {
+        var open: [Open] = []
+        while true {
+            let start = position
+            var node: JSONNode
+            switch next {
+            case UInt8(ascii: "["):
+                try enter()
+                if next != UInt8(ascii: "]") {
+                    open.append(.array([], start: start))
+                    continue
+                }
+                leave()
+                node = JSONNode(value: .array([]), offset: start)
+            case UInt8(ascii: "{"):
+                try enter()
+                if next != UInt8(ascii: "}") {
+                    open.append(.object([], name: try name(), start: start))
+                    continue
+                }
+                leave()
+                node = JSONNode(value: .object([]), offset: start)
+            default:
+                node = try scalar()
+            }
+            // Puts the value where it belongs, and closes what ends with it.
+            closing: while true {
+                switch open.popLast() {
+                case nil:
+                    return node
+                case .array(var elements, let start)?:
+                    elements.append(node)
+                    if try separator(before: UInt8(ascii: "]")) {
+                        open.append(.array(elements, start: start))
+                        break closing
+                    }
+                    node = JSONNode(value: .array(elements), offset: start)
+                case .object(var members, let name, let start)?:
+                    members.append(JSONNode.Member(name: name, value: node))
+                    if try separator(before: UInt8(ascii: "}")) {
+                        open.append(.object(members, name: try self.name(), start: start))
+                        break closing
+                    }
+                    node = JSONNode(value: .object(members), offset: start)
+                }
+                leave()
+            }
+        }
+    }
+
+    /// A name and its colon.
+    private mutating func name() throws(ParseError) -> String {
+        guard next == UInt8(ascii: "\"") else {
+            throw error("expected a name in quotes, found \(found)")
+        }
+        let name = try string()
+        skipSpace()
+        guard next == UInt8(ascii: ":") else {
+            throw error("expected \":\", found \(found)")
+        }
+        position += 1
+        skipSpace()
+        return name
+    }
+
+    private mutating func scalar() throws(ParseError) -> JSONNode {
         let start = position
         switch next {
-        case UInt8(ascii: "{"):
-            return JSONNode(value: .object(try object()), offset: start)
-        case UInt8(ascii: "["):
-            return JSONNode(value: .array(try array()), offset: start)
         case UInt8(ascii: "\""):
             return JSONNode(value: .string(try string()), offset: start)
         case UInt8(ascii: "-"), UInt8(ascii: "0")...UInt8(ascii: "9"):
@@ -89,38 +157,6 @@ struct JSONParser {
     private mutating func leave() {
         depth -= 1
         position += 1
-    }
-
-    private mutating func array() throws(ParseError) -> [JSONNode] {
-        try enter()
-        var elements: [JSONNode] = []
-        while next != UInt8(ascii: "]") || !elements.isEmpty {
-            elements.append(try value())
-            if try !separator(before: UInt8(ascii: "]")) { break }
-        }
-        leave()
-        return elements
-    }
-
-    private mutating func object() throws(ParseError) -> [JSONNode.Member] {
-        try enter()
-        var members: [JSONNode.Member] = []
-        while next != UInt8(ascii: "}") || !members.isEmpty {
-            guard next == UInt8(ascii: "\"") else {
-                throw error("expected a name in quotes, found \(found)")
-            }
-            let name = try string()
-            skipSpace()
-            guard next == UInt8(ascii: ":") else {
-                throw error("expected \":\", found \(found)")
-            }
-            position += 1
-            skipSpace()
-            members.append(JSONNode.Member(name: name, value: try value()))
-            if try !separator(before: UInt8(ascii: "}")) { break }
-        }
-        leave()
-        return members
     }
 
     /// Goes past a comma, or stops at `end`.

@@ -1,13 +1,13 @@
 public import Foundation
 
 extension JSONReadable where Self: FixedWidthInteger {
-    /// Exact, or refused. `1.0` and `1e3` are integers too, up to 2^53.
+    /// Exact, or refused. `1.0` and `1e3` are integers too, below 2^53.
     public static func read(from reader: inout JSONReader) throws -> Self {
         let digits = try reader.number("an integer")
         if let value = Self(digits) {
             return value
         }
-        if let number = Double(digits), number.magnitude <= 0x1p53, let value = Self(exactly: number) {
+        if let number = Double(digits), number.magnitude < 0x1p53, let value = Self(exactly: number) {
             return value
         }
         throw reader.error("\(digits) is no \(Self.self): it has a fraction or is out of range")

@@ -88,6 +88,9 @@ struct QueueStateMachine: Sendable {
     /// How many tasks are in the queue, waiting and running.
     var count: Int { entries.byID.count }
 
+    /// How much is kept for them, and of those that have left.
+    var placeCount: Int { entries.byID.count + line.placeCount + alarms.count }
+
     /// Takes in what has happened, and says what to do about it.
     mutating func handle(_ event: Event, now: Duration) -> [Action] {
         var actions: [Action] = []

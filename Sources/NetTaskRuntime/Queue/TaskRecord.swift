@@ -1,14 +1,3 @@
-/// A task of a queue, as far as the queue need know it.
-protocol QueueJob<Request, Reply>: AnyObject, Sendable {
-    associatedtype Request: Sendable
-    associatedtype Reply: Sendable
-
-    func start(attempt: Int, in queue: QueueCore<Request, Reply>)
-    func retry(after attempt: Int, wait: Duration)
-    func timeOut(attempt: Int, in queue: QueueCore<Request, Reply>)
-    func end(_ end: QueueStateMachine.End)
-}
-
 /// One task from its acceptance to its end: makes its attempts, keeps its status, and tells those who watch.
 ///
 /// What is to happen is decided by the queue's state machine. Actions of the queue may arrive late or, from two
@@ -126,13 +115,14 @@ final class TaskRecord<T: NetTask>: QueueJob {
     func timeOut(attempt: Int, in queue: QueueCore<T.Request, T.Reply>) {
         // The action that starts it may still be on its way on another thread; if so, this does its work.
         start(attempt: attempt, in: queue)
-        let running = state.withLock { $0.attempt == attempt ? $0.running : nil }
-        running?.cancel()
+        let error = NetTaskError<T.Failure>.timeout(
+            TimeoutError(.attempt, limit: T.timeout ?? .zero, task: T.name, attempt: attempt)
+        )
+        // First what the attempt came to, then its cancellation, which would otherwise pass for it.
+        guard claim(attempt: attempt, .failure(error)) else { return }
+        state.withLock { $0.running }?.cancel()
         // Judging calls code of the user's, which must not hold up the queue's timer.
-        Task {
-            let error = TimeoutError(.attempt, limit: T.timeout ?? .zero, task: T.name, attempt: attempt)
-            finish(attempt: attempt, .failure(.timeout(error)), in: queue)
-        }
+        Task { report(attempt: attempt, .failure(error), in: queue) }
     }
 
     func end(_ end: QueueStateMachine.End) {
@@ -231,14 +221,23 @@ final class TaskRecord<T: NetTask>: QueueJob {
 
     /// Reports what an attempt brought, unless it was ended otherwise before.
     private func finish(attempt: Int, _ outcome: Outcome, in queue: QueueCore<T.Request, T.Reply>) {
-        let isFirst = state.withLock { state in
+        if claim(attempt: attempt, outcome) {
+            report(attempt: attempt, outcome, in: queue)
+        }
+    }
+
+    /// Whether this is the first to end the attempt.
+    private func claim(attempt: Int, _ outcome: Outcome) -> Bool {
+        state.withLock { state in
             guard state.result == nil, state.attempt == attempt, state.phase == .running, state.outcome == nil else {
                 return false
             }
             state.outcome = outcome
             return true
         }
-        guard isFirst else { return }
+    }
+
+    private func report(attempt: Int, _ outcome: Outcome, in queue: QueueCore<T.Request, T.Reply>) {
         switch outcome {
         case .success:
             queue.handle(.succeeded(id, attempt: attempt))

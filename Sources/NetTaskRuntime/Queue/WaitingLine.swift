@@ -12,6 +12,9 @@ struct WaitingLine: Sendable {
     private var head = 0
     private var retries = DueHeap<Void>()
 
+    /// How many places there are, with the empty ones.
+    var placeCount: Int { line.count + retries.count }
+
     mutating func append(_ id: NetTaskID, now: Duration) {
         line.append(Place(id: id, due: now))
     }

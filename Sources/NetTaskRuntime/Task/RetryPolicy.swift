@@ -59,7 +59,7 @@ public struct RetryPolicy: Sendable, Hashable {
         guard backoff == .exponential else { return interval }
         let limit = max(maxInterval, .zero)
         var delay = min(interval, limit)
-        var doublings = max(retry - 1, 0)
+        var doublings = max(retry, 1) - 1
         // Stops at the limit, so that neither a large count nor a long interval can overflow.
         while doublings > 0, delay > .zero, delay < limit {
             delay = delay > limit / 2 ? limit : delay * 2

@@ -1,0 +1,209 @@
+import Foundation
+import HTTPTypes
+import NetTaskRuntime
+import Testing
+
+@Suite("HTTP handler", .timeLimit(.minutes(1)))
+struct HTTPHandlerTests {
+    private let post = #"{"id":1,"title":"t"}"#
+    private let clock = TestClock()
+
+    private func queue(_ transport: MockTransport) -> HTTPNetTaskQueue {
+        HTTPNetTaskQueue(transport: transport, clock: clock, random: SeededRandom(seed: 1))
+    }
+
+    private let instantly = NetTaskOption.retry(RetryPolicy(maxRetryCount: 1, interval: .zero))
+
+    @Test("B26: statuses from 200 to 299 are successes, and can be read in the status", arguments: [200, 201, 299])
+    func successStatus(code: Int) async throws {
+        // given
+        let handle = queue(MockTransport(code, post, headers: [.eTag: "x"])).add(Blog.GetPost(id: 1))
+        // when
+        let response = try await handle.value
+        // then
+        #expect(response.title == "t")
+        #expect(handle.status.reply?.status.code == code)
+        #expect(handle.status.reply?.headers[.eTag] == "x")
+    }
+
+    @Test("B26: any other status is a failure with status, headers and body", arguments: [199, 300, 304, 404, 500])
+    func failureStatus(code: Int) async {
+        // given
+        let transport = MockTransport(code, "no", headers: [.eTag: "x"])
+        let handle = queue(transport).add(Blog.GetPost(id: 1))
+        // when
+        let result = await handle.result
+        // then
+        guard case .failure(.status(let error, nil)) = result else { return #expect(Bool(false), "\(result)") }
+        #expect(error.code == code)
+        #expect(error.headers[.eTag] == "x")
+        #expect(error.body == Data("no".utf8))
+        #expect(error.url == "http://blog.test/v1/posts/1")
+        #expect(error.attempt == 1)
+        #expect(error.description.hasPrefix("GET http://blog.test/v1/posts/1 was answered with status \(code)"))
+        #expect(handle.status.reply?.status.code == code)
+    }
+
+    @Test("Failures can be caught by status, with the typed body")
+    func patterns() async {
+        // given
+        let queue = queue(MockTransport(404, #"{"message":"gone"}"#))
+        // when
+        do {
+            _ = try await queue.run(Blog.GetPost(id: 1))
+        } catch .status(500, _) {
+            Issue.record("404 matches 500")
+        } catch .status(405..<500, _), .status(400...403, _) {
+            Issue.record("404 is in no such range")
+        } catch .status(404, let body?) {
+            // then
+            #expect(body.message == "gone")
+            return
+        } catch .cancelled {
+        } catch {
+            Issue.record("\(error)")
+        }
+        Issue.record("not caught")
+    }
+
+    @Test("B27: a reply of the wrong shape is a parse failure that tells the url")
+    func parseFailure() async {
+        // given
+        let queue = queue(MockTransport(200, #"{"id":"one"}"#))
+        // when
+        do {
+            _ = try await queue.run(Blog.GetPost(id: 1))
+        } catch .parse(let error) {
+            // then
+            #expect(error.path == "id")
+            #expect(error.url == "http://blog.test/v1/posts/1")
+            return
+        } catch {}
+        Issue.record("not caught")
+    }
+
+    @Test("B27: a task without response takes any body")
+    func noResponse() async throws {
+        try await queue(MockTransport(200, "{{{")).run(Blog.ReplacePost(id: 1, post: Blog.Post(id: 1, title: "")))
+    }
+
+    @Test("B26: what a transport throws is a transport failure, whatever came before")
+    func transportFailure() async {
+        // given
+        let transport = MockTransport { _, _ in throw TransportError(.connectionLost, reason: "cut off after the head")
+        }
+        let handle = queue(transport).add(Blog.GetPost(id: 1))
+        // when
+        let result = await handle.result
+        // then
+        guard case .failure(.transport(let error)) = result else { return #expect(Bool(false), "\(result)") }
+        #expect(error.kind == .connectionLost)
+        #expect(error.url == "http://blog.test/v1/posts/1")
+    }
+
+    @Test("B25: an unusable URL is a failure, sent and retried never")
+    func unusableURL() async {
+        // given
+        let transport = MockTransport(200)
+        let queue = HTTPNetTaskQueue(baseURL: "no url", transport: transport)
+        // when
+        let result = await queue.add(Blog.GetPost(id: 1), .retry(RetryPolicy(maxRetryCount: 3, when: .all))).result
+        // then
+        guard case .failure(.transport(let error)) = result else { return #expect(Bool(false), "\(result)") }
+        #expect(error.kind == .invalidRequest)
+        #expect(error.attempt == 1)
+        #expect(transport.requests.isEmpty)
+    }
+
+    @Test("B25: the queue's base URL takes the place of the client's")
+    func baseURL() async throws {
+        // given
+        let transport = MockTransport(200, post)
+        // when
+        _ = try await HTTPNetTaskQueue(baseURL: "https://staging", transport: transport).run(Blog.GetPost(id: 1))
+        // then
+        #expect(transport.requests[0].head.authority == "staging")
+        #expect(transport.requests[0].head.path == "/posts/1")
+    }
+
+    @Test("Passing failures of idempotent methods are retried", arguments: [408, 425, 429, 500, 502, 503, 504])
+    func retriedStatus(code: Int) async throws {
+        // given
+        let transport = MockTransport { [post] _, number in
+            (HTTPResponse(status: .init(code: number == 1 ? code : 200)), Data(post.utf8))
+        }
+        // when
+        let handle = queue(transport).add(Blog.GetPost(id: 1), instantly)
+        // then
+        #expect(try await handle.value.id == 1)
+        #expect(handle.status.retryCount == 1)
+        #expect(handle.status.reply?.attempt == 2)
+    }
+
+    @Test("Other statuses are not retried", arguments: [301, 400, 401, 404, 409, 501, 505])
+    func finalStatus(code: Int) async {
+        // given
+        let transport = MockTransport(code)
+        // when
+        _ = await queue(transport).add(Blog.GetPost(id: 1), instantly).result
+        // then
+        #expect(transport.requests.count == 1)
+    }
+
+    @Test("A POST is resent only if it never left, unless the policy says all")
+    func retriesOfPost() async {
+        // given
+        let task = Blog.CreatePost(title: "t", body: "b", userId: 1, date: Date())
+        let lost = MockTransport { _, _ in throw TransportError(.connectionLost, reason: "lost") }
+        let refused = MockTransport { _, _ in throw TransportError(.cannotConnect, reason: "refused") }
+        let busy = MockTransport(503)
+        let wrong = MockTransport(400)
+        // when
+        for transport in [lost, refused, busy] {
+            _ = await queue(transport).add(task, instantly).result
+        }
+        let all = RetryPolicy(maxRetryCount: 1, interval: .zero, when: .all)
+        _ = await queue(wrong).add(task, .retry(all)).result
+        // then
+        #expect(lost.requests.count == 1)
+        #expect(refused.requests.count == 2)
+        #expect(busy.requests.count == 1)
+        #expect(wrong.requests.count == 2)
+    }
+
+    @Test("B10: `Retry-After` in seconds is waited for")
+    func retryAfter() async throws {
+        // given
+        let transport = MockTransport { [post] _, number in
+            number == 1
+                ? (HTTPResponse(status: .serviceUnavailable, headerFields: [.retryAfter: "7"]), Data())
+                : (HTTPResponse(status: .ok), Data(post.utf8))
+        }
+        // when
+        let handle = queue(transport).add(Blog.GetPost(id: 1), instantly)
+        await clock.advance(to: .seconds(7))
+        // then
+        #expect(try await handle.value.id == 1)
+    }
+
+    @Test("A `Retry-After` of more than 30 seconds ends the task", arguments: ["31", "99999999999999999999"])
+    func longRetryAfter(value: String) async {
+        // given
+        let transport = MockTransport(429, headers: [.retryAfter: value])
+        // when
+        let result = await queue(transport).add(Blog.GetPost(id: 1), instantly).result
+        // then
+        guard case .failure(.status(429, _)) = result else { return #expect(Bool(false), "\(result)") }
+        #expect(transport.requests.count == 1)
+    }
+
+    @Test("Texts of a server do no harm in descriptions")
+    func formatStrings() async {
+        // given
+        let handle = queue(MockTransport(500, "%@ %n %s \n\u{0}")).add(Blog.GetPost(id: 1))
+        // when
+        guard case .failure(let error) = await handle.result else { return }
+        // then
+        #expect(error.description.hasSuffix("(attempt 1): %@ %n %s  \u{0}"))
+    }
+}

@@ -1,0 +1,109 @@
+import Foundation
+import Testing
+
+@testable import NetTaskRuntime
+
+@Suite("JSON syntax")
+struct JSONParserTests {
+    @Test(
+        "B27: valid texts are read",
+        arguments: [
+            "0", "-0", "1.5e-3", "1E+2", "\"\"", "true", "false", "null", "[]", "{}", " \t\r\n[ 1 , 2 ] ",
+            #"{"a":{"b":[{}]}}"#, #""\"\\\/\b\f\n\r\t\u00e9\ud83d\ude00\u0000""#, "\"é😀\u{7F}\u{2028}\"", "[[[]]]",
+            #"{"":1,"a":2,"a":3}"#,
+        ]
+    )
+    func valid(text: String) throws {
+        // given
+        let expected = try JSONSerialization.jsonObject(with: Data(text.utf8), options: .fragmentsAllowed)
+        // when
+        let node = try JSONParser.parse(Data(text.utf8))
+        // then
+        #expect(node.foundation.isEqual(expected))
+    }
+
+    @Test(
+        "B27: anything else is refused, with the place",
+        arguments: [
+            ("", 0), (" ", 1), ("nul", 0), ("nulll", 4), ("TRUE", 0), ("[1,]", 3), ("[,1]", 1), ("[1 2]", 3), ("[", 1),
+            ("[1", 2), ("]", 0), ("{", 1), ("{\"a\"}", 4), ("{\"a\":}", 5), ("{\"a\":1,}", 7), ("{a:1}", 1),
+            ("{\"a\":1 \"b\":2}", 7), ("01", 1), ("-", 1), ("+1", 0), (".5", 0), ("1.", 2), ("1e", 2), ("1e+", 3),
+            ("0x1", 1), ("NaN", 0), ("'a'", 0), ("\"a", 2), ("\"\n\"", 1), ("\"\u{0}\"", 1), (#""\x""#, 2),
+            (#""\u12g4""#, 5), (#""\ud800""#, 1), (#""\udc00""#, 1), (#""\ud800\u0041""#, 1), (#""\ud800\n""#, 1),
+            ("1 2", 2), ("[]]", 2), ("/**/1", 0), ("\u{FEFF}1", 0), ("\u{0}", 0), ("[1]\u{0}", 3), ("\u{A0}1", 0),
+        ]
+    )
+    func invalid(text: String, offset: Int) {
+        // when
+        let error = #expect(throws: ParseError.self) { try JSONParser.parse(Data(text.utf8)) }
+        // then
+        #expect(error?.offset == offset)
+    }
+
+    @Test(
+        "B27: strings that are not UTF-8 are refused",
+        arguments: [[0xFF], [0xC0, 0x80], [0xE2, 0x82], [0xED, 0xA0, 0x80], [0xF4, 0x90, 0x80, 0x80], [0x80]]
+            as [[UInt8]]
+    )
+    func invalidUTF8(bytes: [UInt8]) {
+        // when
+        let error = #expect(throws: ParseError.self) {
+            try JSONParser.parse(Data([0x5B, 0x22] + bytes + [0x22, 0x5D]))
+        }
+        // then
+        #expect(error?.offset == 1)
+    }
+
+    @Test("Nesting is read to a depth of 512 and refused past it, on the stack of a thread")
+    func depth() throws {
+        let isDone = Box(false)
+        let outcome = Box<[Bool]>([])
+        // given the stack that threads of the pool have on Apple's systems
+        let thread = Thread {
+            for depth in [512, 513, 100_000] {
+                let text = String(repeating: "[", count: depth) + String(repeating: "]", count: depth)
+                let node = try? JSONParser.parse(Data(text.utf8))
+                outcome.update { $0.append(node != nil) }
+            }
+            isDone.value = true
+        }
+        thread.stackSize = 512 << 10
+        // when
+        thread.start()
+        while !isDone.value {}
+        // then
+        #expect(outcome.value == [true, false, false])
+    }
+
+    @Test("Random bytes end in a value or an error")
+    func randomBytes() {
+        var random = SeededRandom(seed: 7)
+        let alphabet = Array("{}[]\",:\\u0019eE+-.tfn \u{1}é".utf8)
+        for _ in 0..<20_000 {
+            let bytes = (0..<Int.random(in: 0..<24, using: &random)).map { _ in alphabet.randomElement(using: &random)!
+            }
+            let ours = try? JSONParser.parse(Data(bytes))
+            let theirs = try? JSONSerialization.jsonObject(with: Data(bytes), options: .fragmentsAllowed)
+            if let ours, let theirs {
+                #expect(ours.foundation.isEqual(theirs))
+            }
+            // Foundation takes some texts that RFC 8259 does not; never the other way round.
+            #expect(ours == nil || theirs != nil, "\(String(decoding: bytes, as: UTF8.self))")
+        }
+    }
+}
+
+extension JSONNode {
+    /// The same value in Foundation's types.
+    fileprivate var foundation: NSObject {
+        switch value {
+        case .null: NSNull()
+        case .bool(let bool): NSNumber(value: bool)
+        case .number(let digits): NSNumber(value: Double(digits) ?? .nan)
+        case .string(let text): text as NSString
+        case .array(let elements): elements.map(\.foundation) as NSArray
+        case .object(let members):
+            Dictionary(members.map { ($0.name, $0.value.foundation) }, uniquingKeysWith: { $1 }) as NSDictionary
+        }
+    }
+}

@@ -1,0 +1,258 @@
+import Foundation
+import HTTPTypes
+import NetTaskRuntime
+import Testing
+
+/// Reads a value from a reply of that body.
+private func read<Value: JSONReadable>(
+    _ body: String,
+    _ path: [String] = [],
+    format: DateFormat = .iso8601,
+    as type: Value.Type = Value.self
+) throws -> Value {
+    try reply(body).json(path, format: format)
+}
+
+private func reply(_ body: String) -> HTTPReply {
+    HTTPReply(status: .ok, body: Data(body.utf8), url: "http://h/p", attempt: 2)
+}
+
+/// The error that reading ends in.
+private func readError<Value: JSONReadable>(
+    _ type: Value.Type,
+    _ body: String,
+    _ path: [String] = [],
+    format: DateFormat = .iso8601
+) -> ParseError? {
+    #expect(throws: ParseError.self) { try read(body, path, format: format, as: type) }
+}
+
+@Suite("Reading JSON into types")
+struct JSONReadingTests {
+    @Test("A shape reads its fields in any order, and skips the others")
+    func shape() throws {
+        // given
+        let body = #"""
+            {"x":[{"y":1}],"order":"asc","next":{"title":"b","id":2},"tags":["p","q"],"title":"a",
+             "created_at":"2026-11-21T08:00:00.5+01:00","body":null,"id":1}
+            """#
+        // when
+        let post: Blog.Post = try read(body)
+        // then
+        let created = Date(timeIntervalSince1970: 1_795_244_400.5)
+        let next = Blog.Post(id: 2, title: "b")
+        #expect(post == Blog.Post(id: 1, title: "a", createdAt: created, order: .asc, tags: ["p", "q"], next: next))
+    }
+
+    @Test("What a shape packs, it reads back")
+    func roundTrip() throws {
+        // given
+        let date = Date(timeIntervalSince1970: 1_700_000_000.125)
+        let next = Blog.Post(id: .max, title: "\" \\ \r\n\u{0} 😀")
+        let post = Blog.Post(id: .min, title: "é", body: "", createdAt: date, order: .asc, tags: [], next: next)
+        // when
+        let body = try pack(.post) { $0.body(post) }.bodyText
+        // then
+        #expect(try read(body ?? "") == post)
+    }
+
+    @Test("`from:` reaches into the reply; what is absent on the way is nil")
+    func paths() throws {
+        // when
+        let weather: Blog.Weather = try read(#"{"name":"Oslo","main":{"temp":-3.5,"air":null,"at":1.5}}"#)
+        let posts: [Blog.Post] = try read(#"{"data":{"items":[]}}"#, ["data", "items"])
+        let nothing: Int? = try read(#"{"a":{}}"#, ["a", "b", "c"])
+        // then
+        #expect(weather.temperature == -3.5)
+        #expect(weather.humidity == nil)
+        #expect(weather.at == Date(timeIntervalSince1970: 1.5))
+        #expect(posts.isEmpty)
+        #expect(nothing == nil)
+    }
+
+    @Test("B27: errors say where in the reply they are, and in which")
+    func errorPaths() {
+        // given
+        let body = #"{"data":{"items":[{"id":1,"title":"a"},{"id":2,"title":"b","next":{"id":3,"title":7}}]}}"#
+        // when
+        let error = readError([Blog.Post].self, body, ["data", "items"])
+        // then
+        #expect(error?.path == "data.items[1].next.title")
+        #expect(error?.offset == 82)
+        #expect(error?.url == "http://h/p")
+        #expect(error?.status == 200)
+        #expect(error?.attempt == 2)
+        #expect(
+            error?.description
+                == "The reply of GET http://h/p (status 200, attempt 2) could not be read at data.items[1].next.title, "
+                + "byte 82: expected a string, found the number 7"
+        )
+    }
+
+    @Test("B27: missing, null and wrong values are told apart")
+    func reasons() {
+        #expect(readError(Blog.Post.self, #"{"id":1}"#)?.reason == "it is missing")
+        #expect(readError(Blog.Post.self, #"{"id":null,"title":""}"#)?.reason == "expected an integer, found null")
+        #expect(readError(Blog.Post.self, "[]")?.reason == "expected an object, found an array")
+        #expect(readError(Blog.Order.self, #""up""#)?.reason == #""up" is no Order"#)
+        #expect(readError([Int].self, "[1,null]")?.path == "[1]")
+        #expect(readError([String: Int].self, #"{"a":1,"b":"2"}"#)?.path == "b")
+        #expect(readError(Int.self, #"{"a":[]}"#, ["a", "b"])?.path == "a")
+        #expect(readError(Int.self, #"{"a":{}}"#, ["a", "b"])?.path == "a.b")
+        #expect(readError(Int.self, "{}")?.reason == "expected an integer, found an object")
+    }
+
+    @Test("Integers are exact, or refused")
+    func integers() throws {
+        // then
+        #expect(try read("-9223372036854775808") == Int64.min)
+        #expect(try read("18446744073709551615") == UInt64.max)
+        #expect(try read("9223372036854775807") == Int.max)
+        #expect(try read("1.0") == 1)
+        #expect(try read("12e2") == 1200)
+        #expect(try read("-0") == 0)
+        #expect(readError(Int.self, "9223372036854775808") != nil)
+        #expect(readError(Int.self, "1.5") != nil)
+        #expect(readError(Int.self, "1e400") != nil)
+        #expect(readError(Int.self, "9007199254740993.0") != nil)
+        #expect(readError(UInt8.self, "256") != nil)
+        #expect(readError(UInt.self, "-1") != nil)
+    }
+
+    @Test("Fractions are the nearest value; Decimal keeps its digits")
+    func fractions() throws {
+        // then
+        #expect(try read("0.1") == 0.1)
+        #expect(try read("5e-324") == Double.leastNonzeroMagnitude)
+        #expect(try read("1") == 1.0)
+        #expect(try read("0.1") == Float(0.1))
+        #expect(
+            try read("123456789012345678901234567890.12345") == Decimal(string: "123456789012345678901234567890.12345")
+        )
+        #expect(readError(Double.self, "1e309") != nil)
+        #expect(readError(Float.self, "1e39") != nil)
+    }
+
+    @Test("Strings stand for URL, UUID and data where they are one")
+    func strings() throws {
+        // then
+        #expect(try read(#""http://h/a?b=c""#) == URL(string: "http://h/a?b=c"))
+        #expect(
+            try read(#""0e1a3c5e-0000-4000-8000-00000000000f""#)
+                == UUID(uuidString: "0E1A3C5E-0000-4000-8000-00000000000F")
+        )
+        #expect(try read(#""+/8=""#) == Data([0xFB, 0xFF]))
+        #expect(readError(UUID.self, #""0e1a""#) != nil)
+        #expect(readError(Data.self, #""+/8""#) != nil)
+        #expect(readError(URL.self, #""""#) != nil)
+    }
+
+    @Test(
+        "Dates are read in the format that the spec says",
+        arguments: [
+            (DateFormat.iso8601, "\"2026-11-21T07:00:00Z\"", 1_795_244_400),
+            (.iso8601, "\"2026-11-21t07:00:00.125z\"", 1_795_244_400.125),
+            (.iso8601, "\"2026-11-20 23:30:00-0730\"", 1_795_244_400),
+            (.iso8601, "\"1969-12-31T23:59:59.999Z\"", -0.001),
+            (.iso8601, "\"2024-02-29T23:59:60Z\"", 1_709_251_200), (.unix, "1795244400", 1_795_244_400),
+            (.unix, "-1.5", -1.5),
+            (.milliseconds, "1795244400125", 1_795_244_400.125), (.date, "\"2026-11-21\"", 1_795_219_200),
+            (.date, "\"0001-01-01\"", -62_135_596_800), (.http, "\"Sat, 21 Nov 2026 07:00:00 GMT\"", 1_795_244_400),
+        ] as [(DateFormat, String, Double)]
+    )
+    func dates(format: DateFormat, text: String, seconds: Double) throws {
+        #expect(try read(text, format: format) == Date(timeIntervalSince1970: seconds))
+    }
+
+    @Test(
+        "What is no date is refused",
+        arguments: [
+            (DateFormat.iso8601, "\"\""), (.iso8601, "\"2026-11-21\""), (.iso8601, "\"2026-11-21T07:00:00\""),
+            (.iso8601, "\"2026-02-29T07:00:00Z\""), (.iso8601, "\"2026-11-21T24:00:00Z\""), (.iso8601, "1795244400"),
+            (.iso8601, "\"2026-11-21T07:00:00Zx\""), (.iso8601, "\"2026-11-21T07:00:00.Z\""), (.unix, "\"1\""),
+            (.unix, "1e999"), (.date, "\"2026-13-01\""), (.date, "\"26-11-21\""),
+            (.http, "\"Sun, 21 Nov 2026 07:00:00 GMT\""),
+            (.http, "\"Sat, 21 Nov 2026 07:00:00\""), (.date, "\"２０26-11-21\""),
+        ]
+    )
+    func noDates(format: DateFormat, text: String) {
+        #expect(readError(Date.self, text, format: format) != nil)
+    }
+
+    @Test("Dates are read inside arrays and dictionaries too")
+    func nestedDates() throws {
+        // then
+        #expect(try read("[0,1]", format: .unix) == [Date(timeIntervalSince1970: 0), Date(timeIntervalSince1970: 1)])
+        #expect(try read(#"{"a":0}"#, format: .unix) == ["a": Date(timeIntervalSince1970: 0)])
+        #expect(try read("null", format: .unix) == nil as Date?)
+    }
+
+    @Test("Every day from the year 1 to 9999 is written and read back", arguments: [0, 1, 2])
+    func calendar(third: Int) throws {
+        for day in stride(from: -719_162 + third, through: 2_932_896, by: 3 * 37) {
+            let date = Date(timeIntervalSince1970: Double(day) * 86_400 + 3_661.5)
+            for format in [DateFormat.iso8601, .http] {
+                let text = try pack(.post, .json) { $0.add("d", date, format: format) }.bodyText ?? ""
+                let back: Date = try read(text, ["d"], format: format)
+                #expect(back == date.addingTimeInterval(format == .http ? -0.5 : 0))
+            }
+        }
+    }
+
+    @Test("B27: where a name occurs twice the last one counts")
+    func duplicateNames() throws {
+        #expect(try read(#"{"a":1,"a":2}"#, ["a"]) == 2)
+    }
+
+    @Test("B27: an empty body is nothing for what may be nothing, and an error for the rest")
+    func emptyBody() throws {
+        // given
+        let empty = reply("")
+        // when
+        let shape: Blog.Post? = try empty.json()
+        let text: String = try empty.text()
+        let optionalText: String? = try empty.text()
+        let data: Data = empty.data()
+        let optionalData: Data? = empty.data()
+        // then
+        #expect(shape == nil)
+        #expect(text == "")
+        #expect(optionalText == nil)
+        #expect(data == Data())
+        #expect(optionalData == nil)
+        #expect(readError(Blog.Post.self, "")?.reason == "expected a value, found the end")
+    }
+
+    @Test("B27: text that is not UTF-8 is an error")
+    func invalidText() {
+        // given
+        let reply = HTTPReply(status: .ok, body: Data([0x61, 0xFF]))
+        // then
+        #expect(throws: ParseError.self) {
+            let _: String = try reply.text()
+        }
+    }
+
+    @Test("A shape that contains itself is read to any depth that JSON allows, on the stack of a thread")
+    func deepShape() {
+        let isDone = Box(false)
+        let depth = Box(0)
+        // given
+        let body =
+            String(repeating: #"{"id":1,"title":"","next":"#, count: 511) + "null" + String(repeating: "}", count: 511)
+        let thread = Thread {
+            var post: Blog.Post? = try? read(body)
+            while let next = post {
+                depth.value += 1
+                post = next.next
+            }
+            isDone.value = true
+        }
+        thread.stackSize = 8 << 20
+        // when
+        thread.start()
+        while !isDone.value {}
+        // then
+        #expect(depth.value == 511)
+    }
+}

@@ -1,0 +1,372 @@
+import NetTaskRuntime
+import Testing
+
+typealias TestQueue = NetTaskQueue<String, String>
+
+/// A retry policy that retries `count` times after a second each.
+func retries(_ count: Int, interval: Duration = .seconds(1)) -> NetTaskOption {
+    .retry(RetryPolicy(maxRetryCount: count, interval: interval))
+}
+
+@Suite("Queue", .timeLimit(.minutes(1)))
+struct QueueTests {
+    let handler = ManualHandler()
+    let clock = TestClock()
+
+    private func makeQueue(limit: Int = 0) -> TestQueue {
+        TestQueue(limit: limit, handler: handler, clock: clock, random: SeededRandom(seed: 1))
+    }
+
+    // MARK: Ends
+
+    @Test("B01: a task that succeeds ends once, with its response")
+    func success() async throws {
+        // given
+        let queue = makeQueue()
+        let handle = queue.add(Say("hello"), .tag("greeting"))
+        // when
+        await handler.next().succeed("hello")
+        // then
+        #expect(try await handle.value == "HELLO")
+        #expect(handle.status.phase == .succeeded)
+        #expect(handle.status.reply == "hello")
+        #expect(handle.tags == ["greeting"])
+        #expect(queue.count == 0)
+    }
+
+    @Test("B01: a transport that cancels by itself ends its task, as cancelled")
+    func transportCancels() async {
+        // given
+        let queue = makeQueue(limit: 1)
+        let handle = queue.add(Say("a"), retries(3))
+        // when
+        await handler.next().fail(CancellationError())
+        // then
+        await #expect(throws: NetTaskError<Never>.self) { try await handle.value }
+        #expect(handle.status.phase == .cancelled)
+        #expect(handler.requests == ["a"])
+        #expect(queue.count == 0)
+    }
+
+    @Test("B01: an answer after cancellation changes nothing")
+    func lateAnswer() async {
+        // given
+        let handler = ManualHandler(endsWhenCancelled: false)
+        let queue = TestQueue(handler: handler, clock: clock)
+        let handle = queue.add(Say("a"))
+        let call = await handler.next()
+        var events = handle.events.makeAsyncIterator()
+        handle.cancel()
+        // when
+        call.succeed("late")
+        // then
+        #expect(call.isCancelled)
+        #expect(handle.status.phase == .cancelled)
+        #expect(handle.status.reply == nil)
+        var ends = 0
+        while let event = await events.next() {
+            if case .ended = event { ends += 1 }
+        }
+        #expect(ends == 1)
+    }
+
+    @Test("B01: a task that cannot be packed fails without being sent or retried")
+    func packFailure() async {
+        // given
+        let queue = makeQueue()
+        // when
+        let handle = queue.add(Say(""), .retry(RetryPolicy(maxRetryCount: 3, when: .all)))
+        // then
+        let error = await #expect(throws: NetTaskError<Never>.self) { try await handle.value }
+        guard case .pack(let packError)? = error else { return #expect(Bool(false), "\(String(describing: error))") }
+        #expect(packError.parameter == "word")
+        #expect(handler.requests.isEmpty)
+        #expect(handle.status.attempt == 1)
+    }
+
+    @Test("B27: an error of parse is a parse failure")
+    func parseFailure() async {
+        // given
+        let queue = makeQueue()
+        let handle = queue.add(Say("a"), retries(3))
+        // when
+        await handler.next().succeed("?")
+        // then
+        do {
+            _ = try await handle.value
+        } catch .parse(let error) {
+            #expect(error.reason == "a question is no answer")
+            return
+        } catch {}
+        Issue.record("no parse failure")
+    }
+
+    // MARK: Slots
+
+    @Test("B02: never more than the limit are in flight, and as many as that while there are enough")
+    func limit() async throws {
+        // given
+        let queue = makeQueue(limit: 3)
+        let handles = (0..<20).map { queue.add(Say("\($0)")) }
+        // when
+        for _ in 0..<20 {
+            let call = await handler.next()
+            call.succeed(call.request)
+        }
+        for handle in handles {
+            _ = try await handle.value
+        }
+        // then
+        #expect(handler.highestCount <= 3)
+        #expect(queue.count == 0)
+    }
+
+    @Test("B02: as many as the limit start at once")
+    func fillsTheLimit() async {
+        // given
+        let queue = makeQueue(limit: 2)
+        // when
+        for number in 0..<5 {
+            _ = queue.add(Say("\(number)"))
+        }
+        _ = (await handler.next(), await handler.next())
+        // then
+        #expect(handler.inFlightCount == 2)
+        #expect(queue.count == 5)
+        queue.cancelAll()
+    }
+
+    @Test("B03: the limit is 0 by default, which starts all at once")
+    func unlimited() async {
+        // given
+        let queue = makeQueue()
+        #expect(queue.limit == 0)
+        // when
+        for number in 0..<50 {
+            _ = queue.add(Say("\(number)"))
+        }
+        for _ in 0..<50 {
+            _ = await handler.next()
+        }
+        // then
+        #expect(handler.inFlightCount == 50)
+        queue.cancelAll()
+    }
+
+    @Test("A limit that is raised takes effect at once")
+    func limitRaised() async {
+        // given
+        let queue = makeQueue(limit: 1)
+        for word in ["a", "b", "c"] {
+            _ = queue.add(Say(word))
+        }
+        _ = await handler.next()
+        // when
+        queue.limit = 3
+        // then
+        let next = [await handler.next().request, await handler.next().request]
+        #expect(Set(next) == ["b", "c"])
+        queue.cancelAll()
+    }
+
+    @Test("B04: a success frees the slot")
+    func successFreesSlot() async {
+        // given
+        let queue = makeQueue(limit: 1)
+        _ = queue.add(Say("a"))
+        _ = queue.add(Say("b"))
+        // when
+        await handler.next().succeed()
+        // then
+        #expect(await handler.next().request == "b")
+        queue.cancelAll()
+    }
+
+    @Test("B04: a failure frees the slot")
+    func failureFreesSlot() async {
+        // given
+        let queue = makeQueue(limit: 1)
+        _ = queue.add(Say("a"))
+        _ = queue.add(Say("b"))
+        // when
+        await handler.next().fail(TestError.final)
+        // then
+        #expect(await handler.next().request == "b")
+        queue.cancelAll()
+    }
+
+    @Test("B04: a cancellation frees the slot")
+    func cancellationFreesSlot() async {
+        // given
+        let queue = makeQueue(limit: 1)
+        let first = queue.add(Say("a"))
+        _ = queue.add(Say("b"))
+        _ = await handler.next()
+        // when
+        first.cancel()
+        // then
+        #expect(await handler.next().request == "b")
+        queue.cancelAll()
+    }
+
+    @Test("B04: a retry wait frees the slot")
+    func retryWaitFreesSlot() async {
+        // given
+        let queue = makeQueue(limit: 1)
+        _ = queue.add(Say("a"), retries(1))
+        _ = queue.add(Say("b"))
+        // when
+        await handler.next().fail(TestError.transient)
+        // then
+        #expect(await handler.next().request == "b")
+        queue.cancelAll()
+    }
+
+    @Test("B05: with limit 1 tasks start and complete in the order added")
+    func order() async throws {
+        // given
+        let queue = makeQueue(limit: 1)
+        let completed = Box<[String]>([])
+        let words = (0..<100).map(String.init)
+        let handles = words.map { queue.add(Say($0)) }
+        let watchers = handles.map { handle in
+            Task {
+                let word = try await handle.value
+                // The next one has not ended while this one's end is told.
+                completed.update { $0.append(word) }
+            }
+        }
+        // when
+        for _ in words {
+            let call = await handler.next()
+            call.succeed(call.request)
+            try await watchers[Int(call.request)!].value
+        }
+        // then
+        #expect(handler.requests == words)
+        #expect(completed.value == words)
+    }
+
+    @Test("B05: a task added while another ends does not overtake those that wait")
+    func addedWhileEnding() async {
+        // given
+        let queue = makeQueue(limit: 1)
+        _ = queue.add(Say("a"))
+        _ = queue.add(Say("b"))
+        let call = await handler.next()
+        // when
+        call.succeed()
+        _ = queue.add(Say("c"))
+        await handler.next().succeed()
+        await handler.next().succeed()
+        // then
+        #expect(handler.requests == ["a", "b", "c"])
+    }
+
+    @Test("Due retries and new tasks start by due time, then by order of adding")
+    func retryOrder() async {
+        // given
+        let queue = makeQueue(limit: 1)
+        let first = queue.add(Say("a"), retries(1))
+        _ = queue.add(Say("b"))
+        await handler.next().fail(TestError.transient)
+        let second = await handler.next()
+        #expect(first.status.phase == .retrying)
+        clock.advance(by: .milliseconds(500))
+        _ = queue.add(Say("before"))
+        clock.advance(by: .milliseconds(500))
+        _ = queue.add(Say("same"))
+        clock.advance(by: .milliseconds(500))
+        _ = queue.add(Say("after"))
+        // when
+        second.succeed()
+        for _ in 0..<4 {
+            await handler.next().succeed()
+        }
+        // then
+        #expect(handler.requests == ["a", "b", "before", "a", "same", "after"])
+    }
+
+    // MARK: Suspension
+
+    @Test("B35: suspended, nothing starts and running tasks finish; on resume all that is due starts")
+    func suspension() async throws {
+        // given
+        let queue = makeQueue()
+        let running = queue.add(Say("running"))
+        let retried = queue.add(Say("retried"), retries(1))
+        let calls = [await handler.next(), await handler.next()]
+        // when
+        queue.suspend()
+        let waiting = queue.add(Say("waiting"))
+        calls.first { $0.request == "running" }?.succeed("done")
+        calls.first { $0.request == "retried" }?.fail(TestError.transient)
+        #expect(try await running.value == "DONE")
+        for await event in retried.events {
+            if case .retrying = event { break }
+        }
+        clock.advance(by: .seconds(60))
+        // then
+        #expect(queue.isSuspended)
+        #expect(waiting.status.phase == .waiting)
+        #expect(retried.status.phase == .retrying)
+        #expect(handler.inFlightCount == 0)
+        #expect(queue.count == 2)
+        // when
+        queue.resume()
+        // then
+        let words = [await handler.next().request, await handler.next().request]
+        #expect(Set(words) == ["waiting", "retried"])
+        queue.cancelAll()
+    }
+
+    // MARK: Release
+
+    @Test("A queue that is released lets its tasks go on to their ends")
+    func release() async throws {
+        // given
+        var queue: TestQueue? = makeQueue(limit: 1)
+        let handles = ["a", "b", "c"].compactMap { queue?.add(Say($0), retries(1)) }
+        // when
+        queue = nil
+        await handler.next().fail(TestError.transient)
+        await handler.next().succeed("b")
+        await handler.next().succeed("c")
+        await clock.advance(to: .seconds(1))
+        await handler.next().succeed("a")
+        // then
+        for (handle, word) in zip(handles, ["A", "B", "C"]) {
+            #expect(try await handle.value == word)
+        }
+    }
+
+    @Test("A suspended queue that is released ends its waiting tasks as cancelled")
+    func releaseWhileSuspended() async {
+        // given
+        var queue: TestQueue? = makeQueue()
+        queue?.suspend()
+        let handle = queue?.add(Say("a"))
+        // when
+        queue = nil
+        // then
+        guard case .failure(.cancelled(.queueReleased))? = await handle?.result else {
+            Issue.record("not cancelled")
+            return
+        }
+    }
+
+    @Test("A queue with nothing to do leaves no timer behind")
+    func noTimer() async throws {
+        // given
+        let queue = makeQueue()
+        let handle = queue.add(SayInTime(word: "a"))
+        let call = await handler.next()
+        await clock.sleeper(until: .seconds(30))
+        // when
+        call.succeed("a")
+        _ = try await handle.value
+        // then
+        while clock.sleeperCount > 0 { await Task.yield() }
+        #expect(queue.count == 0)
+    }
+}

@@ -1,0 +1,295 @@
+import NetTaskRuntime
+import Testing
+
+@Suite("Retries of a queue", .timeLimit(.minutes(1)))
+struct RetryTests {
+    let handler = ManualHandler()
+    let clock = TestClock()
+
+    private func makeQueue(limit: Int = 0) -> TestQueue {
+        TestQueue(limit: limit, handler: handler, clock: clock, random: SeededRandom(seed: 1))
+    }
+
+    @Test(
+        "B06: with N retries a failing task is attempted N + 1 times, and the last error is reported",
+        arguments: [0, 1, 4]
+    )
+    func retryCount(count: Int) async {
+        // given
+        let queue = makeQueue()
+        let handle = queue.add(Say("a"), retries(count, interval: .zero))
+        // when
+        for attempt in 1...count + 1 {
+            await handler.next().fail(TestError.numbered(attempt))
+        }
+        let result = await handle.result
+        // then
+        guard case .failure(.other(let error)) = result else { return #expect(Bool(false), "\(result)") }
+        #expect(error as? TestError == .numbered(count + 1))
+        #expect(handler.requests.count == count + 1)
+        #expect(handle.status.retryCount == count)
+        #expect(handle.status.phase == .failed)
+    }
+
+    @Test("B06: by default nothing is retried")
+    func noRetries() async {
+        // given
+        let handle = makeQueue().add(Say("a"))
+        // when
+        await handler.next().fail(TestError.unsent)
+        // then
+        #expect(await handle.result.isFailure)
+        #expect(handler.requests.count == 1)
+    }
+
+    @Test("B07: failures and then a success are a success, with their number and without their errors")
+    func retrySuccess() async throws {
+        // given
+        let handle = makeQueue().add(Say("a"), retries(3, interval: .zero))
+        // when
+        await handler.next().fail(TestError.transient)
+        await handler.next().fail(TestError.transient)
+        await handler.next().succeed("b")
+        // then
+        #expect(try await handle.value == "B")
+        #expect(handle.status.retryCount == 2)
+        #expect(try handle.status.result?.get() == "B")
+    }
+
+    @Test("B08: the task's predicate can refuse a retry, whatever the count")
+    func predicateRefuses() async {
+        // given
+        let handle = makeQueue().add(Say("a") { _ in false }, retries(5, interval: .zero))
+        // when
+        await handler.next().fail(TestError.transient)
+        // then
+        #expect(await handle.result.isFailure)
+        #expect(handler.requests.count == 1)
+    }
+
+    @Test("B08: the predicate is asked once a failure, and not once the count is used up")
+    func predicateIsAsked() async {
+        // given
+        let asked = Box(0)
+        let task = Say("a") { _ in
+            asked.update { $0 += 1 }
+            return true
+        }
+        let handle = makeQueue().add(task, retries(2, interval: .zero))
+        // when
+        for _ in 0..<3 {
+            await handler.next().fail(TestError.transient)
+        }
+        // then
+        #expect(await handle.result.isFailure)
+        #expect(asked.value == 2)
+    }
+
+    @Test("B08: the predicate is not asked about what the policy would not retry")
+    func predicateIsLast() async {
+        // given
+        let task = Say("a") { _ in
+            Issue.record("asked")
+            return true
+        }
+        let handle = makeQueue().add(task, retries(2))
+        // when
+        await handler.next().fail(TestError.final)
+        // then
+        #expect(await handle.result.isFailure)
+    }
+
+    @Test("B09: the next attempt starts no earlier than the interval after the failure")
+    func interval() async {
+        // given
+        let queue = makeQueue()
+        let handle = queue.add(Say("a"), retries(1, interval: .milliseconds(1_500)))
+        clock.advance(by: .seconds(10))
+        // when
+        await handler.next().fail(TestError.transient)
+        await clock.sleeper(until: .milliseconds(11_500))
+        clock.advance(by: .milliseconds(1_499))
+        // then
+        #expect(handle.status.phase == .retrying)
+        // when
+        clock.advance(by: .milliseconds(1))
+        // then
+        #expect(await handler.next().context.attempt == 2)
+        queue.cancelAll()
+    }
+
+    @Test("B09: an interval of 0 is the next turn, behind those that wait")
+    func zeroInterval() async {
+        // given
+        let queue = makeQueue(limit: 1)
+        _ = queue.add(Say("a"), retries(1, interval: .zero))
+        clock.advance(by: .nanoseconds(1))
+        _ = queue.add(Say("b"))
+        clock.advance(by: .nanoseconds(1))
+        // when
+        await handler.next().fail(TestError.transient)
+        await handler.next().succeed()
+        await handler.next().succeed()
+        // then
+        #expect(handler.requests == ["a", "b", "a"])
+    }
+
+    @Test("B10: the waits grow as the policy says, jitter from the queue's randomness")
+    func backoff() async {
+        // given
+        let queue = makeQueue()
+        let policy = RetryPolicy(
+            maxRetryCount: 3,
+            interval: .seconds(8),
+            backoff: .exponential,
+            maxInterval: .seconds(20)
+        )
+        let handle = queue.add(Say("a"), .retry(policy))
+        var random = SeededRandom(seed: 1)
+        // when
+        var waits: [Duration] = []
+        Task {
+            for _ in 0..<4 {
+                await handler.next().fail(TestError.transient)
+            }
+        }
+        for await event in handle.events {
+            if case .retrying(_, let wait, _) = event {
+                waits.append(wait)
+                await clock.advance(to: clock.now.offset + wait)
+            }
+        }
+        // then
+        let expected = [8, 16, 20].map { seconds in
+            Duration.seconds(seconds) + .seconds(seconds) * (0.2 * (Double(random.next() >> 11) * 0x1p-53))
+        }
+        #expect(waits == expected)
+    }
+
+    @Test("B31: each retry is told once, in order")
+    func events() async {
+        // given
+        let handle = makeQueue().add(Say("a"), retries(2, interval: .zero))
+        let events = handle.events
+        // when
+        await handler.next().fail(TestError.transient)
+        await handler.next().fail(TestError.transient)
+        await handler.next().succeed("b")
+        var told: [String] = []
+        for await event in events {
+            switch event {
+            case .waiting: told.append("waiting")
+            case .started(let attempt): told.append("started \(attempt)")
+            case .retrying(let retry, _, _): told.append("retrying \(retry)")
+            case .ended(let result): told.append("ended \(!result.isFailure)")
+            }
+        }
+        // then
+        let all = ["waiting", "started 1", "retrying 1", "started 2", "retrying 2", "started 3", "ended true"]
+        #expect(told == all || told == Array(all.dropFirst()))
+    }
+
+    @Test("B31: who subscribes after the end is told the end")
+    func lateSubscription() async throws {
+        // given
+        let handle = makeQueue().add(Say("a"))
+        await handler.next().succeed("b")
+        _ = try await handle.value
+        // when
+        var told: [NetTaskEvent<Say>] = []
+        for await event in handle.events {
+            told.append(event)
+        }
+        // then
+        guard case .ended(.success("B"))? = told.first else { return #expect(Bool(false), "\(told)") }
+        #expect(told.count == 1)
+    }
+
+    @Test("A wait that the other side asks for is kept; one that is too long ends the task")
+    func throttling() async {
+        // given
+        let queue = makeQueue()
+        let patient = queue.add(Say("a"), retries(1))
+        await handler.next().fail(TestError.throttled(.seconds(30)))
+        await clock.sleeper(until: .seconds(30))
+        #expect(patient.status.phase == .retrying)
+        // when
+        let impatient = queue.add(Say("b"), .retry(RetryPolicy(maxRetryCount: 1, when: .all)))
+        await handler.next().fail(TestError.throttled(.seconds(31)))
+        // then
+        #expect(await impatient.result.isFailure)
+        #expect(impatient.status.retryCount == 0)
+        queue.cancelAll()
+    }
+
+    @Test("An attempt that takes too long is cancelled, and retried as a time-out")
+    func attemptTimeout() async throws {
+        // given
+        let queue = makeQueue()
+        let handle = queue.add(SayInTime(word: "a"))
+        let first = await handler.next()
+        // when
+        await clock.advance(to: .seconds(30))
+        await clock.advance(to: .seconds(40))
+        await handler.next().succeed("b")
+        // then
+        #expect(try await handle.value == "b")
+        #expect(first.isCancelled)
+        #expect(handle.status.retryCount == 1)
+    }
+
+    @Test("A time-out that is not retried is the error of the task")
+    func finalTimeout() async {
+        // given
+        let handler = ManualHandler(endsWhenCancelled: false)
+        let queue = TestQueue(handler: handler, clock: clock)
+        let handle = queue.add(SayInTime(word: "a"), retries(0))
+        let call = await handler.next()
+        // when
+        await clock.advance(to: .seconds(30))
+        // then
+        let result = await handle.result
+        guard case .failure(.timeout(let error)) = result else { return #expect(Bool(false), "\(result)") }
+        #expect(error == TimeoutError(.attempt, limit: .seconds(30), task: "SayInTime", attempt: 1))
+        call.succeed("late")
+        #expect(handle.status.phase == .failed)
+    }
+
+    @Test("The deadline bounds all attempts together")
+    func deadline() async {
+        // given
+        let queue = makeQueue()
+        let handle = queue.add(SayInTime(word: "a"), retries(9, interval: .seconds(5)))
+        // when
+        _ = await handler.next()
+        await clock.advance(to: .seconds(30))
+        await clock.advance(to: .seconds(35))
+        let second = await handler.next()
+        await clock.advance(to: .seconds(60))
+        // then
+        let result = await handle.result
+        guard case .failure(.timeout(let error)) = result else { return #expect(Bool(false), "\(result)") }
+        #expect(error == TimeoutError(.deadline, limit: .seconds(60), task: "SayInTime", attempt: 2))
+        #expect(queue.count == 0)
+        _ = second
+    }
+
+    @Test("A retry that would start after the deadline is not waited for")
+    func retryPastDeadline() async {
+        // given
+        let queue = makeQueue()
+        let handle = queue.add(SayInTime(word: "a"), retries(9, interval: .seconds(60)))
+        // when
+        await handler.next().fail(TestError.transient)
+        // then
+        let result = await handle.result
+        guard case .failure(.other(let error)) = result else { return #expect(Bool(false), "\(result)") }
+        #expect(error as? TestError == .transient)
+    }
+}
+
+extension Result {
+    var isFailure: Bool {
+        if case .failure = self { true } else { false }
+    }
+}

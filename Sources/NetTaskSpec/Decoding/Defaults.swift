@@ -27,6 +27,10 @@ struct Defaults {
         parameters = reader["parameters"].map { ConstantsReader(diagnostics: diagnostics).constants($0) } ?? []
         plainHeaders = headers.map(\.header)
         plainParameters = parameters.map(\.constant)
-        retry = reader.entry("retry").flatMap { RetryReader(diagnostics: diagnostics).retry($0) }
+        retry = reader.entry("retry").flatMap { entry in
+            let retry = RetryReader(diagnostics: diagnostics).retry(entry)
+            if let retry { RetryRule.check(retry, at: entry.keyRange, diagnostics) }
+            return retry
+        }
     }
 }

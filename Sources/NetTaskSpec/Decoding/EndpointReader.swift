@@ -57,7 +57,9 @@ struct EndpointReader {
 
     private func retry(_ reader: MappingReader) -> Retry? {
         guard let entry = reader.entry("retry") else { return defaults.retry }
-        return RetryReader(diagnostics: diagnostics).retry(entry)?.merged(over: defaults.retry)
+        let retry = RetryReader(diagnostics: diagnostics).retry(entry)?.merged(over: defaults.retry)
+        if let retry { RetryRule.check(retry, at: entry.keyRange, diagnostics) }
+        return retry
     }
 
     // MARK: The body

@@ -1,0 +1,97 @@
+import Foundation
+import NetTaskRuntime
+import Testing
+
+/// What `transform:` of the spec names.
+enum Transforms {
+    static func shout(_ text: String) -> String { text.uppercased() + "!" }
+    static func joined(_ tags: [String]) -> String { tags.joined(separator: ",") }
+    static func epoch(_ date: Date) -> Int { Int(date.timeIntervalSince1970) }
+}
+
+@Suite("Corners of the spec language")
+struct CornersTests {
+    @Test("B19: a transform is applied before escaping, in the path too; without a value it is not called")
+    func transforms() throws {
+        // given
+        let task = Corners.Transformed(id: "a/b", tags: ["x", "y&z"], day: Date(timeIntervalSince1970: 5))
+
+        // when
+        let message = try task.pack()
+        let without = try Corners.Transformed(id: "a", tags: [], day: nil).pack()
+
+        // then
+        #expect(message.uri == "things/A%2FB%21")
+        #expect(message.query == "tags=x%2Cy%26z&day=5")
+        #expect(without.query == "tags=")
+    }
+
+    @Test("B11: a param of another type wins over the request object's field where it has a value")
+    func merged() throws {
+        // given
+        let place = Corners.Place(zoneName: "z", areaSize: 7, sinceDay: Date(timeIntervalSince1970: 0))
+
+        // when
+        let own = try Corners.Merged(
+            place: place,
+            zoneName: "own",
+            areaSize: 0.5,
+            sinceDay: Date(timeIntervalSince1970: 9),
+            extra: 1
+        ).pack()
+        let theirs = try Corners.Merged(place: place, extra: 1).pack()
+
+        // then
+        #expect(own.query == "zone-name=own&area-size=0.5&since-day=9&extra=fixed")
+        #expect(theirs.query == "zone-name=z&area-size=7&since-day=1970-01-01&extra=fixed")
+    }
+
+    @Test("defaults of every kind")
+    func defaults() throws {
+        // when
+        let message = try Corners.Defaults().pack()
+
+        // then
+        guard case .data(let body)? = message.body else {
+            Issue.record("there is no body")
+            return
+        }
+        #expect(
+            String(decoding: body, as: UTF8.self) == #"{"text":"NO","country":"NO","whole":-5,"big":1234567890,"#
+                + #""ratio":1.0,"share":0.25,"price":0.1,"flag":true,"size":2,"color":"none","list":[],"map":{}}"#
+        )
+    }
+
+    @Test("shapes that contain themselves and each other are read")
+    func recursion() async throws {
+        // given
+        let json = #"""
+            {"name": "a", "left": {"name": "b", "owner": {"favourite": {"name": "c"}}},
+             "others": [{"name": "d"}], "named": {"k": {"name": "e", "right": {"name": "f"}}}}
+            """#
+
+        // when
+        let tree = try await RecordingServer.run(answer: { _ in .text(json) }) { _, baseURL in
+            try await HTTPNetTaskQueue(baseURL: baseURL).run(Corners.Defaults())
+        }
+
+        // then
+        #expect(tree.left?.owner?.favourite?.name == "c")
+        #expect(tree.others.map(\.name) == ["d"])
+        #expect(tree.named["k"]?.right?.name == "f")
+    }
+
+    @Test("a boxed field is a value like any other: changing a copy leaves the original")
+    func boxedValues() {
+        // given
+        let tree = Corners.Tree(name: "a", left: Corners.Tree(name: "b"))
+
+        // when
+        var copy = tree
+        copy.left?.name = "changed"
+
+        // then
+        #expect(tree.left?.name == "b")
+        #expect(copy.left?.name == "changed")
+    }
+}

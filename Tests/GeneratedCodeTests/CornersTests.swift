@@ -58,7 +58,7 @@ struct CornersTests {
         }
         #expect(
             String(decoding: body, as: UTF8.self) == #"{"text":"NO","country":"NO","whole":-5,"big":1234567890,"#
-                + #""ratio":1.0,"share":0.25,"price":0.1,"flag":true,"size":2,"color":"none","list":[],"map":{}}"#
+                + #""ratio":1.0,"share":0.25,"price":0.12345678901234567,"flag":true,"size":2,"color":"none","list":[],"map":{}}"#
         )
     }
 

@@ -84,6 +84,7 @@ let package = Package(
                 "NetTaskGenerator",
                 "NetTaskRuntime",  // what generated code is compiled against
             ],
+            exclude: ["Clashes.nettask.yaml"],
             swiftSettings: swiftSettings
         ),
     ]

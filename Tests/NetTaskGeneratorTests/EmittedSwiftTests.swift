@@ -4,8 +4,11 @@ import Testing
 
 @testable import NetTaskGenerator
 
-/// The specs of the package, and the one whose strings try to break out.
-private let specs = ["Specs/jsonplaceholder", "Specs/openweather", "Specs/httpbin", "Tests/GeneratedCodeTests/Hostile"]
+/// The specs of the package, one whose strings try to break out, and one whose names and types try each other.
+private let specs = [
+    "Specs/jsonplaceholder", "Specs/openweather", "Specs/httpbin", "Tests/GeneratedCodeTests/Hostile",
+    "Tests/NetTaskGeneratorTests/Clashes",
+]
 
 @Suite("All that is emitted")
 struct EmittedSwiftTests {
@@ -18,9 +21,21 @@ struct EmittedSwiftTests {
     }
 
     @Test("compiles without warnings at every access level", arguments: AccessLevel.allCases, [false, true])
-    func typecheck(access: AccessLevel, isSplit: Bool) throws {
+    func compiles(access: AccessLevel, isSplit: Bool) throws {
         try withFiles(Generator.Options(access: access, isSplit: isSplit)) { files in
-            let result = try Toolchain.typecheck(files)
+            let features = ["InternalImportsByDefault", "MemberImportVisibility", "ExistentialAny"]
+            let result = try Toolchain.compile(files, features: features)
+            #expect(result.status == 0, "\(result.output)")
+        }
+    }
+
+    @Test("compiles beside a plain import of the user's, in plain Swift 6", arguments: AccessLevel.allCases)
+    func compilesBesideOthers(access: AccessLevel) throws {
+        try withFiles(Generator.Options(access: access, isSplit: true)) { files in
+            let folder = URL(fileURLWithPath: files[0]).deletingLastPathComponent()
+            let own = folder.appendingPathComponent("Own.swift")
+            try Data("import Foundation\nimport HTTPTypes\nimport NetTaskRuntime\n".utf8).write(to: own)
+            let result = try Toolchain.compile(files + [own.path], features: [])
             #expect(result.status == 0, "\(result.output)")
         }
     }

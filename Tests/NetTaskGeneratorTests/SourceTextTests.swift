@@ -57,7 +57,7 @@ struct SourceTextTests {
 
     @Test("the least integer can be written")
     func leastInteger() {
-        #expect(NumberLiteral(.min).text == "-9_223_372_036_854_775_808")
+        #expect(NumberLiteral(Int.min).text == "-9_223_372_036_854_775_808")
     }
 
     @Test(

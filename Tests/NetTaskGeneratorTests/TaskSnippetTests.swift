@@ -128,8 +128,8 @@ struct TaskSnippetTests {
                 """
             ) == [
                 #"packer.add("lat", lat ?? location.lat)"#,
-                "if let lon {",
-                #"    packer.add("lon", lon)"#,
+                "if let value = lon {",
+                #"    packer.add("lon", value)"#,
                 "} else {",
                 #"    packer.add("lon", location.lon)"#,
                 "}",

@@ -10,30 +10,53 @@ struct ShapeUsage {
         var requestObjects: Set<String> = []
         for endpoint in spec.endpoints {
             switch endpoint.response {
-            case .json(let type, _): Self.mark(type, in: &read, shapes)
-            case .fields(let fields): fields.forEach { Self.mark($0.type, in: &read, shapes) }
+            case .json(let type, _): markRead([type], shapes)
+            case .fields(let fields): markRead(fields.map(\.type), shapes)
             case .none, .text, .data: break
             }
-            if let body = endpoint.body { Self.mark(body, in: &sent, shapes) }
-            for param in endpoint.params where !param.isIgnored { Self.mark(param.type, in: &sent, shapes) }
+            if let body = endpoint.body { markSent([body], shapes) }
+            markSent(endpoint.params.filter { !$0.isIgnored }.map(\.type), shapes)
             // A request object is packed by the task, field by field; only what it holds packs itself.
-            if let object = endpoint.requestObject?.shape, case .object(let fields) = shapes[object]?.kind {
+            if let object = endpoint.requestObject?.shape, let fields = shapes[object]?.fields {
                 requestObjects.insert(object)
-                for field in fields where !field.isIgnored { Self.mark(field.type, in: &sent, shapes) }
+                markSent(fields.filter { !$0.isIgnored }.map(\.type), shapes)
             }
         }
         // A shape that no endpoint names is there for the user's own code, which may want either.
         for shape in spec.shapes.map(\.name.written)
         where !read.contains(shape) && !sent.contains(shape) && !requestObjects.contains(shape) {
-            Self.mark(.shape(shape), in: &read, shapes)
-            Self.mark(.shape(shape), in: &sent, shapes)
+            markRead([.shape(shape)], shapes)
+            markSent([.shape(shape)], shapes)
         }
     }
 
-    private static func mark(_ type: TypeReference, in used: inout Set<String>, _ shapes: [String: Shape]) {
-        guard let name = type.shape, used.insert(name).inserted, let shape = shapes[name] else { return }
-        guard case .object(let fields) = shape.kind else { return }
-        for field in fields where !field.isIgnored { mark(field.type, in: &used, shapes) }
+    private mutating func markRead(_ types: [TypeReference], _ shapes: [String: Shape]) {
+        Self.mark(types, in: &read, shapes) { $0.type }
+    }
+
+    private mutating func markSent(_ types: [TypeReference], _ shapes: [String: Shape]) {
+        Self.mark(types, in: &sent, shapes) { $0.isIgnored ? nil : $0.type }
+    }
+
+    /// Marks the shapes of these types, and those that they hold. Without recursion, since a chain of shapes can be long.
+    private static func mark(
+        _ types: [TypeReference],
+        in used: inout Set<String>,
+        _ shapes: [String: Shape],
+        following type: (Field) -> TypeReference?
+    ) {
+        var pending = types.compactMap(\.shape)
+        while let name = pending.popLast() {
+            guard used.insert(name).inserted else { continue }
+            pending += (shapes[name]?.fields ?? []).compactMap { type($0)?.shape }
+        }
+    }
+}
+
+extension Shape {
+    /// Its fields, if it has fields.
+    var fields: [Field]? {
+        if case .object(let fields) = kind { fields } else { nil }
     }
 }
 

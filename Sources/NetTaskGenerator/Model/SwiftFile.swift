@@ -71,8 +71,8 @@ struct SwiftTask {
     /// The getter of `uri`.
     var uri: [SwiftCode]
     var packs: [SwiftCode]
-    /// The one statement that parses a reply; nil where there is nothing to parse.
-    var parse: SwiftCode?
+    /// The lines of the one statement that parses a reply; none where there is nothing to parse.
+    var parse: [SwiftCode]
 }
 
 enum SwiftResponse {

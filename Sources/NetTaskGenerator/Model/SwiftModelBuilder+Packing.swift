@@ -47,10 +47,13 @@ extension SwiftModelBuilder {
     /// The statement for a field of a shape, or for a param.
     func packStatement(for field: Field, in endpoint: Endpoint? = nil, indentation: Int) -> [SwiftCode] {
         if field.isIgnored { return [] }
-        let name = Identifier(field.name.swift)
-        // `packer` is also the name of the parameter that all this is packed into.
-        let property: SwiftCode = name.name == "packer" ? "self.\(name)" : "\(name)"
-        return packStatement(for: field, property: property, in: endpoint, indentation: indentation)
+        return packStatement(for: field, property: property(field.name), in: endpoint, indentation: indentation)
+    }
+
+    /// A property of the type that packs itself. `packer` is also the name of the parameter that it is packed into.
+    private func property(_ name: Name) -> SwiftCode {
+        let name = Identifier(name.swift)
+        return name.name == "packer" ? "self.\(name)" : "\(name)"
     }
 
     /// A field of the request object, and the param that comes before it where both have one wire name.
@@ -62,7 +65,7 @@ extension SwiftModelBuilder {
     ) -> [SwiftCode] {
         var field = field
         field.location = defaultLocation(of: endpoint)
-        let property: SwiftCode = "\(Identifier(object.name.swift)).\(Identifier(field.name.swift))"
+        let property: SwiftCode = "\(self.property(object.name)).\(Identifier(field.name.swift))"
         guard let param else {
             return packStatement(for: field, property: property, in: endpoint, indentation: 12)
         }
@@ -72,26 +75,16 @@ extension SwiftModelBuilder {
         let isOneKind =
             param.type.unwrapped == field.type.unwrapped && param.format == field.format && param.style == field.style
             && param.transform == nil && field.transform == nil
-        if isOneKind, param.name.swift != "packer" {
-            let merged: SwiftCode = "\(Identifier(param.name.swift)) ?? \(property)"
+        if isOneKind {
+            let merged: SwiftCode = "\(self.property(param.name)) ?? \(property)"
             return packStatement(for: field, property: merged, in: endpoint, indentation: 12)
         }
-        let name = Identifier(param.name.swift)
-        let own = packStatement(for: param, in: endpoint, indentation: 16, isUnwrapped: true)
-        let others = packStatement(for: field, property: property, in: endpoint, indentation: 16)
-        return ["if let \(name)\(name.name == "packer" ? " = self.packer" as SwiftCode : "") {"]
-            + own.map { $0.indented(by: 4) } + ["} else {"] + others.map { $0.indented(by: 4) } + ["}"]
-    }
-
-    private func packStatement(
-        for field: Field,
-        in endpoint: Endpoint,
-        indentation: Int,
-        isUnwrapped: Bool
-    ) -> [SwiftCode] {
-        var field = field
-        if isUnwrapped { field.type = field.type.unwrapped }
-        return packStatement(for: field, in: endpoint, indentation: indentation)
+        var own = param
+        own.type = param.type.unwrapped
+        let ours = packStatement(for: own, property: "value", in: endpoint, indentation: 16)
+        let theirs = packStatement(for: field, property: property, in: endpoint, indentation: 16)
+        return ["if let value = \(self.property(param.name)) {"] + ours.map { $0.indented(by: 4) }
+            + ["} else {"] + theirs.map { $0.indented(by: 4) } + ["}"]
     }
 
     private func packStatement(

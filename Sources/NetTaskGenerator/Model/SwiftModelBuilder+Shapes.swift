@@ -79,11 +79,8 @@ extension SwiftModelBuilder {
     func initializer(_ parameters: [Parameter], indentation: Int) -> SwiftInitializer {
         let arguments = parameters.map { parameter in
             let declaration: SwiftCode = "\(parameter.name): \(parameter.type)"
-            return switch parameter.defaultValue {
-            case nil: CodeLayout.Argument("", declaration)
-            case .code(let value): CodeLayout.Argument("\(declaration) = ", value)
-            case .string(let value): CodeLayout.Argument("\(declaration) = ", value)
-            }
+            return parameter.defaultValue.map { CodeLayout.Argument("\(declaration) = ", $0) }
+                ?? CodeLayout.Argument("", declaration)
         }
         let tail: SwiftCode = parameters.isEmpty ? ") {}" : ") {"
         return SwiftInitializer(
@@ -94,17 +91,10 @@ extension SwiftModelBuilder {
 
     private func readStatement(for field: Field, indentation: Int) -> [SwiftCode] {
         let keys = field.path.map(StringLiteral.init)
-        var arguments: [CodeLayout.Argument] =
-            keys.count == 1
-            ? [CodeLayout.Argument("", keys[0])]
-            : [CodeLayout.Argument("", "[\(keys.map { "\($0)" as SwiftCode }.joined(separator: ", "))]")]
+        var arguments = [keys.count == 1 ? CodeLayout.Argument("", keys[0]) : CodeLayout.Argument(list: keys)]
         if let format = field.format { arguments.append(CodeLayout.Argument("format: ", format.code)) }
-        if field.defaultValue != nil {
-            switch types.defaultValue(of: field) {
-            case .code(let value): arguments.append(CodeLayout.Argument("default: ", value))
-            case .string(let value): arguments.append(CodeLayout.Argument("default: ", value))
-            case nil: break
-            }
+        if field.defaultValue != nil, let value = types.defaultValue(of: field) {
+            arguments.append(CodeLayout.Argument("default: ", value))
         }
         return CodeLayout(indentation: indentation)
             .call("self.\(Identifier(field.name.swift)) = try object.read(", arguments)

@@ -62,23 +62,21 @@ extension SwiftModelBuilder {
         }
     }
 
-    private func parse(_ endpoint: Endpoint) -> SwiftCode? {
+    private func parse(_ endpoint: Endpoint) -> [SwiftCode] {
         switch endpoint.response {
         case .none:
-            return nil
+            return []
         case .text:
-            return "try reply.text()"
+            return ["try reply.text()"]
         case .data:
-            return "reply.data()"
+            return ["reply.data()"]
         case .fields:
-            return "try reply.json()"
+            return ["try reply.json()"]
         case .json(_, let path):
-            var arguments: [SwiftCode] = []
-            if !path.isEmpty {
-                arguments.append("[\(path.map { "\(StringLiteral($0))" as SwiftCode }.joined(separator: ", "))]")
-            }
-            if let format = endpoint.responseFormat { arguments.append("format: \(format.code)") }
-            return "try reply.json(\(arguments.joined(separator: ", ")))"
+            var arguments: [CodeLayout.Argument] = []
+            if !path.isEmpty { arguments.append(CodeLayout.Argument(list: path.map(StringLiteral.init))) }
+            if let format = endpoint.responseFormat { arguments.append(.init("format: ", format.code)) }
+            return CodeLayout(indentation: 12).call("try reply.json(", arguments)
         }
     }
 

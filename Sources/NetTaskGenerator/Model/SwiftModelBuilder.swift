@@ -47,8 +47,8 @@ struct SwiftModelBuilder {
         }
     }
 
-    /// The `import` lines for these types and tasks. An import is public only where a public declaration needs it, since
-    /// the compiler warns about others.
+    /// The `import` lines for these types and tasks. An import is as visible as the declarations that need it, and no
+    /// more, since the compiler warns about others.
     func imports(shapes: [Shape], endpoints: [Endpoint]) -> [SwiftCode] {
         var scalars: Set<TypeReference.Scalar> = []
         for shape in shapes {
@@ -64,15 +64,20 @@ struct SwiftModelBuilder {
             case .none, .text: break
             }
         }
-        var imports: [SwiftCode] = []
+        var imports: [(access: SwiftCode, module: SwiftCode)] = []
         if !scalars.isDisjoint(with: [.date, .url, .uuid, .data, .decimal]) {
-            imports.append("\(access)import Foundation")
+            imports.append((access, "Foundation"))
         }
-        if !endpoints.isEmpty { imports.append("\(access)import HTTPTypes") }
+        if !endpoints.isEmpty { imports.append((access, "HTTPTypes")) }
         if let access = runtimeAccess(shapes: shapes, endpoints: endpoints) {
-            imports.append("\(access)import NetTaskRuntime")
+            imports.append((access, "NetTaskRuntime"))
         }
-        return imports
+        let lines: [SwiftCode] = imports.map { "\($0.access)import \($0.module)" }
+        guard access == "package ", imports.contains(where: { $0.access == "package " }) else { return lines }
+        // Where a plain import is a public one, `package` beside it in another file would be an ambiguity; where it is
+        // an internal one, it would not be enough.
+        return ["#if hasFeature(InternalImportsByDefault)"] + lines.map { $0.indented(by: 4) } + ["#else"]
+            + imports.map { "    import \($0.module)" } + ["#endif"]
     }
 
     /// How widely the runtime has to be imported; nil if it is not needed.
@@ -83,7 +88,7 @@ struct SwiftModelBuilder {
         guard access == "package " else { return access }
         let isInSignature =
             shapes.contains { if case .object = $0.kind { true } else { false } }
-            || endpoints.map(swiftTask).contains { !$0.packs.isEmpty || $0.parse != nil }
+            || endpoints.map(swiftTask).contains { !$0.packs.isEmpty || !$0.parse.isEmpty }
             || endpoints.contains { $0.retry != nil || $0.request != .form }
         return isInSignature ? access : ""
     }

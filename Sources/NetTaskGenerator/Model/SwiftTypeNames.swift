@@ -28,20 +28,41 @@ struct SwiftTypeNames {
         case .string(let string):
             return .string(StringLiteral(string))
         case .integer(let integer):
+            return .code(floatingPoint(String(integer), field.type) ?? "\(NumberLiteral(integer))")
+        case .unsigned(let integer):
             return .code("\(NumberLiteral(integer))")
         case .number(let written):
             let number = NumberLiteral(written) ?? NumberLiteral(0)
-            guard field.type.unwrapped == .scalar(.decimal) else { return .code("\(number)") }
-            return .code(decimal(written) ?? "\(number)")
+            if field.type.unwrapped == .scalar(.decimal) { return .code(decimal(written) ?? "\(number)") }
+            return .code(floatingPoint(written, field.type) ?? "\(number)")
         case .bool(let bool):
             return .code(bool ? "true" : "false")
         case .enumerationCase(let name):
-            return .code(".\(Identifier(name))")
+            // On an optional, `.none` would be nil.
+            let type: SwiftCode = field.type.isOptional ? code(for: field.type.unwrapped) : ""
+            return .code("\(type).\(Identifier(name))")
         case .emptyArray:
             return .code("[]")
         case .emptyDictionary:
             return .code("[:]")
         }
+    }
+
+    /// A number as the nearest one that the type has, where it has not this one: the compiler warns about literals that
+    /// it has to round to a whole number or to zero. nil where there is nothing to warn about.
+    private func floatingPoint(_ written: String, _ type: TypeReference) -> SwiftCode? {
+        func nearest<Value: BinaryFloatingPoint & LosslessStringConvertible>(_ type: Value.Type) -> String? {
+            guard let value = Value(written) else { return nil }
+            let isRoundedInteger = Int(written).map { Value(exactly: $0) == nil } ?? false
+            return isRoundedInteger || value.magnitude < Value.leastNormalMagnitude ? value.description : nil
+        }
+        let text: String? =
+            switch type.unwrapped {
+            case .scalar(.float): nearest(Float.self)
+            case .scalar(.double): nearest(Double.self)
+            default: nil
+            }
+        return text.flatMap { NumberLiteral($0) }.map { "\($0)" }
     }
 
     /// A decimal number with all its digits: a literal of Swift would pass through `Double`.

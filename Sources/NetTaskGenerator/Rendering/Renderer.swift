@@ -112,8 +112,8 @@ struct Renderer {
                 "uri": .lines(task.uri),
                 "hasPacks": .flag(!task.packs.isEmpty),
                 "packs": .lines(task.packs),
-                "hasParse": .flag(task.parse != nil),
-                "parse": .code(task.parse ?? ""),
+                "hasParse": .flag(!task.parse.isEmpty),
+                "parse": .lines(task.parse),
             ]
         )
     }

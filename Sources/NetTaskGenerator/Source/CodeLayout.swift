@@ -14,6 +14,12 @@ struct CodeLayout {
         enum Value {
             case code(SwiftCode)
             case string(StringLiteral)
+            case list([StringLiteral])
+        }
+
+        init(_ prefix: SwiftCode, _ value: Value) {
+            self.prefix = prefix
+            self.value = value
         }
 
         init(_ prefix: SwiftCode = "", _ value: SwiftCode) {
@@ -26,10 +32,16 @@ struct CodeLayout {
             self.value = .string(value)
         }
 
+        init(list: [StringLiteral]) {
+            prefix = ""
+            value = .list(list)
+        }
+
         var code: SwiftCode {
             switch value {
             case .code(let code): "\(prefix)\(code)"
             case .string(let string): "\(prefix)\(string)"
+            case .list(let strings): "\(prefix)[\(strings.map { "\($0)" as SwiftCode }.joined(separator: ", "))]"
             }
         }
     }
@@ -48,7 +60,7 @@ struct CodeLayout {
 
     /// A getter, or another body, of one expression: `{ expression }` on the declaration's line if it fits.
     func body(_ declaration: SwiftCode, _ value: Argument.Value) -> [SwiftCode] {
-        let argument = Argument(value)
+        let argument = Argument("", value)
         let oneLine: SwiftCode = "\(declaration) { \(argument.code) }"
         if fits(oneLine) { return [oneLine] }
         return ["\(declaration) {"] + self.argument(argument, followedBy: "") + ["}"]
@@ -56,21 +68,24 @@ struct CodeLayout {
 
     private func argument(_ argument: Argument, followedBy comma: SwiftCode) -> [SwiftCode] {
         let line: SwiftCode = "    \(argument.code)\(comma)"
-        guard case .string(let string) = argument.value, !fits(line) else { return [line] }
-        var lines = string.lines(width: 96 - indentation)
-        lines[0] = "\(argument.prefix)\(lines[0])"
-        lines[lines.count - 1] = "\(lines[lines.count - 1])\(comma)"
-        return lines.map { $0.indented(by: 4) }
+        if fits(line) { return [line] }
+        switch argument.value {
+        case .code:
+            return [line]
+        case .list(let strings):
+            return ["    \(argument.prefix)["] + strings.map { "        \($0)," } + ["    ]\(comma)"]
+        case .string(let string):
+            // What stands behind a label is indented once more than what stands behind a `=`.
+            let isLabelled = !argument.prefix.text.isEmpty && !argument.prefix.text.hasSuffix("= ")
+            let inner = isLabelled ? 8 : 4
+            let lines = string.lines(width: 100 - indentation - inner)
+            return ["    \(argument.prefix)\(lines[0])"]
+                + lines.dropFirst().dropLast().map { $0.indented(by: inner) }
+                + ["\(lines[lines.count - 1].indented(by: inner))\(comma)"]
+        }
     }
 
     private func fits(_ line: SwiftCode) -> Bool {
         indentation + line.width <= Self.lineLength
-    }
-}
-
-extension CodeLayout.Argument {
-    fileprivate init(_ value: Value) {
-        prefix = ""
-        self.value = value
     }
 }

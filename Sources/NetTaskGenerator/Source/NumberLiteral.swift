@@ -3,7 +3,7 @@ package struct NumberLiteral: Sendable, Hashable {
     package let text: String
 
     /// Digits are grouped by three from seven on, as `swift format` wants them.
-    init(_ integer: Int) {
+    init(_ integer: some BinaryInteger) {
         let digits = String(integer.magnitude)
         let grouped =
             digits.count < 7

@@ -52,15 +52,15 @@ package struct StringLiteral: Sendable, Hashable {
             case .value(let value):
                 units.append("\\(\(value.text))")
             case .text(let text):
-                var rest = text[...]
-                while let first = rest.first {
-                    var unit = rest.prefix(1)
-                    if first == "\\" {
-                        unit = rest.prefix(2)
-                        if unit == "\\u", let end = rest.firstIndex(of: "}") { unit = rest[...end] }
+                // By scalars: a `}` and a combining mark behind it are one character.
+                var scalars = text.unicodeScalars.makeIterator()
+                while let first = scalars.next() {
+                    var unit = String.UnicodeScalarView([first])
+                    if first == "\\", let second = scalars.next() {
+                        unit.append(second)
+                        while second == "u", unit.last != "}", let next = scalars.next() { unit.append(next) }
                     }
                     units.append(String(unit))
-                    rest = rest[unit.endIndex...]
                 }
             }
         }

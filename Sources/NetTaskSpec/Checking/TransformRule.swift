@@ -8,6 +8,16 @@ enum TransformRule {
     ) {
         for field in fields {
             guard let first = field.field.transform?.first, let range = field.transformRange else { continue }
+            if ReservedNames.transforms.contains(first) {
+                diagnostics.error(
+                    "the transform begins with `\(first)`, which means something else where it is called",
+                    at: range,
+                    notes: [
+                        .init("give the function another name, or put it into a type: `Transforms.\(first)`", at: range)
+                    ]
+                )
+                continue
+            }
             guard let property = properties[first] else { continue }
             diagnostics.error(
                 "the transform begins with `\(first)`, which is a property of the type that calls it",

@@ -47,10 +47,11 @@ struct DefaultValueReader {
             else {
                 return refuse(node, "the default of `\(type.rawValue)` must be a whole number, not \(written(node))")
             }
-            guard let number = ScalarKind.integer(text), type.integers?.contains(number) == true else {
-                return refuse(node, "\(written(node)) is out of the range of `\(type.rawValue)`")
+            if let number = ScalarKind.integer(text), type.integers?.contains(number) == true {
+                return .integer(number)
             }
-            return .integer(number)
+            if type == .uint || type == .uint64, let number = UInt64(text) { return .unsigned(number) }
+            return refuse(node, "\(written(node)) is out of the range of `\(type.rawValue)`")
         }
     }
 
@@ -69,8 +70,17 @@ struct DefaultValueReader {
             default: Decimal(string: text, locale: nil)?.isFinite == true
             }
         guard isInRange else { return refuse(node, "\(written(node)) is out of the range of `\(type.rawValue)`") }
+        if type == .decimal, !Self.isExactDecimal(text) {
+            return refuse(node, "the default of a `Decimal` can have 18 digits at most, and no exponent")
+        }
         let isWhole = !text.utf8.contains { $0 == UInt8(ascii: ".") || $0 | 0x20 == UInt8(ascii: "e") }
         return .number(isWhole ? text + ".0" : text)
+    }
+
+    /// Whether Swift source can say the number without passing through `Double`: as a whole number and an exponent.
+    private static func isExactDecimal(_ text: String) -> Bool {
+        text.utf8.allSatisfy { $0 != UInt8(ascii: "e") && $0 != UInt8(ascii: "E") }
+            && text.utf8.filter { $0 >= UInt8(ascii: "0") && $0 <= UInt8(ascii: "9") }.count <= 18
     }
 
     private func caseDefault(_ node: YAMLNode, _ name: String) -> Field.DefaultValue? {

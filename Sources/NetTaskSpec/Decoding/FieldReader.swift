@@ -99,7 +99,8 @@ struct FieldReader {
     private func transform(_ node: YAMLNode) -> [String]? {
         guard let text = values.text(node, "transform") else { return nil }
         let parts = text.split(separator: ".", omittingEmptySubsequences: false).map(String.init)
-        guard parts.allSatisfy({ SwiftIdentifier.isValid($0) && $0 != "self" && $0 != "init" }) else {
+        let unutterable: Set = ["self", "init", "Type", "Protocol"]
+        guard parts.allSatisfy({ SwiftIdentifier.isValid($0) && !unutterable.contains($0) }) else {
             diagnostics.error(
                 "\(text.quotedForMessage) cannot be a Swift function; `transform` takes names with dots between them",
                 at: node.range

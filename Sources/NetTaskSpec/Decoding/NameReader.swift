@@ -25,7 +25,8 @@ struct NameReader {
 
         var reserved: Set<String> {
             switch self {
-            case .client, .shape, .endpoint: ReservedNames.types
+            case .client: ReservedNames.clients
+            case .shape, .endpoint: ReservedNames.types
             case .param: ReservedNames.paramMembers
             case .field: ReservedNames.fieldMembers
             case .replyField: ReservedNames.replyMembers

@@ -92,12 +92,21 @@ struct SpecDecoder {
     /// A task names its client, and would find a param of that name first.
     private func checkParamNames(_ client: Name?, _ endpoints: [LocatedEndpoint]) {
         guard let client else { return }
-        for param in endpoints.flatMap(\.endpoint.params) where param.name.swift == client.swift {
-            diagnostics.error(
-                "a param cannot be called `\(client.swift)`, which is the client",
-                at: param.name.place,
-                notes: [.init("give the param another Swift name with `swiftName:`", at: param.name.place)]
-            )
+        for endpoint in endpoints.map(\.endpoint) {
+            for param in endpoint.params where param.name.swift == client.swift {
+                diagnostics.error(
+                    "a param cannot be called `\(client.swift)`, which is the client",
+                    at: param.name.place,
+                    notes: [.init("give the param another Swift name with `swiftName:`", at: param.name.place)]
+                )
+            }
+            if let object = endpoint.requestObject?.name, object.swift == client.swift {
+                diagnostics.error(
+                    "the property for the request object would be called `\(client.swift)`, which is the client",
+                    at: object.place,
+                    notes: [.init("give the shape or the client another name", at: object.place)]
+                )
+            }
         }
     }
 }

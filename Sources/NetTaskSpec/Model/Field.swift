@@ -45,6 +45,8 @@ package struct Field: Sendable, Equatable {
     package enum DefaultValue: Sendable, Equatable {
         case string(String)
         case integer(Int)
+        /// A whole number past those that `Int` has.
+        case unsigned(UInt64)
         /// A number with a fraction or an exponent, as written: `0.5`, `1e-3`. Never `nan` or an infinity.
         case number(String)
         case bool(Bool)

@@ -3,10 +3,24 @@ enum ReservedNames {
     /// For clients, shapes and endpoints. `baseURL` is a member of every client.
     static let types: Set<String> = swiftTypes.union(runtimeTypes).union(unutterable).union(["baseURL"])
 
+    /// For clients, which a task names where its own members, and the words that begin an accessor, are seen first.
+    static let clients = types.union(taskMembers).union([
+        "_modify", "_read", "body", "didSet", "get", "mutate", "set", "unsafeAddress", "willSet",
+    ])
+
+    /// For the first part of a transform, which is called where these are seen first.
+    static let transforms = taskMembers.union(["object", "packer", "read", "self", "value", "valueIfAbsent", "write"])
+
     /// For params, whose task has these members and types already.
     static let paramMembers: Set<String> = fieldMembers.union([
         "Failure", "Reply", "Request", "Response", "parse", "shouldRetry", "uri",
     ])
+
+    /// What every task has, static members too.
+    private static let taskMembers: Set<String> = [
+        "accepts", "baseURL", "check", "deadline", "failure", "init", "isIdempotent", "method", "name", "pack", "parse",
+        "request", "retry", "shouldRetry", "timeout", "uri", "uriTemplate",
+    ]
 
     /// For fields of shapes.
     static let fieldMembers: Set<String> = namesInExpressions.union(["self", "init", "pack"])
@@ -19,7 +33,7 @@ enum ReservedNames {
 
     /// Types that emitted code names in expressions, where a property of that name would be found first.
     private static let namesInExpressions: Set<String> = [
-        "Foundation", "HTTPRequest", "HTTPTypes", "NetTaskRuntime", "PathSegment", "RetryPolicy", "Swift",
+        "Decimal", "Foundation", "HTTPRequest", "HTTPTypes", "NetTaskRuntime", "PathSegment", "RetryPolicy", "Swift",
     ]
 
     private static let unutterable: Set<String> = ["Any", "AnyObject", "Protocol", "Self", "Type", "init", "self"]

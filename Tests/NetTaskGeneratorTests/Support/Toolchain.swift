@@ -12,16 +12,14 @@ enum Toolchain {
         try run(["swiftc", "-parse", "-swift-version", "6"] + files)
     }
 
-    /// Checks files as one module that uses `NetTaskRuntime`; a warning is an error.
-    static func typecheck(_ files: [String]) throws -> Result {
+    /// Compiles files as one module that uses `NetTaskRuntime`, up to machine code; a warning is an error.
+    /// - Parameter features: Upcoming features of Swift that are on.
+    static func compile(_ files: [String], features: [String]) throws -> Result {
         try run(
             [
-                "swiftc", "-typecheck", "-swift-version", "6", "-warnings-as-errors", "-parse-as-library",
-                "-package-name", "client", "-module-name", "Client", "-I", modules,
-                "-enable-upcoming-feature", "InternalImportsByDefault",
-                "-enable-upcoming-feature", "MemberImportVisibility",
-                "-enable-upcoming-feature", "ExistentialAny",
-            ] + files
+                "swiftc", "-emit-sil", "-wmo", "-o", "/dev/null", "-swift-version", "6", "-warnings-as-errors",
+                "-parse-as-library", "-package-name", "client", "-module-name", "Client", "-I", modules,
+            ] + features.flatMap { ["-enable-upcoming-feature", $0] } + files
         )
     }
 

@@ -369,4 +369,37 @@ struct QueueTests {
         while clock.sleeperCount > 0 { await Task.yield() }
         #expect(queue.count == 0)
     }
+
+    @Test("Task-local values of the one whose task made way do not reach the task that starts then")
+    func taskLocals() async throws {
+        // given
+        let seen = Box<[String]>([])
+        let queue = TestQueue(limit: 1, handler: TracingHandler(seen: seen))
+        queue.suspend()
+        let first = Trace.$name.withValue("first") { queue.add(Say("a")) }
+        let second = Trace.$name.withValue("second") { queue.add(Say("b")) }
+        // when
+        Trace.$name.withValue("resumer") { queue.resume() }
+        _ = try await first.value
+        _ = try await second.value
+        // then
+        #expect(seen.value == ["none", "none"])
+    }
+
+}
+
+private enum Trace {
+    @TaskLocal static var name = "none"
+}
+
+/// Notes the task-local value that each attempt sees.
+private struct TracingHandler: NetTaskQueueHandler {
+    let seen: Box<[String]>
+
+    func send(_ request: String, context: NetTaskContext) async throws -> String {
+        seen.update { $0.append(Trace.name) }
+        return request
+    }
+
+    func disposition(of error: any Error, context: NetTaskContext) -> RetryDisposition { .final }
 }

@@ -55,8 +55,8 @@ struct JSONParserTests {
     }
 
     @Test(
-        "Nesting is read to a depth of 128 and refused past it, on the stack of a thread",
-        arguments: [128, 129, 100_000]
+        "Nesting is read to a depth of 64 and refused past it, on the stack of a thread",
+        arguments: [64, 65, 100_000]
     )
     func depth(of depth: Int) async {
         // given
@@ -64,7 +64,7 @@ struct JSONParserTests {
         // when
         let isRead = await onSmallStack { (try? JSONParser.parse(Data(text.utf8))) != nil }
         // then
-        #expect(isRead == (depth <= 128))
+        #expect(isRead == (depth <= 64))
     }
 
     @Test("Random bytes end in a value or an error")

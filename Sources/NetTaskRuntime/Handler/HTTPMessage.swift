@@ -2,6 +2,7 @@ public import HTTPTypes
 
 /// A packed HTTP task: what the handler makes a request of.
 public struct HTTPMessage: Sendable, Hashable {
+    /// The method of the request.
     public var method: HTTPRequest.Method
     /// The base URL of the task's client. One of the handler's own takes its place.
     public var baseURL: String?
@@ -9,9 +10,12 @@ public struct HTTPMessage: Sendable, Hashable {
     public var uri: String
     /// The params of the query, percent-encoded, without `?`.
     public var query: String
+    /// The headers that the task set, and the content type of its body.
     public var headers: HTTPFields
+    /// nil for a request without a body.
     public var body: HTTPBody?
 
+    /// Makes a message of its parts.
     public init(
         method: HTTPRequest.Method = .get,
         baseURL: String? = nil,

@@ -88,6 +88,9 @@ public struct HTTPNetTaskQueueHandler: NetTaskQueueHandler {
         return (request, body)
     }
 
+    /// Judges by the kind of a ``TransportError`` and by the status of a ``StatusError``; time-outs are transient.
+    ///
+    /// Of `Retry-After` the form in seconds is understood, with 429 and 503.
     public func disposition(of error: any Error, context: NetTaskContext) -> RetryDisposition {
         switch error {
         case let error as TransportError: disposition(of: error.kind)

@@ -3,8 +3,11 @@ public import HTTPTypes
 
 /// What came back for an HTTP task, whatever its status.
 public struct HTTPReply: Sendable, Hashable {
+    /// The status, of whatever kind.
     public var status: HTTPResponse.Status
+    /// The headers of the reply.
     public var headers: HTTPFields
+    /// The body; empty if there was none.
     public var body: Data
     /// The method that was used.
     public var method: HTTPRequest.Method
@@ -13,6 +16,7 @@ public struct HTTPReply: Sendable, Hashable {
     /// The number of the attempt, from 1.
     public var attempt: Int
 
+    /// Makes a reply, such as for a test.
     public init(
         status: HTTPResponse.Status,
         headers: HTTPFields = HTTPFields(),

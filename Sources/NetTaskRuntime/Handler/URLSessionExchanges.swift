@@ -42,6 +42,21 @@ final class URLSessionExchanges: NSObject, URLSessionDataDelegate, Sendable {
 
     func urlSession(
         _ session: URLSession,
+        task: URLSessionTask,
+        didReceive challenge: URLAuthenticationChallenge,
+        completionHandler: @escaping @Sendable (URLSession.AuthChallengeDisposition, URLCredential?) -> Void
+    ) {
+        #if canImport(FoundationNetworking)
+            // On Linux a session asks once the whole 401 is there; told to go on without a password, it never ends.
+            self.urlSession(session, task: task, didCompleteWithError: nil)
+            completionHandler(.cancelAuthenticationChallenge, nil)
+        #else
+            completionHandler(.performDefaultHandling, nil)
+        #endif
+    }
+
+    func urlSession(
+        _ session: URLSession,
         dataTask: URLSessionDataTask,
         didReceive response: URLResponse,
         completionHandler: @escaping @Sendable (URLSession.ResponseDisposition) -> Void
@@ -89,14 +104,16 @@ extension TransportError {
         case .cannotConnectToHost, .cannotFindHost, .dnsLookupFailed, .notConnectedToInternet, .dataNotAllowed,
             .internationalRoamingOff, .callIsActive:
             kind = .cannotConnect
+        // On Linux a reply that is not HTTP is an "unsupported URL" (the scheme was checked before), and a reply that
+        // breaks off or cannot be decoded is "unknown".
         case .networkConnectionLost, .timedOut, .badServerResponse, .cannotParseResponse, .zeroByteResource,
-            .cannotDecodeRawData, .cannotDecodeContentData:
+            .cannotDecodeRawData, .cannotDecodeContentData, .unsupportedURL, .unknown:
             kind = .connectionLost
         case .secureConnectionFailed, .serverCertificateHasBadDate, .serverCertificateUntrusted,
             .serverCertificateHasUnknownRoot, .serverCertificateNotYetValid, .clientCertificateRejected,
             .clientCertificateRequired, .appTransportSecurityRequiresSecureConnection:
             kind = .notSecure
-        case .badURL, .unsupportedURL:
+        case .badURL:
             kind = .invalidRequest
         default:
             kind = .other

@@ -10,14 +10,23 @@ public import HTTPTypes
 /// What it leaves to the handler, whatever the configuration says: redirects, cookies, cache, credentials. The
 /// session's own time-out is one of idleness; it is set to five minutes as a safety net below the tasks' own.
 ///
-/// Foundation on Linux folds header fields of one name into one, and cannot send a body with a GET,
-/// which is an error then.
+/// Foundation on Linux has limits of its own:
+/// - It folds header fields of one name into one.
+/// - It cannot send a body with a GET, which is an error then.
+/// - It takes a reply without a reason phrase and the space before it, or with a header beyond some 100 KB, for a
+///   broken one.
+/// - Up to Swift 6.3 it ends the process when a server closes the connection in the middle of the headers of a reply
+///   (swift-corelibs-foundation issue 5285). Nothing above it can prevent that; a program that talks to servers it
+///   does not trust should bring another ``HTTPTransport``.
 public final class URLSessionTransport: HTTPTransport {
     private let session: URLSession
     private let exchanges: URLSessionExchanges
 
-    /// - Parameter configuration: for proxies, TLS and connection limits.
+    /// - Parameter configuration: for proxies, TLS and connection limits. It is copied; later changes to it do nothing.
     public init(configuration: URLSessionConfiguration = .ephemeral) {
+        // A copy, since a session reads the object only now, but the caller may read or use it later. It is of the
+        // class of the original, so that the default never comes into play.
+        let configuration = configuration.copy() as? URLSessionConfiguration ?? .ephemeral
         configuration.httpCookieStorage = nil
         configuration.httpCookieAcceptPolicy = .never
         configuration.httpShouldSetCookies = false
@@ -34,6 +43,10 @@ public final class URLSessionTransport: HTTPTransport {
         session.finishTasksAndInvalidate()
     }
 
+    /// Sends one request in one task of the session.
+    ///
+    /// - Throws: ``TransportError``, or `CancellationError` at once when the Swift task is cancelled; the connection is
+    ///   then closed.
     public func send(_ request: HTTPRequest, body: Data?) async throws -> (HTTPResponse, Data) {
         let task = session.dataTask(with: try Self.urlRequest(for: request, body: body))
         return try await withTaskCancellationHandler {
@@ -53,9 +66,10 @@ public final class URLSessionTransport: HTTPTransport {
     }
 
     private static func urlRequest(for request: HTTPRequest, body: Data?) throws(TransportError) -> URLRequest {
-        let text = "\(request.scheme ?? "https")://\(request.authority ?? "")\(request.path ?? "/")"
-        guard let url = URL(string: text) else {
-            throw TransportError(.invalidRequest, reason: "\"\(text)\" is no URL", url: text)
+        let scheme = request.scheme ?? "https"
+        let text = "\(scheme)://\(request.authority ?? "")\(request.path ?? "/")"
+        guard scheme == "http" || scheme == "https", let url = URL(string: text) else {
+            throw TransportError(.invalidRequest, reason: "\"\(text)\" is no URL of HTTP", url: text)
         }
         #if canImport(FoundationNetworking)
             if request.method == .get, let body, !body.isEmpty {

@@ -24,7 +24,7 @@ struct JSONNode: Sendable {
         switch value {
         case .null: "null"
         case .bool(let bool): "\(bool)"
-        case .number(let digits): "the number \(digits)"
+        case .number(let digits): "the number \(excerpt(of: digits.utf8))"
         case .string: "a string"
         case .array: "an array"
         case .object: "an object"

@@ -7,7 +7,7 @@
 ///         body = try object.read("body")
 ///     }
 ///
-/// The rest follows. The requirements other than the initializer are static, so that fields may have any name.
+/// The rest follows. JSON that is nested deeper than 64 levels is refused, so a shape may contain itself safely. The requirements other than the initializer are static, so that fields may have any name.
 public protocol JSONReadable: Sendable {
     /// Reads a JSON object.
     init(from object: inout JSONObjectReader) throws
@@ -47,7 +47,7 @@ extension JSONReadable where Self: RawRepresentable, RawValue: JSONReadable {
     public static func read(from reader: inout JSONReader) throws -> Self {
         let rawValue = try RawValue.read(from: &reader)
         guard let value = Self(rawValue: rawValue) else {
-            throw reader.error("\"\(rawValue)\" is no \(Self.self)")
+            throw reader.error("\"\(excerpt(of: "\(rawValue)".utf8))\" is no \(Self.self)")
         }
         return value
     }

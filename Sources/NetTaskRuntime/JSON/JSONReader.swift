@@ -78,14 +78,17 @@ public struct JSONReader: Sendable {
         switch format {
         case .unix, .milliseconds:
             let digits = try number(format == .unix ? "seconds since 1970" : "milliseconds since 1970")
-            guard let number = Double(digits), number.isFinite else {
-                throw error("\(digits) is out of range for a date")
+            // Calendars of Foundation may trap on dates far outside the years that can be written.
+            guard let number = Double(digits),
+                case let seconds = format == .unix ? number : number / 1_000, DateText.years.contains(seconds)
+            else {
+                throw error("\(excerpt(of: digits.utf8)) is out of range for a date")
             }
-            return Date(timeIntervalSince1970: format == .unix ? number : number / 1_000)
+            return Date(timeIntervalSince1970: seconds)
         case .iso8601, .date, .http:
             let text = try string()
             guard let date = DateReading.date(from: text, format: format) else {
-                throw error("\"\(text)\" is no date of the format \(format)")
+                throw error("\"\(excerpt(of: text.utf8))\" is no date of the format \(format)")
             }
             return date
         }

@@ -1,7 +1,7 @@
 public import Foundation
 
 extension JSONReadable where Self: FixedWidthInteger {
-    /// Exact, or refused. `1.0` and `1e3` are integers too, below 2^53.
+    /// Digits are read exactly, or refused. `1.0` and `1e3` are integers too, below 2^53 and as `Double` sees them.
     public static func read(from reader: inout JSONReader) throws -> Self {
         let digits = try reader.number("an integer")
         if let value = Self(digits) {
@@ -10,7 +10,7 @@ extension JSONReadable where Self: FixedWidthInteger {
         if let number = Double(digits), number.magnitude < 0x1p53, let value = Self(exactly: number) {
             return value
         }
-        throw reader.error("\(digits) is no \(Self.self): it has a fraction or is out of range")
+        throw reader.error("\(excerpt(of: digits.utf8)) is no \(Self.self): it has a fraction or is out of range")
     }
 }
 
@@ -30,7 +30,7 @@ extension JSONReadable where Self: BinaryFloatingPoint & LosslessStringConvertib
     public static func read(from reader: inout JSONReader) throws -> Self {
         let digits = try reader.number("a number")
         guard let value = Self(digits), value.isFinite else {
-            throw reader.error("\(digits) is out of range for \(Self.self)")
+            throw reader.error("\(excerpt(of: digits.utf8)) is out of range for \(Self.self)")
         }
         return value
     }
@@ -44,7 +44,7 @@ extension Decimal: JSONScalar {
     public static func read(from reader: inout JSONReader) throws -> Decimal {
         let digits = try reader.number("a number")
         guard let value = Decimal(string: digits, locale: nil), value.isFinite else {
-            throw reader.error("\(digits) is out of range for Decimal")
+            throw reader.error("\(excerpt(of: digits.utf8)) is out of range for Decimal")
         }
         return value
     }
@@ -66,7 +66,7 @@ extension URL: JSONScalar {
     public static func read(from reader: inout JSONReader) throws -> URL {
         let text = try reader.string()
         guard let url = URL(string: text) else {
-            throw reader.error("\"\(text)\" is no URL")
+            throw reader.error("\"\(excerpt(of: text.utf8))\" is no URL")
         }
         return url
     }
@@ -76,7 +76,7 @@ extension UUID: JSONScalar {
     public static func read(from reader: inout JSONReader) throws -> UUID {
         let text = try reader.string()
         guard let uuid = UUID(uuidString: text) else {
-            throw reader.error("\"\(text)\" is no UUID")
+            throw reader.error("\"\(excerpt(of: text.utf8))\" is no UUID")
         }
         return uuid
     }

@@ -9,8 +9,8 @@ enum DateText: Sendable, Equatable {
     init(_ date: Date, format: DateFormat) {
         let seconds = date.timeIntervalSince1970
         let milliseconds = (seconds * 1_000).rounded()
-        // From 0001-01-01 to 9999-12-31, which also keeps the conversions below from overflowing.
-        guard milliseconds >= -62_135_596_800_000, milliseconds <= 253_402_300_799_999 else {
+        // This also keeps the conversions below from overflowing.
+        guard Self.years.contains(milliseconds / 1_000) else {
             self = .outOfRange
             return
         }
@@ -34,6 +34,9 @@ enum DateText: Sendable, Equatable {
             self = .text("\(weekday), \(day) \(Self.time(time)) GMT")
         }
     }
+
+    /// The years 1 to 9999, which all formats can express, in seconds since 1970.
+    static let years = -62_135_596_800.0...253_402_300_799.999
 
     static let weekdays = ["Sun", "Mon", "Tue", "Wed", "Thu", "Fri", "Sat"]
     static let months = ["Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec"]

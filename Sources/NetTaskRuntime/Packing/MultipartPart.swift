@@ -2,13 +2,16 @@ public import Foundation
 
 /// One field or file of a `multipart/form-data` body.
 public struct MultipartPart: Sendable, Hashable {
+    /// The name of the field.
     public var name: String
     /// Only files have one.
     public var fileName: String?
     /// Only files have one.
     public var contentType: String?
+    /// The value of the field, or what is in the file.
     public var data: Data
 
+    /// Makes a field, or a file where a file name is given.
     public init(name: String, fileName: String? = nil, contentType: String? = nil, data: Data) {
         self.name = name
         self.fileName = fileName
@@ -20,14 +23,12 @@ public struct MultipartPart: Sendable, Hashable {
 enum MultipartForm {
     /// Draws a boundary that occurs in none of the parts.
     static func boundary(for parts: [MultipartPart], random: () -> UInt64) -> String {
-        while true {
-            let boundary = "NetTask-" + hex(random()) + hex(random())
-            let bytes = Data(boundary.utf8)
-            // 128 random bits do not occur by chance; only where randomness is poor does this turn more than once.
-            if !parts.contains(where: { $0.data.range(of: bytes) != nil }) {
-                return boundary
-            }
+        var boundary = "NetTask-" + hex(random()) + hex(random())
+        // 128 random bits do not occur by chance. Where randomness is poor, a boundary that grows ends the search.
+        while case let bytes = Data(boundary.utf8), parts.contains(where: { $0.data.range(of: bytes) != nil }) {
+            boundary += hex(random())
         }
+        return boundary
     }
 
     /// The body, byte by byte: for each part the boundary, its headers and its data; then the closing boundary.

@@ -21,7 +21,8 @@ public struct ParameterPacker: Sendable {
         var continues = false
     }
 
-    private static var maxDepth: Int { 512 }
+    /// Values are written by recursion, and the stack of a thread is small. What is read may not be deeper either.
+    private static var maxDepth: Int { JSONParser.maxDepth }
 
     private let task: String
     private let request: HTTPRequestType

@@ -6,6 +6,7 @@ public struct NetTaskEvents<T: NetTask>: AsyncSequence, Sendable {
 
     let stream: AsyncStream<Element>
 
+    /// Iterates over the events. An iterator is for one consumer; ask the handle for `events` again for another.
     public func makeAsyncIterator() -> AsyncStream<Element>.Iterator {
         stream.makeAsyncIterator()
     }

@@ -10,6 +10,7 @@ public struct NetTaskHandle<T: NetTask>: Sendable, Identifiable {
 
     /// The number of the task in its queue.
     public var id: NetTaskID { record.id }
+    /// The task as it was added.
     public var task: T { record.task }
     /// The tags that the task was added with.
     public var tags: [String] { record.options.tags }

@@ -25,6 +25,8 @@ public final class NetTaskQueue<Request: Sendable, Reply: Sendable>: Sendable {
     }
 
     /// Accepts a task. It starts at once if a slot is free; tasks start in the order in which they are added.
+    ///
+    /// Its attempts run with the priority of the caller, and without the caller's task-local values.
     public func add<T: NetTask>(_ task: T, _ options: NetTaskOption...) -> NetTaskHandle<T>
     where T.Request == Request, T.Reply == Reply {
         NetTaskHandle(core.add(task, NetTaskOptions(options)), in: core)
@@ -56,6 +58,7 @@ public final class NetTaskQueue<Request: Sendable, Reply: Sendable>: Sendable {
     /// How many tasks are in the queue: waiting, running and waiting for a retry.
     public var count: Int { core.count }
 
+    /// Whether nothing more is started until ``resume()``.
     public var isSuspended: Bool { core.isSuspended }
 
     /// Starts nothing more until ``resume()``, no retry either. Running tasks go on.

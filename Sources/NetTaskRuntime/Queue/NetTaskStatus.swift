@@ -1,5 +1,6 @@
 /// Where a task stands. A snapshot: all of it is from one moment.
 public struct NetTaskStatus<T: NetTask>: Sendable {
+    /// A stage of a task's life. The last three are ends.
     public enum Phase: Sendable, Hashable, CaseIterable {
         /// In line for its first attempt.
         case waiting
@@ -7,11 +8,15 @@ public struct NetTaskStatus<T: NetTask>: Sendable {
         case running
         /// Waiting for its next attempt.
         case retrying
+        /// It has its response.
         case succeeded
+        /// It ended with an error other than a cancellation.
         case failed
+        /// It was cancelled.
         case cancelled
     }
 
+    /// The stage that the task has come to.
     public var phase: Phase
     /// The number of attempts begun, 0 before the first.
     public var attempt: Int
@@ -22,5 +27,6 @@ public struct NetTaskStatus<T: NetTask>: Sendable {
 
     /// The number of attempts begun after the first.
     public var retryCount: Int { max(attempt - 1, 0) }
+    /// Whether it is over: succeeded, failed or cancelled.
     public var isEnded: Bool { result != nil }
 }

@@ -94,7 +94,7 @@ final class QueueCore<Request: Sendable, Reply: Sendable>: Sendable {
         state.timer?.task.cancel()
         state.timerCount += 1
         let number = state.timerCount
-        let task = Task {
+        let task = Task.detached {
             do {
                 try await self.time.sleep(due)
             } catch {

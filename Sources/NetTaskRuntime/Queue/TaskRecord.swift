@@ -38,6 +38,8 @@ final class TaskRecord<T: NetTask>: QueueJob {
     let id: NetTaskID
     let task: T
     let options: NetTaskOptions
+    /// What attempts run with: that of the one who added the task, not of the one whose task made way for it.
+    private let priority = Task.currentPriority
     private let state = Locked(State())
 
     init(id: NetTaskID, task: T, options: NetTaskOptions) {
@@ -100,7 +102,8 @@ final class TaskRecord<T: NetTask>: QueueJob {
             state.phase = .running
             state.attempt = attempt
             state.emit(.started(attempt: attempt))
-            state.running = Task { await self.run(attempt: attempt, in: queue) }
+            // Detached, as an attempt may start on the thread of a stranger, whose task-local values are none of ours.
+            state.running = Task.detached(priority: priority) { await self.run(attempt: attempt, in: queue) }
         }
     }
 
@@ -122,7 +125,7 @@ final class TaskRecord<T: NetTask>: QueueJob {
         guard claim(attempt: attempt, .failure(error)) else { return }
         state.withLock { $0.running }?.cancel()
         // Judging calls code of the user's, which must not hold up the queue's timer.
-        Task { report(attempt: attempt, .failure(error), in: queue) }
+        Task.detached(priority: priority) { self.report(attempt: attempt, .failure(error), in: queue) }
     }
 
     func end(_ end: QueueStateMachine.End) {

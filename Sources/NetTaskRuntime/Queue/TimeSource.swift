@@ -1,11 +1,17 @@
 /// A clock, opened once into what the queue needs of it. Moments are durations since the opening.
 struct TimeSource: Sendable {
     let now: @Sendable () -> Duration
+    /// Sleeps until that moment, or for a year if it is further away.
     let sleep: @Sendable (_ until: Duration) async throws -> Void
 
     init<C: Clock>(_ clock: C) where C.Duration == Duration {
         let origin = clock.now
-        now = { origin.duration(to: clock.now) }
-        sleep = { try await clock.sleep(until: origin.advanced(by: $0), tolerance: nil) }
+        let now: @Sendable () -> Duration = { origin.duration(to: clock.now) }
+        self.now = now
+        sleep = { due in
+            // The system's clocks trap on moments that do not fit into 64 bits. To wake early does no harm.
+            let due = min(due, now() + .seconds(365 * 86_400))
+            try await clock.sleep(until: origin.advanced(by: due), tolerance: nil)
+        }
     }
 }

@@ -11,10 +11,12 @@ public struct Indirect<Value: Sendable>: Sendable {
 
     private var box: Box
 
+    /// Boxes a value.
     public init(wrappedValue: Value) {
         box = Box(wrappedValue)
     }
 
+    /// The value in the box. Copies share a box until one is set.
     public var wrappedValue: Value {
         get { box.value }
         set { box = Box(newValue) }

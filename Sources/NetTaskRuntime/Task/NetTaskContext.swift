@@ -13,6 +13,7 @@ public struct NetTaskContext: Sendable, Hashable {
     /// Whether sending the request twice does no more than sending it once.
     public var isIdempotent: Bool
 
+    /// Makes a context, such as to call a handler without a queue.
     public init(
         id: NetTaskID = NetTaskID(),
         name: String,

@@ -1,6 +1,8 @@
 /// What ended a task that did not succeed.
 ///
-/// Each case carries what one needs to act. `Failure` is the typed body that the task reads from an error reply:
+/// Each case carries what one needs to act. `Failure` is the typed body that the task reads from an error reply. In a
+/// function Swift sees from the calls in a `do` which error it throws, so that the patterns below work as they stand;
+/// in a closure it has to be told, as in `do throws(NetTaskError<APIError>) { … }`.
 ///
 ///     do {
 ///         show(try await queue.run(GetPost(id: 1)))

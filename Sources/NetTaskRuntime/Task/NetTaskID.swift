@@ -6,6 +6,7 @@ public struct NetTaskID: Sendable, Hashable, Comparable, CustomStringConvertible
         self.number = number
     }
 
+    /// The number 0, which no task in a queue has; for a context made by hand.
     public init() {
         self.number = 0
     }

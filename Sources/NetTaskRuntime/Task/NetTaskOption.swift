@@ -8,6 +8,7 @@ public enum NetTaskOption: Sendable, Hashable {
 
 /// All options of one task, settled.
 public struct NetTaskOptions: Sendable, Hashable {
+    /// All tags, in the order given.
     public var tags: [String] = []
     /// nil means the task's own.
     public var retry: RetryPolicy?

@@ -7,6 +7,7 @@ public struct PackError: Error, Sendable, Hashable {
     /// What is wrong, and what would be right.
     public var reason: String
 
+    /// Makes an error, such as in a `pack` of your own.
     public init(task: String, parameter: String, reason: String) {
         self.task = task
         self.parameter = parameter

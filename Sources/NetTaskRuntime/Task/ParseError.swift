@@ -14,6 +14,7 @@ public struct ParseError: Error, Sendable {
     /// What a `parse` of the user's own threw.
     public var underlying: (any Error)?
 
+    /// Makes an error; a task that speaks HTTP adds the reply by itself.
     public init(
         _ reason: String,
         path: String = "",
@@ -28,8 +29,11 @@ public struct ParseError: Error, Sendable {
         self.underlying = underlying
     }
 
+    /// The status code of the reply.
     public var status: Int? { reply?.status.code }
+    /// The headers of the reply.
     public var headers: HTTPFields? { reply?.headers }
+    /// The body of the reply, as it is.
     public var body: Data? { reply?.body }
     /// The URL that was asked.
     public var url: String? { reply?.url }

@@ -2,6 +2,7 @@
 ///
 ///     "posts/\(PathSegment(id))/comments"
 public struct PathSegment: Sendable, CustomStringConvertible {
+    /// The value, percent-encoded.
     public let description: String
 
     /// - Parameters:

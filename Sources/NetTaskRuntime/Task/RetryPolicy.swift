@@ -24,6 +24,7 @@ public struct RetryPolicy: Sendable, Hashable {
     public var maxRetryCount: Int
     /// The wait before the first retry.
     public var interval: Duration
+    /// How the wait grows. By default not at all.
     public var backoff: Backoff
     /// The longest wait that ``Backoff/exponential`` grows to, before jitter.
     public var maxInterval: Duration
@@ -35,6 +36,7 @@ public struct RetryPolicy: Sendable, Hashable {
     /// The longest `Retry-After` that is obeyed. A server that asks for more time ends the task.
     public static var maxRetryAfter: Duration { .seconds(30) }
 
+    /// By default no retries.
     public init(
         maxRetryCount: Int = 0,
         interval: Duration = .seconds(1),

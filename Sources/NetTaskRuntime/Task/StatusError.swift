@@ -8,26 +8,33 @@ public struct StatusError: Error, Sendable {
     /// The whole reply.
     public let reply: HTTPReply
 
+    /// Makes the error of a reply; the status is not checked.
     public init(reply: HTTPReply) {
         self.reply = reply
     }
 
+    /// The status code.
     public var code: Int { reply.status.code }
+    /// The headers of the reply.
     public var headers: HTTPFields { reply.headers }
+    /// The body of the reply, as it is.
     public var body: Data { reply.body }
     /// The URL that was asked.
     public var url: String { reply.url }
     /// The number of the attempt, from 1.
     public var attempt: Int { reply.attempt }
 
+    /// Lets a pattern name codes.
     public static func ~= (code: Int, error: StatusError) -> Bool {
         error.code == code
     }
 
+    /// Lets a pattern name codes.
     public static func ~= (codes: Range<Int>, error: StatusError) -> Bool {
         codes.contains(error.code)
     }
 
+    /// Lets a pattern name codes.
     public static func ~= (codes: ClosedRange<Int>, error: StatusError) -> Bool {
         codes.contains(error.code)
     }
@@ -35,17 +42,11 @@ public struct StatusError: Error, Sendable {
 
 extension StatusError: CustomStringConvertible {
     public var description: String {
-        var text = "\(reply.method.rawValue) \(url) was answered with status \(reply.status) (attempt \(attempt))"
+        let phrase = reply.status.reasonPhrase.isEmpty ? "" : " " + reply.status.reasonPhrase
+        var text = "\(reply.method.rawValue) \(url) was answered with status \(code)\(phrase) (attempt \(attempt))"
         if !body.isEmpty {
-            text += ": " + excerpt(of: body)
+            text += ": " + excerpt(of: body, limit: 200)
         }
         return text
     }
-}
-
-/// The start of a body as text on one line, for descriptions.
-func excerpt(of body: Data, limit: Int = 200) -> String {
-    let start = String(decoding: body.prefix(limit), as: UTF8.self)
-    let line = start.split(whereSeparator: \.isNewline).joined(separator: " ")
-    return body.count > limit ? line + "…" : line
 }

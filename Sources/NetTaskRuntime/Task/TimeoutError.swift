@@ -8,6 +8,7 @@ public struct TimeoutError: Error, Sendable, Hashable {
         case deadline
     }
 
+    /// Which of the task's limits was passed.
     public var kind: Kind
     /// The limit that was passed.
     public var limit: Duration
@@ -16,6 +17,7 @@ public struct TimeoutError: Error, Sendable, Hashable {
     /// The number of the attempt that was under way, or the last one, from 1.
     public var attempt: Int
 
+    /// Makes an error; queues do so by themselves.
     public init(_ kind: Kind, limit: Duration, task: String, attempt: Int) {
         self.kind = kind
         self.limit = limit

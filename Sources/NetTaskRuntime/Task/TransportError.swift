@@ -4,7 +4,7 @@ public struct TransportError: Error, Sendable {
     public enum Kind: Sendable, Hashable, CaseIterable {
         /// Nothing could be sent: no network, unknown host, connection refused.
         case cannotConnect
-        /// The connection broke after the request may have left, or before the answer was complete.
+        /// The connection broke after the request may have left, or what came is no complete HTTP reply.
         case connectionLost
         /// The other side is not who it should be, or the connection cannot be made secure.
         case notSecure
@@ -14,6 +14,7 @@ public struct TransportError: Error, Sendable {
         case other
     }
 
+    /// What went wrong, as far as it matters for what to do next.
     public var kind: Kind
     /// What happened, in words.
     public var reason: String
@@ -24,6 +25,7 @@ public struct TransportError: Error, Sendable {
     /// The transport's own error.
     public var underlying: (any Error)?
 
+    /// Makes an error; the handler sets url and attempt by itself.
     public init(
         _ kind: Kind,
         reason: String,

@@ -233,26 +233,67 @@ struct JSONReadingTests {
         }
     }
 
-    @Test("A shape that contains itself is read to any depth that JSON allows, on the stack of a thread")
-    func deepShape() {
-        let isDone = Box(false)
-        let depth = Box(0)
+    @Test(
+        "A shape that contains itself is read to a depth of 64, and past it is an error and no crash",
+        arguments: [64, 65, 512]
+    )
+    func deepShape(depth: Int) async {
         // given
-        let body =
-            String(repeating: #"{"id":1,"title":"","next":"#, count: 511) + "null" + String(repeating: "}", count: 511)
-        let thread = Thread {
-            var post: Blog.Post? = try? read(body)
-            while let next = post {
-                depth.value += 1
-                post = next.next
-            }
-            isDone.value = true
-        }
-        thread.stackSize = 8 << 20
+        let open = String(repeating: #"{"id":1,"title":"","next":"#, count: depth)
+        let body = open + "null" + String(repeating: "}", count: depth)
         // when
-        thread.start()
-        while !isDone.value {}
+        let result = await onSmallStack { Result { try read(body, as: Blog.Post.self) } }
         // then
-        #expect(depth.value == 511)
+        switch result {
+        case .success: #expect(depth == 64)
+        case .failure(let error): #expect(depth > 64 && error is ParseError)
+        }
+    }
+
+    @Test(
+        "A date outside the years 1 to 9999 is refused, as it cannot be written either",
+        arguments: ["1e300", "-1e14"]
+    )
+    func dateOutOfRange(number: String) {
+        #expect(readError(Date.self, number, format: .unix)?.reason.contains("out of range") == true)
+    }
+
+    @Test("An error quotes no more than the start of what was sent, and no control characters of it")
+    func longValues() {
+        // given
+        let text = #"\u001b[2J"# + String(repeating: "x", count: 100_000)
+        let digits = String(repeating: "9", count: 100_000)
+        // when
+        let reasons = [
+            readError(UUID.self, "\"\(text)\"")?.reason,
+            readError(Blog.Order.self, "\"\(text)\"")?.reason,
+            readError(Int.self, digits)?.reason,
+            readError(Bool.self, digits)?.reason,
+            readError(Date.self, "\"\(text)\"")?.reason,
+        ]
+        // then
+        for reason in reasons {
+            #expect((reason?.count ?? .max) < 200)
+            #expect(reason?.contains("\u{1b}") == false)
+        }
+    }
+
+    @Test(
+        "A decimal of any size is read or refused",
+        arguments: ["1e127", "1e128", "1e999", "1e-999", "1e99999999999999999999", "-1e-99999999999999999999"]
+    )
+    func hugeDecimals(number: String) {
+        let value: Decimal? = try? read(number)
+        #expect(value?.isFinite ?? true)
+    }
+
+    @Test("A long array is read in a time that grows with its length alone", .timeLimit(.minutes(1)))
+    func longArray() throws {
+        // given
+        let body = "[" + String(repeating: "1,", count: 200_000) + "1]"
+        // when
+        let numbers: [Int] = try read(body)
+        // then
+        #expect(numbers.count == 200_001)
     }
 }

@@ -62,7 +62,18 @@ struct MultipartTests {
         // when
         let boundary = MultipartForm.boundary(for: parts) { numbers.update { $0.removeFirst() } }
         // then
-        #expect(boundary == "NetTask-00000000000000030000000000000004")
+        #expect(boundary == taken + "0000000000000003")
+    }
+
+    @Test("B22: a boundary is found also where randomness is none")
+    func boundaryWithoutRandomness() {
+        // given
+        let taken = "NetTask-" + String(repeating: "0", count: 64)
+        let parts = [MultipartPart(name: "a", data: Data(taken.utf8))]
+        // when
+        let boundary = MultipartForm.boundary(for: parts) { 0 }
+        // then
+        #expect(boundary == taken + "0000000000000000")
     }
 
     @Test("B21: CR, LF and NUL in a name, a file name or a content type are refused", arguments: ["\r", "\n", "\u{0}"])

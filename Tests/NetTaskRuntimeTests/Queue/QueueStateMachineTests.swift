@@ -101,7 +101,47 @@ struct QueueStateMachineTests {
         #expect(machine.placeCount < 200)
     }
 
-    @Test("B01, B02, B05, B35: after random events the rules hold", arguments: 0..<40)
+    @Test("A retry that would start at or after the deadline is not waited for; one before it is")
+    func retryAgainstDeadline() {
+        for (wait, isRetried) in [(4_999, true), (5_000, false), (5_001, false)] {
+            // given
+            var machine = QueueStateMachine(limit: 0)
+            _ = machine.handle(.added(id(1), timeout: nil, deadline: .seconds(10)), now: .seconds(1))
+            // when
+            let wait = Duration.milliseconds(wait)
+            let actions = machine.handle(.failed(id(1), attempt: 1, retryAfter: wait), now: .seconds(6))
+            // then
+            #expect(actions == (isRetried ? [.retry(id(1), attempt: 1, after: wait)] : [.end(id(1), .finished)]))
+        }
+    }
+
+    @Test("A deadline ends a task that waits for a slot for its retry, and a running one")
+    func deadlineInLine() {
+        // given
+        var machine = QueueStateMachine(limit: 1)
+        _ = machine.handle(.added(id(1), timeout: nil, deadline: .seconds(10)), now: .zero)
+        _ = machine.handle(.added(id(2), timeout: nil, deadline: .seconds(10)), now: .zero)
+        _ = machine.handle(.failed(id(1), attempt: 1, retryAfter: .seconds(1)), now: .seconds(2))
+        // then
+        #expect(machine.nextWake() == .seconds(10))
+        #expect(machine.handle(.timePassed, now: .seconds(10)) == [.end(id(1), .deadlinePassed)])
+        #expect(machine.nextWake() == .seconds(12))
+        #expect(machine.handle(.timePassed, now: .seconds(12)) == [.end(id(2), .deadlinePassed)])
+    }
+
+    @Test("B01: a suspended queue that is released cancels what waits, and retries nothing more")
+    func releasedWhileSuspended() {
+        // given
+        var machine = QueueStateMachine(limit: 1)
+        _ = machine.handle(.added(id(1), timeout: nil, deadline: nil), now: .zero)
+        _ = machine.handle(.added(id(2), timeout: nil, deadline: nil), now: .zero)
+        _ = machine.handle(.suspended, now: .zero)
+        // then
+        #expect(machine.handle(.released, now: .zero) == [.end(id(2), .cancelled(.queueReleased))])
+        #expect(machine.handle(.failed(id(1), attempt: 1, retryAfter: .zero), now: .zero) == [.end(id(1), .finished)])
+    }
+
+    @Test("B01, B02, B05, B35: after random events the rules hold", arguments: 0..<60)
     func randomEvents(seed: UInt64) {
         var random = SeededRandom(seed: seed)
         var machine = QueueStateMachine(limit: Int.random(in: 0...3, using: &random))
@@ -124,12 +164,8 @@ struct QueueStateMachineTests {
                 return
             }
         }
-        _ = machine.handle(.resumed, now: model.now)
-        for action in machine.handle(.cancelledAll(.queue), now: model.now) {
-            if case .end(let id, _) = action { model.tasks.removeValue(forKey: id) }
-        }
-        #expect(machine.count == 0)
-        #expect(machine.runningCount == 0)
+        #expect(Set(model.ended) == Set((0..<model.lastID).map { id($0 + 1) }).subtracting(model.tasks.keys))
+        #expect(model.ended.count == Set(model.ended).count)
     }
 }
 
@@ -137,18 +173,23 @@ struct QueueStateMachineTests {
 private struct Model {
     struct Task {
         var due: Duration
+        var deadline: Duration?
+        var deadlineMoment: Duration?
+        var timeout: Duration?
+        var timeoutMoment: Duration?
         var attempt = 0
         var isRunning = false
-        var isOverdue = false
     }
 
     var now = Duration.zero
     var limit: Int
     var isSuspended = false
+    var isReleased = false
     var tasks: [NetTaskID: Task] = [:]
+    var ended: [NetTaskID] = []
     var lastID: UInt64 = 0
-    /// What the event allows to end.
-    private var ending: Set<NetTaskID> = []
+    /// What has to end now, and how.
+    private var ending: [NetTaskID: QueueStateMachine.End] = [:]
     private var retrying: (id: NetTaskID, wait: Duration)?
 
     init(limit: Int) {
@@ -159,40 +200,63 @@ private struct Model {
         let some = tasks.keys.sorted().randomElement(using: &random) ?? id(0)
         // Now and then of an attempt that is over.
         let attempt = (tasks[some]?.attempt ?? 0) - (Int.random(in: 0..<8, using: &random) == 0 ? 1 : 0)
-        switch Int.random(in: 0..<20, using: &random) {
-        case 0..<7:
-            let timeout: Duration? = Bool.random(using: &random) ? .milliseconds(50) : nil
-            return .added(id(lastID + 1), timeout: timeout, deadline: nil)
-        case 7..<10: return .succeeded(some, attempt: attempt)
-        case 10..<12: return .failed(some, attempt: attempt, retryAfter: nil)
-        case 12..<15:
+        switch Int.random(in: 0..<200, using: &random) {
+        case 0..<70 where !isReleased:
+            return .added(
+                id(lastID + 1),
+                timeout: Bool.random(using: &random) ? .milliseconds(50) : nil,
+                deadline: Bool.random(using: &random) ? .milliseconds(Int.random(in: 0...9, using: &random) * 10) : nil
+            )
+        case 70..<100: return .succeeded(some, attempt: attempt)
+        case 100..<120: return .failed(some, attempt: attempt, retryAfter: nil)
+        case 120..<150:
             let wait = Duration.milliseconds(Int.random(in: 0...4, using: &random) * 10)
             return .failed(some, attempt: attempt, retryAfter: wait)
-        case 15: return .cancelled(some, .handle)
-        case 16: return .limitChanged(Int.random(in: 0...4, using: &random))
-        case 17: return isSuspended ? .resumed : .suspended
+        case 150..<160: return .cancelled(some, .handle)
+        case 160..<170 where !isReleased: return .limitChanged(Int.random(in: -1...4, using: &random))
+        case 170..<180 where !isReleased: return isSuspended ? .resumed : .suspended
+        case 180..<182: return .cancelledAll(.queue)
+        case 182 where lastID > 100: return .released
         default: return .timePassed
         }
     }
 
     mutating func note(_ event: QueueStateMachine.Event) {
-        ending = []
+        ending = [:]
         retrying = nil
         switch event {
-        case .added(let id, _, _):
+        case .added(let id, let timeout, let deadline):
             lastID += 1
-            tasks[id] = Task(due: now)
-        case .succeeded(let id, let attempt), .failed(let id, let attempt, nil):
-            if let task = tasks[id], task.isRunning, task.attempt == attempt { ending = [id] }
-        case .failed(let id, let attempt, let wait?):
-            if let task = tasks[id], task.isRunning, task.attempt == attempt { retrying = (id, wait) }
-        case .cancelled(let id, _):
-            if tasks[id] != nil { ending = [id] }
-        case .limitChanged(let limit): self.limit = limit
+            tasks[id] = Task(due: now, deadline: deadline, timeout: timeout)
+        case .succeeded(let id, let attempt):
+            if isRunning(id, attempt) { ending[id] = .finished }
+        case .failed(let id, let attempt, let wait):
+            guard isRunning(id, attempt) else { break }
+            let canStart = wait.map { now + $0 < tasks[id]?.deadlineMoment ?? .seconds(999) } ?? false
+            if let wait, canStart, !(isReleased && isSuspended) {
+                retrying = (id, wait)
+            } else {
+                ending[id] = .finished
+            }
+        case .cancelled(let id, let reason):
+            if tasks[id] != nil { ending[id] = .cancelled(reason) }
+        case .cancelledAll(let reason):
+            for id in tasks.keys { ending[id] = .cancelled(reason) }
+        case .released:
+            isReleased = true
+            for (id, task) in tasks where isSuspended && !task.isRunning { ending[id] = .cancelled(.queueReleased) }
+        case .limitChanged(let limit): self.limit = max(limit, 0)
         case .suspended: isSuspended = true
         case .resumed: isSuspended = false
-        case .cancelledAll, .released, .timePassed: break
+        case .timePassed: break
         }
+        for (id, task) in tasks where ending[id] == nil {
+            if let moment = task.deadlineMoment, moment <= now { ending[id] = .deadlinePassed }
+        }
+    }
+
+    private func isRunning(_ id: NetTaskID, _ attempt: Int) -> Bool {
+        tasks[id].map { $0.isRunning && $0.attempt == attempt } ?? false
     }
 
     /// What is wrong with an action, if anything. Carries it out.
@@ -206,21 +270,25 @@ private struct Model {
             if limit > 0, runningCount >= limit { return "\(id) starts above the limit" }
             let next = tasks.filter { !$0.value.isRunning }.min { ($0.value.due, $0.key) < ($1.value.due, $1.key) }
             if next?.key != id { return "\(id) starts before \(String(describing: next?.key))" }
-            tasks[id] = Task(due: task.due, attempt: attempt, isRunning: true)
+            if attempt == 1 { tasks[id]?.deadlineMoment = task.deadline.map { now + $0 } }
+            tasks[id]?.timeoutMoment = task.timeout.map { now + $0 }
+            tasks[id]?.attempt = attempt
+            tasks[id]?.isRunning = true
         case .retry(let id, _, let wait):
             guard retrying?.id == id, retrying?.wait == wait else { return "\(id) is retried without reason" }
             tasks[id]?.isRunning = false
             tasks[id]?.due = now + wait
             retrying = nil
         case .timeOut(let id, let attempt):
-            guard let task = tasks[id], task.isRunning, task.attempt == attempt, !task.isOverdue else {
-                return "\(id) times out and does not run"
+            guard isRunning(id, attempt), let moment = tasks[id]?.timeoutMoment, moment <= now else {
+                return "\(id) times out without reason"
             }
-            tasks[id]?.isOverdue = true
-        case .end(let id, _):
-            guard ending.remove(id) != nil, tasks.removeValue(forKey: id) != nil else {
-                return "\(id) ends without reason, or twice"
+            tasks[id]?.timeoutMoment = nil
+        case .end(let id, let end):
+            guard ending.removeValue(forKey: id) == end, tasks.removeValue(forKey: id) != nil else {
+                return "\(id) ends as \(end) without reason, or twice"
             }
+            ended.append(id)
         }
         return nil
     }
@@ -229,15 +297,21 @@ private struct Model {
 
     /// What is wrong once all actions are carried out.
     func fault(comparedTo machine: inout QueueStateMachine) -> String? {
-        if let id = ending.first { return "\(id) has not ended" }
+        if let (id, end) = ending.first { return "\(id) has not ended as \(end)" }
         if let retrying { return "\(retrying.id) is not retried" }
         if machine.count != tasks.count { return "the count is \(machine.count) instead of \(tasks.count)" }
         if machine.runningCount != runningCount { return "\(machine.runningCount) run instead of \(runningCount)" }
         let hasSlot = !isSuspended && (limit == 0 || runningCount < limit)
         let waiting = tasks.values.filter { !$0.isRunning }
         if hasSlot, waiting.contains(where: { $0.due <= now }) { return "a slot is free and a due task waits" }
-        if hasSlot, let due = waiting.map(\.due).min(), (machine.nextWake() ?? .seconds(999)) > due {
-            return "nobody wakes for the next retry"
+        // A task whose deadline is that moment has just started; its end comes with the next event.
+        let moments =
+            tasks.values.compactMap(\.deadlineMoment)
+            + tasks.values.filter(\.isRunning).compactMap(\.timeoutMoment)
+            + (hasSlot ? waiting.map(\.due) : [])
+        if machine.nextWake() != moments.min() {
+            return
+                "it wakes at \(String(describing: machine.nextWake())) and not at \(String(describing: moments.min()))"
         }
         return nil
     }

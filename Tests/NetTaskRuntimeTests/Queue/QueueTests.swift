@@ -369,4 +369,78 @@ struct QueueTests {
         while clock.sleeperCount > 0 { await Task.yield() }
         #expect(queue.count == 0)
     }
+
+    @Test("A time-out and a retry wait beyond what a clock can measure do no harm")
+    func endlessTimes() async throws {
+        // given
+        let queue = TestQueue(handler: handler)
+        let patient = queue.add(SayPatiently())
+        let retrying = queue.add(
+            Say("b"),
+            .retry(
+                RetryPolicy(
+                    maxRetryCount: 9,
+                    interval: .seconds(Int64.max),
+                    backoff: .exponential,
+                    maxInterval: .seconds(Int64.max)
+                )
+            )
+        )
+        let first = await handler.next()
+        let second = await handler.next()
+        // when
+        for call in [first, second] {
+            if call.request == "a" { call.succeed("c") } else { call.fail(TestError.unsent) }
+        }
+        // then
+        #expect(try await patient.value == "c")
+        for await event in retrying.events {
+            if case .retrying = event { break }
+        }
+        retrying.cancel()
+        #expect(retrying.status.attempt == 1)
+    }
+
+    @Test("Task-local values of the one whose task made way do not reach the task that starts then")
+    func taskLocals() async throws {
+        // given
+        let seen = Box<[String]>([])
+        let queue = TestQueue(limit: 1, handler: TracingHandler(seen: seen))
+        queue.suspend()
+        let first = Trace.$name.withValue("first") { queue.add(Say("a")) }
+        let second = Trace.$name.withValue("second") { queue.add(Say("b")) }
+        // when
+        Trace.$name.withValue("resumer") { queue.resume() }
+        _ = try await first.value
+        _ = try await second.value
+        // then
+        #expect(seen.value == ["none", "none"])
+    }
+
+}
+
+private enum Trace {
+    @TaskLocal static var name = "none"
+}
+
+/// Notes the task-local value that each attempt sees.
+private struct TracingHandler: NetTaskQueueHandler {
+    let seen: Box<[String]>
+
+    func send(_ request: String, context: NetTaskContext) async throws -> String {
+        seen.update { $0.append(Trace.name) }
+        return request
+    }
+
+    func disposition(of error: any Error, context: NetTaskContext) -> RetryDisposition { .final }
+}
+
+private struct SayPatiently: NetTask {
+    typealias Response = String
+
+    static var timeout: Duration? { .seconds(Int64.max) }
+    static var deadline: Duration? { .seconds(Int64.max) }
+
+    func pack() throws -> String { "a" }
+    func parse(_ reply: String) throws -> String { reply }
 }

@@ -33,7 +33,7 @@ struct LoopbackServer {
             seen.update { $0.append(request) }
             return answer(request)
         }
-        let server = HTTPServer(address: try .inet(ip4: "127.0.0.1", port: 0), handler: handler)
+        let server = HTTPServer(address: try .inet(ip4: "127.0.0.1", port: 0), logger: .disabled, handler: handler)
         let running = Task { try await server.run() }
         defer { running.cancel() }
         try await server.waitUntilListening()

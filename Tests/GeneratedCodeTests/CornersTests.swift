@@ -94,4 +94,22 @@ struct CornersTests {
         #expect(tree.left?.name == "b")
         #expect(copy.left?.name == "changed")
     }
+
+    @Test("B25: an empty path variable is refused wherever it stands, and so is what makes a segment `.` or `..`")
+    func pathVariables() throws {
+        // given
+        let good = Corners.Joined(first: "a", second: "b", dot: "x")
+
+        // then
+        #expect(try good.pack().uri == "x/ab/%2ex/y")
+        for (first, second, dot, culprit) in [
+            ("", "b", "x", "first, second"), ("a", "", "x", "first, second"), ("a", "b", "", "dot"),
+            ("a", "b", ".", "dot"),
+        ] {
+            let error = #expect(throws: PackError.self) {
+                try Corners.Joined(first: first, second: second, dot: dot).pack()
+            }
+            #expect(error?.parameter == culprit)
+        }
+    }
 }

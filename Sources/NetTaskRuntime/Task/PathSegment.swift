@@ -2,17 +2,21 @@
 ///
 ///     "posts/\(PathSegment(id))/comments"
 public struct PathSegment: Sendable, CustomStringConvertible {
-    /// The value, percent-encoded.
+    /// The value, percent-encoded; a NUL if it is empty or cannot be sent, so that ``HTTPNetTask/pack()`` refuses it.
     public let description: String
+
+    private static let nothing = "\u{0}"
 
     /// - Parameters:
     ///   - value: a scalar. The parts of an array are joined with commas.
     ///   - format: how a date in it is written.
     public init<Value: ParameterValue>(_ value: Value, format: DateFormat = .iso8601) {
-        description = ParameterPacker.pathText(of: value, format: format)
+        let text = ParameterPacker.pathText(of: value, format: format)
+        description = text.isEmpty ? Self.nothing : text
     }
 
-    /// Refuses values that would make the request go somewhere else: an empty one, `.` and `..`.
+    /// Refuses values that would make the request go somewhere else: an empty one, and one that makes a segment `.` or
+    /// `..`, in plain or percent-encoded.
     ///
     /// A value cannot hold a `/` once it is encoded, so segments of template and uri stand at the same places.
     static func checkVariables(of uri: String, template: String, task: String) throws(PackError) {
@@ -23,12 +27,17 @@ public struct PathSegment: Sendable, CustomStringConvertible {
             throw PackError(task: task, parameter: "", reason: "its uri \(uri) does not follow \(template)")
         }
         for (wanted, found) in zip(wanted, found) where wanted.utf8.contains(UInt8(ascii: "{")) {
-            let (literal, variable) = split(wanted)
-            if found == literal {
-                throw PackError(task: task, parameter: variable, reason: "a path variable must not be empty")
+            if found.contains(nothing) {
+                throw PackError(
+                    task: task,
+                    parameter: variable(in: wanted),
+                    reason: "a path variable must not be empty"
+                )
             }
-            if found == "." || found == ".." {
-                throw PackError(task: task, parameter: variable, reason: "a path segment must not be \"\(found)\"")
+            let decoded = found.replacing("%2e", with: ".").replacing("%2E", with: ".")
+            if decoded == "." || decoded == ".." {
+                let reason = "a path segment must not be \"\(decoded)\""
+                throw PackError(task: task, parameter: variable(in: wanted), reason: reason)
             }
         }
     }
@@ -37,18 +46,10 @@ public struct PathSegment: Sendable, CustomStringConvertible {
         uri.prefix { $0 != "?" && $0 != "#" }.split(separator: "/", omittingEmptySubsequences: false)
     }
 
-    /// The text outside the braces, and what is in the first pair of them.
-    private static func split(_ segment: Substring) -> (literal: String, variable: String) {
-        var literal = ""
-        var variable = ""
-        var rest = segment
-        while let open = rest.firstIndex(of: "{"), let close = rest[open...].firstIndex(of: "}") {
-            literal += rest[..<open]
-            if variable.isEmpty {
-                variable = String(rest[rest.index(after: open)..<close])
-            }
-            rest = rest[rest.index(after: close)...]
-        }
-        return (literal + rest, variable)
+    /// The variables of a segment, for messages: `a` in `on-{a}`.
+    private static func variable(in segment: Substring) -> String {
+        segment.split(separator: "{").compactMap { part in
+            part.firstIndex(of: "}").map { String(part[..<$0]) }
+        }.joined(separator: ", ")
     }
 }

@@ -22,14 +22,16 @@ package struct Generator: Sendable {
         self.options = options
     }
 
+    /// - Parameter paths: What the files of each spec are named after; by default the paths of the specs, which are
+    ///   also what the marks name.
     /// - Returns: The files, in the order of the specs. The same specs give the same bytes.
     /// - Throws: `TemplateError` if a template of the user's asks for what is not there.
-    package func files(for specs: [Spec]) throws -> [GeneratedFile] {
+    package func files(for specs: [Spec], namedAfter paths: [String]? = nil) throws -> [GeneratedFile] {
         var names = FileNames()
-        return try specs.flatMap { spec in
+        return try zip(specs, paths ?? specs.map(\.path)).flatMap { spec, path in
             try models(for: spec).map { suffix, model in
                 GeneratedFile(
-                    name: names.name(spec: spec.path, suffix: suffix),
+                    name: names.name(spec: path, suffix: suffix),
                     mark: model.mark,
                     text: try Renderer(options.templates).render(model)
                 )

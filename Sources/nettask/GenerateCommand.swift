@@ -27,13 +27,18 @@ struct GenerateCommand: ParsableCommand {
     @Option(help: "A folder with templates that take the place of the built-in ones of the same names.")
     var templates: String?
 
-    @Option(help: "The folder from which specs are named. (default: the deepest folder that holds all of them)")
+    @Option(
+        help: """
+            The folder from which specs are named, in the names of the Swift files and in their first lines. (default: \
+            the deepest folder that holds all specs, and the current folder)
+            """
+    )
     var root: String?
 
     @Flag(help: "Write nothing; exit with status 1 if anything would change.")
     var check = false
 
-    @Flag(help: "Also remove from the output folder what other specs made.")
+    @Flag(help: "Also remove from the output folder, or replace, what other specs made.")
     var prune = false
 
     @Flag(name: .shortAndLong, help: "Print nothing but errors.")
@@ -43,7 +48,8 @@ struct GenerateCommand: ParsableCommand {
         let start = ContinuousClock.now
         let files = try SpecFiles.orExit(inputs, root: root)
         var specs = try readSpecs(files)
-        for index in specs.indices { specs[index].path = files.name(of: specs[index].path) }
+        let names = specs.map { files.name(of: $0.path) }
+        for index in specs.indices { specs[index].path = files.mark(of: specs[index].path) }
 
         let generated: [GeneratedFile]
         let changes: OutputFolder.Changes
@@ -51,7 +57,7 @@ struct GenerateCommand: ParsableCommand {
         do {
             let templates = try templates.map(Templates.init(overriddenBy:)) ?? .builtIn
             let options = Generator.Options(access: access, isSplit: split, templates: templates)
-            generated = try Generator(options: options).files(for: specs)
+            generated = try Generator(options: options).files(for: specs, namedAfter: names)
             changes = try folder.changes(for: generated, specs: specs.map(\.path), prunes: prune)
             if !check { try folder.apply(changes, of: generated) }
         } catch let error as any Error & CustomStringConvertible {

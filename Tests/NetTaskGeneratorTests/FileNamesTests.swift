@@ -35,4 +35,15 @@ struct FileNamesTests {
     func noMark(text: String) {
         #expect(FileMark(firstLineOf: text) == nil)
     }
+
+    @Test("a name that is too long for a file is cut, and stays a name of its own")
+    func longNames() {
+        var names = FileNames()
+        let long = String(repeating: "n", count: 250)
+        let first = names.name(spec: "api.nettask.yaml", suffix: long + "a")
+        let second = names.name(spec: "api.nettask.yaml", suffix: long + "b")
+        #expect(first.utf8.count < 255)
+        #expect(first.hasPrefix("api.nnnn"))
+        #expect(first != second)
+    }
 }

@@ -9,17 +9,17 @@ struct OutputFolderTests {
     func writesOnlyChanges() throws {
         try withFolder { folder in
             // given
-            let file = generatedFile("a.swift", "let a = 1\n")
-            #expect(try write([file], to: folder).created == ["a.swift"])
+            let file = generatedFile("a.nettask.swift", "let a = 1\n")
+            #expect(try write([file], to: folder).created == ["a.nettask.swift"])
             let old = Date(timeIntervalSince1970: 1_000_000)
-            let path = "\(folder.path)/a.swift"
+            let path = "\(folder.path)/a.nettask.swift"
             try FileManager.default.setAttributes([.modificationDate: old], ofItemAtPath: path)
 
             // when
             let changes = try write([file], to: folder)
 
             // then
-            #expect(changes == OutputFolder.Changes(unchanged: ["a.swift"]))
+            #expect(changes == OutputFolder.Changes(unchanged: ["a.nettask.swift"]))
             #expect(try FileManager.default.attributesOfItem(atPath: path)[.modificationDate] as? Date == old)
         }
     }
@@ -29,18 +29,25 @@ struct OutputFolderTests {
         try withFolder { folder in
             // given files of this spec, of another, and of no spec
             try write(
-                [generatedFile("old.swift", "//"), generatedFile("other.swift", "//", spec: "other.yaml")],
+                [
+                    generatedFile("old.nettask.swift", "//"),
+                    generatedFile("other.nettask.swift", "//", spec: "other.yaml"),
+                ],
                 to: folder
             )
-            try Data("// mine".utf8).write(to: URL(fileURLWithPath: "\(folder.path)/mine.swift"))
+            try Data("// mine".utf8).write(to: URL(fileURLWithPath: "\(folder.path)/mine.nettask.swift"))
             try Data(FileMark(spec: "api.yaml").line.utf8).write(to: URL(fileURLWithPath: "\(folder.path)/notes.txt"))
 
             // when
-            let changes = try write([generatedFile("new.swift", "//")], to: folder)
+            let changes = try write([generatedFile("new.nettask.swift", "//")], to: folder)
 
             // then
-            #expect(changes.removed == ["old.swift"])
-            #expect(try folderContents(folder) == ["mine.swift", "new.swift", "notes.txt", "other.swift"])
+            #expect(changes.removed == ["old.nettask.swift"])
+            #expect(
+                try folderContents(folder) == [
+                    "mine.nettask.swift", "new.nettask.swift", "notes.txt", "other.nettask.swift",
+                ]
+            )
         }
     }
 
@@ -48,15 +55,15 @@ struct OutputFolderTests {
     func prunes() throws {
         try withFolder { folder in
             // given
-            try write([generatedFile("other.swift", "//", spec: "other.yaml")], to: folder)
-            try Data("// mine".utf8).write(to: URL(fileURLWithPath: "\(folder.path)/mine.swift"))
+            try write([generatedFile("other.nettask.swift", "//", spec: "other.yaml")], to: folder)
+            try Data("// mine".utf8).write(to: URL(fileURLWithPath: "\(folder.path)/mine.nettask.swift"))
 
             // when
             let changes = try write([], to: folder, prunes: true)
 
             // then
-            #expect(changes.removed == ["other.swift"])
-            #expect(try folderContents(folder) == ["mine.swift"])
+            #expect(changes.removed == ["other.nettask.swift"])
+            #expect(try folderContents(folder) == ["mine.nettask.swift"])
         }
     }
 
@@ -64,12 +71,12 @@ struct OutputFolderTests {
     func refusesForeignFiles() throws {
         try withFolder { folder in
             // given
-            let path = "\(folder.path)/a.swift"
+            let path = "\(folder.path)/a.nettask.swift"
             try Data("// mine".utf8).write(to: URL(fileURLWithPath: path))
 
             // when / then
             #expect(throws: OutputError.notOurs(path: path)) {
-                try write([generatedFile("a.swift", "let a = 1\n")], to: folder)
+                try write([generatedFile("a.nettask.swift", "let a = 1\n")], to: folder)
             }
             #expect(try String(contentsOfFile: path, encoding: .utf8) == "// mine")
         }
@@ -81,8 +88,54 @@ struct OutputFolderTests {
             let path = "\(folder.path)/file"
             try Data().write(to: URL(fileURLWithPath: path))
             #expect(throws: OutputError.noFolder(path: path)) {
-                try write([generatedFile("a.swift", "//")], to: OutputFolder(path: path))
+                try write([generatedFile("a.nettask.swift", "//")], to: OutputFolder(path: path))
             }
+        }
+    }
+
+    @Test("what another spec made is not replaced, unless it is pruned")
+    func refusesFilesOfOtherSpecs() throws {
+        try withFolder { folder in
+            // given
+            try write([generatedFile("a.nettask.swift", "//", spec: "v1/api.yaml")], to: folder)
+            let file = generatedFile("a.nettask.swift", "//", spec: "v2/api.yaml")
+
+            // when / then
+            let path = "\(folder.path)/a.nettask.swift"
+            #expect(throws: OutputError.ofAnotherSpec(path: path, spec: "v1/api.yaml", new: "v2/api.yaml")) {
+                try write([file], to: folder)
+            }
+            #expect(try write([file], to: folder, prunes: true).updated == ["a.nettask.swift"])
+        }
+    }
+
+    @Test("what is no regular file is in the way, and is not waited for")
+    func pipe() throws {
+        try withFolder { folder in
+            // given a pipe that nobody writes into, and a link that leads nowhere
+            mkfifo("\(folder.path)/pipe.nettask.swift", 0o600)
+            let link = "\(folder.path)/a.nettask.swift"
+            try FileManager.default.createSymbolicLink(atPath: link, withDestinationPath: "/nowhere")
+
+            // when / then
+            #expect(try write([], to: folder, prunes: true).isEmpty)
+            #expect(throws: OutputError.notOurs(path: link)) {
+                try write([generatedFile("a.nettask.swift", "//")], to: folder)
+            }
+        }
+    }
+
+    @Test("a name of which only the case changed leaves no second file behind")
+    func letterCase() throws {
+        try withFolder { folder in
+            // given
+            try write([generatedFile("getPost.nettask.swift", "//")], to: folder)
+
+            // when
+            try write([generatedFile("GetPost.nettask.swift", "//")], to: folder)
+
+            // then
+            #expect(try folderContents(folder).count == 1)
         }
     }
 

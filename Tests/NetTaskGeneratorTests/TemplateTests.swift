@@ -54,6 +54,18 @@ struct TemplateTests {
         }
     }
 
+    @Test("a template that includes itself is an error, and no endless loop")
+    func recursion() throws {
+        try withTemporaryFolder { folder in
+            try Data("enum {{name}} {}\n{{> task}}".utf8).write(
+                to: URL(fileURLWithPath: "\(folder)/namespace.mustache")
+            )
+            try Data("{{>namespace}}".utf8).write(to: URL(fileURLWithPath: "\(folder)/task.mustache"))
+            let error = #expect(throws: TemplateError.self) { try Templates(overriddenBy: folder) }
+            #expect(error?.message == "the template `namespace` includes itself")
+        }
+    }
+
     private func generate(with templates: [String: String]) throws -> String {
         try withTemporaryFolder { folder in
             for (name, text) in templates {

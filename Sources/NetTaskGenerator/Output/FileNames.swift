@@ -8,12 +8,18 @@ package struct FileNames {
 
     package init() {}
 
+    /// What the name of every generated file ends in. Files of other names are never touched.
+    static let ending = ".nettask.swift"
+
+    /// The most bytes of a name without its ending: file systems have 255 at least for the whole.
+    private static let longest = 200
+
     package mutating func name(spec path: String, suffix: String? = nil) -> String {
-        let base = Self.base(of: path) + (suffix.map { ".\($0)" } ?? "")
-        var name = "\(base).nettask.swift"
+        let base = Self.shortened(Self.base(of: path) + (suffix.map { ".\($0)" } ?? ""))
+        var name = "\(base)\(Self.ending)"
         var count = 2
         while !taken.insert(name.lowercased()).inserted {
-            name = "\(base)-\(count).nettask.swift"
+            name = "\(base)-\(count)\(Self.ending)"
             count += 1
         }
         return name
@@ -26,5 +32,14 @@ package struct FileNames {
             break
         }
         return path.split(separator: "/").filter { $0 != "." && $0 != ".." }.joined(separator: ".")
+    }
+
+    /// Cuts a name that no file can have, and tells it apart from others that begin alike by a hash (FNV-1a, 64 bits).
+    private static func shortened(_ name: String) -> String {
+        guard name.utf8.count > longest else { return name }
+        let hash = name.utf8.reduce(0xCBF2_9CE4_8422_2325 as UInt64) { ($0 ^ UInt64($1)) &* 0x100_0000_01B3 }
+        var start = name
+        while start.utf8.count > longest - 17 { start.removeLast() }
+        return "\(start)-\(String(hash, radix: 16))"
     }
 }

@@ -22,24 +22,33 @@ package struct OutputFolder: Sendable {
     /// - Parameters:
     ///   - specs: The specs of this run: files that they made and make no more are to be removed.
     ///   - prunes: Whether the files of all other specs are to be removed too.
-    /// - Throws: `OutputError` if a file that is not ours is in the way, or the folder cannot be read.
+    /// - Throws: `OutputError` if a file that is not ours, or is another spec's, is in the way, or the folder cannot be
+    ///   read.
     package func changes(for files: [GeneratedFile], specs: [String], prunes: Bool) throws -> Changes {
+        let existing = try existingNames()
         var changes = Changes()
         for file in files {
-            let existing = FileManager.default.contents(atPath: "\(path)/\(file.name)")
-            if existing == nil {
+            guard exists(file.name) else {
                 changes.created.append(file.name)
-            } else if existing == Data(file.text.utf8) {
-                changes.unchanged.append(file.name)
-            } else if mark(ofFile: file.name) != nil {
-                changes.updated.append(file.name)
-            } else {
+                continue
+            }
+            guard let mark = mark(ofFile: file.name) else {
                 throw OutputError.notOurs(path: "\(path)/\(file.name)")
             }
+            guard mark == file.mark || prunes else {
+                throw OutputError.ofAnotherSpec(path: "\(path)/\(file.name)", spec: mark.spec, new: file.mark.spec)
+            }
+            let isSame = FileManager.default.contents(atPath: "\(path)/\(file.name)") == Data(file.text.utf8)
+            if isSame { changes.unchanged.append(file.name) } else { changes.updated.append(file.name) }
         }
         let marks = Set(specs.map(FileMark.init(spec:)))
-        let made = Set(files.map { $0.name.lowercased() })
-        for name in try existingNames() where name.hasSuffix(".swift") && !made.contains(name.lowercased()) {
+        let made = Dictionary(files.map { ($0.name.lowercased(), $0.name) }, uniquingKeysWith: { first, _ in first })
+        for name in existing.sorted() where name.hasSuffix(FileNames.ending) {
+            if let new = made[name.lowercased()] {
+                // Where file systems do not tell letters of different case apart, this is the file that was made.
+                let isAnotherFile = name != new && (existing.contains(new) || changes.created.contains(new))
+                if !isAnotherFile { continue }
+            }
             if let mark = mark(ofFile: name), prunes || marks.contains(mark) { changes.removed.append(name) }
         }
         return changes
@@ -75,19 +84,27 @@ package struct OutputFolder: Sendable {
         URL(fileURLWithPath: path, isDirectory: true).appendingPathComponent(name)
     }
 
-    private func existingNames() throws -> [String] {
-        var isFolder: ObjCBool = false
-        guard FileManager.default.fileExists(atPath: path, isDirectory: &isFolder) else { return [] }
-        guard isFolder.boolValue else { throw OutputError.noFolder(path: path) }
+    /// Whether there is anything of that name, readable or not.
+    private func exists(_ name: String) -> Bool {
+        (try? FileManager.default.attributesOfItem(atPath: "\(path)/\(name)")) != nil
+    }
+
+    private func existingNames() throws -> Set<String> {
+        guard (try? FileManager.default.attributesOfItem(atPath: path)) != nil else { return [] }
         do {
-            return try FileManager.default.contentsOfDirectory(atPath: path).sorted()
+            return Set(try FileManager.default.contentsOfDirectory(atPath: path))
         } catch {
             throw OutputError.noFolder(path: path)
         }
     }
 
+    /// The mark of a regular file; nil for one that is not ours, or cannot be read.
     private func mark(ofFile name: String) -> FileMark? {
-        guard let handle = try? FileHandle(forReadingFrom: url(of: name)) else { return nil }
+        let url = url(of: name).resolvingSymlinksInPath()
+        let attributes = try? FileManager.default.attributesOfItem(atPath: url.path)
+        // To open a pipe would wait for somebody to write into it.
+        guard attributes?[.type] as? FileAttributeType == .typeRegular else { return nil }
+        guard let handle = try? FileHandle(forReadingFrom: url) else { return nil }
         defer { try? handle.close() }
         // Longer than any path.
         guard let start = try? handle.read(upToCount: 8192) else { return nil }

@@ -12,6 +12,7 @@ package struct Templates: Sendable {
     /// - Throws: `TemplateError` for a file that is no template, or that has the name of none of ours.
     package init(overriddenBy folder: String) throws {
         var library = Templates.builtIn.library
+        var sources = Self.builtInSources
         let names: [String]
         do {
             names = try FileManager.default.contentsOfDirectory(atPath: folder).sorted()
@@ -31,6 +32,7 @@ package struct Templates: Sendable {
             guard let data = FileManager.default.contents(atPath: path), let text = String(validating: data) else {
                 throw TemplateError(path: path, message: "the template is no readable UTF-8 text")
             }
+            sources[name] = text
             do {
                 try library.register(text, named: name)
             } catch let error as MustacheTemplate.ParserError {
@@ -40,7 +42,31 @@ package struct Templates: Sendable {
                 throw TemplateError(path: path, message: "the template is not valid Mustache: \(error)")
             }
         }
+        if let name = sources.keys.sorted().first(where: { Self.includesItself($0, sources) }) {
+            throw TemplateError(path: "\(folder)/\(name).mustache", message: "the template `\(name)` includes itself")
+        }
         self.library = library
+    }
+
+    /// Whether a template has itself as a partial, at whatever depth: to render it would never end.
+    private static func includesItself(_ name: String, _ sources: [String: String]) -> Bool {
+        var seen: Set<String> = []
+        var pending = partials(of: name, sources)
+        while let next = pending.popLast() {
+            if next == name { return true }
+            if seen.insert(next).inserted { pending += partials(of: next, sources) }
+        }
+        return false
+    }
+
+    /// The names in `{{> name}}`, `{{< name}}` and their like.
+    private static func partials(of name: String, _ sources: [String: String]) -> [String] {
+        (sources[name] ?? "").split(separator: "{{").compactMap { tag in
+            let tag = tag.drop { $0 == "{" || $0 == " " }
+            guard tag.first == ">" || tag.first == "<" else { return nil }
+            let name = tag.dropFirst().drop { $0 == " " || $0 == "*" }
+            return String(name.prefix { $0 != " " && $0 != "}" })
+        }
     }
 
     private init(sources: [String: String]) {

@@ -49,6 +49,9 @@ struct EndpointChecks {
     private func checkHeader(_ param: LocatedField, _ headers: [String: LocatedHeader]) {
         let name = param.field.wireName
         guard HeaderRule.checkName(name, at: param.keyRange, diagnostics) else { return }
+        if param.field.style == .brackets {
+            diagnostics.error("`style: brackets` gives the header a name that no header can have", at: param.keyRange)
+        }
         guard let header = headers[name.lowercased()] else { return }
         diagnostics.error(
             "the header `\(name)` has a fixed value too",

@@ -1,6 +1,13 @@
 /// What HTTP allows in headers (RFC 9110, sections 5.1 and 5.5).
 enum HeaderRule {
     static func checkName(_ name: String, at range: SourceRange, _ diagnostics: DiagnosticCollector) -> Bool {
+        guard !setByTransport.contains(name.lowercased()) else {
+            diagnostics.error(
+                "the header `\(name)` says how long the body is, which is not for a spec to say",
+                at: range
+            )
+            return false
+        }
         if isToken(name) { return true }
         diagnostics.error(
             "\(name.quotedForMessage) cannot be the name of a header",
@@ -9,6 +16,9 @@ enum HeaderRule {
         )
         return false
     }
+
+    /// To send one of these beside a body of another length would end one request inside another (RFC 9112, 6.3).
+    private static let setByTransport: Set = ["content-length", "transfer-encoding"]
 
     static func checkValue(
         _ value: String,

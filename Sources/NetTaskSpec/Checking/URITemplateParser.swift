@@ -8,6 +8,8 @@ struct URITemplateParser {
 
     func template(_ text: String, at range: SourceRange) -> URITemplate? {
         do throws(Problem) {
+            // What RFC 9110 (4.1) recommends that servers take at least.
+            guard text.utf8.count <= 8000 else { throw Problem(message: "it is longer than 8000 bytes") }
             let parts = try split(text)
             try checkSegments(text, parts)
             return URITemplate(written: text, parts: parts)

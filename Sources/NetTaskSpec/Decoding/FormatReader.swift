@@ -5,7 +5,7 @@ struct FormatReader {
     /// The format of the dates in a type, `iso8601` where none is given; nil where the type holds no dates.
     ///
     /// - Parameter type: nil if it could not be read, and then `format:` is not judged by it.
-    func dateFormat(_ node: YAMLNode?, _ type: TypeReference?, at typeRange: SourceRange) -> Field.DateFormat? {
+    func dateFormat(_ node: YAMLNode?, _ type: TypeReference?) -> Field.DateFormat? {
         let values = ValueReader(diagnostics: diagnostics)
         let format = node.flatMap { values.choice($0, "format", of: Field.DateFormat.self) }
         guard let type else { return nil }
@@ -14,10 +14,6 @@ struct FormatReader {
                 diagnostics.error("`format` is for dates, and `\(type)` holds none", at: node.range)
             }
             return nil
-        }
-        switch type.unwrapped {
-        case .scalar, .array(.scalar), .dictionary(.scalar): break
-        default: diagnostics.error("dates can be in one list or dictionary, not as in `\(type)`", at: typeRange)
         }
         return format ?? .iso8601
     }

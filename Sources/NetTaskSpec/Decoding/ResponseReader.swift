@@ -68,7 +68,7 @@ struct ResponseReader {
             diagnostics.error("`response: File` comes in a later version of NetTask", at: range)
             return Located()
         }
-        let dates = FormatReader(diagnostics: diagnostics).dateFormat(format, type, at: range)
+        let dates = FormatReader(diagnostics: diagnostics).dateFormat(format, type)
         if path == nil {
             switch type.unwrapped {
             case .scalar(.string): return Located(response: .text(optional: type.isOptional))

@@ -83,6 +83,10 @@ struct ValueReader {
                 diagnostics.error(message, at: node.range)
                 return nil
             }
+            guard !scalar.text.unicodeScalars.contains(where: { $0.properties.generalCategory == .control }) else {
+                diagnostics.error("`separator` cannot hold a control character or a line break", at: node.range)
+                return nil
+            }
             return .text(scalar.text)
         }
         switch scalar.text {

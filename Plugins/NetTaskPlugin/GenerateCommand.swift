@@ -11,10 +11,16 @@ struct GenerateCommand {
     var files: [URL]
     var output: URL
 
-    /// No command if the target has no spec.
+    private static let endings = [".nettask.yaml", ".nettask.yml"]
+
+    /// No command, but a warning, if the target has no spec.
     func commands() -> [Command] {
-        let specs = files.filter { $0.lastPathComponent.hasSuffix(".nettask.yaml") }.sorted { $0.path < $1.path }
-        if specs.isEmpty { return [] }
+        let specs = files.filter { file in Self.endings.contains { file.lastPathComponent.hasSuffix($0) } }
+            .sorted { $0.path < $1.path }
+        if specs.isEmpty {
+            Diagnostics.warning("NetTaskPlugin found no *.nettask.yaml in \(folder.path)")
+            return []
+        }
         return [
             .buildCommand(
                 displayName: "Generating Swift from \(specs.map(\.lastPathComponent).joined(separator: ", "))",
@@ -30,6 +36,6 @@ struct GenerateCommand {
     /// As `nettask` names files: the spec's path from the folder, with dots for slashes.
     private func outputName(of spec: URL) -> String {
         let path = spec.path.dropFirst(folder.path.count).split(separator: "/").joined(separator: ".")
-        return path.dropLast("yaml".count) + "swift"
+        return String(path.prefix(upTo: path.lastIndex(of: ".") ?? path.endIndex)) + ".swift"
     }
 }

@@ -7,12 +7,21 @@ struct InitCommand: ParsableCommand {
         abstract: "Writes a commented spec to start from."
     )
 
-    @Argument(help: "Where to write it.")
+    @Argument(help: "Where to write it: a name that ends in .nettask.yaml.")
     var path = "api.nettask.yaml"
 
     func run() throws {
+        guard path.hasSuffix(".nettask.yaml") || path.hasSuffix(".nettask.yml") else {
+            printError("error: the name of a spec ends in .nettask.yaml, so that the plugin finds it; \(path) does not")
+            throw ExitCode.failure
+        }
+        let url = URL(fileURLWithPath: path)
         do {
-            try Data(StarterSpec.text.utf8).write(to: URL(fileURLWithPath: path), options: .withoutOverwriting)
+            try FileManager.default.createDirectory(
+                at: url.deletingLastPathComponent(),
+                withIntermediateDirectories: true
+            )
+            try Data(StarterSpec.text.utf8).write(to: url, options: .withoutOverwriting)
         } catch CocoaError.fileWriteFileExists {
             printError("error: \(path) is there already; give another path")
             throw ExitCode.failure

@@ -11,14 +11,13 @@ enum StarterSpec {
 
         # What every endpoint inherits.
         defaults:
-          separator: "_"                # userId is user_id on the wire; `keep` leaves names as they are
+          separator: keep               # userId is userId on the wire; underscore, the default, makes it user_id
           timeout: 30s                  # for one attempt
           retry: {maxRetryCount: 3, interval: 500ms, backoff: exponential, maxInterval: 20s}
 
         # Types that travel in replies and requests.
         shapes:
           Post:
-            separator: keep
             fields:
               id: Int
               userId: Int
@@ -32,8 +31,8 @@ enum StarterSpec {
           ListPosts:
             uri: posts
             params:
-              userId: {type: Int?, name: userId}      # an exact name on the wire
-              order: {type: Order, default: desc}
+              userId: Int?
+              order: {type: Order, default: desc, name: _order}     # an exact name on the wire
             response: [Post]
 
           GetPost:

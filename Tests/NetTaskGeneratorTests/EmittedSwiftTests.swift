@@ -29,13 +29,21 @@ struct EmittedSwiftTests {
         }
     }
 
+    @Test("compiles in a module that is isolated to the main actor by default")
+    func compilesOnTheMainActor() throws {
+        try withFiles(Generator.Options(access: .public)) { files in
+            let result = try Toolchain.compile(files, flags: ["-default-isolation", "MainActor"])
+            #expect(result.status == 0, "\(result.output)")
+        }
+    }
+
     @Test("compiles beside a plain import of the user's, in plain Swift 6", arguments: AccessLevel.allCases)
     func compilesBesideOthers(access: AccessLevel) throws {
         try withFiles(Generator.Options(access: access, isSplit: true)) { files in
             let folder = URL(fileURLWithPath: files[0]).deletingLastPathComponent()
             let own = folder.appendingPathComponent("Own.swift")
             try Data("import Foundation\nimport HTTPTypes\nimport NetTaskRuntime\n".utf8).write(to: own)
-            let result = try Toolchain.compile(files + [own.path], features: [])
+            let result = try Toolchain.compile(files + [own.path])
             #expect(result.status == 0, "\(result.output)")
         }
     }

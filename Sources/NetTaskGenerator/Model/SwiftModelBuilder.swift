@@ -32,8 +32,9 @@ struct SwiftModelBuilder {
             access: access,
             name: namespace,
             baseURL: spec.baseURL.map { baseURL in
+                // Whatever isolation the module has by default: tasks are nonisolated.
                 CodeLayout(indentation: 4).body(
-                    "\(access)static var baseURL: String",
+                    "\(access)nonisolated static var baseURL: String",
                     .string(StringLiteral(baseURL))
                 )
             } ?? []

@@ -5,6 +5,7 @@ struct EndpointChecks {
     let diagnostics: DiagnosticCollector
 
     func check(_ located: LocatedEndpoint, headers: [LocatedHeader]) {
+        for header in headers { checkFixed(header, located.params) }
         let headers = Dictionary(headers.map { ($0.header.name.lowercased(), $0) }) { first, _ in first }
         for param in located.params {
             checkPlace(of: param, located)
@@ -44,6 +45,22 @@ struct EndpointChecks {
         let target = target(of: field.location, located.endpoint)
         guard let problem = ParamPlacement.problem(with: field.type, in: target, shapes) else { return }
         diagnostics.error(problem, at: param.typeRange)
+    }
+
+    /// A fixed header is sent as it is written: a param's name in braces would be sent, and not its value.
+    private func checkFixed(_ header: LocatedHeader, _ params: [LocatedField]) {
+        for param in params.map(\.field.name.written) where header.header.value.contains("{\(param)}") {
+            diagnostics.error(
+                "the header `\(header.header.name)` has a fixed value, in which `{\(param)}` stands for nothing",
+                at: header.keyRange,
+                notes: [
+                    .init(
+                        "let a param be the whole value: `in: header, name: \(header.header.name)`",
+                        at: header.keyRange
+                    )
+                ]
+            )
+        }
     }
 
     private func checkHeader(_ param: LocatedField, _ headers: [String: LocatedHeader]) {

@@ -80,6 +80,9 @@ struct URITemplateParser {
         for segment in path.split(separator: "/") {
             let plain = segment.lowercased().split(separator: "%2e", omittingEmptySubsequences: false)
                 .joined(separator: ".")
+            guard segment.first != ":" || segment.count == 1 else {
+                throw Problem(message: "a variable is written `{\(segment.dropFirst())}`, not `\(segment)`")
+            }
             guard plain != ".", plain != ".." else {
                 throw Problem(message: "`\(segment)` leads to another path; write that one")
             }

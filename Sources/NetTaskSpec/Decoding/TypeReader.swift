@@ -59,7 +59,8 @@ struct TypeReader {
             diagnostics.error(
                 "unknown type \(name.quotedForMessage)",
                 at: range,
-                suggestion: name.closestMatch(among: TypeReference.Scalar.allCases.map(\.rawValue) + shapes.names)
+                suggestion: Self.namesElsewhere[name.lowercased()]
+                    ?? name.closestMatch(among: TypeReference.Scalar.allCases.map(\.rawValue) + shapes.names)
             )
             return nil
         case .malformed(let reason):
@@ -67,6 +68,13 @@ struct TypeReader {
             return nil
         }
     }
+
+    /// What other languages call our types.
+    private static let namesElsewhere = [
+        "bigint": "Int64", "boolean": "Bool", "byte": "UInt8", "bytes": "Data", "datetime": "Date", "float32": "Float",
+        "float64": "Double", "integer": "Int", "long": "Int64", "none": "none", "null": "none", "number": "Double",
+        "object": "[String: String]", "short": "Int16", "str": "String", "text": "String", "uri": "URL", "void": "none",
+    ]
 
     private func named(_ name: String) -> TypeReference? {
         if let scalar = Self.scalars[name] { return .scalar(scalar) }

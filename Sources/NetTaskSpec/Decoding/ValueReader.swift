@@ -87,6 +87,13 @@ struct ValueReader {
                 diagnostics.error("`separator` cannot hold a control character or a line break", at: node.range)
                 return nil
             }
+            guard !["underscore", "hyphen", "dot", "keep"].contains(scalar.text) else {
+                diagnostics.error(
+                    "in quotes, \(written(node)) would itself stand between the words; write it without quotes",
+                    at: node.range
+                )
+                return nil
+            }
             return .text(scalar.text)
         }
         switch scalar.text {
@@ -108,7 +115,8 @@ struct ValueReader {
     func path(_ node: YAMLNode, _ key: String) -> [String]? {
         guard let text = text(node, key) else { return nil }
         let keys = text.split(separator: ".", omittingEmptySubsequences: false).map(String.init)
-        guard !keys.contains("") else {
+        let isOtherNotation = keys.first == "$" || keys.contains { $0.hasSuffix("]") && $0.contains("[") }
+        guard !keys.contains(""), !isOtherNotation else {
             diagnostics.error("`\(key)` must be keys with dots between them, such as `main.temp`", at: node.range)
             return nil
         }

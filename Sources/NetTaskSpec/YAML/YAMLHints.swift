@@ -39,6 +39,9 @@ struct YAMLHints {
             let sign = first == "`" ? "a backtick" : "`\(first)`"
             return .init("quote a value that begins with \(sign): \(quoted(value))", at: range(number, start + 1))
         }
+        if value.contains("{"), error.message.contains("did not find expected ','") {
+            return .init("quote a value that holds `{`: \(quoted(value))", at: range(number, start + 1))
+        }
         if value.contains(": "), error.message.contains("mapping values") {
             return .init("quote a value that holds `: `: \(quoted(value))", at: range(number, start + 1))
         }

@@ -14,12 +14,12 @@ enum Toolchain {
 
     /// Compiles files as one module that uses `NetTaskRuntime`, up to machine code; a warning is an error.
     /// - Parameter features: Upcoming features of Swift that are on.
-    static func compile(_ files: [String], features: [String]) throws -> Result {
+    static func compile(_ files: [String], features: [String] = [], flags: [String] = []) throws -> Result {
         try run(
             [
                 "swiftc", "-emit-sil", "-wmo", "-o", "/dev/null", "-swift-version", "6", "-warnings-as-errors",
                 "-parse-as-library", "-package-name", "client", "-module-name", "Client", "-I", modules,
-            ] + features.flatMap { ["-enable-upcoming-feature", $0] } + files
+            ] + features.flatMap { ["-enable-upcoming-feature", $0] } + flags + files
         )
     }
 

@@ -7,10 +7,11 @@ SOURCES = Package.swift Sources Tests Plugins Examples/Package.swift Examples/So
 
 .PHONY: run test lint format clean libyaml
 
+# The last build goes without SwiftPM's cache, which does not see files that are new in the package above.
 run: libyaml
 	$(SWIFT) build --product nettask
 	$$($(SWIFT) build --show-bin-path)/nettask generate Specs --output Examples/Sources/Clients
-	$(SWIFT) build --package-path Examples
+	$(SWIFT) build --package-path Examples --disable-build-manifest-caching
 	$$($(SWIFT) build --package-path Examples --show-bin-path)/posts $(ARGUMENTS)
 	$$($(SWIFT) build --package-path Examples --show-bin-path)/weather
 

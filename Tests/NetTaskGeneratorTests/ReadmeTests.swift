@@ -1,4 +1,5 @@
 import Foundation
+import NetTaskSpec
 import Testing
 
 @testable import NetTaskGenerator
@@ -18,6 +19,22 @@ struct ReadmeTests {
 
         // then
         #expect(text.contains(swift))
+    }
+
+    @Test("its table has every key of the spec language")
+    func table() throws {
+        // given
+        let readme = try String(contentsOfFile: "\(Toolchain.packageFolder)/README.md", encoding: .utf8)
+        let rules = [
+            SpecLanguage.spec, SpecLanguage.defaults, SpecLanguage.shape, SpecLanguage.field, SpecLanguage.param,
+            SpecLanguage.endpoint, SpecLanguage.retry, SpecLanguage.response,
+        ]
+
+        // when
+        let missing = rules.flatMap(\.usableNames).filter { !readme.contains("`\($0)`") }
+
+        // then
+        #expect(missing == [])
     }
 
     /// The first block of that kind, and of no file.

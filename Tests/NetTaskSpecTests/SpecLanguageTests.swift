@@ -45,3 +45,7 @@ extension MappingRule.Status {
         if case .elsewhere = self { true } else { false }
     }
 }
+
+extension MappingRule: CustomTestStringConvertible {
+    public var testDescription: String { noun }
+}

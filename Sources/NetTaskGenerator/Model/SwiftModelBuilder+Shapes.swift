@@ -85,7 +85,9 @@ extension SwiftModelBuilder {
         let tail: SwiftCode = parameters.isEmpty ? ") {}" : ") {"
         return SwiftInitializer(
             signature: CodeLayout(indentation: indentation).call("\(access)init(", arguments, tail),
-            assignments: parameters.map { "self.\($0.name) = \($0.name)" }
+            assignments: parameters.flatMap { parameter in
+                CodeLayout(indentation: indentation + 4).assignment("self.\(parameter.name)", "\(parameter.name)")
+            }
         )
     }
 

@@ -66,6 +66,12 @@ struct CodeLayout {
         return ["\(declaration) {"] + self.argument(argument, followedBy: "") + ["}"]
     }
 
+    /// `target = value`, on two lines if it does not fit on one.
+    func assignment(_ target: SwiftCode, _ value: SwiftCode) -> [SwiftCode] {
+        let oneLine: SwiftCode = "\(target) = \(value)"
+        return fits(oneLine) ? [oneLine] : ["\(target) =", "    \(value)"]
+    }
+
     private func argument(_ argument: Argument, followedBy comma: SwiftCode) -> [SwiftCode] {
         let line: SwiftCode = "    \(argument.code)\(comma)"
         if fits(line) { return [line] }

@@ -16,7 +16,7 @@ run: libyaml
 	$$($(SWIFT) build --package-path Examples --show-bin-path)/weather
 
 test: libyaml
-	$(SWIFT) test $(FLAGS)
+	$(SWIFT) test --disable-xctest $(FLAGS)
 
 lint:
 	$(SWIFT) format lint --strict --parallel --recursive $(SOURCES)

@@ -15,6 +15,7 @@ struct SpecFiles {
     /// - Throws: `SpecFilesError` if a folder holds no spec or cannot be read. A file that is not there is for the
     ///   reader of specs to report.
     init(_ inputs: [String], root: String? = nil) throws {
+        if let root, !Self.isFolder(root) { throw SpecFilesError.unreadable(folder: root) }
         var paths: [String] = []
         var folders: [[String]] = []
         for input in inputs {

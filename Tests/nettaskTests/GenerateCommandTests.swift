@@ -158,6 +158,10 @@ struct GenerateCommandTests {
             #expect(inTheWay.status == 1)
             #expect(inTheWay.errors.hasPrefix("error: out/api.nettask.swift is in the way: "))
 
+            let noRoot = try nettask("generate", "api.nettask.yaml", "-o", "new", "--root", "nowhere")
+            #expect(noRoot.status == 1)
+            #expect(noRoot.errors == "error: the folder nowhere cannot be read\n")
+
             let noFolder = try nettask("generate", "api.nettask.yaml", "-o", "api.nettask.yaml")
             #expect(noFolder.status == 1)
             #expect(noFolder.errors.hasPrefix("error: api.nettask.yaml is no folder that can be read"))

@@ -15,7 +15,7 @@ struct PathParamsCheck {
         for variable in uri.variables where !names.contains(variable) {
             diagnostics.error(
                 "the uri has the variable \(variable.quotedForMessage), but there is no param of that name",
-                at: uriRange,
+                at: Self.place(of: variable, in: uri, at: uriRange),
                 suggestion: variable.closestMatch(among: names.sorted())
             )
         }
@@ -31,6 +31,19 @@ struct PathParamsCheck {
                 )
             }
         }
+    }
+
+    /// Where a variable stands in a uri that was written on one line and without escapes; else the whole uri.
+    private static func place(of variable: String, in uri: URITemplate, at range: SourceRange) -> SourceRange {
+        let quotes = range.end.column - range.start.column - uri.written.unicodeScalars.count
+        guard range.start.line == range.end.line, quotes == 0 || quotes == 2,
+            let found = uri.written.firstRange(of: "{\(variable)}")
+        else { return range }
+        let scalars = uri.written.unicodeScalars
+        let offset = scalars.distance(from: scalars.startIndex, to: found.lowerBound) + 1 + quotes / 2
+        let start = SourceRange.Position(line: range.start.line, column: range.start.column + offset)
+        let end = SourceRange.Position(line: start.line, column: start.column + variable.unicodeScalars.count)
+        return SourceRange(start: start, end: end)
     }
 
     private func checkInURI(_ param: inout LocatedField, _ uriRange: SourceRange) {

@@ -46,7 +46,7 @@ struct GenerateCommand: ParsableCommand {
 
     func run() throws {
         let start = ContinuousClock.now
-        let files = try SpecFiles.orExit(inputs, root: root)
+        let files = SpecFiles(inputs, root: root)
         var specs = try readSpecs(files)
         let names = specs.map { files.name(of: $0.path) }
         for index in specs.indices { specs[index].path = files.mark(of: specs[index].path) }

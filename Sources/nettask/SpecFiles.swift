@@ -4,6 +4,8 @@ import Foundation
 struct SpecFiles {
     /// Files as they were named, or found in folders that were named; sorted, each once.
     let paths: [String]
+    /// Folders that hold no spec or cannot be read, to be reported beside what is wrong with the specs.
+    let problems: [SpecFilesError]
     /// The folder from which marks name specs: what `--root` says, or the current one.
     private let root: [String]
     /// The folder from which generated files are named: what `--root` says, or the deepest that holds all inputs.
@@ -12,24 +14,30 @@ struct SpecFiles {
     /// - Parameters:
     ///   - inputs: Files, and folders that are searched for `*.nettask.yaml`.
     ///   - root: What `--root` says.
-    /// - Throws: `SpecFilesError` if a folder holds no spec or cannot be read. A file that is not there is for the
-    ///   reader of specs to report.
-    init(_ inputs: [String], root: String? = nil) throws {
-        if let root, !Self.isFolder(root) { throw SpecFilesError.unreadable(folder: root) }
+    ///
+    /// A file that is not there is for the reader of specs to report.
+    init(_ inputs: [String], root: String? = nil) {
+        var problems: [SpecFilesError] = []
+        if let root, !Self.isFolder(root) { problems.append(.unreadable(folder: root)) }
         var paths: [String] = []
         var folders: [[String]] = []
         for input in inputs {
             let components = Self.components(of: input)
             if Self.isFolder(input) {
-                let found = try Self.specs(in: input)
-                if found.isEmpty { throw SpecFilesError.noSpecs(folder: input) }
-                paths += found
+                do throws(SpecFilesError) {
+                    let found = try Self.specs(in: input)
+                    if found.isEmpty { throw .noSpecs(folder: input) }
+                    paths += found
+                } catch {
+                    problems.append(error)
+                }
                 folders.append(components)
             } else {
                 paths.append(input)
                 folders.append(components.dropLast())
             }
         }
+        self.problems = problems
         var seen: Set<[String]> = []
         self.paths = paths.sorted().filter { seen.insert(Self.components(of: $0)).inserted }
         self.root = Self.components(of: root ?? FileManager.default.currentDirectoryPath)
@@ -71,15 +79,20 @@ struct SpecFiles {
     }
 
     /// All specs below a folder but for those in hidden folders, such as `.build`.
-    private static func specs(in folder: String) throws -> [String] {
+    private static func specs(in folder: String) throws(SpecFilesError) -> [String] {
         guard let names = try? FileManager.default.contentsOfDirectory(atPath: folder) else {
-            throw SpecFilesError.unreadable(folder: folder)
+            throw .unreadable(folder: folder)
         }
-        return try names.filter { !$0.hasPrefix(".") }.sorted().flatMap { name in
+        var specs: [String] = []
+        for name in names.sorted() where !name.hasPrefix(".") {
             let path = folder.hasSuffix("/") ? folder + name : "\(folder)/\(name)"
-            if isFolder(path) { return isLink(path) ? [] : try specs(in: path) }
-            return name.hasSuffix(".nettask.yaml") || name.hasSuffix(".nettask.yml") ? [path] : []
+            if isFolder(path) {
+                if !isLink(path) { specs += try Self.specs(in: path) }
+            } else if name.hasSuffix(".nettask.yaml") || name.hasSuffix(".nettask.yml") {
+                specs.append(path)
+            }
         }
+        return specs
     }
 
     /// Links to folders are not followed: they could lead in a circle.

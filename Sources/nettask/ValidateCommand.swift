@@ -13,7 +13,7 @@ struct ValidateCommand: ParsableCommand {
     var quiet = false
 
     func run() throws {
-        let specs = try readSpecs(SpecFiles.orExit(inputs, root: nil))
+        let specs = try readSpecs(SpecFiles(inputs))
         if !quiet { print(specs.count == 1 ? "1 spec is valid" : "\(specs.count) specs are valid") }
     }
 }

@@ -41,14 +41,16 @@ struct OtherCommandTests {
             // given
             try nettask.write("nettask: 2\n", to: "specs/a.nettask.yaml")
             try nettask.write("client: 5x\n", to: "specs/b.nettask.yaml")
+            try nettask.write("", to: "empty/readme.txt")
 
             // when
-            let result = try nettask("validate", "specs")
+            let result = try nettask("validate", "empty", "specs")
 
             // then
             #expect(result.status == 1)
             #expect(result.errors.contains("specs/a.nettask.yaml:1:10: error: "))
             #expect(result.errors.contains("specs/b.nettask.yaml:1:9: error: "))
+            #expect(result.errors.contains("error: empty holds no *.nettask.yaml"))
         }
     }
 

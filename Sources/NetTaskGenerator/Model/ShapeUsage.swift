@@ -5,8 +5,8 @@ struct ShapeUsage {
     private(set) var read: Set<String> = []
     private(set) var sent: Set<String> = []
 
-    init(of spec: Spec) {
-        let shapes = Dictionary(spec.shapes.map { ($0.name.written, $0) }, uniquingKeysWith: { first, _ in first })
+    /// - Parameter shapes: The spec's, by written name.
+    init(of spec: Spec, shapes: [String: Shape]) {
         var requestObjects: Set<String> = []
         for endpoint in spec.endpoints {
             switch endpoint.response {
@@ -77,9 +77,5 @@ extension TypeReference {
         case .shape: nil
         case .array(let type), .dictionary(let type), .optional(let type): type.scalar
         }
-    }
-
-    var isArray: Bool {
-        if case .array = unwrapped { true } else { false }
     }
 }

@@ -25,7 +25,7 @@ extension SwiftModelBuilder {
             )
         }
         var packed: Set<String> = []
-        if let object = endpoint.requestObject, case .object(let fields) = shapes[object.shape]?.kind {
+        if let object = endpoint.requestObject, let fields = shapes[object.shape]?.fields {
             for field in fields where !field.isIgnored && !constants.contains(field.wireName) {
                 packed.insert(field.wireName)
                 statements += packStatements(for: field, of: object, overriddenBy: merged[field.wireName], in: endpoint)

@@ -21,9 +21,9 @@ struct SwiftModelBuilder {
             }
         namespace = Identifier(spec.client.swift)
         types = SwiftTypeNames(of: spec)
-        usage = ShapeUsage(of: spec)
-        recursion = RecursiveShapes(of: spec)
         shapes = Dictionary(spec.shapes.map { ($0.name.written, $0) }, uniquingKeysWith: { first, _ in first })
+        usage = ShapeUsage(of: spec, shapes: shapes)
+        recursion = RecursiveShapes(of: spec)
     }
 
     func swiftNamespace() -> SwiftNamespace {
@@ -52,9 +52,7 @@ struct SwiftModelBuilder {
     /// more, since the compiler warns about others.
     func imports(shapes: [Shape], endpoints: [Endpoint]) -> [SwiftCode] {
         var scalars: Set<TypeReference.Scalar> = []
-        for shape in shapes {
-            if case .object(let fields) = shape.kind { scalars.formUnion(fields.compactMap(\.type.scalar)) }
-        }
+        for shape in shapes { scalars.formUnion((shape.fields ?? []).compactMap(\.type.scalar)) }
         for endpoint in endpoints {
             scalars.formUnion(endpoint.params.compactMap(\.type.scalar))
             if let scalar = endpoint.body?.scalar { scalars.insert(scalar) }
@@ -88,7 +86,7 @@ struct SwiftModelBuilder {
         // The compiler does not count a conformance as a use of a `package import`: it wants a signature.
         guard access == "package " else { return access }
         let isInSignature =
-            shapes.contains { if case .object = $0.kind { true } else { false } }
+            shapes.contains { $0.fields != nil }
             || endpoints.map(swiftTask).contains { !$0.packs.isEmpty || !$0.parse.isEmpty }
             || endpoints.contains { $0.retry != nil || $0.request != .form }
         return isInSignature ? access : ""

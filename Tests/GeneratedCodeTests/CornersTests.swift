@@ -1,4 +1,5 @@
 import Foundation
+import HTTPTypes
 import NetTaskRuntime
 import Testing
 
@@ -111,5 +112,46 @@ struct CornersTests {
             }
             #expect(error?.parameter == culprit)
         }
+    }
+
+    @Test(
+        "fields from anywhere in a reply are read in any order of its members",
+        arguments: [
+            #"{"main":{"temp":{"low":1,"high":2},"day":5},"name":"Oslo","a \"quoted\"\n\\name":"yes"}"#,
+            #"{"a \u0022quoted\u0022\u000a\u005cname":"yes","n\u0061me":"Oslo","x":[{}],"main":{"day":5,"y":null,"#
+                + #""temp":{"high":2,"low":1}},"main":7}"#,
+        ]
+    )
+    func reach(body: String) throws {
+        // when
+        let reply = try Corners.Reach().parse(HTTPReply(status: .ok, body: Data(body.utf8)))
+
+        // then
+        #expect(reply.low == 1)
+        #expect(reply.high == 2)
+        #expect(reply.place == "Oslo")
+        #expect(reply.label == "Oslo")
+        #expect(reply.all == ["low": 1, "high": 2])
+        #expect(reply.day == Date(timeIntervalSince1970: 5))
+        #expect(reply.said == "yes")
+    }
+
+    @Test(
+        "what is missing deeper inside is an error with its path",
+        arguments: [
+            (#"{"name":""}"#, "main", 0), (#"{"main":null,"name":""}"#, "main", 0),
+            (#"{"main":{"temp":{}},"name":""}"#, "main.temp.low", 16), (#"{"main":{"temp":[]}}"#, "main.temp", 16),
+            (#"{"name":"","main":{"temp":{"high":"x","low":1}}}"#, "main.temp.high", 34),
+        ]
+    )
+    func unreached(body: String, path: String, offset: Int) throws {
+        // when
+        let error = #expect(throws: ParseError.self) {
+            try Corners.Reach().parse(HTTPReply(status: .ok, body: Data(body.utf8)))
+        }
+
+        // then
+        #expect(error?.path == path)
+        #expect(error?.offset == offset)
     }
 }

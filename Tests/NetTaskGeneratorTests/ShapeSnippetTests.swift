@@ -43,17 +43,61 @@ struct ShapeSnippetTests {
                             self.score = score
                         }
 
-                        init(from object: inout JSONObjectReader) throws {
+                        init(from object: inout JSONReader) throws {
                             self.id = try object.read("id")
                             self.userId = try object.read("user_id")
                             self.tags = try object.read("tags", default: [])
                             self.createdAt = try object.read("created", format: .unix)
-                            self.score = try object.read(["stats", "score"])
+                            try object.enter("stats")
+                            self.score = try object.read("score")
+                            try object.leave()
                         }
                     }
                 }
 
                 """
+            )
+        )
+    }
+
+    @Test("fields from deeper inside are read together, and what is read in two ways in a second round")
+    func paths() throws {
+        let swift = try swift(
+            for: """
+                shapes:
+                  Weather:
+                    fields:
+                      low: {type: Double, from: main.temp.low}
+                      place: {type: String, from: name}
+                      high: {type: Double, from: main.temp.high}
+                      humidity: {type: Int?, from: main.humidity}
+                      label: {type: String, from: name}
+                      all: {type: "[String: Double]", from: main.temp}
+                      said: {type: String, name: 'a "quoted" name'}
+                endpoints:
+                  GetWeather: {uri: weather, response: Weather}
+                """
+        )
+        #expect(
+            swift.contains(
+                #"""
+                        init(from object: inout JSONReader) throws {
+                            try object.enter("main")
+                            try object.enter("temp")
+                            self.low = try object.read("low")
+                            self.high = try object.read("high")
+                            try object.leave()
+                            self.humidity = try object.read("humidity")
+                            try object.leave()
+                            self.place = try object.read("name")
+                            self.said = try object.read("a \\\"quoted\\\" name")
+                            object.rewind()
+                            self.label = try object.read("name")
+                            try object.enter("main")
+                            self.all = try object.read("temp")
+                            try object.leave()
+                        }
+                """#
             )
         )
     }

@@ -229,8 +229,10 @@ struct TaskSnippetTests {
                                 self.temperature = temperature
                             }
 
-                            init(from object: inout JSONObjectReader) throws {
-                                self.temperature = try object.read(["main", "temp"])
+                            init(from object: inout JSONReader) throws {
+                                try object.enter("main")
+                                self.temperature = try object.read("temp")
+                                try object.leave()
                             }
                         }
 

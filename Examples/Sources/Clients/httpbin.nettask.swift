@@ -34,7 +34,7 @@ extension HTTPBin {
             self.data = data
         }
 
-        public init(from object: inout JSONObjectReader) throws {
+        public init(from object: inout JSONReader) throws {
             self.url = try object.read("url")
             self.args = try object.read("args", default: [:])
             self.form = try object.read("form", default: [:])
@@ -69,7 +69,7 @@ extension HTTPBin {
             self.postalCode = postalCode
         }
 
-        public init(from object: inout JSONObjectReader) throws {
+        public init(from object: inout JSONReader) throws {
             self.streetName = try object.read("street_name")
             self.postalCode = try object.read("postal_code")
         }
@@ -115,7 +115,7 @@ extension HTTPBin {
             self.internalNote = internalNote
         }
 
-        public init(from object: inout JSONObjectReader) throws {
+        public init(from object: inout JSONReader) throws {
             self.fullName = try object.read("full-name")
             self.birthDate = try object.read("birth-date", format: .date)
             self.homeAddress = try object.read("home-address")
@@ -152,7 +152,7 @@ extension HTTPBin {
             self.items = items
         }
 
-        public init(from object: inout JSONObjectReader) throws {
+        public init(from object: inout JSONReader) throws {
             self.title = try object.read("title")
             self.type = try object.read("type")
             self.items = try object.read("items")
@@ -866,10 +866,12 @@ extension HTTPBin {
                 self.subtitle = subtitle
             }
 
-            public init(from object: inout JSONObjectReader) throws {
-                self.author = try object.read(["slideshow", "author"])
-                self.firstTitles = try object.read(["slideshow", "slides"])
-                self.subtitle = try object.read(["slideshow", "subtitle"])
+            public init(from object: inout JSONReader) throws {
+                try object.enter("slideshow")
+                self.author = try object.read("author")
+                self.firstTitles = try object.read("slides")
+                self.subtitle = try object.read("subtitle")
+                try object.leave()
             }
         }
 

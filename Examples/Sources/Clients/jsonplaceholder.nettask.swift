@@ -24,7 +24,7 @@ extension JSONPlaceholder {
             self.body = body
         }
 
-        public init(from object: inout JSONObjectReader) throws {
+        public init(from object: inout JSONReader) throws {
             self.id = try object.read("id")
             self.userId = try object.read("userId")
             self.title = try object.read("title")
@@ -148,7 +148,7 @@ extension JSONPlaceholder {
                 self.userId = userId
             }
 
-            public init(from object: inout JSONObjectReader) throws {
+            public init(from object: inout JSONReader) throws {
                 self.id = try object.read("id")
                 self.title = try object.read("title")
                 self.userId = try object.read("user_id")

@@ -38,9 +38,11 @@ extension OpenWeather {
                 self.temperature = temperature
             }
 
-            public init(from object: inout JSONObjectReader) throws {
+            public init(from object: inout JSONReader) throws {
                 self.place = try object.read("name")
-                self.temperature = try object.read(["main", "temp"])
+                try object.enter("main")
+                self.temperature = try object.read("temp")
+                try object.leave()
             }
         }
 

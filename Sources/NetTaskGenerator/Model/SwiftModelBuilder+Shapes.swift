@@ -48,7 +48,7 @@ extension SwiftModelBuilder {
             conformances: conformances.joined(separator: ", "),
             properties: fields.map { property($0, isBoxed: boxed.contains($0.name.written)) },
             initializer: initializer(fields.map(parameter), indentation: indentation + 4),
-            reads: isRead ? fields.flatMap { readStatement(for: $0, indentation: indentation + 8) } : nil,
+            reads: isRead ? readStatements(for: fields, indentation: indentation + 8) : nil,
             packs: packs
         )
     }
@@ -89,17 +89,6 @@ extension SwiftModelBuilder {
                 CodeLayout(indentation: indentation + 4).assignment("self.\(parameter.name)", "\(parameter.name)")
             }
         )
-    }
-
-    private func readStatement(for field: Field, indentation: Int) -> [SwiftCode] {
-        let keys = field.path.map(StringLiteral.init)
-        var arguments = [keys.count == 1 ? CodeLayout.Argument("", keys[0]) : CodeLayout.Argument(list: keys)]
-        if let format = field.format { arguments.append(CodeLayout.Argument("format: ", format.code)) }
-        if field.defaultValue != nil, let value = types.defaultValue(of: field) {
-            arguments.append(CodeLayout.Argument("default: ", value))
-        }
-        return CodeLayout(indentation: indentation)
-            .call("self.\(Identifier(field.name.swift)) = try object.read(", arguments)
     }
 
     func enumeration(_ shape: Shape, _ cases: [EnumerationCase]) -> SwiftEnumeration {

@@ -74,7 +74,7 @@ extension SwiftModelBuilder {
             return ["try reply.json()"]
         case .json(_, let path):
             var arguments: [CodeLayout.Argument] = []
-            if !path.isEmpty { arguments.append(CodeLayout.Argument(list: path.map(StringLiteral.init))) }
+            if !path.isEmpty { arguments.append(CodeLayout.Argument(list: path.map(JSONName.literal))) }
             if let format = endpoint.responseFormat { arguments.append(.init("format: ", format.code)) }
             return CodeLayout(indentation: 12).call("try reply.json(", arguments)
         }

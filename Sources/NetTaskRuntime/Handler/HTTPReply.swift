@@ -40,12 +40,16 @@ extension HTTPReply {
     /// The body as JSON. An optional is nil for an empty body and for `null`.
     ///
     /// - Parameter format: how dates at top level are written.
+    @inlinable
     public func json<Value: JSONReadable>(format: DateFormat = .iso8601) throws -> Value {
         try json([], format: format)
     }
 
     /// The value at `path` inside the JSON of the body. An optional is nil where the path leads to nothing.
-    public func json<Value: JSONReadable>(_ path: [String], format: DateFormat = .iso8601) throws -> Value {
+    ///
+    /// - Parameter path: names as they stand in JSON, from the outside in.
+    @inlinable
+    public func json<Value: JSONReadable>(_ path: [StaticString], format: DateFormat = .iso8601) throws -> Value {
         do {
             if body.isEmpty, let value = Value.valueIfAbsent {
                 return value

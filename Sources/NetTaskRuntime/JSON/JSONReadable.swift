@@ -2,17 +2,17 @@
 ///
 /// A shape implements the initializer and reads itself field by field:
 ///
-///     public init(from object: inout JSONObjectReader) throws {
+///     public init(from object: inout JSONReader) throws {
 ///         id = try object.read("id")
 ///         body = try object.read("body")
 ///     }
 ///
-/// The rest follows. JSON that is nested deeper than 64 levels is refused, so that a shape which contains itself does not
-/// use up the stack. (In debug builds one of 40 fields still can, on a thread with 512 kB and at full depth.) The
-/// requirements other than the initializer are static, so that fields may have any name.
+/// Fields may stand in any order in the JSON; the order in which they are asked for is read fastest. Fields that nobody
+/// asks for are skipped. The requirements other than the initializer are static, so that fields may have any name.
 public protocol JSONReadable: Sendable {
-    /// Reads a JSON object.
-    init(from object: inout JSONObjectReader) throws
+    /// Reads a JSON object. From the seventeenth level of nesting on it is called on a thread of its own, since a shape
+    /// that contains itself may need more stack than the calling thread has.
+    init(from object: inout JSONReader) throws
     /// Reads whatever JSON value stands for this type. By default an object.
     static func read(from reader: inout JSONReader) throws -> Self
     /// What stands for a value that is not there. By default nil: its absence is an error.
@@ -20,12 +20,18 @@ public protocol JSONReadable: Sendable {
 }
 
 extension JSONReadable {
+    @inlinable
     public static func read(from reader: inout JSONReader) throws -> Self {
-        var object = try reader.object()
-        return try Self(from: &object)
+        let outer = try reader.beginObject()
+        let value =
+            reader.needsLargeStack
+            ? try reader.onLargeStack { object in try Self(from: &object) }
+            : try Self(from: &reader)
+        try reader.endObject(outer)
+        return value
     }
 
-    public static var valueIfAbsent: Self? { nil }
+    @inlinable public static var valueIfAbsent: Self? { nil }
 }
 
 /// A type that is read from something other than a JSON object.
@@ -35,22 +41,30 @@ public protocol JSONScalar: JSONReadable {}
 
 extension JSONScalar {
     /// Always throws: this type is no object.
-    public init(from object: inout JSONObjectReader) throws {
+    public init(from object: inout JSONReader) throws {
         throw object.error("expected \(Self.self), found an object")
     }
 }
 
 extension JSONReadable where Self: RawRepresentable, RawValue: JSONReadable {
     /// Always throws: an enumeration is no object.
-    public init(from object: inout JSONObjectReader) throws {
+    public init(from object: inout JSONReader) throws {
         throw object.error("expected \(Self.self), found an object")
     }
 
+    @inlinable
     public static func read(from reader: inout JSONReader) throws -> Self {
         let rawValue = try RawValue.read(from: &reader)
         guard let value = Self(rawValue: rawValue) else {
-            throw reader.error("\"\(excerpt(of: "\(rawValue)".utf8))\" is no \(Self.self)")
+            throw reader.error(notACase: "\(rawValue)", of: "\(Self.self)")
         }
         return value
+    }
+}
+
+extension JSONReader {
+    @usableFromInline
+    func error(notACase rawValue: String, of type: String) -> ParseError {
+        error("\"\(excerpt(of: rawValue.utf8))\" is no \(type)")
     }
 }

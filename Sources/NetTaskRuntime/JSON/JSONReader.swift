@@ -1,119 +1,223 @@
-import Foundation
+public import Foundation
 
-/// A place in a JSON text, and what can be read there. Types that are ``JSONReadable`` read themselves from it.
-public struct JSONReader: Sendable {
-    let node: JSONNode
-    /// How dates in it are written.
-    let format: DateFormat
+/// Reads a JSON text from left to right, strictly by RFC 8259. Types that are ``JSONReadable`` read themselves from it.
+///
+/// UTF-8 is checked; lone surrogates, trailing bytes and nesting past 512 levels are refused. Where a name occurs more
+/// than once in an object, the first one counts. Once an error was thrown there is nothing more to be read.
+///
+/// The reader does not own the bytes. It cannot outlive them: it is not copyable, and lent out as `inout` only while
+/// they are there.
+public struct JSONReader: ~Copyable {
+    static var maxDepth: Int { 512 }
 
-    init(_ node: JSONNode, format: DateFormat) {
-        self.node = node
-        self.format = format
+    /// The text. Each access is at a position that was compared with `count`.
+    let bytes: UnsafePointer<UInt8>
+    let count: Int
+    /// In bytes from the start of the text: the end of what was read.
+    @usableFromInline var position = 0
+    /// Where the value starts that was read last, or is being read.
+    var valueStart = 0
+    /// How many arrays and objects are open.
+    var depth = 0
+    /// Whether no member of the innermost object was read yet, so that no comma is due.
+    var isAtFirstMember = false
+    /// The object whose members are being read by name.
+    @usableFromInline var object = OpenObject()
+    /// The objects around it that were left by ``enter(_:)``.
+    var left: [OpenObject] = []
+    /// Members that were passed on the way to another one, of all open objects.
+    var passed: [PassedMember] = []
+    /// The step of a path that leads to nothing. Used while `object.isAbsent`.
+    var absentName: StaticString = ""
+    var isOnLargeStack = false
+
+    /// - Parameter bytes: must stay where they are as long as the reader is used.
+    @usableFromInline
+    init(_ bytes: UnsafeRawBufferPointer) {
+        let start = bytes.baseAddress ?? UnsafeRawPointer(Self.nothing.utf8Start)
+        self.bytes = start.assumingMemoryBound(to: UInt8.self)
+        count = bytes.count
     }
 
-    /// Reads the value at `path` in a JSON text.
-    static func read<Value: JSONReadable>(_ data: Data, path: [String], format: DateFormat) throws -> Value {
-        let root = try JSONParser.parse(data)
-        guard let first = path.first else {
-            var reader = JSONReader(root, format: format)
-            return try Value.read(from: &reader)
-        }
-        var object = try JSONReader(root, format: format).object()
-        return path.count == 1
-            ? try object.read(first, format: format)
-            : try object.read(path, format: format)
-    }
+    private static var nothing: StaticString { "" }
 
-    /// An error at this place.
+    /// An error about the value that was read last.
     public func error(_ reason: String) -> ParseError {
-        ParseError(reason, offset: node.offset)
+        ParseError(reason, offset: valueStart)
     }
 
-    var isNull: Bool {
-        if case .null = node.value { true } else { false }
+    /// An error in the text, at the current place.
+    func syntaxError(_ reason: String) -> ParseError {
+        ParseError(reason, offset: position)
     }
 
-    func object() throws -> JSONObjectReader {
-        guard case .object = node.value else { throw unexpected("an object") }
-        return JSONObjectReader(node)
-    }
+    /// The next byte, or 0 at the end: a NUL is allowed nowhere, so the two need not be told apart.
+    @inline(__always) var next: UInt8 { position < count ? bytes[position] : 0 }
 
-    /// - Parameter expected: what is expected, for the message.
-    /// - Returns: the digits as they are written.
-    func number(_ expected: String) throws -> String {
-        guard case .number(let digits) = node.value else { throw unexpected(expected) }
-        return digits
-    }
-
-    func string() throws -> String {
-        guard case .string(let text) = node.value else { throw unexpected("a string") }
-        return text
-    }
-
-    func bool() throws -> Bool {
-        guard case .bool(let bool) = node.value else { throw unexpected("true or false") }
-        return bool
-    }
-
-    func array<Element: JSONReadable>() throws -> [Element] {
-        guard case .array(let nodes) = node.value else { throw unexpected("an array") }
-        var elements: [Element] = []
-        elements.reserveCapacity(nodes.count)
-        for (index, node) in nodes.enumerated() {
-            elements.append(try JSONReader.read(node, at: "[\(index)]", format: format))
-        }
-        return elements
-    }
-
-    func dictionary<Value: JSONReadable>() throws -> [String: Value] {
-        guard case .object(let members) = node.value else { throw unexpected("an object") }
-        var values: [String: Value] = [:]
-        for member in members {
-            values[member.name] = try JSONReader.read(member.value, at: member.name, format: format)
-        }
-        return values
-    }
-
-    func date() throws -> Date {
-        switch format {
-        case .unix, .milliseconds:
-            let digits = try number(format == .unix ? "seconds since 1970" : "milliseconds since 1970")
-            // Calendars of Foundation may trap on dates far outside the years that can be written.
-            guard let number = Double(digits),
-                case let seconds = format == .unix ? number : number / 1_000, DateText.years.contains(seconds)
-            else {
-                throw error("\(excerpt(of: digits.utf8)) is out of range for a date")
-            }
-            return Date(timeIntervalSince1970: seconds)
-        case .iso8601, .date, .http:
-            let text = try string()
-            guard let date = DateReading.date(from: text, format: format) else {
-                throw error("\"\(excerpt(of: text.utf8))\" is no date of the format \(format)")
-            }
-            return date
+    @inline(__always)
+    mutating func skipSpace() {
+        while position < count {
+            let byte = bytes[position]
+            guard byte <= 0x20, byte == 0x20 || byte == 0x0A || byte == 0x0D || byte == 0x09 else { return }
+            position += 1
         }
     }
 
-    private func unexpected(_ expected: String) -> ParseError {
-        error("expected \(expected), found \(node.kind)")
+    /// Goes past a bracket that opens.
+    mutating func descend() throws {
+        depth += 1
+        if depth > Self.maxDepth {
+            throw syntaxError("values are nested deeper than \(Self.maxDepth) levels")
+        }
+        position += 1
+        skipSpace()
     }
 
-    /// Reads the value of a node, and puts `step` in front of the path of an error that comes up on the way.
-    static func read<Value: JSONReadable>(_ node: JSONNode, at step: String, format: DateFormat) throws -> Value {
-        do {
-            var reader = JSONReader(node, format: format)
-            return try Value.read(from: &reader)
-        } catch let error as ParseError {
-            throw error.under(step)
+    /// Goes past a bracket that closes.
+    mutating func ascend() {
+        depth -= 1
+        position += 1
+    }
+}
+
+// MARK: - Arrays
+
+extension JSONReader {
+    /// Goes to the first element.
+    ///
+    /// - Returns: false if there is none; the array is then behind the current place.
+    @usableFromInline
+    mutating func beginArray() throws -> Bool {
+        guard next == UInt8(ascii: "[") else { throw unexpected("an array") }
+        valueStart = position
+        try descend()
+        if next == UInt8(ascii: "]") {
+            ascend()
+            return false
+        }
+        return true
+    }
+
+    /// Goes to the next element.
+    ///
+    /// - Returns: false if there is none; the array is then behind the current place.
+    @usableFromInline
+    mutating func nextElement() throws -> Bool {
+        skipSpace()
+        switch next {
+        case UInt8(ascii: ","):
+            position += 1
+            skipSpace()
+            return true
+        case UInt8(ascii: "]"):
+            ascend()
+            return false
+        default:
+            throw syntaxError("expected \",\" or \"]\", found \(found)")
         }
     }
 }
 
-extension ParseError {
-    /// The same error, seen from one level further out.
-    func under(_ step: String) -> ParseError {
-        var error = self
-        error.path = path.isEmpty || path.hasPrefix("[") ? step + path : step + "." + path
-        return error
+extension JSONReader {
+    /// How many elements the array will have, guessed from its first one, which is behind the current place.
+    ///
+    /// An array at top level fills the text. Never more than takes as much memory as the text itself.
+    @usableFromInline
+    func likelyCount(elementStart: Int, stride: Int) -> Int {
+        guard depth == 1 else { return stride <= 32 ? 4 : 2 }
+        let rest = count - elementStart
+        return min(rest / max(position - elementStart + 1, 1) + 1, rest / max(stride, 1) + 1)
+    }
+}
+
+// MARK: - The whole text
+
+extension JSONReader {
+    /// Reads the value at `path` in a JSON text.
+    ///
+    /// - Throws: ``ParseError`` with path and offset.
+    @inlinable
+    static func read<Value: JSONReadable>(_ data: Data, path: [StaticString], format: DateFormat) throws -> Value {
+        try data.withUnsafeBytes { bytes in
+            do {
+                var reader = JSONReader(bytes)
+                let value: Value = try reader.wholeText(path: path, format: format)
+                try reader.end()
+                return value
+            } catch let error as ParseError {
+                throw error.located(in: bytes)
+            }
+        }
+    }
+
+    @inlinable
+    mutating func wholeText<Value: JSONReadable>(path: [StaticString], format: DateFormat) throws -> Value {
+        try begin()
+        if path.isEmpty {
+            object.format = format
+            return try Value.read(from: &self)
+        }
+        let outer = try beginObject()
+        let value: Value = try member(path[...], format: format)
+        try endObject(outer)
+        return value
+    }
+
+    @inlinable
+    mutating func member<Value: JSONReadable>(_ path: ArraySlice<StaticString>, format: DateFormat) throws -> Value {
+        let name = path[path.startIndex]
+        if path.count == 1 { return try read(name, format: format) }
+        try enter(name)
+        let value: Value = try member(path.dropFirst(), format: format)
+        try leave()
+        return value
+    }
+
+    @usableFromInline
+    mutating func begin() throws {
+        skipSpace()
+    }
+
+    /// Throws if more than space follows.
+    @usableFromInline
+    mutating func end() throws {
+        skipSpace()
+        if position < count {
+            throw syntaxError("expected the end of the text, found \(found)")
+        }
+    }
+}
+
+// MARK: - Messages
+
+extension JSONReader {
+    /// What is at the current place.
+    var found: String {
+        guard position < count else { return "the end" }
+        return (0x21...0x7E).contains(next) ? "\"\(Unicode.Scalar(next))\"" : "byte 0x\(String(next, radix: 16))"
+    }
+
+    /// - Returns: an error that says what value is at the current place, or that there is none.
+    func unexpected(_ expected: String) -> ParseError {
+        syntaxError("expected \(expected), found \(foundValue)")
+    }
+
+    private var foundValue: String {
+        switch next {
+        case UInt8(ascii: "{"): "an object"
+        case UInt8(ascii: "["): "an array"
+        case UInt8(ascii: "\""): "a string"
+        case UInt8(ascii: "t") where isWord("true"): "true"
+        case UInt8(ascii: "f") where isWord("false"): "false"
+        case UInt8(ascii: "n") where isWord("null"): "null"
+        case UInt8(ascii: "-"), UInt8(ascii: "0")...UInt8(ascii: "9"): "the number \(excerpt(of: numberLike))"
+        default: found
+        }
+    }
+
+    private var numberLike: UnsafeBufferPointer<UInt8> {
+        var end = position
+        while end < count, JSONText.isInNumbers(bytes[end]) { end += 1 }
+        return text(position..<end)
     }
 }

@@ -1,48 +1,63 @@
 public import Foundation
 
-extension JSONReadable where Self: FixedWidthInteger {
-    /// Digits are read exactly, or refused. `1.0` and `1e3` are integers too, below 2^53 and as `Double` sees them.
-    public static func read(from reader: inout JSONReader) throws -> Self {
-        let digits = try reader.number("an integer")
-        if let value = Self(digits) {
-            return value
-        }
-        if let number = Double(digits), number.magnitude < 0x1p53, let value = Self(exactly: number) {
-            return value
-        }
-        throw reader.error("\(excerpt(of: digits.utf8)) is no \(Self.self): it has a fraction or is out of range")
-    }
+// Each type has its own witness, so that no call goes through generic code.
+
+// MARK: - Integers: exactly, or refused. `1.0` and `1e3` are integers too.
+
+extension Int: JSONScalar {
+    public static func read(from reader: inout JSONReader) throws -> Int { try reader.integer() }
 }
 
-extension Int: JSONScalar {}
-extension Int8: JSONScalar {}
-extension Int16: JSONScalar {}
-extension Int32: JSONScalar {}
-extension Int64: JSONScalar {}
-extension UInt: JSONScalar {}
-extension UInt8: JSONScalar {}
-extension UInt16: JSONScalar {}
-extension UInt32: JSONScalar {}
-extension UInt64: JSONScalar {}
-
-extension JSONReadable where Self: BinaryFloatingPoint & LosslessStringConvertible {
-    /// The nearest value. A number too large for the type is refused.
-    public static func read(from reader: inout JSONReader) throws -> Self {
-        let digits = try reader.number("a number")
-        guard let value = Self(digits), value.isFinite else {
-            throw reader.error("\(excerpt(of: digits.utf8)) is out of range for \(Self.self)")
-        }
-        return value
-    }
+extension Int8: JSONScalar {
+    public static func read(from reader: inout JSONReader) throws -> Int8 { try reader.integer() }
 }
 
-extension Double: JSONScalar {}
-extension Float: JSONScalar {}
+extension Int16: JSONScalar {
+    public static func read(from reader: inout JSONReader) throws -> Int16 { try reader.integer() }
+}
+
+extension Int32: JSONScalar {
+    public static func read(from reader: inout JSONReader) throws -> Int32 { try reader.integer() }
+}
+
+extension Int64: JSONScalar {
+    public static func read(from reader: inout JSONReader) throws -> Int64 { try reader.integer() }
+}
+
+extension UInt: JSONScalar {
+    public static func read(from reader: inout JSONReader) throws -> UInt { try reader.integer() }
+}
+
+extension UInt8: JSONScalar {
+    public static func read(from reader: inout JSONReader) throws -> UInt8 { try reader.integer() }
+}
+
+extension UInt16: JSONScalar {
+    public static func read(from reader: inout JSONReader) throws -> UInt16 { try reader.integer() }
+}
+
+extension UInt32: JSONScalar {
+    public static func read(from reader: inout JSONReader) throws -> UInt32 { try reader.integer() }
+}
+
+extension UInt64: JSONScalar {
+    public static func read(from reader: inout JSONReader) throws -> UInt64 { try reader.integer() }
+}
+
+// MARK: - Floating point: the nearest value. A number too large for the type is refused.
+
+extension Double: JSONScalar {
+    public static func read(from reader: inout JSONReader) throws -> Double { try reader.floatingPoint() }
+}
+
+extension Float: JSONScalar {
+    public static func read(from reader: inout JSONReader) throws -> Float { try reader.floatingPoint() }
+}
 
 extension Decimal: JSONScalar {
     /// Up to 38 digits are kept.
     public static func read(from reader: inout JSONReader) throws -> Decimal {
-        let digits = try reader.number("a number")
+        let digits = try reader.numberText()
         guard let value = Decimal(string: digits, locale: nil), value.isFinite else {
             throw reader.error("\(excerpt(of: digits.utf8)) is out of range for Decimal")
         }

@@ -3,7 +3,7 @@ import Foundation
 /// Reads dates as ``DateFormat`` says, from text. The formats that are numbers are read by the JSON reader.
 enum DateReading {
     /// nil if `text` is no date of that format.
-    static func date(from text: String, format: DateFormat) -> Date? {
+    static func date(from text: UnsafeBufferPointer<UInt8>, format: DateFormat) -> Date? {
         var scanner = Scanner(text)
         switch format {
         case .iso8601: return scanner.dateTime()
@@ -15,11 +15,11 @@ enum DateReading {
 
     /// Walks over ASCII text of fixed form; each step is nil once the text does not follow.
     private struct Scanner {
-        private let bytes: [UInt8]
+        private let bytes: UnsafeBufferPointer<UInt8>
         private var position = 0
 
-        init(_ text: String) {
-            bytes = Array(text.utf8)
+        init(_ bytes: UnsafeBufferPointer<UInt8>) {
+            self.bytes = bytes
         }
 
         /// `2026-11-21`, and then the end.

@@ -21,8 +21,8 @@ public struct ParameterPacker: Sendable {
         var continues = false
     }
 
-    /// Values are written by recursion, and the stack of a thread is small. What is read may not be deeper either.
-    private static var maxDepth: Int { JSONParser.maxDepth }
+    /// Values are written by recursion, and the stack of a thread is small.
+    private static var maxDepth: Int { 64 }
 
     private let task: String
     private let request: HTTPRequestType

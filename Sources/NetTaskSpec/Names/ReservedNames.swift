@@ -49,7 +49,7 @@ enum ReservedNames {
     private static let runtimeTypes: Set<String> = [
         "Failure", "File", "HTTPField", "HTTPFields", "HTTPMessage", "HTTPNetTask", "HTTPNetTaskQueue",
         "HTTPNetTaskQueueHandler", "HTTPReply", "HTTPRequest", "HTTPRequestType", "HTTPResponse", "HTTPTransport",
-        "HTTPTypes", "Indirect", "JSONObjectReader", "JSONReadable", "NetTask", "NetTaskContext", "NetTaskError",
+        "HTTPTypes", "Indirect", "JSONReadable", "JSONReader", "NetTask", "NetTaskContext", "NetTaskError",
         "NetTaskHandle", "NetTaskOptions", "NetTaskQueue", "NetTaskQueueHandler", "NetTaskRuntime", "PackError",
         "ParameterLocation", "ParameterPackable", "ParameterPacker", "ParameterValue", "PathSegment", "Reply",
         "Request", "Response", "RetryDisposition", "RetryPolicy",

@@ -36,7 +36,7 @@ extension Blog {
             self.next = next
         }
 
-        init(from object: inout JSONObjectReader) throws {
+        init(from object: inout JSONReader) throws {
             id = try object.read("id")
             title = try object.read("title")
             body = try object.read("body")
@@ -68,18 +68,22 @@ extension Blog {
         var humidity: Int?
         var at: Date
 
-        init(from object: inout JSONObjectReader) throws {
+        init(from object: inout JSONReader) throws {
             place = try object.read("name")
-            temperature = try object.read(["main", "temp"])
-            humidity = try object.read(["main", "air", "humidity"])
-            at = try object.read(["main", "at"], format: .unix)
+            try object.enter("main")
+            temperature = try object.read("temp")
+            try object.enter("air")
+            humidity = try object.read("humidity")
+            try object.leave()
+            at = try object.read("at", format: .unix)
+            try object.leave()
         }
     }
 
     struct APIError: Sendable, Equatable, JSONReadable {
         var message: String
 
-        init(from object: inout JSONObjectReader) throws {
+        init(from object: inout JSONReader) throws {
             message = try object.read("message")
         }
     }

@@ -1,0 +1,224 @@
+import Foundation
+
+/// A number as it is written.
+struct JSONNumber {
+    /// Where it stands in the text.
+    var range: Range<Int>
+    var isNegative: Bool
+    /// Its first 19 digits, or 20 where they fit, without zeros in front.
+    var digits: UInt64 = 0
+    /// The power of ten that they are multiplied with.
+    var exponent = 0
+    /// Whether there were more digits than have room.
+    var isFull = false
+    /// Whether the digits are all there is, but for zeros.
+    var isExact = true
+
+    static let powersOfTen: [UInt64] = [
+        1, 10, 100, 1_000, 10_000, 100_000, 1_000_000, 10_000_000, 100_000_000, 1_000_000_000, 10_000_000_000,
+        100_000_000_000, 1_000_000_000_000, 10_000_000_000_000, 100_000_000_000_000, 1_000_000_000_000_000,
+        10_000_000_000_000_000, 100_000_000_000_000_000, 1_000_000_000_000_000_000, 10_000_000_000_000_000_000,
+    ]
+
+    mutating func append(_ digit: UInt8) {
+        let (shifted, overflow) = digits.multipliedReportingOverflow(by: 10)
+        let (sum, carry) = shifted.addingReportingOverflow(UInt64(digit))
+        isFull = isFull || overflow || carry
+        if isFull {
+            isExact = isExact && digit == 0
+        } else {
+            digits = sum
+        }
+    }
+}
+
+// MARK: - Integers
+
+extension JSONReader {
+    /// Reads an integer, exactly or not at all. `1.0` and `1e3` are integers too.
+    mutating func integer<Value: FixedWidthInteger>() throws -> Value {
+        let start = position
+        let isNegative = next == UInt8(ascii: "-")
+        var end = isNegative ? start + 1 : start
+        let firstDigit = end
+        var magnitude: UInt64 = 0
+        while end < count, case let digit = bytes[end] &- UInt8(ascii: "0"), digit < 10 {
+            magnitude = magnitude &* 10 &+ UInt64(digit)
+            end += 1
+        }
+        // 19 digits cannot overflow. Zeros in front, fractions and exponents are for the slow way.
+        let length = end - firstDigit
+        let isPlain = (1...19).contains(length) && (length == 1 || bytes[firstDigit] != UInt8(ascii: "0"))
+        let following = end < count ? bytes[end] : 0
+        if isPlain, following != UInt8(ascii: "."), following | 0x20 != UInt8(ascii: "e") {
+            valueStart = start
+            position = end
+            guard let value: Value = signed(magnitude, isNegative) else { throw notAn(Value.self) }
+            return value
+        }
+        let number = try number(expected: "an integer")
+        guard let magnitude = number.magnitude, let value: Value = signed(magnitude, isNegative) else {
+            throw notAn(Value.self)
+        }
+        return value
+    }
+
+    @inline(__always)
+    private func signed<Value: FixedWidthInteger>(_ magnitude: UInt64, _ isNegative: Bool) -> Value? {
+        if !isNegative { return Value(exactly: magnitude) }
+        return magnitude <= 1 << 63 ? Value(exactly: Int64(truncatingIfNeeded: 0 &- magnitude)) : nil
+    }
+
+    private func notAn<Value>(_ type: Value.Type) -> ParseError {
+        let text = excerpt(of: text(valueStart..<position))
+        return error("\(text) is no \(type): it has a fraction or is out of range")
+    }
+}
+
+extension JSONNumber {
+    /// Its size, if it is an integer of 64 bits.
+    fileprivate var magnitude: UInt64? {
+        guard isExact else { return nil }
+        if digits == 0 { return 0 }
+        guard (-19...19).contains(exponent) else { return nil }
+        let power = Self.powersOfTen[abs(exponent)]
+        if exponent < 0 {
+            return digits % power == 0 ? digits / power : nil
+        }
+        let (product, overflow) = digits.multipliedReportingOverflow(by: power)
+        return overflow ? nil : product
+    }
+}
+
+// MARK: - Floating point
+
+extension JSONReader {
+    /// Reads the nearest value. A number that is too large for the type is refused.
+    mutating func floatingPoint<Value: BinaryFloatingPoint & LosslessStringConvertible>() throws -> Value {
+        let number = try number(expected: "a number")
+        guard let value: Value = value(of: number) else {
+            throw error("\(excerpt(of: text(number.range))) is out of range for \(Value.self)")
+        }
+        return value
+    }
+
+    /// The nearest value, or nil if it is not finite.
+    func value<Value: BinaryFloatingPoint & LosslessStringConvertible>(of number: JSONNumber) -> Value? {
+        if let magnitude: Value = number.nearest() {
+            return number.isNegative ? -magnitude : magnitude
+        }
+        // Always right, and slower.
+        guard let value = Value(String(decoding: text(number.range), as: UTF8.self)), value.isFinite else { return nil }
+        return value
+    }
+}
+
+extension JSONNumber {
+    /// The nearest value, rounded once, where integers of 64 bits are enough to find it.
+    fileprivate func nearest<Value: BinaryFloatingPoint>() -> Value? {
+        guard isExact else { return nil }
+        if digits == 0 { return 0 }
+        if exponent == 0 { return Value(digits) }
+        guard (-19...19).contains(exponent) else { return nil }
+        let power = Self.powersOfTen[abs(exponent)]
+        if exponent > 0 {
+            let (product, overflow) = digits.multipliedReportingOverflow(by: power)
+            return overflow ? nil : Value(product)
+        }
+        // A quotient of 63 or 64 bits has more than any type that is read here. Its last bit says that there is a rest,
+        // which is all that rounding has to know of it.
+        let dividend = digits << digits.leadingZeroBitCount
+        let divisor = power << power.leadingZeroBitCount
+        let (quotient, rest) = divisor.dividingFullWidth((dividend >> 1, dividend << 63))
+        let scale = power.leadingZeroBitCount - digits.leadingZeroBitCount - 63
+        return Value(sign: .plus, exponent: Value.Exponent(scale), significand: Value(quotient | (rest == 0 ? 0 : 1)))
+    }
+}
+
+// MARK: - The text of a number
+
+extension JSONReader {
+    /// Goes past a number, and takes it apart.
+    mutating func number(expected: String) throws -> JSONNumber {
+        valueStart = position
+        guard next == UInt8(ascii: "-") || (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(next) else {
+            throw unexpected(expected)
+        }
+        var number = JSONNumber(range: position..<position, isNegative: next == UInt8(ascii: "-"))
+        if number.isNegative { position += 1 }
+        if next == UInt8(ascii: "0") {
+            position += 1
+        } else {
+            let dropped = try digits(into: &number)
+            number.exponent += dropped
+        }
+        if next == UInt8(ascii: ".") {
+            position += 1
+            let start = position
+            let dropped = try digits(into: &number)
+            number.exponent -= position - start - dropped
+        }
+        if next | 0x20 == UInt8(ascii: "e") {
+            position += 1
+            let isNegative = next == UInt8(ascii: "-")
+            if isNegative || next == UInt8(ascii: "+") { position += 1 }
+            var exponent = JSONNumber(range: 0..<0, isNegative: false)
+            _ = try digits(into: &exponent)
+            // Far beyond any type, and yet the sum cannot overflow.
+            let size = Int(min(exponent.digits, 1 << 32))
+            number.exponent += isNegative ? -size : size
+        }
+        number.range = valueStart..<position
+        return number
+    }
+
+    /// Goes past digits, at least one.
+    ///
+    /// - Returns: how many of them had no room in the number.
+    private mutating func digits(into number: inout JSONNumber) throws -> Int {
+        let start = position
+        var dropped = 0
+        while position < count, case let digit = bytes[position] &- UInt8(ascii: "0"), digit < 10 {
+            number.append(digit)
+            if number.isFull { dropped += 1 }
+            position += 1
+        }
+        if position == start {
+            throw syntaxError("expected a digit, found \(found)")
+        }
+        return dropped
+    }
+
+    mutating func numberText() throws -> String {
+        let number = try number(expected: "a number")
+        return String(decoding: text(number.range), as: UTF8.self)
+    }
+
+    mutating func skipNumber() throws {
+        if next == UInt8(ascii: "-") { position += 1 }
+        if next == UInt8(ascii: "0") {
+            position += 1
+        } else {
+            try skipDigits()
+        }
+        if next == UInt8(ascii: ".") {
+            position += 1
+            try skipDigits()
+        }
+        if next | 0x20 == UInt8(ascii: "e") {
+            position += 1
+            if next == UInt8(ascii: "+") || next == UInt8(ascii: "-") { position += 1 }
+            try skipDigits()
+        }
+    }
+
+    private mutating func skipDigits() throws {
+        let start = position
+        while position < count, bytes[position] &- UInt8(ascii: "0") < 10 {
+            position += 1
+        }
+        if position == start {
+            throw syntaxError("expected a digit, found \(found)")
+        }
+    }
+}

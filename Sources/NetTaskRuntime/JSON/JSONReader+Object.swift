@@ -1,0 +1,301 @@
+// An object is read member by member, in the order in which a shape asks for them. In a text of the same order each
+// name is at the current place. Otherwise the members on the way to it are checked, skipped and remembered.
+
+/// The object whose members are being read.
+@usableFromInline
+struct OpenObject: Sendable {
+    /// Where it starts.
+    var start = 0
+    /// Where its members begin among all that were passed.
+    var firstPassed = 0
+    /// Where the surrounding object goes on, if that is not behind this one.
+    var resume = 0
+    /// How dates in it are written.
+    @usableFromInline var format = DateFormat.iso8601
+    /// Whether it is the end of a path that leads to nothing.
+    var isAbsent = false
+
+    @usableFromInline init() {}
+}
+
+/// A member that was passed on the way to another one.
+struct PassedMember {
+    /// What is between the quotes.
+    var name: Range<Int>
+    var hasEscapes: Bool
+    /// Where its value starts.
+    var value: Int
+}
+
+// MARK: - What shapes call
+
+extension JSONReader {
+    /// Reads a member. An optional is nil where the member is absent or `null`.
+    ///
+    /// - Parameter name: as it stands in JSON: quotes, backslashes and control characters are escaped.
+    @inlinable
+    public mutating func read<Value: JSONReadable>(_ name: StaticString) throws -> Value {
+        let resume = try find(name)
+        if resume == Self.notFound {
+            return try absent(name)
+        }
+        let value = try Value.read(from: &self)
+        if resume != Self.isNext {
+            position = resume
+        }
+        return value
+    }
+
+    /// Reads a member; `value` stands for one that is absent or `null`.
+    @inlinable
+    public mutating func read<Value: JSONReadable>(_ name: StaticString, default value: Value) throws -> Value {
+        let found: Value? = try read(name)
+        return found ?? value
+    }
+
+    /// Reads a member that is a date, or holds dates.
+    @inlinable
+    public mutating func read<Value: JSONReadable>(_ name: StaticString, format: DateFormat) throws -> Value {
+        object.format = format
+        let value: Value = try read(name)
+        object.format = .iso8601
+        return value
+    }
+
+    /// Reads a date, or dates; `value` stands for a member that is absent or `null`.
+    @inlinable
+    public mutating func read<Value: JSONReadable>(
+        _ name: StaticString,
+        format: DateFormat,
+        default value: Value
+    ) throws -> Value {
+        let found: Value? = try read(name, format: format)
+        return found ?? value
+    }
+
+    /// Goes into a member that is an object: what is read until ``leave()`` are its members.
+    ///
+    ///     try object.enter("main")
+    ///     temperature = try object.read("temp")
+    ///     try object.leave()
+    ///
+    /// Where the member is absent or `null`, so are its members.
+    public mutating func enter(_ name: StaticString) throws {
+        left.append(object)
+        if object.isAbsent { return }
+        let resume = try find(name)
+        if resume != Self.notFound {
+            guard try null() else {
+                _ = try beginObject()
+                object.resume = resume
+                return
+            }
+            if resume != Self.isNext {
+                position = resume
+            }
+        }
+        object.isAbsent = true
+        absentName = name
+    }
+
+    /// Goes back out of the member that was entered last.
+    public mutating func leave() throws {
+        guard let outer = left.popLast() else { return }
+        if object.isAbsent {
+            object = outer
+            return
+        }
+        let resume = object.resume
+        try endObject(outer)
+        if resume != Self.isNext {
+            position = resume
+        }
+    }
+
+    /// Goes back to the start of the object, for a shape that reads one member in two ways.
+    public mutating func rewind() {
+        if object.isAbsent { return }
+        passed.removeSubrange(object.firstPassed...)
+        position = object.start + 1
+        skipSpace()
+        isAtFirstMember = true
+    }
+}
+
+// MARK: - Members
+
+extension JSONReader {
+    /// The member is not there.
+    @usableFromInline static var notFound: Int { -1 }
+    /// The member is the next one.
+    @usableFromInline static var isNext: Int { 0 }
+
+    @usableFromInline
+    mutating func beginObject() throws -> OpenObject {
+        guard next == UInt8(ascii: "{") else { throw unexpected("an object") }
+        let outer = object
+        object = OpenObject()
+        object.start = position
+        object.firstPassed = passed.count
+        valueStart = position
+        try descend()
+        isAtFirstMember = true
+        return outer
+    }
+
+    /// Skips the members that are left.
+    @usableFromInline
+    mutating func endObject(_ outer: OpenObject) throws {
+        while try hasMember() {
+            try skipString()
+            try colon()
+            try skip()
+        }
+        ascend()
+        if passed.count > object.firstPassed {
+            passed.removeSubrange(object.firstPassed...)
+        }
+        object = outer
+        isAtFirstMember = false
+    }
+
+    /// Goes to the value of a member.
+    ///
+    /// - Returns: ``notFound``, ``isNext``, or where to go on once the value is read.
+    @usableFromInline
+    mutating func find(_ name: StaticString) throws -> Int {
+        if object.isAbsent { return Self.notFound }
+        if passed.count > object.firstPassed, let member = passedMember(name) {
+            let resume = position
+            position = member.value
+            return resume
+        }
+        if position + 1 < count, bytes[position] == UInt8(ascii: ","), bytes[position + 1] == UInt8(ascii: "\"") {
+            // As most senders write it; `hasMember()` would say the same.
+            position += 1
+            isAtFirstMember = false
+        } else if try !hasMember() {
+            return Self.notFound
+        }
+        let nameEnd = position + 1 + name.utf8CodeUnitCount
+        if nameEnd < count, bytes[nameEnd] == UInt8(ascii: "\""), isText(at: position + 1, name) {
+            position = nameEnd + 1
+            try colon()
+            return Self.isNext
+        }
+        return try findFurther(name)
+    }
+
+    private mutating func findFurther(_ name: StaticString) throws -> Int {
+        repeat {
+            let start = position
+            let hasEscapes = try skipString()
+            let nameRange = start + 1..<position - 1
+            try colon()
+            let member = PassedMember(name: nameRange, hasEscapes: hasEscapes, value: position)
+            if isName(of: member, name) { return Self.isNext }
+            passed.append(member)
+            try skip()
+        } while try hasMember()
+        return Self.notFound
+    }
+
+    private func passedMember(_ name: StaticString) -> PassedMember? {
+        for index in object.firstPassed..<passed.count where isName(of: passed[index], name) {
+            return passed[index]
+        }
+        return nil
+    }
+
+    private func isName(of member: PassedMember, _ name: StaticString) -> Bool {
+        if member.hasEscapes {
+            let ours = UnsafeBufferPointer(start: name.utf8Start, count: name.utf8CodeUnitCount)
+            return JSONText.unescaped(text(member.name)) == JSONText.unescaped(ours)
+        }
+        return member.name.count == name.utf8CodeUnitCount && isText(at: member.name.lowerBound, name)
+    }
+
+    /// - Precondition: that many bytes are there.
+    @inline(__always)
+    private func isText(at start: Int, _ text: StaticString) -> Bool {
+        let text = UnsafeBufferPointer(start: text.utf8Start, count: text.utf8CodeUnitCount)
+        for index in 0..<text.count where bytes[start + index] != text[index] {
+            return false
+        }
+        return true
+    }
+
+    func text(_ range: Range<Int>) -> UnsafeBufferPointer<UInt8> {
+        UnsafeBufferPointer(start: bytes + range.lowerBound, count: range.count)
+    }
+
+    /// Goes to the name of the next member.
+    ///
+    /// - Returns: false if there is none; the current place is then before the bracket.
+    mutating func hasMember() throws -> Bool {
+        skipSpace()
+        if isAtFirstMember {
+            isAtFirstMember = false
+            if next == UInt8(ascii: "}") { return false }
+        } else if next == UInt8(ascii: ",") {
+            position += 1
+            skipSpace()
+        } else if next == UInt8(ascii: "}") {
+            return false
+        } else {
+            throw syntaxError("expected \",\" or \"}\", found \(found)")
+        }
+        guard next == UInt8(ascii: "\"") else {
+            throw syntaxError("expected a name in quotes, found \(found)")
+        }
+        return true
+    }
+
+    @inline(__always)
+    mutating func colon() throws {
+        if next != UInt8(ascii: ":") {
+            skipSpace()
+            guard next == UInt8(ascii: ":") else { throw syntaxError("expected \":\", found \(found)") }
+        }
+        position += 1
+        skipSpace()
+    }
+
+    // MARK: Dictionaries
+
+    @usableFromInline
+    mutating func beginDictionary() throws {
+        guard next == UInt8(ascii: "{") else { throw unexpected("an object") }
+        valueStart = position
+        try descend()
+        isAtFirstMember = true
+    }
+
+    /// Reads the next name and goes to its value.
+    ///
+    /// - Returns: nil if there is none; the object is then behind the current place.
+    @usableFromInline
+    mutating func nextKey() throws -> String? {
+        guard try hasMember() else {
+            ascend()
+            return nil
+        }
+        let key = try string()
+        try colon()
+        return key
+    }
+
+    // MARK: Members that are not there
+
+    @inlinable
+    func absent<Value: JSONReadable>(_ name: StaticString) throws -> Value {
+        guard let value = Value.valueIfAbsent else { throw missing(name) }
+        return value
+    }
+
+    @usableFromInline
+    func missing(_ name: StaticString) -> ParseError {
+        let path = JSONText.unescaped(UnsafeBufferPointer(start: name.utf8Start, count: name.utf8CodeUnitCount))
+        return ParseError("it is missing", path: object.isAbsent ? "\(absentName)" : path, offset: object.start)
+    }
+}

@@ -1,0 +1,64 @@
+import Foundation
+
+extension JSONReader {
+    /// Goes past `null`, if that is the value.
+    @usableFromInline
+    mutating func null() throws -> Bool {
+        guard next == UInt8(ascii: "n") else { return false }
+        valueStart = position
+        try word("null")
+        return true
+    }
+
+    mutating func bool() throws -> Bool {
+        valueStart = position
+        switch next {
+        case UInt8(ascii: "t"):
+            try word("true")
+            return true
+        case UInt8(ascii: "f"):
+            try word("false")
+            return false
+        default:
+            throw unexpected("true or false")
+        }
+    }
+
+    func isWord(_ word: StaticString) -> Bool {
+        let word = UnsafeBufferPointer(start: word.utf8Start, count: word.utf8CodeUnitCount)
+        guard position + word.count <= count else { return false }
+        for index in 0..<word.count where bytes[position + index] != word[index] {
+            return false
+        }
+        return true
+    }
+
+    mutating func word(_ word: StaticString) throws {
+        guard isWord(word) else { throw syntaxError("expected \(word)") }
+        position += word.utf8CodeUnitCount
+    }
+
+    mutating func date() throws -> Date {
+        switch object.format {
+        case .unix, .milliseconds:
+            let isUnix = object.format == .unix
+            let number = try number(expected: isUnix ? "seconds since 1970" : "milliseconds since 1970")
+            // Calendars of Foundation may trap on dates far outside the years that can be written.
+            guard let value: Double = value(of: number),
+                case let seconds = isUnix ? value : value / 1_000, DateText.years.contains(seconds)
+            else {
+                throw error("\(excerpt(of: text(number.range))) is out of range for a date")
+            }
+            return Date(timeIntervalSince1970: seconds)
+        case .iso8601, .date, .http:
+            let format = object.format
+            let start = position
+            let date = try withString { DateReading.date(from: $0, format: format) }
+            guard let date else {
+                let text = excerpt(of: text(start + 1..<position - 1))
+                throw error("\"\(text)\" is no date of the format \(format)")
+            }
+            return date
+        }
+    }
+}

@@ -167,8 +167,9 @@ extension Array: ParameterValue where Element: ParameterValue {
     @inlinable
     public static func write(_ value: [Element], into packer: inout ParameterPacker) {
         packer.beginArray()
-        for element in value {
-            Element.write(element, into: &packer)
+        // By index: an iterator allocates for each element where generic code is not specialized.
+        for index in value.indices {
+            Element.write(value[index], into: &packer)
         }
         packer.endArray()
     }

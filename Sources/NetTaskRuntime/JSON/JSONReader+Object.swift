@@ -170,10 +170,11 @@ extension JSONReader {
             position = member.value
             return resume
         }
-        if position + 1 < count, bytes[position] == UInt8(ascii: ","), bytes[position + 1] == UInt8(ascii: "\"") {
+        if !isAtFirstMember, position + 1 < count,
+            bytes[position] == UInt8(ascii: ","), bytes[position + 1] == UInt8(ascii: "\"")
+        {
             // As most senders write it; `hasMember()` would say the same.
             position += 1
-            isAtFirstMember = false
         } else if try !hasMember() {
             return Self.notFound
         }
@@ -210,7 +211,8 @@ extension JSONReader {
     private func isName(of member: PassedMember, _ name: StaticString) -> Bool {
         if member.hasEscapes {
             let ours = UnsafeBufferPointer(start: name.utf8Start, count: name.utf8CodeUnitCount)
-            return JSONText.unescaped(text(member.name)) == JSONText.unescaped(ours)
+            // By their bytes: to a string, texts are equal where Unicode says so.
+            return JSONText.unescaped(text(member.name)).utf8.elementsEqual(JSONText.unescaped(ours).utf8)
         }
         return member.name.count == name.utf8CodeUnitCount && isText(at: member.name.lowerBound, name)
     }

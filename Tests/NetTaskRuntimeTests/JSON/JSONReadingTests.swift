@@ -248,6 +248,23 @@ struct JSONReadingTests {
         #expect(dictionary == ["a": 1, "b": 2])
     }
 
+    @Test("A comma before the first member is refused, whichever member is asked for")
+    func commaFirst() {
+        #expect(readError(Pair.self, #"{,"a":1,"b":2}"#)?.offset == 1)
+        #expect(readError(Pair.self, #"{,"b":2,"a":1}"#)?.offset == 1)
+        #expect(readError([Pair].self, #"[{"a":1,"b":2},{,"a":1,"b":2}]"#)?.offset == 16)
+    }
+
+    @Test("A name is the same by its code points, and not by what Unicode holds for equal")
+    func composedNames() throws {
+        // given
+        let composed = #"{"\u00e9":1}"#
+        let decomposed = #"{"e\u0301":1}"#
+        // then
+        #expect(try read(composed, ["é"]) == 1)
+        #expect(try read(decomposed, ["é"]) == Int?.none)
+    }
+
     @Test("B27: an empty body is nothing for what may be nothing, and an error for the rest")
     func emptyBody() throws {
         // given

@@ -3,7 +3,8 @@
 SWIFT ?= swift
 # More arguments for the tests' build, such as `make test FLAGS="-Xswiftc -warnings-as-errors"`.
 FLAGS ?=
-SOURCES = Package.swift Sources Tests Plugins Examples/Package.swift Examples/Sources
+SOURCES = Package.swift Sources Tests Plugins Examples/Package.swift Examples/Sources \
+	Fuzzing/Package.swift Fuzzing/Sources
 
 .PHONY: run test lint format clean libyaml
 

@@ -1,0 +1,27 @@
+// swift-tools-version: 6.1
+
+import PackageDescription
+
+let swiftSettings: [SwiftSetting] = [
+    .enableUpcomingFeature("ExistentialAny"),
+    .enableUpcomingFeature("InternalImportsByDefault"),
+    .enableUpcomingFeature("MemberImportVisibility"),
+]
+
+// Built by `Fuzzing/run`, which adds the flags that testable imports and sanitizers need.
+let package = Package(
+    name: "Fuzzing",
+    platforms: [.macOS(.v13)],
+    dependencies: [
+        .package(name: "NetTask", path: "..")
+    ],
+    targets: [
+        // Any JSON text, read in each way there is, compared and written down.
+        .target(
+            name: "JSONForms",
+            dependencies: [.product(name: "NetTaskRuntime", package: "NetTask")],
+            swiftSettings: swiftSettings
+        ),
+        .executableTarget(name: "json-verdicts", dependencies: ["JSONForms"], swiftSettings: swiftSettings),
+    ]
+)

@@ -23,5 +23,10 @@ let package = Package(
             swiftSettings: swiftSettings
         ),
         .executableTarget(name: "json-verdicts", dependencies: ["JSONForms"], swiftSettings: swiftSettings),
+        .executableTarget(
+            name: "double-check",
+            dependencies: [.product(name: "NetTaskRuntime", package: "NetTask")],
+            swiftSettings: swiftSettings
+        ),
     ]
 )

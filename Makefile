@@ -4,9 +4,10 @@ SWIFT ?= swift
 # More arguments for the tests' build, such as `make test FLAGS="-Xswiftc -warnings-as-errors"`.
 FLAGS ?=
 SOURCES = Package.swift Sources Tests Plugins Examples/Package.swift Examples/Sources \
+	Benchmarks/Package.swift Benchmarks/Sources Benchmarks/Speed \
 	Fuzzing/Package.swift Fuzzing/Sources
 
-.PHONY: run test lint format clean libyaml
+.PHONY: run test bench bench-compile lint format clean libyaml
 
 # The last build goes without SwiftPM's cache, which does not see files that are new in the package above.
 run: libyaml
@@ -19,6 +20,18 @@ run: libyaml
 test: libyaml
 	$(SWIFT) test --disable-xctest $(FLAGS)
 
+# PEERS=folder adds a peer of the user's; see Benchmarks/README.md.
+bench: export PEERS := $(abspath $(PEERS))
+bench: libyaml
+	$(SWIFT) build --package-path Benchmarks --configuration release --disable-build-manifest-caching
+	$(SWIFT) package --quiet --package-path Benchmarks --allow-writing-to-package-directory \
+		benchmark --format jmh --path $(CURDIR)/Benchmarks/.build/speed --quiet --no-progress
+	Benchmarks/.build/release/speed-table Benchmarks/.build/speed/Current_run.jmh.json \
+		Benchmarks/.build/release/first-parse
+
+bench-compile: libyaml
+	SWIFT=$(SWIFT) Benchmarks/compile-cost
+
 lint:
 	$(SWIFT) format lint --strict --parallel --recursive $(SOURCES)
 
@@ -28,6 +41,7 @@ format:
 clean:
 	$(SWIFT) package clean
 	$(SWIFT) package --package-path Examples clean
+	$(SWIFT) package --package-path Benchmarks clean
 
 libyaml:
 	@Scripts/install-libyaml

@@ -52,10 +52,12 @@ let package = Package(
             swiftSettings: swiftSettings
         ),
         .plugin(name: "NetTaskPlugin", capability: .buildTool(), dependencies: ["nettask"]),
+        .target(name: "CAllocationCounter", path: "Tests/CAllocationCounter"),
         .testTarget(
             name: "NetTaskRuntimeTests",
             dependencies: [
                 "NetTaskRuntime",
+                "CAllocationCounter",
                 .product(name: "FlyingFox", package: "FlyingFox"),
                 .product(name: "FlyingSocks", package: "FlyingFox"),
             ],

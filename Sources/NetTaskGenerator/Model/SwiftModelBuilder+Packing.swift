@@ -107,7 +107,7 @@ extension SwiftModelBuilder {
 
     private func call(for field: Field, value: SwiftCode, in endpoint: Endpoint?, indentation: Int) -> [SwiftCode] {
         let layout = CodeLayout(indentation: indentation)
-        var arguments: [CodeLayout.Argument] = [.init("", StringLiteral(field.wireName)), .init("", value)]
+        var arguments = [nameArgument(field.wireName), CodeLayout.Argument("", value)]
         if field.transform == nil {
             if let format = field.format { arguments.append(.init("format: ", format.code)) }
             if let style = field.style, style != .repeat {
@@ -116,6 +116,17 @@ extension SwiftModelBuilder {
         }
         if let endpoint { arguments += location(field.location, in: endpoint) }
         return layout.call("packer.add(", arguments)
+    }
+
+    /// The name of a param. The packer is told here, once and for all, which names hold nothing to escape.
+    private func nameArgument(_ name: String) -> CodeLayout.Argument {
+        let isPlain = name.unicodeScalars.allSatisfy { scalar in
+            switch scalar {
+            case "a"..."z", "A"..."Z", "0"..."9", "-", ".", "_", "~": true
+            default: false
+            }
+        }
+        return CodeLayout.Argument(isPlain ? "" : "escaping: ", StringLiteral(name))
     }
 
     private func packStatement(for constant: Endpoint.Constant, in endpoint: Endpoint) -> [SwiftCode] {
@@ -127,7 +138,7 @@ extension SwiftModelBuilder {
             case .bool(let bool): .init("", bool ? "true" : "false")
             case .null: nil
             }
-        let name = CodeLayout.Argument("", StringLiteral(constant.name))
+        let name = nameArgument(constant.name)
         let place = location(defaultLocation(of: endpoint), in: endpoint)
         let layout = CodeLayout(indentation: 12)
         guard let value else { return layout.call("packer.addNull(", [name] + place) }

@@ -10,8 +10,11 @@ public struct HTTPMessage: Sendable, Hashable {
     public var uri: String
     /// The params of the query, percent-encoded, without `?`.
     public var query: String
-    /// The headers that the task set, and the content type of its body.
-    public var headers: HTTPFields
+    /// The headers that the task set.
+    private var ownHeaders: HTTPFields
+    /// The content type of the body, unless the task set one. It becomes a header only where it is looked at: many
+    /// messages wait for their turn.
+    private var contentType: String?
     /// nil for a request without a body.
     public var body: HTTPBody?
 
@@ -24,11 +27,47 @@ public struct HTTPMessage: Sendable, Hashable {
         headers: HTTPFields = HTTPFields(),
         body: HTTPBody? = nil
     ) {
+        self.init(
+            method: method,
+            baseURL: baseURL,
+            uri: uri,
+            query: query,
+            headers: headers,
+            contentType: nil,
+            body: body
+        )
+    }
+
+    @inline(__always)
+    init(
+        method: HTTPRequest.Method,
+        baseURL: String?,
+        uri: String,
+        query: String,
+        headers: HTTPFields,
+        contentType: String?,
+        body: HTTPBody?
+    ) {
         self.method = method
         self.baseURL = baseURL
         self.uri = uri
         self.query = query
-        self.headers = headers
+        ownHeaders = headers
+        self.contentType = contentType
         self.body = body
+    }
+
+    /// The headers that the task set, and the content type of its body.
+    public var headers: HTTPFields {
+        get {
+            guard let contentType, !ownHeaders.contains(.contentType) else { return ownHeaders }
+            var headers = ownHeaders
+            headers.append(HTTPField(name: .contentType, value: contentType))
+            return headers
+        }
+        set {
+            ownHeaders = newValue
+            contentType = nil
+        }
     }
 }

@@ -1,7 +1,7 @@
 extension JSONReader {
     /// A thread may have as little as 512 KB, and a shape of many fields can take 30 KB of them when it is compiled
     /// without optimization.
-    private static var depthOnCallersStack: Int { 16 }
+    static var depthOnCallersStack: Int { 16 }
 
     @usableFromInline
     var needsLargeStack: Bool { depth > Self.depthOnCallersStack && !isOnLargeStack }

@@ -12,12 +12,12 @@ public enum ArrayStyle: Sendable, Hashable, CaseIterable {
     case brackets
 
     /// The character between two elements, for the styles that make one value of them.
-    var separator: String? {
+    var separator: UInt8? {
         switch self {
         case .repeat, .brackets: nil
-        case .comma: ","
-        case .space: " "
-        case .pipe: "|"
+        case .comma: UInt8(ascii: ",")
+        case .space: UInt8(ascii: " ")
+        case .pipe: UInt8(ascii: "|")
         }
     }
 }

@@ -1,7 +1,7 @@
 import Foundation
 
 /// The parts of a `multipart/form-data` body: fields first, then files, each in the order added.
-struct MultipartSink: TextSink, Sendable {
+struct MultipartSink: Sendable {
     private var fields: [MultipartPart] = []
     private var files: [MultipartPart] = []
 

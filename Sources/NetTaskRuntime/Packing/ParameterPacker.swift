@@ -5,14 +5,14 @@ public import HTTPTypes
 ///
 /// Adding never throws and never traps. A value that cannot be sent is remembered, the first one of them, and thrown
 /// as a ``PackError`` once all are added.
-public struct ParameterPacker: Sendable {
-    private enum Destination: Sendable {
-        case query, form, json, multipart, header, text
+public struct ParameterPacker: ~Copyable {
+    enum Destination: Sendable {
+        case query, form, json, multipart, header, path
     }
 
     /// What is known of the value that is being added.
-    private struct Current: Sendable {
-        var name: String?
+    struct Current {
+        var name: ParameterName?
         var destination: Destination
         var format = DateFormat.iso8601
         var style = ArrayStyle.repeat
@@ -21,24 +21,26 @@ public struct ParameterPacker: Sendable {
         var continues = false
     }
 
-    /// Values are written by recursion, and the stack of a thread is small.
-    private static var maxDepth: Int { 64 }
-
     private let task: String
-    private let request: HTTPRequestType
     private let method: HTTPRequest.Method
-    private var query = URLEncodedSink(space: .percent)
-    private var form = URLEncodedSink(space: .plus)
-    private var json = JSONSink()
-    private var multipart = MultipartSink()
-    private var headers = HeaderSink()
-    private var plain = PlainSink()
+    /// Where params go that have no location of their own, and where those of the body go.
+    private let usualDestination: Destination
+    private let bodyDestination: Destination
+    /// Of the URL: the query, or one part of the path.
+    var query = ByteBuffer()
+    /// A form or JSON.
+    var body = ByteBuffer()
+    var multipart = MultipartSink()
+    var headers = HeaderSink()
     private var wholeBody: HTTPBody?
-    private var wholeBodyContentType: String?
+    private var contentType: String?
     private var hasBodyParameters = false
-    private var current = Current(name: nil, destination: .query)
+    var current: Current
     /// The names of the shapes that surround the current param.
-    private var path: [String] = []
+    var path: [ParameterName?] = []
+    /// How many brackets of JSON are open.
+    var depth = 0
+    var isOnLargeStack = false
     private var failure: PackError?
 
     /// - Parameters:
@@ -48,77 +50,158 @@ public struct ParameterPacker: Sendable {
     public init(task: String, method: HTTPRequest.Method, request: HTTPRequestType) {
         self.task = task
         self.method = method
-        self.request = request
+        bodyDestination =
+            switch request {
+            case .form: .form
+            case .json: .json
+            case .multipart: .multipart
+            }
+        usualDestination = method == .get || method == .head || method == .delete ? .query : bodyDestination
+        current = Current(name: nil, destination: .query)
     }
 
-    // MARK: Adding params
+    /// Reports that the current param cannot be sent. The first report is the one that `pack()` throws.
+    public mutating func fail(_ reason: String) {
+        if failure != nil { return }
+        let names = (path + [current.name]).compactMap { $0?.text }
+        failure = PackError(task: task, parameter: names.joined(separator: "."), reason: reason)
+    }
+}
 
+// MARK: - Adding params
+
+extension ParameterPacker {
     /// Adds a param. nil adds nothing; `false`, `0` and `""` are sent.
+    ///
+    /// - Parameters:
+    ///   - name: letters and digits of ASCII, `-`, `.`, `_` and `~` only, which are written as they are. Other names go
+    ///     through ``add(escaping:_:format:style:in:)``.
+    ///   - value: what is sent.
+    ///   - location: where, if not where the method says.
+    @inlinable
     public mutating func add<Value: ParameterValue>(
-        _ name: String,
+        _ name: StaticString,
         _ value: Value,
         in location: ParameterLocation? = nil
     ) {
-        add(name, value, format: .iso8601, style: .repeat, in: location)
+        begin(name, .iso8601, .repeat, location)
+        Value.write(value, into: &self)
     }
 
     /// Adds a date, or dates, written in `format`.
+    @inlinable
     public mutating func add<Value: ParameterValue>(
-        _ name: String,
+        _ name: StaticString,
         _ value: Value,
         format: DateFormat,
         in location: ParameterLocation? = nil
     ) {
-        add(name, value, format: format, style: .repeat, in: location)
+        begin(name, format, .repeat, location)
+        Value.write(value, into: &self)
     }
 
     /// Adds an array written in `style`. JSON has arrays of its own; there the style does not matter.
+    @inlinable
     public mutating func add<Value: ParameterValue>(
-        _ name: String,
+        _ name: StaticString,
         _ value: Value,
+        format: DateFormat = .iso8601,
         style: ArrayStyle,
         in location: ParameterLocation? = nil
     ) {
-        add(name, value, format: .iso8601, style: style, in: location)
+        begin(name, format, style, location)
+        Value.write(value, into: &self)
     }
 
-    /// Adds an array of dates.
+    /// Adds a param with a name of any characters.
     public mutating func add<Value: ParameterValue>(
-        _ name: String,
+        escaping name: String,
         _ value: Value,
-        format: DateFormat,
-        style: ArrayStyle,
+        format: DateFormat = .iso8601,
+        style: ArrayStyle = .repeat,
         in location: ParameterLocation? = nil
     ) {
-        let outer = current
-        current = Current(name: name, destination: destination(location), format: format, style: style)
-        if path.isEmpty, current.destination != .query, current.destination != .header {
-            beginBodyParameter()
+        var name = name
+        name.withUTF8 { name in
+            begin(ParameterName(bytes: name, isPlain: false), format, style, location)
+            Value.write(value, into: &self)
+            // The bytes of the name are there only up to here.
+            current.name = nil
         }
-        Value.write(value, into: &self)
-        current = outer
     }
 
     /// Adds `null` in JSON, nothing elsewhere.
-    public mutating func addNull(_ name: String, in location: ParameterLocation? = nil) {
+    public mutating func addNull(_ name: StaticString, in location: ParameterLocation? = nil) {
         add(name, JSONNull(), in: location)
+    }
+
+    /// Adds `null` in JSON, nothing elsewhere, with a name of any characters.
+    public mutating func addNull(escaping name: String, in location: ParameterLocation? = nil) {
+        add(escaping: name, JSONNull(), in: location)
     }
 
     /// Adds a header. Those of the task win over the ones that packing makes, whatever the case of their letters.
     public mutating func header(_ name: String, _ value: String) {
-        add(name, value, in: .header)
+        add(escaping: name, value, in: .header)
     }
 
-    // MARK: The whole body
+    @usableFromInline
+    mutating func begin(
+        _ name: StaticString,
+        _ format: DateFormat,
+        _ style: ArrayStyle,
+        _ location: ParameterLocation?
+    ) {
+        let name = ParameterName(name)
+        assert(name.bytes.allSatisfy(PercentEncoding.isUnreserved), "\(name.text) needs add(escaping:)")
+        begin(name, format, style, location)
+    }
 
+    private mutating func begin(
+        _ name: ParameterName,
+        _ format: DateFormat,
+        _ style: ArrayStyle,
+        _ location: ParameterLocation?
+    ) {
+        current = Current(name: name, destination: destination(location), format: format, style: style)
+        if path.isEmpty, current.destination != .query, current.destination != .header {
+            beginBodyParameter()
+            depth = 1
+        }
+    }
+
+    private mutating func beginBodyParameter() {
+        hasBodyParameters = true
+        if wholeBody != nil {
+            fail("the body is one whole value, so no param can go into it")
+        }
+    }
+
+    @inline(__always)
+    private func destination(_ location: ParameterLocation?) -> Destination {
+        // Inside a shape there is only the JSON that it is part of.
+        if !path.isEmpty { return .json }
+        switch location {
+        case nil: return usualDestination
+        case .query: return .query
+        case .header: return .header
+        case .body: return bodyDestination
+        }
+    }
+}
+
+// MARK: - The whole body
+
+extension ParameterPacker {
     /// Makes `value` the whole body, as JSON. nil makes no body.
     public mutating func body<Value: ParameterValue>(_ value: Value, contentType: String? = nil) {
-        let outer = current
+        if hasBodyParameters || wholeBody != nil {
+            return failForSecondBody()
+        }
         current = Current(name: nil, destination: .json)
         Value.write(value, into: &self)
-        current = outer
-        if !json.isEmpty {
-            setBody(json.takeData(), contentType ?? "application/json; charset=utf-8")
+        if !body.isEmpty {
+            setBody(body.takeData(), contentType ?? "application/json; charset=utf-8")
         }
     }
 
@@ -154,80 +237,55 @@ public struct ParameterPacker: Sendable {
 
     private mutating func setBody(_ data: Data, _ contentType: String) {
         if hasBodyParameters || wholeBody != nil {
-            fail("the body is one whole value, so no param can go into it")
+            return failForSecondBody()
         }
         wholeBody = .data(data)
-        wholeBodyContentType = contentType
-    }
-
-    private mutating func beginBodyParameter() {
-        hasBodyParameters = true
-        if wholeBody != nil {
-            fail("the body is one whole value, so no param can go into it")
+        self.contentType = contentType
+        if let reason = HeaderSink.refusal(of: contentType) {
+            current.name = ParameterName("Content-Type")
+            fail(reason)
         }
     }
 
-    private func destination(_ location: ParameterLocation?) -> Destination {
-        // Inside a shape there is only the JSON that it is part of.
-        guard path.isEmpty else { return .json }
-        switch location {
-        case .query: return .query
-        case .header: return .header
-        case nil where method == .get || method == .head || method == .delete: return .query
-        case nil, .body:
-            switch request {
-            case .form: return .form
-            case .json: return .json
-            case .multipart: return .multipart
-            }
-        }
+    private mutating func failForSecondBody() {
+        current.name = nil
+        fail("the body is one whole value, so no param can go into it")
     }
+}
 
-    // MARK: The result
+// MARK: - The result
 
+extension ParameterPacker {
     /// The request, unless something that was added cannot be sent.
-    func message(baseURL: String?, uri: String) throws -> HTTPMessage {
-        var packer = self
-        let body = packer.takeBody()
-        if let failure = packer.failure {
-            throw failure
-        }
+    consuming func message(baseURL: String?, uri: String) throws -> HTTPMessage {
+        let body = takeBody()
+        if let failure { throw failure }
         return HTTPMessage(
             method: method,
             baseURL: baseURL,
             uri: uri,
-            query: packer.query.text,
-            headers: packer.headers.fields,
+            query: query.text,
+            headers: headers.fields,
+            contentType: contentType,
             body: body
         )
     }
 
     private mutating func takeBody() -> HTTPBody? {
-        if let wholeBody {
-            setContentType(wholeBodyContentType)
-            return wholeBody
-        }
+        if let wholeBody { return wholeBody }
         // A request that has its params in the body has a body, if only an empty one.
-        if !hasBodyParameters, destination(nil) == .query {
-            return nil
-        }
-        switch request {
+        if !hasBodyParameters, usualDestination == .query { return nil }
+        switch bodyDestination {
         case .form:
-            setContentType("application/x-www-form-urlencoded")
-            return .data(form.data)
+            contentType = "application/x-www-form-urlencoded"
+            return .data(body.takeData())
         case .json:
-            setContentType("application/json; charset=utf-8")
-            json.endTopLevelObject()
-            return .data(json.takeData())
-        case .multipart:
+            contentType = "application/json; charset=utf-8"
+            body.endTopLevelObject()
+            return .data(body.takeData())
+        default:
             // Its content type holds the boundary, which the handler draws for each message.
             return .multipart(multipart.parts)
-        }
-    }
-
-    private mutating func setContentType(_ value: String?) {
-        if let value, !headers.fields.contains(.contentType) {
-            add("Content-Type", value, in: .header)
         }
     }
 
@@ -235,152 +293,9 @@ public struct ParameterPacker: Sendable {
     /// refused as a path variable.
     static func pathText<Value: ParameterValue>(of value: Value, format: DateFormat) -> String {
         var packer = ParameterPacker(task: "", method: .get, request: .form)
-        packer.current = Current(name: "", destination: .text, format: format, style: .comma)
+        packer.current = Current(name: nil, destination: .path, format: format, style: .comma)
         Value.write(value, into: &packer)
-        return packer.failure == nil ? packer.plain.text : ""
-    }
-
-    // MARK: What values write
-
-    private func failed(_ reason: String) -> PackError {
-        PackError(
-            task: task,
-            parameter: (path + [current.name ?? ""]).filter { !$0.isEmpty }.joined(separator: "."),
-            reason: reason
-        )
-    }
-
-    /// Reports that the current param cannot be sent. The first report is the one that `pack()` throws.
-    public mutating func fail(_ reason: String) {
-        failure = failure ?? failed(reason)
-    }
-
-    /// Writes characters: quoted in JSON, escaped elsewhere.
-    mutating func write(text: String) {
-        if current.destination == .json {
-            json.beginValue(name: current.name)
-            json.string(text)
-        } else {
-            put(text)
-        }
-    }
-
-    /// Writes a number, `true` or `false`: as it is in JSON, escaped elsewhere.
-    mutating func write(literal: String) {
-        if current.destination == .json {
-            json.beginValue(name: current.name)
-            json.raw(literal)
-        } else {
-            put(literal)
-        }
-    }
-
-    mutating func write(_ date: Date) {
-        switch DateText(date, format: current.format) {
-        case .text(let text): write(text: text)
-        case .number(let number): write(literal: number)
-        case .outOfRange: fail("the date is outside the years 1 to 9999, which \(current.format) can express")
-        }
-    }
-
-    mutating func write(_ file: File) {
-        guard current.destination == .multipart else {
-            return fail("a File can only be sent in a multipart request, or as the whole body")
-        }
-        if let reason = multipart.add(file, name: current.name ?? "") {
-            fail(reason)
-        }
-    }
-
-    mutating func writeNil() {
-        if current.destination == .json, current.name == nil, !json.isEmpty {
-            writeNull()
-        }
-    }
-
-    mutating func writeNull() {
-        if current.destination == .json {
-            json.beginValue(name: current.name)
-            json.raw("null")
-        }
-    }
-
-    mutating func beginArray() {
-        if current.destination == .json {
-            json.beginValue(name: current.name)
-            json.raw("[")
-            current.name = nil
-        } else {
-            current.isInArray = true
-        }
-    }
-
-    mutating func endArray() {
-        if current.destination == .json {
-            json.raw("]")
-        }
-    }
-
-    /// - Returns: false if there can be no object here, which is then reported.
-    mutating func beginObject() -> Bool {
-        guard current.destination == .json else {
-            fail("a shape or dictionary can only be sent inside JSON")
-            return false
-        }
-        guard path.count < Self.maxDepth else {
-            fail("shapes are nested deeper than \(Self.maxDepth) levels")
-            return false
-        }
-        json.beginValue(name: current.name)
-        json.raw("{")
-        path.append(current.name ?? "")
-        current.name = nil
-        return true
-    }
-
-    mutating func endObject() {
-        json.raw("}")
-        path.removeLast()
-    }
-
-    /// Writes the key of a dictionary, whose value follows.
-    mutating func writeKey(_ key: String) {
-        json.beginValue(name: key)
-        current.name = nil
-    }
-
-    mutating func writeObject<Value: ParameterPackable>(_ value: Value) {
-        let outer = current
-        if beginObject() {
-            value.pack(into: &self)
-            endObject()
-        }
-        current = outer
-    }
-
-    /// Writes one scalar under the current name, anywhere but in JSON.
-    private mutating func put(_ text: String) {
-        var name = current.name ?? ""
-        var separator: String?
-        if current.isInArray {
-            if current.style == .brackets {
-                name += "[]"
-            }
-            separator = current.continues ? current.style.separator : nil
-            current.continues = true
-        }
-        let reason: String?
-        switch current.destination {
-        case .query: reason = query.put(text, name: name, after: separator)
-        case .form: reason = form.put(text, name: name, after: separator)
-        case .multipart: reason = multipart.put(text, name: name, after: separator)
-        case .header: reason = headers.put(text, name: name, after: separator)
-        case .text: reason = plain.put(text, name: name, after: separator)
-        case .json: reason = nil
-        }
-        if let reason {
-            fail(reason)
-        }
+        return packer.failure == nil ? packer.query.text : ""
     }
 }
 

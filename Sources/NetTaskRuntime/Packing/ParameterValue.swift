@@ -30,48 +30,78 @@ extension ParameterPackable {
 
 // MARK: - Scalars
 
-extension ParameterValue where Self: BinaryInteger {
-    public static func write(_ value: Self, into packer: inout ParameterPacker) {
-        packer.write(literal: String(value))
+extension Int: ParameterValue {
+    public static func write(_ value: Int, into packer: inout ParameterPacker) { packer.write(Int64(value)) }
+}
+
+extension Int8: ParameterValue {
+    public static func write(_ value: Int8, into packer: inout ParameterPacker) { packer.write(Int64(value)) }
+}
+
+extension Int16: ParameterValue {
+    public static func write(_ value: Int16, into packer: inout ParameterPacker) { packer.write(Int64(value)) }
+}
+
+extension Int32: ParameterValue {
+    public static func write(_ value: Int32, into packer: inout ParameterPacker) { packer.write(Int64(value)) }
+}
+
+extension Int64: ParameterValue {
+    public static func write(_ value: Int64, into packer: inout ParameterPacker) { packer.write(Int64(value)) }
+}
+
+extension UInt: ParameterValue {
+    public static func write(_ value: UInt, into packer: inout ParameterPacker) {
+        packer.write(magnitude: UInt64(value), isNegative: false)
     }
 }
 
-extension Int: ParameterValue {}
-extension Int8: ParameterValue {}
-extension Int16: ParameterValue {}
-extension Int32: ParameterValue {}
-extension Int64: ParameterValue {}
-extension UInt: ParameterValue {}
-extension UInt8: ParameterValue {}
-extension UInt16: ParameterValue {}
-extension UInt32: ParameterValue {}
-extension UInt64: ParameterValue {}
+extension UInt8: ParameterValue {
+    public static func write(_ value: UInt8, into packer: inout ParameterPacker) {
+        packer.write(magnitude: UInt64(value), isNegative: false)
+    }
+}
 
-extension ParameterValue where Self: BinaryFloatingPoint & LosslessStringConvertible {
+extension UInt16: ParameterValue {
+    public static func write(_ value: UInt16, into packer: inout ParameterPacker) {
+        packer.write(magnitude: UInt64(value), isNegative: false)
+    }
+}
+
+extension UInt32: ParameterValue {
+    public static func write(_ value: UInt32, into packer: inout ParameterPacker) {
+        packer.write(magnitude: UInt64(value), isNegative: false)
+    }
+}
+
+extension UInt64: ParameterValue {
+    public static func write(_ value: UInt64, into packer: inout ParameterPacker) {
+        packer.write(magnitude: UInt64(value), isNegative: false)
+    }
+}
+
+extension Double: ParameterValue {
     /// The shortest decimal that reads back as the same value, with a fraction or an exponent: `1.0`, `1e+20`.
-    public static func write(_ value: Self, into packer: inout ParameterPacker) {
-        guard value.isFinite else {
-            return packer.fail("\(value) is not a number that can be sent")
-        }
-        packer.write(literal: value.description)
-    }
+    public static func write(_ value: Double, into packer: inout ParameterPacker) { packer.write(value) }
 }
 
-extension Double: ParameterValue {}
-extension Float: ParameterValue {}
+extension Float: ParameterValue {
+    /// The shortest decimal that reads back as the same value, with a fraction or an exponent: `1.0`, `1e+20`.
+    public static func write(_ value: Float, into packer: inout ParameterPacker) { packer.write(value) }
+}
 
 extension Decimal: ParameterValue {
     public static func write(_ value: Decimal, into packer: inout ParameterPacker) {
         guard value.isFinite else {
             return packer.fail("\(value) is not a number that can be sent")
         }
-        packer.write(literal: value.description)
+        packer.write(number: value.description)
     }
 }
 
 extension Bool: ParameterValue {
     public static func write(_ value: Bool, into packer: inout ParameterPacker) {
-        packer.write(literal: value ? "true" : "false")
+        packer.write(value)
     }
 }
 
@@ -113,6 +143,7 @@ extension File: ParameterValue {
 }
 
 extension ParameterValue where Self: RawRepresentable, RawValue: ParameterValue {
+    @inlinable
     public static func write(_ value: Self, into packer: inout ParameterPacker) {
         RawValue.write(value.rawValue, into: &packer)
     }
@@ -122,6 +153,7 @@ extension ParameterValue where Self: RawRepresentable, RawValue: ParameterValue 
 
 extension Optional: ParameterValue where Wrapped: ParameterValue {
     /// nil adds nothing; inside a JSON array or dictionary it is `null`.
+    @inlinable
     public static func write(_ value: Wrapped?, into packer: inout ParameterPacker) {
         switch value {
         case let value?: Wrapped.write(value, into: &packer)
@@ -132,10 +164,12 @@ extension Optional: ParameterValue where Wrapped: ParameterValue {
 
 extension Array: ParameterValue where Element: ParameterValue {
     /// `[]` adds nothing, except that it is `[]` in JSON.
+    @inlinable
     public static func write(_ value: [Element], into packer: inout ParameterPacker) {
         packer.beginArray()
-        for element in value {
-            Element.write(element, into: &packer)
+        // By index: an iterator allocates for each element where generic code is not specialized.
+        for index in value.indices {
+            Element.write(value[index], into: &packer)
         }
         packer.endArray()
     }

@@ -68,7 +68,10 @@ extension HTTPNetTask {
 
     public func pack() throws -> HTTPMessage {
         let uri = self.uri
-        try PathSegment.checkVariables(of: uri, template: Self.uriTemplate, task: Self.name)
+        let template = Self.uriTemplate
+        if uri != template {
+            try PathSegment.checkVariables(of: uri, template: template, task: Self.name)
+        }
         var packer = ParameterPacker(task: Self.name, method: Self.method, request: Self.request)
         pack(into: &packer)
         return try packer.message(baseURL: Self.baseURL, uri: uri)

@@ -20,7 +20,7 @@ struct WireTests {
         try await LoopbackServer.with { server in
             // given
             let message = try pack(.get) { packer in
-                for value in Self.hostile { packer.add(value + "k", value) }
+                for value in Self.hostile { packer.add(escaping: value + "k", value) }
             }
             var relative = message
             relative.uri = "a/b?kept=1"
@@ -41,7 +41,7 @@ struct WireTests {
         try await LoopbackServer.with { server in
             // given
             var message = try pack(.post, .form) { packer in
-                for value in Self.hostile { packer.add(value + "k", value) }
+                for value in Self.hostile { packer.add(escaping: value + "k", value) }
             }
             message.uri = "form"
             // when

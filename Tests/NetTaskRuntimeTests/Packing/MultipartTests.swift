@@ -79,7 +79,7 @@ struct MultipartTests {
     @Test("B21: CR, LF and NUL in a name, a file name or a content type are refused", arguments: ["\r", "\n", "\u{0}"])
     func lineEnds(character: String) {
         let bad = "a\(character)b"
-        #expect(packError(.post, .multipart) { $0.add(bad, 1) } != nil)
+        #expect(packError(.post, .multipart) { $0.add(escaping: bad, 1) } != nil)
         #expect(packError(.post, .multipart) { $0.add("f", File(data: Data(), name: bad)) }?.parameter == "f")
         #expect(packError(.post, .multipart) { $0.add("f", File(data: Data(), contentType: bad)) }?.parameter == "f")
     }
@@ -89,7 +89,7 @@ struct MultipartTests {
         // given
         let file = File(data: Data(), name: "\"a\".png\"")
         // when
-        let message = try pack(.post, .multipart) { $0.add("x\"y", file) }
+        let message = try pack(.post, .multipart) { $0.add(escaping: "x\"y", file) }
         // then
         let body = String(decoding: MultipartForm.encode(message.parts, boundary: "B"), as: UTF8.self)
         #expect(body.contains("name=\"x%22y\"; filename=\"%22a%22.png%22\"\r\n"))

@@ -1,0 +1,60 @@
+package import Foundation
+
+/// Bodies of replies, the same in every run.
+package enum Replies {
+    /// 10,000 posts, their fields in the order of the spec or in the opposite one. One post in `parents` has a parent; the
+    /// others have null for it, or nothing at all.
+    package static func posts(reversed: Bool = false, parents: Int = 2, withNull: Bool = true) -> Data {
+        var random = SeededGenerator(seed: 1)
+        let posts = (1...10_000).map { id in
+            var fields = [
+                #""id":\#(id)"#,
+                #""user_id":\#(Int.random(in: 1...2_000, using: &random))"#,
+                #""title":"\#(random.text(of: Words.plain, characters: 32...44))""#,
+                #""body":"\#(random.text(of: Words.plain, characters: 78...104))""#,
+            ]
+            if random.oneIn(parents) {
+                fields.append(#""parent_id":\#(Int.random(in: 1...10_000, using: &random))"#)
+            } else if withNull {
+                fields.append(#""parent_id":null"#)
+            }
+            let tags = (0..<Int.random(in: 0...3, using: &random)).map { _ in "\"\(random.element(of: Words.plain))\"" }
+            fields.append(#""tags":[\#(tags.joined(separator: ","))]"#)
+            fields.append(#""score":\#(Double(Int.random(in: 0...100_000, using: &random)) / 1_000)"#)
+            return "{\((reversed ? fields.reversed() : fields).joined(separator: ","))}"
+        }
+        return array(posts)
+    }
+
+    /// One post, of 300 bytes.
+    package static var post: Data {
+        Data(
+            (#"{"id":4711,"user_id":1042,"title":"The long road from the harbour to the town","#
+                + #""body":"They walked through the rain without a word, over the stone bridge and along the river, "#
+                + #"until the first light of the morning was on the water.","#
+                + #""parent_id":14700,"tags":["walking","rain","morning"],"score":87.125}"#).utf8
+        )
+    }
+
+    /// 2,000 notes, with an escape after every word.
+    package static func escapedNotes() -> Data {
+        var random = SeededGenerator(seed: 2)
+        return notes { _ in
+            (0..<30).map { _ in random.element(of: Words.plain) + random.element(of: Words.escapes) }.joined()
+        }
+    }
+
+    /// 2,000 notes in several scripts, as UTF-8.
+    package static func multiByteNotes() -> Data {
+        var random = SeededGenerator(seed: 3)
+        return notes { _ in random.text(of: Words.multiByte, characters: 80...120) }
+    }
+
+    private static func notes(_ text: (Int) -> String) -> Data {
+        array((1...2_000).map { #"{"id":\#($0),"text":"\#(text($0))"}"# })
+    }
+
+    private static func array(_ elements: [String]) -> Data {
+        Data("[\(elements.joined(separator: ","))]".utf8)
+    }
+}

@@ -1,0 +1,50 @@
+/// What is measured, each against a peer: a line of the table.
+package enum Subject: String, CaseIterable, Sendable {
+    case parsePosts
+    case parsePostsReversed
+    case parsePostsSparse
+    case parseEscapes
+    case parseMultiByte
+    case parseSmall
+    case writeArticle
+    case writeArticles
+    case packQuery
+    case packForm
+    case packFormPeer
+
+    package var title: String {
+        switch self {
+        case .parsePosts: "parse 10,000 posts"
+        case .parsePostsReversed: "… fields in another order"
+        case .parsePostsSparse: "… optional mostly absent"
+        case .parseEscapes: "parse strings full of escapes"
+        case .parseMultiByte: "parse multi-byte strings"
+        case .parseSmall: "parse one small reply, warm"
+        case .writeArticle: "write a JSON body"
+        case .writeArticles: "write a JSON body of 1,000"
+        case .packQuery: "pack a query of 8 params"
+        case .packForm, .packFormPeer: "pack a form of 8 params"
+        }
+    }
+
+    package var peer: String {
+        switch self {
+        case .parsePosts, .parsePostsReversed, .parsePostsSparse, .parseEscapes, .parseMultiByte, .parseSmall:
+            "JSONDecoder"
+        case .writeArticle, .writeArticles: "JSONEncoder"
+        case .packQuery, .packForm: "URLComponents"
+        case .packFormPeer: "FormPeer"
+        }
+    }
+
+    /// How many times as fast as its peer it should be. nil if it is only for information.
+    package var target: Double? {
+        switch self {
+        case .parsePosts, .parseSmall, .writeArticle, .writeArticles: 10
+        case .parsePostsReversed, .packQuery: 8
+        case .parseEscapes, .parseMultiByte: 6
+        case .packFormPeer: 15
+        case .parsePostsSparse, .packForm: nil
+        }
+    }
+}

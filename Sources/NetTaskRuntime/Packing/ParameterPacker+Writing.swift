@@ -1,0 +1,267 @@
+import Foundation
+
+// What values write. Each scalar goes to the current destination as bytes.
+
+extension ParameterPacker {
+    /// What a scalar is, which matters where text is quoted or escaped.
+    enum ScalarKind {
+        /// Characters.
+        case text
+        /// A number that may hold a `+`.
+        case number
+        /// Letters, digits and `-`, `true` and `false` among them.
+        case plain
+    }
+
+    mutating func write(text: String) {
+        var text = text
+        text.withUTF8 { write($0, .text) }
+    }
+
+    mutating func write(_ integer: Int64) {
+        write(magnitude: integer.magnitude, isNegative: integer < 0)
+    }
+
+    mutating func write(magnitude: UInt64, isNegative: Bool) {
+        switch current.destination {
+        case .json:
+            body.beginJSONValue(current.name)
+            body.append(magnitude: magnitude, isNegative: isNegative)
+        case .form:
+            body.beginPair(&current, space: .plus)
+            body.append(magnitude: magnitude, isNegative: isNegative)
+        case .query:
+            query.beginPair(&current, space: .percent)
+            query.append(magnitude: magnitude, isNegative: isNegative)
+        case .multipart, .header, .path:
+            var digits = ByteBuffer()
+            digits.append(magnitude: magnitude, isNegative: isNegative)
+            write(digits.bytes, .plain)
+        }
+    }
+
+    mutating func write(_ bool: Bool) {
+        let word: StaticString = bool ? "true" : "false"
+        write(UnsafeBufferPointer(start: word.utf8Start, count: word.utf8CodeUnitCount), .plain)
+    }
+
+    /// Writes the shortest decimal that reads back as the same value, as the standard library does.
+    mutating func write<Number: BinaryFloatingPoint & TextOutputStreamable>(_ number: Number) {
+        guard number.isFinite else {
+            return fail("\(number) is not a number that can be sent")
+        }
+        // The longest has 24 characters: -2.2250738585072014e-308
+        ShortText.with(capacity: 32) { text in
+            number.write(to: &text)
+            write(text.bytes, .number)
+        }
+    }
+
+    mutating func write(_ date: Date) {
+        ShortText.with(capacity: DateText.capacity) { text in
+            guard text.write(date, format: current.format) else {
+                return fail("the date is outside the years 1 to 9999, which \(current.format) can express")
+            }
+            let isNumber = current.format == .unix || current.format == .milliseconds
+            write(text.bytes, isNumber ? .number : .text)
+        }
+    }
+
+    mutating func write(number: String) {
+        var number = number
+        number.withUTF8 { write($0, .number) }
+    }
+
+    mutating func write(_ file: File) {
+        guard current.destination == .multipart else {
+            return fail("a File can only be sent in a multipart request, or as the whole body")
+        }
+        if let reason = multipart.add(file, name: current.name?.text ?? "") {
+            fail(reason)
+        }
+    }
+
+    /// Writes one scalar where the current param belongs.
+    private mutating func write(_ bytes: UnsafeBufferPointer<UInt8>, _ kind: ScalarKind) {
+        switch current.destination {
+        case .json:
+            body.beginJSONValue(current.name)
+            if kind == .text {
+                body.appendJSONString(bytes)
+            } else {
+                body.append(bytes)
+            }
+        case .form:
+            body.beginPair(&current, space: .plus)
+            if kind == .plain {
+                body.append(bytes)
+            } else {
+                body.appendEncoded(bytes, space: .plus)
+            }
+        case .query:
+            query.beginPair(&current, space: .percent)
+            if kind == .plain {
+                query.append(bytes)
+            } else {
+                query.appendEncoded(bytes, space: .percent)
+            }
+        case .path:
+            if current.nextSeparator() != nil { query.append(UInt8(ascii: ",")) }
+            query.appendEncoded(bytes, space: .percent)
+        case .multipart, .header:
+            writeNamed(String(decoding: bytes, as: UTF8.self))
+        }
+    }
+
+    private mutating func writeNamed(_ text: String) {
+        var name = current.name?.text ?? ""
+        if current.isInArray, current.style == .brackets {
+            name += "[]"
+        }
+        let separator = current.nextSeparator().map { String(Unicode.Scalar($0)) }
+        let reason =
+            current.destination == .header
+            ? headers.put(text, name: name, after: separator)
+            : multipart.put(text, name: name, after: separator)
+        if let reason {
+            fail(reason)
+        }
+    }
+
+    // MARK: Values that hold values
+
+    @usableFromInline
+    mutating func writeNil() {
+        if current.destination == .json, current.name == nil, !body.isEmpty {
+            writeNull()
+        }
+    }
+
+    mutating func writeNull() {
+        if current.destination == .json {
+            body.beginJSONValue(current.name)
+            body.append("null")
+        }
+    }
+    @usableFromInline
+    mutating func beginArray() {
+        if current.destination == .json {
+            descend()
+            body.beginJSONValue(current.name)
+            body.append(UInt8(ascii: "["))
+            current.name = nil
+        } else {
+            current.isInArray = true
+        }
+    }
+
+    @usableFromInline
+    mutating func endArray() {
+        if current.destination == .json {
+            depth -= 1
+            body.append(UInt8(ascii: "]"))
+        }
+    }
+
+    /// - Returns: false if there can be no object here, which is then reported.
+    mutating func beginObject() -> Bool {
+        guard current.destination == .json else {
+            fail("a shape or dictionary can only be sent inside JSON")
+            return false
+        }
+        guard descend() else {
+            depth -= 1
+            return false
+        }
+        body.beginJSONValue(current.name)
+        body.append(UInt8(ascii: "{"))
+        path.append(current.name)
+        current.name = nil
+        return true
+    }
+
+    mutating func endObject() {
+        depth -= 1
+        body.append(UInt8(ascii: "}"))
+        path.removeLast()
+    }
+
+    @discardableResult
+    private mutating func descend() -> Bool {
+        depth += 1
+        if depth <= JSONReader.maxDepth { return true }
+        fail("values are nested deeper than \(JSONReader.maxDepth) levels")
+        return false
+    }
+
+    /// Writes the key of a dictionary, whose value follows.
+    mutating func writeKey(_ key: String) {
+        var key = key
+        key.withUTF8 { body.beginJSONValue(ParameterName(bytes: $0, isPlain: false)) }
+        current.name = nil
+    }
+
+    mutating func writeObject<Value: ParameterPackable>(_ value: Value) {
+        let outer = current
+        if beginObject() {
+            if depth > JSONReader.depthOnCallersStack, !isOnLargeStack {
+                packOnLargeStack(value)
+            } else {
+                value.pack(into: &self)
+            }
+            endObject()
+        }
+        current = outer
+    }
+
+    @inline(never)
+    private mutating func packOnLargeStack<Value: ParameterPackable>(_ value: Value) {
+        isOnLargeStack = true
+        do {
+            // The caller does nothing but wait, so that one thread at a time touches the packer.
+            try withUnsafeMutablePointer(to: &self) { packer in
+                try LargeStack.run { value.pack(into: &packer.pointee) }
+            }
+        } catch {
+            fail("\(error)")
+        }
+        isOnLargeStack = false
+    }
+}
+
+extension ParameterPacker.Current {
+    /// The separator that is due if the value goes on where the last one ended.
+    mutating func nextSeparator() -> UInt8? {
+        guard isInArray else { return nil }
+        defer { continues = true }
+        return continues ? style.separator : nil
+    }
+}
+
+extension ByteBuffer {
+    /// Writes what comes before a value in a query or form: `name=`, or a separator.
+    @inline(__always)
+    mutating func beginPair(_ current: inout ParameterPacker.Current, space: PercentEncoding.Space) {
+        if current.isInArray, let separator = current.nextSeparator() {
+            // A separator stays bare and an element's own comma does not, so that the two can be told apart.
+            if separator == UInt8(ascii: ",") {
+                append(separator)
+            } else {
+                withUnsafePointer(to: separator) {
+                    appendEncoded(UnsafeBufferPointer(start: $0, count: 1), space: space)
+                }
+            }
+            return
+        }
+        if !isEmpty { append(UInt8(ascii: "&")) }
+        if let name = current.name {
+            if name.isPlain {
+                append(name.bytes)
+            } else {
+                appendEncoded(name.bytes, space: space)
+            }
+        }
+        if current.isInArray, current.style == .brackets { append("%5B%5D") }
+        append(UInt8(ascii: "="))
+    }
+}

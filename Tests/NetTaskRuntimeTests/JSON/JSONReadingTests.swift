@@ -319,6 +319,18 @@ struct JSONReadingTests {
         #expect(readError(Date.self, number, format: .unix)?.reason.contains("out of range") == true)
     }
 
+    @Test(
+        "So is one that is written as text",
+        arguments: [
+            (DateFormat.date, "0000-12-31"), (.iso8601, "0000-12-31T23:59:59Z"),
+            (.iso8601, "0001-01-01T00:00:00+00:01"), (.iso8601, "9999-12-31T23:59:59-00:01"),
+            (.iso8601, "9999-12-31T23:59:60Z"), (.http, "Sun, 31 Dec 0000 23:59:59 GMT"),
+        ]
+    )
+    func yearsOutOfRange(format: DateFormat, date: String) {
+        #expect(readError(Date.self, "\"\(date)\"", format: format)?.reason.contains("is no date") == true)
+    }
+
     @Test("An error quotes no more than the start of what was sent, and no control characters of it")
     func longValues() {
         // given

@@ -13,7 +13,8 @@ let package = Package(
     name: "Fuzzing",
     platforms: [.macOS(.v13)],
     dependencies: [
-        .package(name: "NetTask", path: "..")
+        .package(name: "NetTask", path: ".."),
+        .package(url: "https://github.com/apple/swift-http-types", from: "1.4.0"),
     ],
     targets: [
         // Any JSON text, read in each way there is, compared and written down.
@@ -26,6 +27,25 @@ let package = Package(
         .executableTarget(
             name: "double-check",
             dependencies: [.product(name: "NetTaskRuntime", package: "NetTask")],
+            swiftSettings: swiftSettings
+        ),
+        // What follows is linked with libFuzzer, by `run`. A plain build does not find it.
+        .target(name: "LibFuzzer", swiftSettings: swiftSettings),
+        .executableTarget(
+            name: "fuzz-reader",
+            dependencies: [
+                "JSONForms", "LibFuzzer",
+                .product(name: "NetTaskRuntime", package: "NetTask"),
+            ],
+            swiftSettings: swiftSettings
+        ),
+        .executableTarget(
+            name: "fuzz-packer",
+            dependencies: [
+                "JSONForms", "LibFuzzer",
+                .product(name: "NetTaskRuntime", package: "NetTask"),
+                .product(name: "HTTPTypes", package: "swift-http-types"),
+            ],
             swiftSettings: swiftSettings
         ),
     ]

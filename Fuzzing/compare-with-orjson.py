@@ -141,8 +141,8 @@ class Generator:
     NAMES = ["a", "b", "id", "", '\\"', "é", "created_at", "\\u0061", "\\u00e9", "\\u0069d", "e\u0301", "x", "aa", "i"]
     TOKENS = (
         "{ } [ ] , : \" true false null 0 1 -1 12 1.5 1e5 1E-2 - + . e \\ / \\u \\n \" \"a\" \"a\": \"b\":1 ,\"id\": "
-        "1e400 -0 00 0.1 {} [] [1] {\"a\":1} nul tru NaN Infinity // /* \u00a0 \ufeff \ud83d\ude00"
-    ).encode("utf-16", "surrogatepass").decode("utf-16").split(" ") + [" ", "\n", "\0", "\x1f", "\x7f"]
+        "1e400 -0 00 0.1 {} [] [1] {\"a\":1} nul tru NaN Infinity // /* \u00a0 \ufeff \U0001f600"
+    ).split(" ") + [" ", "\n", "\0", "\x1f", "\x7f"]
     ESCAPES = ['\\"', "\\\\", "\\/", "\\b", "\\f", "\\n", "\\r", "\\t", "\\u0000", "\\u001F", "\\u00e9", "\\uFFFF"]
     BAD_ESCAPES = ["\\", "\\x", "\\u", "\\u12", "\\u12g4", "\\ud800", "\\udc00", "\\ud800\\u0041", "\\U0041", "\\'"]
     BAD_UTF8 = [

@@ -1,4 +1,3 @@
-public import Foundation
 @testable import NetTaskRuntime
 
 /// What the reader says of a text.
@@ -13,11 +12,11 @@ extension Verdict {
     /// Reads the text in each way there is: skipped, as any value, with dictionaries and with shapes.
     ///
     /// - Throws: ``Contradiction`` where they differ.
-    public init(_ text: Data) throws {
-        let skipped = Result { try Self.read(text, as: Skipped.self) }
-        let value = Result { try Self.read(text, as: JSONValue.self) }
-        let dictionaries = Result { try Self.read(text, as: DictionaryForm.self) }
-        let shapes = Result { try Self.read(text, as: ShapeForm.self) }
+    public init(_ text: UnsafeRawBufferPointer) throws {
+        let skipped = Result { try readJSON(text) as Skipped }
+        let value = Result { try readJSON(text) as JSONValue }
+        let dictionaries = Result { try readJSON(text) as DictionaryForm }
+        let shapes = Result { try readJSON(text) as ShapeForm }
         switch (skipped, value, dictionaries, shapes) {
         case (.success, .success(let value), .success(let dictionaries), .success(let shapes)):
             try dictionaries.requireSame(as: value)
@@ -43,22 +42,25 @@ extension Verdict {
             )
         }
     }
-
-    private static func read<Value: JSONReadable>(_ text: Data, as type: Value.Type) throws -> Value {
-        try JSONReader.read(text, path: [], format: .iso8601)
-    }
 }
 
 // MARK: - Whether the forms say the same
 
 extension JSONValue {
-    /// By bits and bytes.
-    func isSame(as other: JSONValue) -> Bool {
-        var ours: [UInt8] = []
-        var theirs: [UInt8] = []
-        writeCanonical(to: &ours)
-        other.writeCanonical(to: &theirs)
-        return ours == theirs
+    /// To the bit and byte, in the same order, duplicates included.
+    public func isSame(as other: JSONValue) -> Bool {
+        switch (self, other) {
+        case (.null, .null): true
+        case (.bool(let one), .bool(let other)): one == other
+        case (.integer(let one), .integer(let other)): one == other
+        case (.largeInteger(let one), .largeInteger(let other)): one == other
+        case (.double(let one), .double(let other)): one.bitPattern == other.bitPattern
+        case (.string(let one), .string(let other)): one.utf8.elementsEqual(other.utf8)
+        case (.array(let one), .array(let other)): one.elementsEqual(other) { $0.isSame(as: $1) }
+        case (.object(let one), .object(let other)):
+            one.elementsEqual(other) { $0.name.utf8.elementsEqual($1.name.utf8) && $0.value.isSame(as: $1.value) }
+        default: false
+        }
     }
 }
 

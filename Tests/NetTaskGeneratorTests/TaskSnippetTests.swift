@@ -58,7 +58,6 @@ struct TaskSnippetTests {
                         public static var baseURL: String? { JSONPlaceholder.baseURL }
                         public static var retry: RetryPolicy { RetryPolicy(maxRetryCount: 3, interval: .seconds(5), when: .all) }
                         public static var timeout: Duration? { .seconds(30) }
-                        public static var uriTemplate: String { "posts" }
 
                         public var uri: String { "posts" }
 
@@ -68,10 +67,6 @@ struct TaskSnippetTests {
                             packer.add("user_id", userId)
                             packer.add("date", date, format: .unix)
                             packer.add("other_parameter", "value")
-                        }
-
-                        public func parse(_ reply: HTTPReply) throws -> Response {
-                            try reply.json()
                         }
                     }
                 }
@@ -195,9 +190,9 @@ struct TaskSnippetTests {
             ("String", "String", "try reply.text()"),
             ("\"String?\"", "String?", "try reply.text()"),
             ("Data", "Data", "reply.data()"),
-            ("[A]", "[A]", "try reply.json()"),
-            ("[String: A]", "[String: A]", "try reply.json()"),
-            ("\"[A]?\"", "[A]?", "try reply.json()"),
+            ("[A]", "[A]", nil),
+            ("[String: A]", "[String: A]", nil),
+            ("\"[A]?\"", "[A]?", nil),
             ("{type: A, from: data.item}", "A", #"try reply.json(["data", "item"])"#),
         ]
     )
@@ -248,7 +243,7 @@ struct TaskSnippetTests {
         let swift = try swift(
             for: "endpoints: {G: {uri: 'a/{day}-{id}?x=1', params: {id: String, day: {type: Date, format: date}}}}"
         )
-        #expect(swift.contains(#"static var uriTemplate: String { "a/{day}-{id}?x=1" }"#))
+        #expect(swift.contains(#"static var uriTemplate: String? { "a/{day}-{id}?x=1" }"#))
         #expect(swift.contains(#"var uri: String { "a/\(PathSegment(day, format: .date))-\(PathSegment(id))?x=1" }"#))
     }
 

@@ -225,11 +225,9 @@ extension HTTPBin {
         }
 
         public static var name: String { "HTTPBin.GetQuery" }
-        public static var method: HTTPRequest.Method { .get }
         public static var baseURL: String? { HTTPBin.baseURL }
         public static var timeout: Duration? { .seconds(10) }
         public static var deadline: Duration? { .seconds(60) }
-        public static var uriTemplate: String { "get" }
 
         public var uri: String { "get" }
 
@@ -252,10 +250,6 @@ extension HTTPBin {
             packer.add("modified", modified, format: .http)
             packer.add("seconds", seconds, format: .unix)
             packer.add("millis", millis, format: .milliseconds)
-        }
-
-        public func parse(_ reply: HTTPReply) throws -> Response {
-            try reply.json()
         }
     }
 }
@@ -289,11 +283,9 @@ extension HTTPBin {
         }
 
         public static var name: String { "HTTPBin.GetArrays" }
-        public static var method: HTTPRequest.Method { .get }
         public static var baseURL: String? { HTTPBin.baseURL }
         public static var timeout: Duration? { .seconds(10) }
         public static var deadline: Duration? { .seconds(60) }
-        public static var uriTemplate: String { "get?fixed=yes" }
 
         public var uri: String { "get?fixed=yes" }
 
@@ -304,10 +296,6 @@ extension HTTPBin {
             packer.add("pipes", pipes, style: .pipe)
             packer.add("brackets", brackets, style: .brackets)
             packer.add("days", days, format: .date, style: .comma)
-        }
-
-        public func parse(_ reply: HTTPReply) throws -> Response {
-            try reply.json()
         }
     }
 }
@@ -326,11 +314,9 @@ extension HTTPBin {
         }
 
         public static var name: String { "HTTPBin.GetHeaders" }
-        public static var method: HTTPRequest.Method { .get }
         public static var baseURL: String? { HTTPBin.baseURL }
         public static var timeout: Duration? { .seconds(10) }
         public static var deadline: Duration? { .seconds(60) }
-        public static var uriTemplate: String { "headers" }
 
         public var uri: String { "headers" }
 
@@ -363,7 +349,7 @@ extension HTTPBin {
         public static var baseURL: String? { HTTPBin.baseURL }
         public static var timeout: Duration? { .seconds(10) }
         public static var deadline: Duration? { .seconds(60) }
-        public static var uriTemplate: String { "status/{code}" }
+        public static var uriTemplate: String? { "status/{code}" }
 
         public var uri: String { "status/\(PathSegment(code))" }
     }
@@ -385,18 +371,13 @@ extension HTTPBin {
         }
 
         public static var name: String { "HTTPBin.GetAnything" }
-        public static var method: HTTPRequest.Method { .get }
         public static var baseURL: String? { HTTPBin.baseURL }
         public static var timeout: Duration? { .seconds(10) }
         public static var deadline: Duration? { .seconds(60) }
-        public static var uriTemplate: String { "anything/{name}/{day}/{mood}" }
+        public static var uriTemplate: String? { "anything/{name}/{day}/{mood}" }
 
         public var uri: String {
             "anything/\(PathSegment(name))/\(PathSegment(day, format: .date))/\(PathSegment(mood))"
-        }
-
-        public func parse(_ reply: HTTPReply) throws -> Response {
-            try reply.json()
         }
     }
 }
@@ -434,7 +415,6 @@ extension HTTPBin {
         public static var baseURL: String? { HTTPBin.baseURL }
         public static var timeout: Duration? { .seconds(10) }
         public static var deadline: Duration? { .seconds(60) }
-        public static var uriTemplate: String { "post" }
 
         public var uri: String { "post" }
 
@@ -448,10 +428,6 @@ extension HTTPBin {
             packer.add("ratio", 0.5)
             packer.add("beta", true)
             packer.add("code", "007")
-        }
-
-        public func parse(_ reply: HTTPReply) throws -> Response {
-            try reply.json()
         }
     }
 }
@@ -487,7 +463,6 @@ extension HTTPBin {
         public static var request: HTTPRequestType { .json }
         public static var timeout: Duration? { .seconds(10) }
         public static var deadline: Duration? { .seconds(60) }
-        public static var uriTemplate: String { "post" }
 
         public var uri: String { "post" }
 
@@ -499,10 +474,6 @@ extension HTTPBin {
             packer.add("mood", mood)
             packer.add("version", 2)
             packer.addNull("nothing")
-        }
-
-        public func parse(_ reply: HTTPReply) throws -> Response {
-            try reply.json()
         }
     }
 }
@@ -530,7 +501,6 @@ extension HTTPBin {
         public static var request: HTTPRequestType { .multipart }
         public static var timeout: Duration? { .seconds(10) }
         public static var deadline: Duration? { .seconds(60) }
-        public static var uriTemplate: String { "post" }
 
         public var uri: String { "post" }
 
@@ -539,10 +509,6 @@ extension HTTPBin {
             packer.add("tags", tags)
             packer.add("photo", photo)
             packer.add("attachments", attachments)
-        }
-
-        public func parse(_ reply: HTTPReply) throws -> Response {
-            try reply.json()
         }
     }
 }
@@ -565,17 +531,12 @@ extension HTTPBin {
         public static var baseURL: String? { HTTPBin.baseURL }
         public static var timeout: Duration? { .seconds(10) }
         public static var deadline: Duration? { .seconds(60) }
-        public static var uriTemplate: String { "put" }
 
         public var uri: String { "put" }
 
         public func pack(into packer: inout ParameterPacker) {
             packer.add("dryRun", dryRun, in: .query)
             packer.body(body)
-        }
-
-        public func parse(_ reply: HTTPReply) throws -> Response {
-            try reply.json()
         }
     }
 }
@@ -596,16 +557,11 @@ extension HTTPBin {
         public static var baseURL: String? { HTTPBin.baseURL }
         public static var timeout: Duration? { .seconds(10) }
         public static var deadline: Duration? { .seconds(60) }
-        public static var uriTemplate: String { "put" }
 
         public var uri: String { "put" }
 
         public func pack(into packer: inout ParameterPacker) {
             packer.body(body)
-        }
-
-        public func parse(_ reply: HTTPReply) throws -> Response {
-            try reply.json()
         }
     }
 }
@@ -626,16 +582,11 @@ extension HTTPBin {
         public static var baseURL: String? { HTTPBin.baseURL }
         public static var timeout: Duration? { .seconds(10) }
         public static var deadline: Duration? { .seconds(60) }
-        public static var uriTemplate: String { "patch" }
 
         public var uri: String { "patch" }
 
         public func pack(into packer: inout ParameterPacker) {
             packer.body(body, contentType: "text/markdown; charset=utf-8")
-        }
-
-        public func parse(_ reply: HTTPReply) throws -> Response {
-            try reply.json()
         }
     }
 }
@@ -656,16 +607,11 @@ extension HTTPBin {
         public static var baseURL: String? { HTTPBin.baseURL }
         public static var timeout: Duration? { .seconds(10) }
         public static var deadline: Duration? { .seconds(60) }
-        public static var uriTemplate: String { "post" }
 
         public var uri: String { "post" }
 
         public func pack(into packer: inout ParameterPacker) {
             packer.body(body)
-        }
-
-        public func parse(_ reply: HTTPReply) throws -> Response {
-            try reply.json()
         }
     }
 }
@@ -686,16 +632,11 @@ extension HTTPBin {
         public static var baseURL: String? { HTTPBin.baseURL }
         public static var timeout: Duration? { .seconds(10) }
         public static var deadline: Duration? { .seconds(60) }
-        public static var uriTemplate: String { "post" }
 
         public var uri: String { "post" }
 
         public func pack(into packer: inout ParameterPacker) {
             packer.body(body)
-        }
-
-        public func parse(_ reply: HTTPReply) throws -> Response {
-            try reply.json()
         }
     }
 }
@@ -716,16 +657,11 @@ extension HTTPBin {
         public static var baseURL: String? { HTTPBin.baseURL }
         public static var timeout: Duration? { .seconds(10) }
         public static var deadline: Duration? { .seconds(60) }
-        public static var uriTemplate: String { "delete" }
 
         public var uri: String { "delete" }
 
         public func pack(into packer: inout ParameterPacker) {
             packer.add("confirm", "yes")
-        }
-
-        public func parse(_ reply: HTTPReply) throws -> Response {
-            try reply.json()
         }
     }
 }
@@ -746,16 +682,11 @@ extension HTTPBin {
         public static var baseURL: String? { HTTPBin.baseURL }
         public static var timeout: Duration? { .seconds(10) }
         public static var deadline: Duration? { .seconds(60) }
-        public static var uriTemplate: String { "delete" }
 
         public var uri: String { "delete" }
 
         public func pack(into packer: inout ParameterPacker) {
             packer.body(body)
-        }
-
-        public func parse(_ reply: HTTPReply) throws -> Response {
-            try reply.json()
         }
     }
 }
@@ -768,11 +699,9 @@ extension HTTPBin {
         public init() {}
 
         public static var name: String { "HTTPBin.GetText" }
-        public static var method: HTTPRequest.Method { .get }
         public static var baseURL: String? { HTTPBin.baseURL }
         public static var timeout: Duration? { .seconds(10) }
         public static var deadline: Duration? { .seconds(60) }
-        public static var uriTemplate: String { "encoding/utf8" }
 
         public var uri: String { "encoding/utf8" }
 
@@ -794,11 +723,10 @@ extension HTTPBin {
         }
 
         public static var name: String { "HTTPBin.GetBytes" }
-        public static var method: HTTPRequest.Method { .get }
         public static var baseURL: String? { HTTPBin.baseURL }
         public static var timeout: Duration? { .seconds(10) }
         public static var deadline: Duration? { .seconds(60) }
-        public static var uriTemplate: String { "bytes/{count}" }
+        public static var uriTemplate: String? { "bytes/{count}" }
 
         public var uri: String { "bytes/\(PathSegment(count))" }
 
@@ -816,11 +744,9 @@ extension HTTPBin {
         public init() {}
 
         public static var name: String { "HTTPBin.GetUUID" }
-        public static var method: HTTPRequest.Method { .get }
         public static var baseURL: String? { HTTPBin.baseURL }
         public static var timeout: Duration? { .seconds(10) }
         public static var deadline: Duration? { .seconds(60) }
-        public static var uriTemplate: String { "uuid" }
 
         public var uri: String { "uuid" }
 
@@ -838,11 +764,9 @@ extension HTTPBin {
         public init() {}
 
         public static var name: String { "HTTPBin.GetSlides" }
-        public static var method: HTTPRequest.Method { .get }
         public static var baseURL: String? { HTTPBin.baseURL }
         public static var timeout: Duration? { .seconds(10) }
         public static var deadline: Duration? { .seconds(60) }
-        public static var uriTemplate: String { "json" }
 
         public var uri: String { "json" }
 
@@ -878,17 +802,11 @@ extension HTTPBin {
         public init() {}
 
         public static var name: String { "HTTPBin.GetSlideshow" }
-        public static var method: HTTPRequest.Method { .get }
         public static var baseURL: String? { HTTPBin.baseURL }
         public static var timeout: Duration? { .seconds(10) }
         public static var deadline: Duration? { .seconds(60) }
-        public static var uriTemplate: String { "json" }
 
         public var uri: String { "json" }
-
-        public func parse(_ reply: HTTPReply) throws -> Response {
-            try reply.json()
-        }
     }
 }
 
@@ -904,16 +822,11 @@ extension HTTPBin {
         }
 
         public static var name: String { "HTTPBin.FindPerson" }
-        public static var method: HTTPRequest.Method { .get }
         public static var baseURL: String? { HTTPBin.baseURL }
         public static var timeout: Duration? { .seconds(10) }
         public static var deadline: Duration? { .seconds(60) }
-        public static var uriTemplate: String { "status/{code}" }
+        public static var uriTemplate: String? { "status/{code}" }
 
         public var uri: String { "status/\(PathSegment(code))" }
-
-        public func parse(_ reply: HTTPReply) throws -> Response {
-            try reply.json()
-        }
     }
 }

@@ -70,7 +70,6 @@ extension JSONPlaceholder {
         }
 
         public static var name: String { "JSONPlaceholder.ListPosts" }
-        public static var method: HTTPRequest.Method { .get }
         public static var baseURL: String? { JSONPlaceholder.baseURL }
         public static var retry: RetryPolicy {
             RetryPolicy(
@@ -81,7 +80,6 @@ extension JSONPlaceholder {
             )
         }
         public static var timeout: Duration? { .seconds(30) }
-        public static var uriTemplate: String { "posts" }
 
         public var uri: String { "posts" }
 
@@ -91,10 +89,6 @@ extension JSONPlaceholder {
             packer.add("_order", order)
             packer.add("_limit", limit)
             packer.add("id", ids)
-        }
-
-        public func parse(_ reply: HTTPReply) throws -> Response {
-            try reply.json()
         }
     }
 }
@@ -111,7 +105,6 @@ extension JSONPlaceholder {
         }
 
         public static var name: String { "JSONPlaceholder.GetPost" }
-        public static var method: HTTPRequest.Method { .get }
         public static var baseURL: String? { JSONPlaceholder.baseURL }
         public static var retry: RetryPolicy {
             RetryPolicy(
@@ -122,13 +115,9 @@ extension JSONPlaceholder {
             )
         }
         public static var timeout: Duration? { .seconds(30) }
-        public static var uriTemplate: String { "posts/{id}" }
+        public static var uriTemplate: String? { "posts/{id}" }
 
         public var uri: String { "posts/\(PathSegment(id))" }
-
-        public func parse(_ reply: HTTPReply) throws -> Response {
-            try reply.json()
-        }
     }
 }
 
@@ -183,7 +172,6 @@ extension JSONPlaceholder {
             )
         }
         public static var timeout: Duration? { .seconds(30) }
-        public static var uriTemplate: String { "posts" }
 
         public var uri: String { "posts" }
 
@@ -194,10 +182,6 @@ extension JSONPlaceholder {
             packer.add("user_id", userId)
             packer.add("date", date, format: .unix)
             packer.add("other_parameter", "value")
-        }
-
-        public func parse(_ reply: HTTPReply) throws -> Response {
-            try reply.json()
         }
     }
 }
@@ -227,16 +211,12 @@ extension JSONPlaceholder {
             )
         }
         public static var timeout: Duration? { .seconds(30) }
-        public static var uriTemplate: String { "posts/{id}" }
+        public static var uriTemplate: String? { "posts/{id}" }
 
         public var uri: String { "posts/\(PathSegment(id))" }
 
         public func pack(into packer: inout ParameterPacker) {
             packer.body(body)
-        }
-
-        public func parse(_ reply: HTTPReply) throws -> Response {
-            try reply.json()
         }
     }
 }
@@ -273,7 +253,7 @@ extension JSONPlaceholder {
             )
         }
         public static var timeout: Duration? { .seconds(30) }
-        public static var uriTemplate: String { "posts/{id}" }
+        public static var uriTemplate: String? { "posts/{id}" }
 
         public var uri: String { "posts/\(PathSegment(id))" }
 
@@ -281,10 +261,6 @@ extension JSONPlaceholder {
             packer.add("userId", userId)
             packer.add("title", title)
             packer.add("body", body)
-        }
-
-        public func parse(_ reply: HTTPReply) throws -> Response {
-            try reply.json()
         }
     }
 }
@@ -312,7 +288,7 @@ extension JSONPlaceholder {
             )
         }
         public static var timeout: Duration? { .seconds(30) }
-        public static var uriTemplate: String { "posts/{id}" }
+        public static var uriTemplate: String? { "posts/{id}" }
 
         public var uri: String { "posts/\(PathSegment(id))" }
     }

@@ -71,8 +71,10 @@ extension SwiftModelBuilder {
         case .data:
             return ["reply.data()"]
         case .fields:
-            return ["try reply.json()"]
+            return []
         case .json(_, let path):
+            // Plain JSON is what a task reads by itself: a function less to compile for nearly every endpoint.
+            if path.isEmpty, endpoint.responseFormat == nil { return [] }
             var arguments: [CodeLayout.Argument] = []
             if !path.isEmpty { arguments.append(CodeLayout.Argument(list: path.map(JSONName.literal))) }
             if let format = endpoint.responseFormat { arguments.append(.init("format: ", format.code)) }
@@ -86,8 +88,10 @@ extension SwiftModelBuilder {
             "\(access)static var name: String",
             .string(StringLiteral("\(spec.client.swift).\(endpoint.name.swift)"))
         )
-        let method = Identifier(endpoint.method.rawValue.lowercased())
-        lines += layout.body("\(access)static var method: HTTPRequest.Method", .code(".\(method)"))
+        if endpoint.method != .get {
+            let method = Identifier(endpoint.method.rawValue.lowercased())
+            lines += layout.body("\(access)static var method: HTTPRequest.Method", .code(".\(method)"))
+        }
         if spec.baseURL != nil {
             lines += layout.body("\(access)static var baseURL: String?", .code("\(namespace).baseURL"))
         }
@@ -104,11 +108,13 @@ extension SwiftModelBuilder {
         if let deadline = endpoint.deadline {
             lines += layout.body("\(access)static var deadline: Duration?", .code(deadline.code))
         }
-        return lines
-            + layout.body(
-                "\(access)static var uriTemplate: String",
+        if endpoint.uri.hasVariables {
+            lines += layout.body(
+                "\(access)static var uriTemplate: String?",
                 .string(StringLiteral(endpoint.uri.written))
             )
+        }
+        return lines
     }
 
     private func retry(of endpoint: Endpoint) -> [SwiftCode] {

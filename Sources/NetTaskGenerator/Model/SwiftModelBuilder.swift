@@ -67,7 +67,7 @@ struct SwiftModelBuilder {
         if !scalars.isDisjoint(with: [.date, .url, .uuid, .data, .decimal]) {
             imports.append((access, "Foundation"))
         }
-        if !endpoints.isEmpty { imports.append((access, "HTTPTypes")) }
+        if endpoints.contains(where: { $0.method != .get }) { imports.append((access, "HTTPTypes")) }
         if let access = runtimeAccess(shapes: shapes, endpoints: endpoints) {
             imports.append((access, "NetTaskRuntime"))
         }
@@ -87,7 +87,10 @@ struct SwiftModelBuilder {
         guard access == "package " else { return access }
         let isInSignature =
             shapes.contains { $0.fields != nil }
-            || endpoints.map(swiftTask).contains { !$0.packs.isEmpty || !$0.parse.isEmpty }
+            || endpoints.map(swiftTask).contains { task in
+                if case .nested = task.response { return true }
+                return !task.packs.isEmpty || !task.parse.isEmpty
+            }
             || endpoints.contains { $0.retry != nil || $0.request != .form }
         return isInSignature ? access : ""
     }

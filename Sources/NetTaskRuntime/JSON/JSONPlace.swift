@@ -83,7 +83,6 @@ extension String {
 
 extension ParseError {
     /// The same error, with the path that leads to its offset in front of the path that it has.
-    @usableFromInline
     func located(in bytes: UnsafeRawBufferPointer) -> ParseError {
         guard let offset else { return self }
         let bytes = bytes.assumingMemoryBound(to: UInt8.self)

@@ -24,7 +24,7 @@ extension JSONReadable {
     public static func read(from reader: inout JSONReader) throws -> Self {
         let outer = try reader.beginObject()
         let value =
-            reader.needsLargeStack
+            reader.needsLargeStack()
             ? try reader.onLargeStack { object in try Self(from: &object) }
             : try Self(from: &reader)
         try reader.endObject(outer)

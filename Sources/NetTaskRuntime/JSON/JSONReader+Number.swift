@@ -103,7 +103,7 @@ extension JSONReader {
     }
 
     /// The nearest value, or nil if it is not finite.
-    func value<Value: BinaryFloatingPoint & LosslessStringConvertible>(of number: JSONNumber) -> Value? {
+    mutating func value<Value: BinaryFloatingPoint & LosslessStringConvertible>(of number: JSONNumber) -> Value? {
         if let magnitude: Value = number.nearest() {
             return number.isNegative ? -magnitude : magnitude
         }

@@ -20,11 +20,13 @@ struct OpenObject: Sendable {
 
 /// A member that was passed on the way to another one.
 struct PassedMember {
-    /// What is between the quotes.
-    var name: Range<Int>
+    /// Where the name starts, between the quotes.
+    var nameStart: Int
+    var nameCount: Int
     var hasEscapes: Bool
-    /// Where its value starts.
+    /// Where its value starts, and where it ends.
     var value: Int
+    var valueEnd: Int
 }
 
 // MARK: - What shapes call
@@ -165,9 +167,10 @@ extension JSONReader {
     @usableFromInline
     mutating func find(_ name: StaticString) throws -> Int {
         if object.isAbsent { return Self.notFound }
-        if passed.count > object.firstPassed, let member = passedMember(name) {
+        if passed.count > object.firstPassed, let index = passedMember(name) {
             let resume = position
-            position = member.value
+            position = passed[index].value
+            if bytes[position] == UInt8(ascii: "\"") { checkedString = position..<passed[index].valueEnd }
             return resume
         }
         if !isAtFirstMember, position + 1 < count,
@@ -191,30 +194,42 @@ extension JSONReader {
         repeat {
             let start = position
             let hasEscapes = try skipString()
-            let nameRange = start + 1..<position - 1
+            let nameCount = position - start - 2
             try colon()
-            let member = PassedMember(name: nameRange, hasEscapes: hasEscapes, value: position)
-            if isName(of: member, name) { return Self.isNext }
-            passed.append(member)
+            if isName(start + 1, nameCount, hasEscapes, name) { return Self.isNext }
+            let value = position
             try skip()
+            passed.append(
+                PassedMember(
+                    nameStart: start + 1,
+                    nameCount: nameCount,
+                    hasEscapes: hasEscapes,
+                    value: value,
+                    valueEnd: position
+                )
+            )
         } while try hasMember()
         return Self.notFound
     }
 
-    private func passedMember(_ name: StaticString) -> PassedMember? {
-        for index in object.firstPassed..<passed.count where isName(of: passed[index], name) {
-            return passed[index]
+    // `mutating`, since what is not may copy the whole reader to call it.
+    private mutating func passedMember(_ name: StaticString) -> Int? {
+        let count = passed.count
+        var index = object.firstPassed
+        while index < count {
+            let member = passed[index]
+            if isName(member.nameStart, member.nameCount, member.hasEscapes, name) { return index }
+            index += 1
         }
         return nil
     }
 
-    private func isName(of member: PassedMember, _ name: StaticString) -> Bool {
-        if member.hasEscapes {
-            let ours = UnsafeBufferPointer(start: name.utf8Start, count: name.utf8CodeUnitCount)
-            // By their bytes: to a string, texts are equal where Unicode says so.
-            return JSONText.unescaped(text(member.name)).utf8.elementsEqual(JSONText.unescaped(ours).utf8)
-        }
-        return member.name.count == name.utf8CodeUnitCount && isText(at: member.name.lowerBound, name)
+    @inline(__always)
+    private func isName(_ start: Int, _ count: Int, _ hasEscapes: Bool, _ name: StaticString) -> Bool {
+        if count == name.utf8CodeUnitCount, isText(at: start, name) { return true }
+        if !hasEscapes { return false }
+        let ours = UnsafeBufferPointer(start: name.utf8Start, count: name.utf8CodeUnitCount)
+        return JSONText.unescaped(text(start..<start + count)).utf8.elementsEqual(JSONText.unescaped(ours).utf8)
     }
 
     /// - Precondition: that many bytes are there.
@@ -227,6 +242,7 @@ extension JSONReader {
         return true
     }
 
+    @inline(__always)
     func text(_ range: Range<Int>) -> UnsafeBufferPointer<UInt8> {
         UnsafeBufferPointer(start: bytes + range.lowerBound, count: range.count)
     }
@@ -290,13 +306,13 @@ extension JSONReader {
     // MARK: Members that are not there
 
     @inlinable
-    func absent<Value: JSONReadable>(_ name: StaticString) throws -> Value {
+    mutating func absent<Value: JSONReadable>(_ name: StaticString) throws -> Value {
         guard let value = Value.valueIfAbsent else { throw missing(name) }
         return value
     }
 
     @usableFromInline
-    func missing(_ name: StaticString) -> ParseError {
+    mutating func missing(_ name: StaticString) -> ParseError {
         let path = JSONText.unescaped(UnsafeBufferPointer(start: name.utf8Start, count: name.utf8CodeUnitCount))
         return ParseError("it is missing", path: object.isAbsent ? "\(absentName)" : path, offset: object.start)
     }

@@ -24,6 +24,7 @@ extension JSONReader {
         }
     }
 
+    @inline(__always)
     func isWord(_ word: StaticString) -> Bool {
         let word = UnsafeBufferPointer(start: word.utf8Start, count: word.utf8CodeUnitCount)
         guard position + word.count <= count else { return false }

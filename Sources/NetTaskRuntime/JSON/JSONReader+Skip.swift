@@ -1,17 +1,32 @@
 extension JSONReader {
-    /// Goes past a value of any kind, and checks it. A list of what is open takes the place of recursion, since the
-    /// stack of a thread is small.
+    /// Goes past a value of any kind, and checks it.
     public mutating func skip() throws {
         valueStart = position
+        switch next {
+        case UInt8(ascii: "\""): try skipString()
+        case UInt8(ascii: "["), UInt8(ascii: "{"): try skipNested()
+        default: try skipLiteral()
+        }
+    }
+
+    @inline(__always)
+    private mutating func skipLiteral() throws {
+        switch next {
+        case UInt8(ascii: "-"), UInt8(ascii: "0")...UInt8(ascii: "9"): try skipNumber()
+        case UInt8(ascii: "t"): try word("true")
+        case UInt8(ascii: "f"): try word("false")
+        case UInt8(ascii: "n"): try word("null")
+        default: throw syntaxError("expected a value, found \(found)")
+        }
+    }
+
+    /// A list of what is open takes the place of recursion, since the stack of a thread is small.
+    private mutating func skipNested() throws {
         let outerDepth = depth
         var open = OpenBrackets()
         while true {
             switch next {
             case UInt8(ascii: "\""): try skipString()
-            case UInt8(ascii: "-"), UInt8(ascii: "0")...UInt8(ascii: "9"): try skipNumber()
-            case UInt8(ascii: "t"): try word("true")
-            case UInt8(ascii: "f"): try word("false")
-            case UInt8(ascii: "n"): try word("null")
             case UInt8(ascii: "["):
                 if try beginArray() {
                     open.push(isObject: false)
@@ -23,8 +38,7 @@ extension JSONReader {
                     open.push(isObject: true)
                     continue
                 }
-            default:
-                throw syntaxError("expected a value, found \(found)")
+            default: try skipLiteral()
             }
             // What ends with this value?
             while depth > outerDepth {

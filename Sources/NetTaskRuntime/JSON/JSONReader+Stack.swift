@@ -4,7 +4,7 @@ extension JSONReader {
     static var depthOnCallersStack: Int { 16 }
 
     @usableFromInline
-    var needsLargeStack: Bool { depth > Self.depthOnCallersStack && !isOnLargeStack }
+    mutating func needsLargeStack() -> Bool { depth > Self.depthOnCallersStack && !isOnLargeStack }
 
     /// Lets `body` go on reading, with room for all levels that are allowed.
     @usableFromInline

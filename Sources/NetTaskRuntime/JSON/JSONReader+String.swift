@@ -4,16 +4,42 @@ extension JSONReader {
     mutating func string() throws -> String {
         valueStart = position
         guard next == UInt8(ascii: "\"") else { throw unexpected("a string") }
-        let found = try scanString()
-        let range = valueStart + 1..<position - 1
-        if found.hasEscapes {
-            if !found.isASCII { try checkUTF8(range) }
-            return JSONText.unescaped(text(range))
-        }
+        if checkedString.lowerBound == position, let string = passedString() { return string }
+        position += 1
+        let isASCII = skipPlain()
+        if next == UInt8(ascii: "\\") { return try escapedString(isASCII: isASCII) }
+        let range = valueStart + 1..<position
+        try closingQuote()
         var string = String(decoding: text(range), as: UTF8.self)
         // Decoding repairs what is not UTF-8, and then the two differ: to compare them is cheaper than to check twice.
-        if !found.isASCII, !string.withUTF8({ isText(range, equalTo: $0) }) {
+        if !isASCII, !string.withUTF8({ Self.isEqual(text(range), $0) }) {
             try checkUTF8(range)
+        }
+        return string
+    }
+
+    /// The string at the current place, which is `checkedString`; nil if something in it is escaped.
+    private mutating func passedString() -> String? {
+        let text = text(checkedString.lowerBound + 1..<checkedString.upperBound - 1)
+        if let start = text.baseAddress, memchr(start, CInt(UInt8(ascii: "\\")), text.count) != nil { return nil }
+        position = checkedString.upperBound
+        return String(decoding: text, as: UTF8.self)
+    }
+
+    /// Goes on with a string of which the first backslash is next: in one pass, by way of a buffer that is kept.
+    private mutating func escapedString(isASCII: Bool) throws -> String {
+        var isASCII = isASCII
+        scratch.removeAll()
+        scratch.append(text(valueStart + 1..<position))
+        while next == UInt8(ascii: "\\") {
+            let code = try escape()
+            scratch.append(scalar: code)
+            if !copyPlain() { isASCII = false }
+        }
+        try closingQuote()
+        var string = String(decoding: scratch.bytes, as: UTF8.self)
+        if !isASCII, !string.withUTF8({ Self.isEqual(scratch.bytes, $0) }) {
+            try checkUTF8(valueStart + 1..<position - 1)
         }
         return string
     }
@@ -22,10 +48,10 @@ extension JSONReader {
     mutating func withString<Result>(_ body: (UnsafeBufferPointer<UInt8>) throws -> Result) throws -> Result {
         valueStart = position
         guard next == UInt8(ascii: "\"") else { throw unexpected("a string") }
-        let hasEscapes = try skipString()
-        let text = text(valueStart + 1..<position - 1)
-        guard hasEscapes else { return try body(text) }
-        var unescaped = JSONText.unescaped(text)
+        let start = position
+        if try !skipString() { return try body(text(start + 1..<position - 1)) }
+        position = start
+        var unescaped = try string()
         return try unescaped.withUTF8(body)
     }
 
@@ -35,35 +61,25 @@ extension JSONReader {
     @discardableResult
     mutating func skipString() throws -> Bool {
         let start = position
-        let found = try scanString()
-        if !found.isASCII { try checkUTF8(start + 1..<position - 1) }
-        return found.hasEscapes
-    }
-
-    /// What a string holds, apart from ASCII characters that stand for themselves.
-    private struct Scanned {
         var hasEscapes = false
-        var isASCII = true
+        position += 1
+        var isASCII = skipPlain()
+        while next == UInt8(ascii: "\\") {
+            hasEscapes = true
+            _ = try escape()
+            if !skipPlain() { isASCII = false }
+        }
+        try closingQuote()
+        if !isASCII { try checkUTF8(start + 1..<position - 1) }
+        return hasEscapes
     }
 
-    /// Goes past a string at the current place. All is checked but what is beyond ASCII.
     @inline(__always)
-    private mutating func scanString() throws -> Scanned {
-        var scanned = Scanned()
-        position += 1
-        while true {
-            if !skipPlain() { scanned.isASCII = false }
-            switch next {
-            case UInt8(ascii: "\""):
-                position += 1
-                return scanned
-            case UInt8(ascii: "\\"):
-                scanned.hasEscapes = true
-                try skipEscape()
-            default:
-                throw syntaxError(position < count ? "a control character must be escaped" : "the string does not end")
-            }
+    private mutating func closingQuote() throws {
+        guard next == UInt8(ascii: "\"") else {
+            throw syntaxError(position < count ? "a control character must be escaped" : "the string does not end")
         }
+        position += 1
     }
 
     /// Goes to the first byte that is a quote, a backslash or a control: eight bytes at a time, then one.
@@ -74,6 +90,13 @@ extension JSONReader {
         let raw = UnsafeRawPointer(bytes)
         var position = position
         var beyondASCII: UInt64 = 0
+        while position + 16 <= count {
+            let first = raw.loadUnaligned(fromByteOffset: position, as: UInt64.self)
+            let second = raw.loadUnaligned(fromByteOffset: position + 8, as: UInt64.self)
+            guard JSONText.specialBytes(in: first) | JSONText.specialBytes(in: second) == 0 else { break }
+            beyondASCII |= first | second
+            position += 16
+        }
         while position + 8 <= count {
             let word = UInt64(littleEndian: raw.loadUnaligned(fromByteOffset: position, as: UInt64.self))
             let special = JSONText.specialBytes(in: word)
@@ -95,7 +118,7 @@ extension JSONReader {
     }
 
     /// - Throws: an error at the first byte that is not UTF-8.
-    private func checkUTF8(_ range: Range<Int>) throws {
+    private mutating func checkUTF8(_ range: Range<Int>) throws {
         var position = range.lowerBound
         while position < range.upperBound {
             if bytes[position] < 0x80 {
@@ -109,43 +132,85 @@ extension JSONReader {
     }
 
     @inline(__always)
-    private func isText(_ range: Range<Int>, equalTo other: UnsafeBufferPointer<UInt8>) -> Bool {
-        guard other.count == range.count, let start = other.baseAddress else { return range.count == other.count }
-        return memcmp(bytes + range.lowerBound, start, range.count) == 0
+    private static func isEqual(_ ours: UnsafeBufferPointer<UInt8>, _ other: UnsafeBufferPointer<UInt8>) -> Bool {
+        guard ours.count == other.count, let ours = ours.baseAddress, let start = other.baseAddress else {
+            return false
+        }
+        return memcmp(ours, start, other.count) == 0
     }
 
+    /// Copies up to the next quote, backslash or control.
+    ///
+    /// - Returns: whether all of it are ASCII.
     @inline(__always)
-    private mutating func skipEscape() throws {
-        position += 1
-        switch next {
-        case UInt8(ascii: "\""), UInt8(ascii: "\\"), UInt8(ascii: "/"), UInt8(ascii: "b"), UInt8(ascii: "f"),
-            UInt8(ascii: "n"), UInt8(ascii: "r"), UInt8(ascii: "t"):
-            position += 1
-        case UInt8(ascii: "u"):
-            let start = position - 1
-            let code = try skipHexadecimal()
-            switch code {
-            case 0xD800..<0xDC00:
-                guard next == UInt8(ascii: "\\"), position + 1 < count, bytes[position + 1] == UInt8(ascii: "u") else {
-                    throw ParseError("a surrogate stands alone", offset: start)
-                }
-                position += 1
-                guard (0xDC00..<0xE000).contains(try skipHexadecimal()) else {
-                    throw ParseError("a surrogate stands alone", offset: start)
-                }
-            case 0xDC00..<0xE000:
-                throw ParseError("a surrogate stands alone", offset: start)
-            default:
-                break
+    private mutating func copyPlain() -> Bool {
+        let raw = UnsafeRawPointer(bytes)
+        var position = position
+        var beyondASCII: UInt64 = 0
+        while position + 8 <= count {
+            let word = raw.loadUnaligned(fromByteOffset: position, as: UInt64.self)
+            UnsafeMutableRawPointer(scratch.room(for: 8)).storeBytes(of: word, as: UInt64.self)
+            let littleEndian = UInt64(littleEndian: word)
+            let special = JSONText.specialBytes(in: littleEndian)
+            guard special == 0 else {
+                let length = special.trailingZeroBitCount & ~7
+                beyondASCII |= littleEndian & (1 << UInt64(length) &- 1)
+                scratch.didWrite(length >> 3)
+                self.position = position + length >> 3
+                return beyondASCII & JSONText.highBits == 0
             }
-        default:
-            throw syntaxError("there is no escape \\ with \(found)")
+            beyondASCII |= littleEndian
+            scratch.didWrite(8)
+            position += 8
         }
+        while position < count, !JSONText.isSpecial(bytes[position]) {
+            beyondASCII |= UInt64(bytes[position])
+            scratch.append(bytes[position])
+            position += 1
+        }
+        self.position = position
+        return beyondASCII & JSONText.highBits == 0
+    }
+
+    /// Goes past an escape, and checks it.
+    ///
+    /// - Returns: the scalar that it stands for.
+    @inline(__always)
+    private mutating func escape() throws -> UInt32 {
+        position += 1
+        let code: UInt32
+        switch next {
+        case UInt8(ascii: "n"): code = 0x0A
+        case UInt8(ascii: "\""), UInt8(ascii: "\\"), UInt8(ascii: "/"): code = UInt32(next)
+        case UInt8(ascii: "u"): return try unicodeEscape()
+        case UInt8(ascii: "t"): code = 0x09
+        case UInt8(ascii: "r"): code = 0x0D
+        case UInt8(ascii: "b"): code = 0x08
+        case UInt8(ascii: "f"): code = 0x0C
+        default: throw syntaxError("there is no escape \\ with \(found)")
+        }
+        position += 1
+        return code
+    }
+
+    /// Goes past the `u` at the current place and its digits, and the second half of a surrogate pair.
+    private mutating func unicodeEscape() throws -> UInt32 {
+        let start = position - 1
+        let high = try hexadecimal()
+        guard (0xD800..<0xE000).contains(high) else { return high }
+        guard high < 0xDC00, next == UInt8(ascii: "\\"), position + 1 < count, bytes[position + 1] == UInt8(ascii: "u")
+        else {
+            throw ParseError("a surrogate stands alone", offset: start)
+        }
+        position += 1
+        let low = try hexadecimal()
+        guard (0xDC00..<0xE000).contains(low) else { throw ParseError("a surrogate stands alone", offset: start) }
+        return 0x10000 + (high - 0xD800) << 10 + (low - 0xDC00)
     }
 
     /// Goes past the `u` at the current place and its four digits.
     @inline(__always)
-    private mutating func skipHexadecimal() throws -> UInt32 {
+    private mutating func hexadecimal() throws -> UInt32 {
         position += 1
         var code: UInt32 = 0
         for _ in 0..<4 {

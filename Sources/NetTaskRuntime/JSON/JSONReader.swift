@@ -27,12 +27,15 @@ public struct JSONReader: ~Copyable {
     var left: [OpenObject] = []
     /// Members that were passed on the way to another one, of all open objects.
     var passed: [PassedMember] = []
+    /// A string that was checked when it was passed, with its quotes.
+    var checkedString = -1 ..< -1
     /// The step of a path that leads to nothing. Used while `object.isAbsent`.
     var absentName: StaticString = ""
+    /// The string with escapes that is being read.
+    var scratch = ByteBuffer()
     var isOnLargeStack = false
 
     /// - Parameter bytes: must stay where they are as long as the reader is used.
-    @usableFromInline
     init(_ bytes: UnsafeRawBufferPointer) {
         let start = bytes.baseAddress ?? UnsafeRawPointer(Self.nothing.utf8Start)
         self.bytes = start.assumingMemoryBound(to: UInt8.self)
@@ -123,7 +126,7 @@ extension JSONReader {
     ///
     /// An array at top level fills the text. Never more than takes as much memory as the text itself.
     @usableFromInline
-    func likelyCount(elementStart: Int, stride: Int) -> Int {
+    mutating func likelyCount(elementStart: Int, stride: Int) -> Int {
         guard depth == 1 else { return stride <= 32 ? 4 : 2 }
         let rest = count - elementStart
         return min(rest / max(position - elementStart + 1, 1) + 1, rest / max(stride, 1) + 1)
@@ -138,29 +141,35 @@ extension JSONReader {
     /// - Throws: ``ParseError`` with path and offset.
     @inlinable
     static func read<Value: JSONReadable>(_ data: Data, path: [StaticString], format: DateFormat) throws -> Value {
+        try with(data) { reader in
+            if path.isEmpty {
+                reader.object.format = format
+                return try Value.read(from: &reader)
+            }
+            let outer = try reader.beginObject()
+            let value: Value = try reader.member(path[...], format: format)
+            try reader.endObject(outer)
+            return value
+        }
+    }
+
+    /// Lends out a reader at the start of the text, and expects it back at the end.
+    @usableFromInline
+    static func with<Value>(_ data: Data, _ body: (inout JSONReader) throws -> Value) throws -> Value {
         try data.withUnsafeBytes { bytes in
             do {
                 var reader = JSONReader(bytes)
-                let value: Value = try reader.wholeText(path: path, format: format)
-                try reader.end()
+                reader.skipSpace()
+                let value = try body(&reader)
+                reader.skipSpace()
+                if reader.position < reader.count {
+                    throw reader.syntaxError("expected the end of the text, found \(reader.found)")
+                }
                 return value
             } catch let error as ParseError {
                 throw error.located(in: bytes)
             }
         }
-    }
-
-    @inlinable
-    mutating func wholeText<Value: JSONReadable>(path: [StaticString], format: DateFormat) throws -> Value {
-        try begin()
-        if path.isEmpty {
-            object.format = format
-            return try Value.read(from: &self)
-        }
-        let outer = try beginObject()
-        let value: Value = try member(path[...], format: format)
-        try endObject(outer)
-        return value
     }
 
     @inlinable
@@ -171,20 +180,6 @@ extension JSONReader {
         let value: Value = try member(path.dropFirst(), format: format)
         try leave()
         return value
-    }
-
-    @usableFromInline
-    mutating func begin() throws {
-        skipSpace()
-    }
-
-    /// Throws if more than space follows.
-    @usableFromInline
-    mutating func end() throws {
-        skipSpace()
-        if position < count {
-            throw syntaxError("expected the end of the text, found \(found)")
-        }
     }
 }
 

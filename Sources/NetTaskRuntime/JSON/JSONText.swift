@@ -59,115 +59,15 @@ enum JSONText {
         }
     }
 
-    /// The text that `escaped` stands for.
+    /// The text that `escaped` stands for, for names in errors and for the few that are written with escapes.
     ///
-    /// - Precondition: it was checked; an escape that is none would be taken for something else.
+    /// What is no escape stands for itself.
     static func unescaped(_ escaped: UnsafeBufferPointer<UInt8>) -> String {
-        // No escape is shorter than what it stands for.
-        String(unsafeUninitializedCapacity: escaped.count) { text in
-            guard let source = escaped.baseAddress, let target = text.baseAddress else { return 0 }
-            var read = 0
-            var written = 0
-            while read < escaped.count {
-                copyPlain(source, escaped.count, &read, to: target, &written)
-                guard read + 1 < escaped.count else { break }
-                let kind = source[read + 1]
-                if kind == UInt8(ascii: "u") {
-                    writeScalar(source, escaped.count, &read, to: target, &written)
-                } else {
-                    target[written] = unescaped(kind)
-                    read += 2
-                    written += 1
-                }
-            }
-            return written
-        }
-    }
-
-    /// Copies up to the next backslash: eight bytes at a time, of which those past it are written over later. Less was
-    /// written than read, so that they have room.
-    @inline(__always)
-    private static func copyPlain(
-        _ source: UnsafePointer<UInt8>,
-        _ count: Int,
-        _ read: inout Int,
-        to target: UnsafeMutablePointer<UInt8>,
-        _ written: inout Int
-    ) {
-        while read + 8 <= count {
-            let word = UnsafeRawPointer(source).loadUnaligned(fromByteOffset: read, as: UInt64.self)
-            UnsafeMutableRawPointer(target).storeBytes(of: word, toByteOffset: written, as: UInt64.self)
-            let special = specialBytes(in: UInt64(littleEndian: word))
-            let length = special == 0 ? 8 : special.trailingZeroBitCount >> 3
-            read += length
-            written += length
-            if length < 8 { return }
-        }
-        while read < count, source[read] != UInt8(ascii: "\\") {
-            target[written] = source[read]
-            read += 1
-            written += 1
-        }
-    }
-
-    @inline(__always)
-    private static func unescaped(_ character: UInt8) -> UInt8 {
-        switch character {
-        case UInt8(ascii: "b"): 0x08
-        case UInt8(ascii: "f"): 0x0C
-        case UInt8(ascii: "n"): 0x0A
-        case UInt8(ascii: "r"): 0x0D
-        case UInt8(ascii: "t"): 0x09
-        default: character
-        }
-    }
-
-    /// Goes past one `\uXXXX`, or the two of a surrogate pair.
-    @inline(__always)
-    private static func writeScalar(
-        _ source: UnsafePointer<UInt8>,
-        _ count: Int,
-        _ read: inout Int,
-        to target: UnsafeMutablePointer<UInt8>,
-        _ written: inout Int
-    ) {
-        var code = code(source, count, read + 2)
-        read += 6
-        if (0xD800..<0xDC00).contains(code) {
-            code = 0x10000 + (code & 0x3FF) << 10 + (self.code(source, count, read + 2) & 0x3FF)
-            read += 6
-        }
-        func write(_ byte: UInt32) {
-            target[written] = UInt8(truncatingIfNeeded: byte)
-            written += 1
-        }
-        switch code {
-        case 0..<0x80:
-            write(code)
-        case 0x80..<0x800:
-            write(0xC0 | code >> 6)
-            write(0x80 | code & 0x3F)
-        case 0x800..<0x10000:
-            write(0xE0 | code >> 12)
-            write(0x80 | code >> 6 & 0x3F)
-            write(0x80 | code & 0x3F)
-        default:
-            write(0xF0 | code >> 18)
-            write(0x80 | code >> 12 & 0x3F)
-            write(0x80 | code >> 6 & 0x3F)
-            write(0x80 | code & 0x3F)
-        }
-    }
-
-    /// The number of four hexadecimal digits.
-    @inline(__always)
-    private static func code(_ source: UnsafePointer<UInt8>, _ count: Int, _ start: Int) -> UInt32 {
-        guard start + 4 <= count else { return 0 }
-        var code: UInt32 = 0
-        for index in start..<start + 4 {
-            code = code << 4 | (hexadecimalValue(of: source[index]) ?? 0)
-        }
-        return code
+        let quoted = [UInt8(ascii: "\"")] + escaped + [UInt8(ascii: "\"")]
+        return quoted.withUnsafeBytes { bytes in
+            var reader = JSONReader(bytes)
+            return try? reader.string()
+        } ?? String(decoding: escaped, as: UTF8.self)
     }
 }
 

@@ -38,7 +38,8 @@ extension ShortText {
         writeTime(time)
         if time.millisecond != 0 {
             append(UInt8(ascii: "."))
-            append(time.millisecond, width: 3)
+            append(UInt8(ascii: "0") + UInt8(truncatingIfNeeded: time.millisecond / 100))
+            append(twoDigits: time.millisecond % 100)
         }
         append(UInt8(ascii: "Z"))
     }
@@ -46,29 +47,34 @@ extension ShortText {
     private mutating func writeHTTPDate(_ time: CalendarTime) {
         write(DateText.weekdays[time.weekday])
         write(", ")
-        append(time.day, width: 2)
+        append(twoDigits: time.day)
         append(UInt8(ascii: " "))
         write(DateText.months[time.month - 1])
         append(UInt8(ascii: " "))
-        append(time.year, width: 4)
+        writeYear(time)
         append(UInt8(ascii: " "))
         writeTime(time)
         write(" GMT")
     }
 
     private mutating func writeDay(_ time: CalendarTime) {
-        append(time.year, width: 4)
+        writeYear(time)
         append(UInt8(ascii: "-"))
-        append(time.month, width: 2)
+        append(twoDigits: time.month)
         append(UInt8(ascii: "-"))
-        append(time.day, width: 2)
+        append(twoDigits: time.day)
+    }
+
+    private mutating func writeYear(_ time: CalendarTime) {
+        append(twoDigits: time.year / 100)
+        append(twoDigits: time.year % 100)
     }
 
     private mutating func writeTime(_ time: CalendarTime) {
-        append(time.hour, width: 2)
+        append(twoDigits: time.hour)
         append(UInt8(ascii: ":"))
-        append(time.minute, width: 2)
+        append(twoDigits: time.minute)
         append(UInt8(ascii: ":"))
-        append(time.second, width: 2)
+        append(twoDigits: time.second)
     }
 }

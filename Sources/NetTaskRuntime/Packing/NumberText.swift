@@ -26,6 +26,38 @@ extension ByteBuffer {
     }
 }
 
+extension ShortText {
+    /// Writes the shortest decimal that reads back as the same value, as the standard library does.
+    mutating func write<Number: BinaryFloatingPoint & TextOutputStreamable>(number: Number) {
+        // Most are short: integers of a thousandth. A decimal of 15 digits or less belongs to one Double alone, so
+        // that it is the shortest once the zeros at its end are gone.
+        if Number.significandBitCount == 52, let thousandths = Int64(exactly: number * 1_000),
+            thousandths.magnitude < 1_000_000_000_000_000, thousandths != 0, Number(thousandths) / 1_000 == number
+        {
+            write(thousandths: thousandths)
+        } else {
+            number.write(to: &self)
+        }
+    }
+
+    private mutating func write(thousandths: Int64) {
+        if thousandths < 0 { append(UInt8(ascii: "-")) }
+        let (whole, fraction) = thousandths.magnitude.quotientAndRemainder(dividingBy: 1_000)
+        var power: UInt64 = 1
+        while power <= whole / 10 { power *= 10 }
+        while power > 0 {
+            append(UInt8(ascii: "0") + UInt8(truncatingIfNeeded: whole / power % 10))
+            power /= 10
+        }
+        append(UInt8(ascii: "."))
+        append(UInt8(ascii: "0") + UInt8(truncatingIfNeeded: fraction / 100))
+        let rest = Int(fraction % 100)
+        if rest == 0 { return }
+        append(UInt8(ascii: "0") + UInt8(truncatingIfNeeded: rest / 10))
+        if rest % 10 != 0 { append(UInt8(ascii: "0") + UInt8(truncatingIfNeeded: rest % 10)) }
+    }
+}
+
 /// A few ASCII characters on the stack: a number or a date on its way to where it belongs.
 struct ShortText: TextOutputStream {
     private let start: UnsafeMutablePointer<UInt8>
@@ -49,21 +81,21 @@ struct ShortText: TextOutputStream {
 
     var bytes: UnsafeBufferPointer<UInt8> { UnsafeBufferPointer(start: start, count: count) }
 
+    @inline(__always)
     mutating func append(_ byte: UInt8) {
         guard count < capacity else { return }
         start[count] = byte
         count += 1
     }
 
-    /// Writes the last `width` digits of a number.
-    mutating func append(_ number: Int, width: Int) {
-        guard count + width <= capacity else { return }
-        var rest = number
-        for position in stride(from: count + width - 1, through: count, by: -1) {
-            start[position] = UInt8(ascii: "0") + UInt8(truncatingIfNeeded: rest % 10)
-            rest /= 10
-        }
-        count += width
+    /// Writes a number of two digits.
+    @inline(__always)
+    mutating func append(twoDigits number: Int) {
+        guard count + 2 <= capacity else { return }
+        let tens = UInt8(truncatingIfNeeded: number / 10)
+        start[count] = UInt8(ascii: "0") &+ tens
+        start[count + 1] = UInt8(ascii: "0") &+ (UInt8(truncatingIfNeeded: number) &- tens &* 10)
+        count += 2
     }
 
     mutating func write(_ text: String) {

@@ -52,7 +52,7 @@ extension ParameterPacker {
         }
         // The longest has 24 characters: -2.2250738585072014e-308
         ShortText.with(capacity: 32) { text in
-            number.write(to: &text)
+            text.write(number: number)
             write(text.bytes, .number)
         }
     }

@@ -257,7 +257,7 @@ extension ParameterPacker {
 
 extension ParameterPacker {
     /// The request, unless something that was added cannot be sent.
-    consuming func message(baseURL: String?, uri: String) throws -> HTTPMessage {
+    mutating func message(baseURL: String?, uri: String) throws -> HTTPMessage {
         let body = takeBody()
         if let failure { throw failure }
         return HTTPMessage(

@@ -11,8 +11,8 @@ public protocol HTTPNetTask: NetTask where Request == HTTPMessage, Reply == HTTP
     static var baseURL: String? { get }
     /// How params that go into the body are written. By default ``HTTPRequestType/form``.
     static var request: HTTPRequestType { get }
-    /// ``uri`` as the spec writes it, with its variables in braces. By default empty: nothing is checked.
-    static var uriTemplate: String { get }
+    /// ``uri`` as the spec writes it, with its variables in braces. By default nil, for a uri without variables.
+    static var uriTemplate: String? { get }
 
     /// Whether a reply of this status is a success. By default those from 200 to 299.
     static func accepts(_ status: HTTPResponse.Status) -> Bool
@@ -29,7 +29,7 @@ extension HTTPNetTask {
     public static var method: HTTPRequest.Method { .get }
     public static var baseURL: String? { nil }
     public static var request: HTTPRequestType { .form }
-    public static var uriTemplate: String { "" }
+    public static var uriTemplate: String? { nil }
 
     /// True for the methods that RFC 9110 calls idempotent.
     public static var isIdempotent: Bool {
@@ -68,12 +68,19 @@ extension HTTPNetTask {
 
     public func pack() throws -> HTTPMessage {
         let uri = self.uri
-        let template = Self.uriTemplate
-        if uri != template {
+        if let template = Self.uriTemplate {
             try PathSegment.checkVariables(of: uri, template: template, task: Self.name)
         }
         var packer = ParameterPacker(task: Self.name, method: Self.method, request: Self.request)
         pack(into: &packer)
         return try packer.message(baseURL: Self.baseURL, uri: uri)
+    }
+}
+
+extension HTTPNetTask where Response: JSONReadable {
+    /// Reads the body of the reply as JSON.
+    @inlinable
+    public func parse(_ reply: HTTPReply) throws -> Response {
+        try reply.json()
     }
 }

@@ -10,6 +10,12 @@ package struct URITemplate: Sendable, Equatable {
         case variable(String)
     }
 
+    package var hasVariables: Bool {
+        parts.contains { part in
+            if case .variable = part { true } else { false }
+        }
+    }
+
     package init(written: String, parts: [Part]) {
         self.written = written
         self.parts = parts

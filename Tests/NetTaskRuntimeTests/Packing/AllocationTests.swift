@@ -67,7 +67,6 @@ private struct Search<Where: Place>: HTTPNetTask {
 
     static var name: String { "Search" }
     static var method: HTTPRequest.Method { Where.method }
-    static var uriTemplate: String { "api/v2/search/repositories" }
 
     var uri: String { "api/v2/search/repositories" }
 

@@ -102,7 +102,7 @@ extension Blog {
 
         static var name: String { "Blog.GetPost" }
         static var baseURL: String? { Blog.baseURL }
-        static var uriTemplate: String { "posts/{id}" }
+        static var uriTemplate: String? { "posts/{id}" }
 
         static func failure(in reply: HTTPReply) throws -> APIError? {
             try reply.json()
@@ -123,7 +123,7 @@ extension Blog {
 
         static var name: String { "Blog.GetPart" }
         static var baseURL: String? { Blog.baseURL }
-        static var uriTemplate: String { "posts/{post}/parts/on-{day}" }
+        static var uriTemplate: String? { "posts/{post}/parts/on-{day}" }
 
         var uri: String { "posts/\(PathSegment(post))/parts/on-\(PathSegment(day, format: .date))" }
 
@@ -151,7 +151,6 @@ extension Blog {
 
         static var name: String { "Blog.ListPosts" }
         static var baseURL: String? { Blog.baseURL }
-        static var uriTemplate: String { "posts" }
 
         var uri: String { "posts" }
 
@@ -191,7 +190,6 @@ extension Blog {
         static var method: HTTPRequest.Method { .post }
         static var baseURL: String? { Blog.baseURL }
         static var retry: RetryPolicy { RetryPolicy(maxRetryCount: 3, interval: .seconds(5), when: .all) }
-        static var uriTemplate: String { "posts" }
 
         var uri: String { "posts" }
 
@@ -221,7 +219,7 @@ extension Blog {
         static var baseURL: String? { Blog.baseURL }
         static var timeout: Duration? { .seconds(30) }
         static var deadline: Duration? { .milliseconds(90_500) }
-        static var uriTemplate: String { "posts/{id}" }
+        static var uriTemplate: String? { "posts/{id}" }
 
         var uri: String { "posts/\(PathSegment(id))" }
 
@@ -242,7 +240,7 @@ extension Blog {
         static var method: HTTPRequest.Method { .post }
         static var baseURL: String? { Blog.baseURL }
         static var request: HTTPRequestType { .multipart }
-        static var uriTemplate: String { "albums/{albumId}/photos" }
+        static var uriTemplate: String? { "albums/{albumId}/photos" }
 
         var uri: String { "albums/\(PathSegment(albumId))/photos" }
 
@@ -271,7 +269,6 @@ extension Blog {
         static var method: HTTPRequest.Method { .post }
         static var baseURL: String? { Blog.baseURL }
         static var request: HTTPRequestType { .json }
-        static var uriTemplate: String { "search" }
 
         var uri: String { "search" }
 

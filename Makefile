@@ -4,7 +4,8 @@ SWIFT ?= swift
 # More arguments for the tests' build, such as `make test FLAGS="-Xswiftc -warnings-as-errors"`.
 FLAGS ?=
 SOURCES = Package.swift Sources Tests Plugins Examples/Package.swift Examples/Sources \
-	Benchmarks/Package.swift Benchmarks/Sources Benchmarks/Speed
+	Benchmarks/Package.swift Benchmarks/Sources Benchmarks/Speed \
+	Fuzzing/Package.swift Fuzzing/Sources
 
 .PHONY: run test bench bench-compile lint format clean libyaml
 

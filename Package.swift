@@ -61,6 +61,7 @@ let package = Package(
                 .product(name: "FlyingFox", package: "FlyingFox"),
                 .product(name: "FlyingSocks", package: "FlyingFox"),
             ],
+            resources: [.copy("JSON/Fixtures")],
             swiftSettings: swiftSettings
         ),
         .testTarget(

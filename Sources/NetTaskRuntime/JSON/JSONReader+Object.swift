@@ -173,10 +173,11 @@ extension JSONReader {
             if bytes[position] == UInt8(ascii: "\"") { checkedString = position..<passed[index].valueEnd }
             return resume
         }
-        if position + 1 < count, bytes[position] == UInt8(ascii: ","), bytes[position + 1] == UInt8(ascii: "\"") {
+        if !isAtFirstMember, position + 1 < count,
+            bytes[position] == UInt8(ascii: ","), bytes[position + 1] == UInt8(ascii: "\"")
+        {
             // As most senders write it; `hasMember()` would say the same.
             position += 1
-            isAtFirstMember = false
         } else if try !hasMember() {
             return Self.notFound
         }

@@ -2,15 +2,18 @@ import Foundation
 
 /// Reads dates as ``DateFormat`` says, from text. The formats that are numbers are read by the JSON reader.
 enum DateReading {
-    /// nil if `text` is no date of that format.
+    /// nil if `text` is no date of that format, or outside the years that can be written.
     static func date(from text: UnsafeBufferPointer<UInt8>, format: DateFormat) -> Date? {
         var scanner = Scanner(text)
-        switch format {
-        case .iso8601: return scanner.dateTime()
-        case .date: return scanner.day().map { Date(timeIntervalSince1970: Double($0.secondsSince1970)) }
-        case .http: return scanner.httpDate()
-        case .unix, .milliseconds: return nil
-        }
+        let date: Date? =
+            switch format {
+            case .iso8601: scanner.dateTime()
+            case .date: scanner.day().map { Date(timeIntervalSince1970: Double($0.secondsSince1970)) }
+            case .http: scanner.httpDate()
+            case .unix, .milliseconds: nil
+            }
+        guard let date, DateText.years.contains(date.timeIntervalSince1970) else { return nil }
+        return date
     }
 
     /// Walks over ASCII text of fixed form; each step is nil once the text does not follow.

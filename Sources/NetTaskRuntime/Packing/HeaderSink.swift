@@ -10,6 +10,10 @@ struct HeaderSink: Sendable {
         }
         if let reason = Self.refusal(of: text) { return reason }
         if let separator, let last = fields.indices.last {
+            // A space at an end of a header's value is no part of it.
+            if separator == " ", text.isEmpty || fields[last].value.isEmpty {
+                return "an element must not be empty where spaces stand between the elements of a header"
+            }
             fields[last].value += separator + text
         } else {
             fields.append(HTTPField(name: fieldName, value: text))

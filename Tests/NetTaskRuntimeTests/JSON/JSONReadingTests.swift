@@ -248,6 +248,23 @@ struct JSONReadingTests {
         #expect(dictionary == ["a": 1, "b": 2])
     }
 
+    @Test("A comma before the first member is refused, whichever member is asked for")
+    func commaFirst() {
+        #expect(readError(Pair.self, #"{,"a":1,"b":2}"#)?.offset == 1)
+        #expect(readError(Pair.self, #"{,"b":2,"a":1}"#)?.offset == 1)
+        #expect(readError([Pair].self, #"[{"a":1,"b":2},{,"a":1,"b":2}]"#)?.offset == 16)
+    }
+
+    @Test("A name is the same by its code points, and not by what Unicode holds for equal")
+    func composedNames() throws {
+        // given
+        let composed = #"{"\u00e9":1}"#
+        let decomposed = #"{"e\u0301":1}"#
+        // then
+        #expect(try read(composed, ["é"]) == 1)
+        #expect(try read(decomposed, ["é"]) == Int?.none)
+    }
+
     @Test("B27: an empty body is nothing for what may be nothing, and an error for the rest")
     func emptyBody() throws {
         // given
@@ -300,6 +317,18 @@ struct JSONReadingTests {
     )
     func dateOutOfRange(number: String) {
         #expect(readError(Date.self, number, format: .unix)?.reason.contains("out of range") == true)
+    }
+
+    @Test(
+        "So is one that is written as text",
+        arguments: [
+            (DateFormat.date, "0000-12-31"), (.iso8601, "0000-12-31T23:59:59Z"),
+            (.iso8601, "0001-01-01T00:00:00+00:01"), (.iso8601, "9999-12-31T23:59:59-00:01"),
+            (.iso8601, "9999-12-31T23:59:60Z"), (.http, "Sun, 31 Dec 0000 23:59:59 GMT"),
+        ]
+    )
+    func yearsOutOfRange(format: DateFormat, date: String) {
+        #expect(readError(Date.self, "\"\(date)\"", format: format)?.reason.contains("is no date") == true)
     }
 
     @Test("An error quotes no more than the start of what was sent, and no control characters of it")

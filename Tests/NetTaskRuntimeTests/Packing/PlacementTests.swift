@@ -133,6 +133,15 @@ struct PlacementTests {
         #expect(packError { $0.header("X Name", "1") }?.parameter == "X Name")
     }
 
+    @Test(
+        "B24: an empty element that a header could not show is refused",
+        arguments: [["", "b"], ["a", "", "b"], ["a", ""]]
+    )
+    func emptyHeaderElement(elements: [String]) {
+        #expect(packError { $0.add("X-Name", elements, style: .space, in: .header) }?.parameter == "X-Name")
+        #expect(packError { $0.add("X-Name", elements, style: .comma, in: .header) } == nil)
+    }
+
     @Test("B24: an array in a header repeats the field, or joins it")
     func headerArrays() throws {
         // when

@@ -1,0 +1,52 @@
+// swift-tools-version: 6.1
+
+import PackageDescription
+
+let swiftSettings: [SwiftSetting] = [
+    .enableUpcomingFeature("ExistentialAny"),
+    .enableUpcomingFeature("InternalImportsByDefault"),
+    .enableUpcomingFeature("MemberImportVisibility"),
+]
+
+// Built by `Fuzzing/run`, which adds the flags that testable imports and sanitizers need.
+let package = Package(
+    name: "Fuzzing",
+    platforms: [.macOS(.v13)],
+    dependencies: [
+        .package(name: "NetTask", path: ".."),
+        .package(url: "https://github.com/apple/swift-http-types", from: "1.4.0"),
+    ],
+    targets: [
+        // Any JSON text, read in each way there is, compared and written down.
+        .target(
+            name: "JSONForms",
+            dependencies: [.product(name: "NetTaskRuntime", package: "NetTask")],
+            swiftSettings: swiftSettings
+        ),
+        .executableTarget(name: "json-verdicts", dependencies: ["JSONForms"], swiftSettings: swiftSettings),
+        .executableTarget(
+            name: "double-check",
+            dependencies: [.product(name: "NetTaskRuntime", package: "NetTask")],
+            swiftSettings: swiftSettings
+        ),
+        // What follows is linked with libFuzzer, by `run`. A plain build does not find it.
+        .target(name: "LibFuzzer", swiftSettings: swiftSettings),
+        .executableTarget(
+            name: "fuzz-reader",
+            dependencies: [
+                "JSONForms", "LibFuzzer",
+                .product(name: "NetTaskRuntime", package: "NetTask"),
+            ],
+            swiftSettings: swiftSettings
+        ),
+        .executableTarget(
+            name: "fuzz-packer",
+            dependencies: [
+                "JSONForms", "LibFuzzer",
+                .product(name: "NetTaskRuntime", package: "NetTask"),
+                .product(name: "HTTPTypes", package: "swift-http-types"),
+            ],
+            swiftSettings: swiftSettings
+        ),
+    ]
+)

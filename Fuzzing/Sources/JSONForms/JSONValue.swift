@@ -1,0 +1,83 @@
+@testable public import NetTaskRuntime
+
+/// Any JSON value, with all that the text says: each member in its place, integers and doubles apart.
+public indirect enum JSONValue: Sendable {
+    case null
+    case bool(Bool)
+    case integer(Int64)
+    case largeInteger(UInt64)
+    case double(Double)
+    case string(String)
+    case array([JSONValue])
+    case object([Member])
+
+    public struct Member: Sendable {
+        public var name: String
+        public var value: JSONValue
+    }
+}
+
+extension JSONValue: JSONScalar {
+    public static func read(from reader: inout JSONReader) throws -> JSONValue {
+        switch reader.next {
+        case UInt8(ascii: "n"):
+            guard try reader.null() else { throw reader.error("no null") }
+            return .null
+        case UInt8(ascii: "t"), UInt8(ascii: "f"):
+            return .bool(try Bool.read(from: &reader))
+        case UInt8(ascii: "\""):
+            return .string(try String.read(from: &reader))
+        case UInt8(ascii: "["):
+            return .array(try [JSONValue].read(from: &reader))
+        case UInt8(ascii: "{"):
+            return .object(try members(from: &reader))
+        default:
+            return try number(from: &reader)
+        }
+    }
+
+    /// `Dictionary` would lose the order and the duplicates.
+    private static func members(from reader: inout JSONReader) throws -> [Member] {
+        var members: [Member] = []
+        try reader.beginDictionary()
+        while let name = try reader.nextKey() {
+            members.append(Member(name: name, value: try JSONValue.read(from: &reader)))
+        }
+        return members
+    }
+
+    /// An integer where it has neither fraction nor exponent and 64 bits hold it, as most readers have it.
+    private static func number(from reader: inout JSONReader) throws -> JSONValue {
+        let start = reader.position
+        try reader.skip()
+        let text = String(decoding: reader.text(start..<reader.position), as: UTF8.self)
+        reader.position = start
+        if let expected = Int64(text) {
+            let value = try Int64.read(from: &reader)
+            try require(value == expected, "\(text) was read as \(value)")
+            return .integer(value)
+        }
+        if let expected = UInt64(text) {
+            let value = try UInt64.read(from: &reader)
+            try require(value == expected, "\(text) was read as \(value)")
+            return .largeInteger(value)
+        }
+        do {
+            return .double(try Double.read(from: &reader))
+        } catch {
+            throw OutOfRange()
+        }
+    }
+}
+
+/// The text is well-formed, and has a number that no finite double holds.
+public struct OutOfRange: Error {}
+
+/// The reader contradicts itself: a bug.
+public struct Contradiction: Error, CustomStringConvertible {
+    public var description: String
+}
+
+func require(_ condition: Bool, _ description: @autoclosure () -> String) throws {
+    if !condition { throw Contradiction(description: description()) }
+}

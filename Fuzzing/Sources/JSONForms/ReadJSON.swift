@@ -1,0 +1,18 @@
+@testable public import NetTaskRuntime
+
+/// Reads a whole text as a reply is read. Its bytes are not copied, since `Data` would copy short ones, and what is
+/// around a copy is not guarded by AddressSanitizer.
+public func readJSON<Value: JSONReadable>(
+    _ text: UnsafeRawBufferPointer,
+    path: [StaticString] = [],
+    format: DateFormat = .iso8601
+) throws -> Value {
+    do {
+        var reader = JSONReader(text)
+        let value: Value = try reader.wholeText(path: path, format: format)
+        try reader.end()
+        return value
+    } catch let error as ParseError {
+        throw error.located(in: text)
+    }
+}

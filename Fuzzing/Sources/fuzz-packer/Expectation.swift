@@ -1,0 +1,236 @@
+import Foundation
+import HTTPTypes
+import NetTaskRuntime
+
+/// What a program should be packed into, found without the packer.
+struct Expectation {
+    struct Pair {
+        var name: String
+        /// More than one where commas stand between them.
+        var values: [String]
+    }
+
+    /// A value in JSON.
+    indirect enum Node {
+        case null
+        case bool(Bool)
+        case number(String)
+        case text(String)
+        case array([Node])
+        case object([(name: String, value: Node)])
+    }
+
+    enum WholeBody {
+        case json(Node)
+        case bytes(Data)
+    }
+
+    private enum Destination {
+        case query, form, json, multipart, header
+    }
+
+    /// Whether something of it cannot be sent.
+    private(set) var isRefused = false
+    var variable: String
+    var query: [Pair] = []
+    var form: [Pair] = []
+    var members: [(name: String, value: Node)] = []
+    var fields: [MultipartPart] = []
+    var files: [MultipartPart] = []
+    var headers: [HTTPField] = []
+    var request: HTTPRequestType
+    /// nil where there is none.
+    var wholeBody: WholeBody?
+    var hasBody: Bool
+
+    init(of program: Program, method: HTTPRequest.Method, request: HTTPRequestType) {
+        self.request = request
+        hasBody = method != .get
+        variable = program.variable
+        isRefused = ["", ".", ".."].contains(variable)
+        let body: Destination =
+            switch request {
+            case .form: .form
+            case .json: .json
+            case .multipart: .multipart
+            }
+        for param in program.params {
+            switch param.location {
+            case .query: add(param, to: .query)
+            case .header: add(param, to: .header)
+            case .body: add(param, to: body)
+            case nil: add(param, to: method == .get ? .query : body)
+            }
+        }
+        switch program.body {
+        case nil, .null?: break
+        case .data(let data)?: wholeBody = .bytes(data)
+        case .string(let text)?: wholeBody = .bytes(Data(text.utf8))
+        case .file(let file)?:
+            wholeBody = .bytes(file.data)
+            if !HTTPField.isValidValue(file.contentType) { isRefused = true }
+        case let value?: wholeBody = .json(node(value, .iso8601, depth: 0))
+        }
+    }
+
+    private mutating func add(_ param: Program.Param, to destination: Destination) {
+        if destination == .form || destination == .json || destination == .multipart { hasBody = true }
+        let name = param.name.text
+        let format = param.format ?? .iso8601
+        if destination == .json {
+            if param.isWrittenNull {
+                members.append((name, .null))
+            } else if let node = member(param, depth: 1) {
+                members.append((name, node))
+            }
+            return
+        }
+        if param.isWrittenNull { return }
+        let leaves = leaves(param.value, format, name: name, destination)
+        if leaves.isEmpty { return }
+        guard case .array = param.value else {
+            return add([leaves], name, destination)
+        }
+        switch param.style ?? .repeat {
+        case .repeat: add(leaves.map { [$0] }, name, destination)
+        case .brackets: add(leaves.map { [$0] }, name + "[]", destination)
+        case .comma: add([leaves], name, destination)
+        case .space: add([leaves], name, destination, separator: " ")
+        case .pipe: add([leaves], name, destination, separator: "|")
+        }
+    }
+
+    /// - Parameter values: each a list of parts, with a separator between them; without one it is a comma.
+    private mutating func add(
+        _ values: [[String]],
+        _ name: String,
+        _ destination: Destination,
+        separator: String? = nil
+    ) {
+        for parts in values {
+            let joined = parts.joined(separator: separator ?? ",")
+            let pair = Pair(name: name, values: separator == nil ? parts : [joined])
+            switch destination {
+            case .query: query.append(pair)
+            case .form: form.append(pair)
+            case .multipart:
+                if name.hasLineEnd { isRefused = true }
+                fields.append(MultipartPart(name: name, data: Data(joined.utf8)))
+            case .header:
+                // A space at an end of a header's value is no part of it.
+                let isLossy = separator == " " && parts.count > 1 && parts.contains("")
+                guard let field = HTTPField.Name(name), parts.allSatisfy(HTTPField.isValidValue), !isLossy else {
+                    isRefused = true
+                    continue
+                }
+                headers.append(HTTPField(name: field, value: joined))
+            case .json: break
+            }
+        }
+    }
+
+    // MARK: - Outside JSON
+
+    /// The texts that a value is written as. Files are taken aside.
+    private mutating func leaves(
+        _ value: Value,
+        _ format: DateFormat,
+        name: String,
+        _ destination: Destination
+    ) -> [String] {
+        switch value {
+        case .null: return []
+        case .array(let values): return values.flatMap { leaves($0, format, name: name, destination) }
+        case .dictionary, .shape:
+            isRefused = true
+            return []
+        case .file(let file):
+            let fileName = file.name ?? name
+            if destination != .multipart || name.hasLineEnd || fileName.hasLineEnd || file.contentType.hasLineEnd {
+                isRefused = true
+            }
+            files.append(MultipartPart(name: name, fileName: fileName, contentType: file.contentType, data: file.data))
+            return []
+        default:
+            switch node(value, format, depth: 0) {
+            case .number(let text), .text(let text): return [text]
+            case .bool(let bool): return [bool ? "true" : "false"]
+            default: return []
+            }
+        }
+    }
+
+    // MARK: - In JSON
+
+    /// nil where nothing is added.
+    private mutating func member(_ param: Program.Param, depth: Int) -> Node? {
+        if param.isWrittenNull { return .null }
+        if case .null = param.value { return nil }
+        return node(param.value, param.format ?? .iso8601, depth: depth)
+    }
+
+    /// - Parameter depth: how many brackets are open around it.
+    private mutating func node(_ value: Value, _ format: DateFormat, depth: Int) -> Node {
+        switch value {
+        case .null: return .null
+        case .bool(let value): return .bool(value)
+        case .int(let value): return .number("\(value)")
+        case .int8(let value): return .number("\(value)")
+        case .int16(let value): return .number("\(value)")
+        case .int32(let value): return .number("\(value)")
+        case .int64(let value): return .number("\(value)")
+        case .uint(let value): return .number("\(value)")
+        case .uint8(let value): return .number("\(value)")
+        case .uint16(let value): return .number("\(value)")
+        case .uint32(let value): return .number("\(value)")
+        case .uint64(let value): return .number("\(value)")
+        case .double(let value): return number("\(value)", isFinite: value.isFinite)
+        case .float(let value): return number("\(value)", isFinite: value.isFinite)
+        case .decimal(let value): return number("\(value)", isFinite: value.isFinite)
+        case .string(let value): return .text(value)
+        case .url(let value): return .text(value.absoluteString)
+        case .uuid(let value): return .text(value.uuidString)
+        case .data(let value): return .text(value.base64EncodedString())
+        case .date(let value): return date(value, format)
+        case .file:
+            isRefused = true
+            return .null
+        case .array(let values):
+            descend(to: depth + 1)
+            return .array(values.map { node($0, format, depth: depth + 1) })
+        case .dictionary(let values):
+            descend(to: depth + 1)
+            let sorted = values.sorted { $0.key.utf8.lexicographicallyPrecedes($1.key.utf8) }
+            return .object(sorted.map { ($0.key, node($0.value, format, depth: depth + 1)) })
+        case .shape(let shape):
+            descend(to: depth + 1)
+            return .object(
+                shape.params.compactMap { param in member(param, depth: depth + 1).map { (param.name.text, $0) } }
+            )
+        }
+    }
+
+    private mutating func number(_ text: String, isFinite: Bool) -> Node {
+        if !isFinite { isRefused = true }
+        return .number(text)
+    }
+
+    private mutating func date(_ date: Date, _ format: DateFormat) -> Node {
+        guard let text = DateOracle.text(of: date, format) else {
+            isRefused = true
+            return .null
+        }
+        return format == .unix || format == .milliseconds ? .number(text) : .text(text)
+    }
+
+    private mutating func descend(to depth: Int) {
+        if depth > 512 { isRefused = true }
+    }
+}
+
+extension String {
+    /// Of the ends of lines and texts, in bytes: CR and LF together are one character.
+    fileprivate var hasLineEnd: Bool {
+        utf8.contains { $0 == 0 || $0 == UInt8(ascii: "\r") || $0 == UInt8(ascii: "\n") }
+    }
+}

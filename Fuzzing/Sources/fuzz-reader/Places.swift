@@ -1,0 +1,88 @@
+import Foundation
+import JSONForms
+import LibFuzzer
+
+@testable import NetTaskRuntime
+
+/// What stands at a path is what one finds there step by step in the whole value.
+func checkPlaces(_ text: UnsafeRawBufferPointer, _ value: JSONValue) throws {
+    for path in [["a"], ["a", "b"], ["b", "a", "id"]] as [[StaticString]] {
+        let expected = value.place(path.map { "\($0)" })
+        let found = Result { () throws(ParseError) -> JSONValue? in try read(text, path: path) }
+        switch (expected, found) {
+        case (.value(let value), .success(let found?)): require(found.isSame(as: value), "\(found) is not \(value)")
+        case (.nothing, .success(nil)), (.noObject, .failure): break
+        default: fatalError("\(found) at \(path), not \(expected)")
+        }
+    }
+    checkSteps(text, value)
+}
+
+/// The same, by a shape that goes in and out, and back to the start.
+private func checkSteps(_ text: UnsafeRawBufferPointer, _ value: JSONValue) {
+    guard let steps: Steps = try? read(text) else { return }
+    for (path, found) in [
+        (["a", "b"], steps.ab), (["a", "id"], steps.aid), (["b"], steps.b), (["id", "a", "b"], steps.idab),
+        (["a"], steps.a), (["id"], steps.id),
+    ] {
+        switch (value.place(path), found) {
+        case (.value(let value), let found?): require(found.isSame(as: value), "\(found) is not \(value)")
+        case (.nothing, nil): break
+        case (let expected, let found): fatalError("\(String(describing: found)) at \(path), not \(expected)")
+        }
+    }
+}
+
+private struct Steps: JSONReadable {
+    var ab: JSONValue?
+    var aid: JSONValue?
+    var b: JSONValue?
+    var idab: JSONValue?
+    var a: JSONValue?
+    var id: JSONValue?
+
+    init(from object: inout JSONReader) throws {
+        try object.enter("a")
+        ab = try object.read("b")
+        aid = try object.read("id")
+        try object.leave()
+        b = try object.read("b")
+        try object.enter("id")
+        try object.enter("a")
+        idab = try object.read("b")
+        try object.leave()
+        try object.leave()
+        object.rewind()
+        id = try object.read("id")
+        a = try object.read("a")
+    }
+}
+
+private enum Place {
+    case value(JSONValue)
+    /// On the way there something is absent or null, or the value itself is.
+    case nothing
+    /// On the way there something is no object.
+    case noObject
+}
+
+extension JSONValue {
+    /// - Parameter path: of names in ASCII.
+    fileprivate func place(_ path: [String]) -> Place {
+        var value = self
+        for (index, name) in path.enumerated() {
+            switch value {
+            case .object(let members):
+                // The first of the same name counts.
+                guard let member = members.first(where: { $0.name.utf8.elementsEqual(name.utf8) }) else {
+                    return .nothing
+                }
+                value = member.value
+            case .null where index > 0: return .nothing
+            default: return .noObject
+            }
+        }
+        if case .null = value { return .nothing }
+        return .value(value)
+    }
+}

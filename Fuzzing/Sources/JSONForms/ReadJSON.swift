@@ -7,12 +7,5 @@ public func readJSON<Value: JSONReadable>(
     path: [StaticString] = [],
     format: DateFormat = .iso8601
 ) throws -> Value {
-    do {
-        var reader = JSONReader(text)
-        let value: Value = try reader.wholeText(path: path, format: format)
-        try reader.end()
-        return value
-    } catch let error as ParseError {
-        throw error.located(in: text)
-    }
+    try JSONReader.read(text, path: path, format: format)
 }

@@ -225,11 +225,35 @@ extension JSONReader {
     }
 
     @inline(__always)
-    private func isName(_ start: Int, _ count: Int, _ hasEscapes: Bool, _ name: StaticString) -> Bool {
+    private mutating func isName(_ start: Int, _ count: Int, _ hasEscapes: Bool, _ name: StaticString) -> Bool {
         if count == name.utf8CodeUnitCount, isText(at: start, name) { return true }
-        if !hasEscapes { return false }
-        let ours = UnsafeBufferPointer(start: name.utf8Start, count: name.utf8CodeUnitCount)
-        return JSONText.unescaped(text(start..<start + count)).utf8.elementsEqual(JSONText.unescaped(ours).utf8)
+        return hasEscapes && isEscaped(start..<start + count, name)
+    }
+
+    /// Whether a text that was checked, and holds escapes, stands for `name`. A server can send many such names, so that
+    /// the comparison ends where the two differ.
+    private mutating func isEscaped(_ range: Range<Int>, _ name: StaticString) -> Bool {
+        let name = UnsafeBufferPointer(start: name.utf8Start, count: name.utf8CodeUnitCount)
+        if name.contains(UInt8(ascii: "\\")) {
+            return JSONText.unescaped(text(range)).utf8.elementsEqual(JSONText.unescaped(name).utf8)
+        }
+        let resume = position
+        defer { position = resume }
+        position = range.lowerBound
+        var rest = name[...]
+        while position < range.upperBound {
+            if bytes[position] != UInt8(ascii: "\\") {
+                guard rest.popFirst() == bytes[position] else { return false }
+                position += 1
+                continue
+            }
+            guard let scalar = try? escape() else { return false }
+            scratch.removeAll()
+            scratch.didWrite(JSONText.write(scalar, to: scratch.room(for: 4)))
+            guard rest.starts(with: scratch.bytes) else { return false }
+            rest = rest.dropFirst(scratch.count)
+        }
+        return rest.isEmpty
     }
 
     /// - Precondition: that many bytes are there.

@@ -179,7 +179,7 @@ extension JSONReader {
     ///
     /// - Returns: the scalar that it stands for.
     @inline(__always)
-    private mutating func escape() throws -> UInt32 {
+    mutating func escape() throws -> UInt32 {
         position += 1
         let code: UInt32
         switch next {

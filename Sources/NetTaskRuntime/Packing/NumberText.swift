@@ -60,41 +60,37 @@ extension ShortText {
 
 /// A few ASCII characters on the stack: a number or a date on its way to where it belongs.
 struct ShortText: TextOutputStream {
-    private let start: UnsafeMutablePointer<UInt8>
-    private let capacity: Int
+    private let room: UnsafeMutableBufferPointer<UInt8>
     private(set) var count = 0
 
     /// Lends out room for `capacity` characters. Those beyond are dropped.
     static func with<Result>(capacity: Int, _ body: (inout ShortText) -> Result) -> Result {
         withUnsafeTemporaryAllocation(of: UInt8.self, capacity: capacity) { room in
-            // What has a capacity above zero has an address.
-            guard let start = room.baseAddress else { fatalError("a buffer of \(capacity) bytes has no address") }
-            var text = ShortText(start: start, capacity: capacity)
+            var text = ShortText(room: room)
             return body(&text)
         }
     }
 
-    private init(start: UnsafeMutablePointer<UInt8>, capacity: Int) {
-        self.start = start
-        self.capacity = capacity
+    private init(room: UnsafeMutableBufferPointer<UInt8>) {
+        self.room = room
     }
 
-    var bytes: UnsafeBufferPointer<UInt8> { UnsafeBufferPointer(start: start, count: count) }
+    var bytes: UnsafeBufferPointer<UInt8> { UnsafeBufferPointer(rebasing: room[..<count]) }
 
     @inline(__always)
     mutating func append(_ byte: UInt8) {
-        guard count < capacity else { return }
-        start[count] = byte
+        guard count < room.count else { return }
+        room[count] = byte
         count += 1
     }
 
     /// Writes a number of two digits.
     @inline(__always)
     mutating func append(twoDigits number: Int) {
-        guard count + 2 <= capacity else { return }
+        guard count + 2 <= room.count else { return }
         let tens = UInt8(truncatingIfNeeded: number / 10)
-        start[count] = UInt8(ascii: "0") &+ tens
-        start[count + 1] = UInt8(ascii: "0") &+ (UInt8(truncatingIfNeeded: number) &- tens &* 10)
+        room[count] = UInt8(ascii: "0") &+ tens
+        room[count + 1] = UInt8(ascii: "0") &+ (UInt8(truncatingIfNeeded: number) &- tens &* 10)
         count += 2
     }
 

@@ -265,6 +265,18 @@ struct JSONReadingTests {
         #expect(try read(decomposed, ["é"]) == Int?.none)
     }
 
+    @Test(
+        "a name may be written with escapes",
+        arguments: [
+            #"{"\u0061":1,"b":2}"#, #"{"b":2,"\u0061":1}"#, #"{"\u0062":2,"a":1}"#, #"{"x":[],"\u0062":2,"\u0061":1}"#,
+            #"{"\u0061\u0000":3,"aa":4,"\u0061\u0061":5,"\u0061":1,"b":2}"#,
+        ]
+    )
+    func escapedNames(body: String) throws {
+        #expect(try read(body) == Pair(a: 1, b: 2))
+        #expect(try read(body) == ReversedPair(b: 2, a: 1))
+    }
+
     @Test("B27: an empty body is nothing for what may be nothing, and an error for the rest")
     func emptyBody() throws {
         // given

@@ -1,18 +1,11 @@
+public import Foundation
 @testable public import NetTaskRuntime
 
-/// Reads a whole text as a reply is read. Its bytes are not copied, since `Data` would copy short ones, and what is
-/// around a copy is not guarded by AddressSanitizer.
+/// Reads a whole text as a reply is read.
 public func readJSON<Value: JSONReadable>(
-    _ text: UnsafeRawBufferPointer,
+    _ text: Data,
     path: [StaticString] = [],
     format: DateFormat = .iso8601
 ) throws -> Value {
-    do {
-        var reader = JSONReader(text)
-        let value: Value = try reader.wholeText(path: path, format: format)
-        try reader.end()
-        return value
-    } catch let error as ParseError {
-        throw error.located(in: text)
-    }
+    try JSONReader.read(text, path: path, format: format)
 }

@@ -43,7 +43,7 @@ private struct ProgramTask<Kind: RequestKind>: HTTPNetTask {
 
     static var method: HTTPRequest.Method { Kind.method }
     static var request: HTTPRequestType { Kind.request }
-    static var uriTemplate: String { "p/{variable}/q" }
+    static var uriTemplate: String? { "p/{variable}/q" }
 
     var uri: String { "p/\(PathSegment(program.variable))/q" }
 

@@ -38,7 +38,6 @@ public struct HTTPMessage: Sendable, Hashable {
         )
     }
 
-    @inline(__always)
     init(
         method: HTTPRequest.Method,
         baseURL: String?,

@@ -54,7 +54,7 @@ extension HTTPReply {
             if body.isEmpty, let value = Value.valueIfAbsent {
                 return value
             }
-            return try JSONReader.read(body, path: path, format: format)
+            return try body.withUnsafeBytes { try JSONReader.read($0, path: path, format: format) }
         } catch var error as ParseError {
             error.reply = self
             throw error

@@ -75,34 +75,6 @@ struct ByteBuffer: ~Copyable {
         count += bytes.count
     }
 
-    /// Appends a scalar in UTF-8.
-    @inline(__always)
-    mutating func append(scalar: UInt32) {
-        let target = room(for: 4)
-        func byte(_ lead: UInt32, _ shift: UInt32) -> UInt8 { UInt8(truncatingIfNeeded: lead | scalar >> shift) }
-        func continuation(_ shift: UInt32) -> UInt8 { UInt8(truncatingIfNeeded: 0x80 | scalar >> shift & 0x3F) }
-        switch scalar {
-        case 0..<0x80:
-            target[0] = byte(0, 0)
-            count += 1
-        case 0x80..<0x800:
-            target[0] = byte(0xC0, 6)
-            target[1] = continuation(0)
-            count += 2
-        case 0x800..<0x10000:
-            target[0] = byte(0xE0, 12)
-            target[1] = continuation(6)
-            target[2] = continuation(0)
-            count += 3
-        default:
-            target[0] = byte(0xF0, 18)
-            target[1] = continuation(12)
-            target[2] = continuation(6)
-            target[3] = continuation(0)
-            count += 4
-        }
-    }
-
     mutating func append(_ text: StaticString) {
         append(UnsafeBufferPointer(start: text.utf8Start, count: text.utf8CodeUnitCount))
     }

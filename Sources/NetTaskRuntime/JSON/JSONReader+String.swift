@@ -32,9 +32,8 @@ extension JSONReader {
         scratch.removeAll()
         scratch.append(text(valueStart + 1..<position))
         while next == UInt8(ascii: "\\") {
-            let code = try escape()
-            scratch.append(scalar: code)
-            if !copyPlain() { isASCII = false }
+            let scalar = try escape()
+            if !copyPlain(after: scalar) { isASCII = false }
         }
         try closingQuote()
         var string = String(decoding: scratch.bytes, as: UTF8.self)
@@ -139,36 +138,40 @@ extension JSONReader {
         return memcmp(ours, start, other.count) == 0
     }
 
-    /// Copies up to the next quote, backslash or control.
+    /// Writes a scalar, and copies what follows up to the next quote, backslash or control: eight bytes at a time, of
+    /// which those past it are written over later.
     ///
-    /// - Returns: whether all of it are ASCII.
+    /// - Returns: whether all that was copied are ASCII.
     @inline(__always)
-    private mutating func copyPlain() -> Bool {
+    private mutating func copyPlain(after scalar: UInt32) -> Bool {
         let raw = UnsafeRawPointer(bytes)
-        var position = position
+        var target = scratch.room(for: 12)
+        var written = JSONText.write(scalar, to: target)
         var beyondASCII: UInt64 = 0
         while position + 8 <= count {
             let word = raw.loadUnaligned(fromByteOffset: position, as: UInt64.self)
-            UnsafeMutableRawPointer(scratch.room(for: 8)).storeBytes(of: word, as: UInt64.self)
+            UnsafeMutableRawPointer(target + written).storeBytes(of: word, as: UInt64.self)
             let littleEndian = UInt64(littleEndian: word)
             let special = JSONText.specialBytes(in: littleEndian)
             guard special == 0 else {
                 let length = special.trailingZeroBitCount & ~7
                 beyondASCII |= littleEndian & (1 << UInt64(length) &- 1)
-                scratch.didWrite(length >> 3)
-                self.position = position + length >> 3
+                scratch.didWrite(written + length >> 3)
+                position += length >> 3
                 return beyondASCII & JSONText.highBits == 0
             }
             beyondASCII |= littleEndian
-            scratch.didWrite(8)
             position += 8
+            scratch.didWrite(written + 8)
+            target = scratch.room(for: 8)
+            written = 0
         }
+        scratch.didWrite(written)
         while position < count, !JSONText.isSpecial(bytes[position]) {
             beyondASCII |= UInt64(bytes[position])
             scratch.append(bytes[position])
             position += 1
         }
-        self.position = position
         return beyondASCII & JSONText.highBits == 0
     }
 

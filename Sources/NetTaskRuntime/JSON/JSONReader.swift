@@ -1,5 +1,3 @@
-public import Foundation
-
 /// Reads a JSON text from left to right, strictly by RFC 8259. Types that are ``JSONReadable`` read themselves from it.
 ///
 /// UTF-8 is checked; lone surrogates, trailing bytes and nesting past 512 levels are refused. Where a name occurs more
@@ -140,8 +138,12 @@ extension JSONReader {
     ///
     /// - Throws: ``ParseError`` with path and offset.
     @inlinable
-    static func read<Value: JSONReadable>(_ data: Data, path: [StaticString], format: DateFormat) throws -> Value {
-        try with(data) { reader in
+    static func read<Value: JSONReadable>(
+        _ bytes: UnsafeRawBufferPointer,
+        path: [StaticString],
+        format: DateFormat
+    ) throws -> Value {
+        try with(bytes) { reader in
             if path.isEmpty {
                 reader.object.format = format
                 return try Value.read(from: &reader)
@@ -155,20 +157,21 @@ extension JSONReader {
 
     /// Lends out a reader at the start of the text, and expects it back at the end.
     @usableFromInline
-    static func with<Value>(_ data: Data, _ body: (inout JSONReader) throws -> Value) throws -> Value {
-        try data.withUnsafeBytes { bytes in
-            do {
-                var reader = JSONReader(bytes)
-                reader.skipSpace()
-                let value = try body(&reader)
-                reader.skipSpace()
-                if reader.position < reader.count {
-                    throw reader.syntaxError("expected the end of the text, found \(reader.found)")
-                }
-                return value
-            } catch let error as ParseError {
-                throw error.located(in: bytes)
+    static func with<Value>(
+        _ bytes: UnsafeRawBufferPointer,
+        _ body: (inout JSONReader) throws -> Value
+    ) throws -> Value {
+        do {
+            var reader = JSONReader(bytes)
+            reader.skipSpace()
+            let value = try body(&reader)
+            reader.skipSpace()
+            if reader.position < reader.count {
+                throw reader.syntaxError("expected the end of the text, found \(reader.found)")
             }
+            return value
+        } catch let error as ParseError {
+            throw error.located(in: bytes)
         }
     }
 

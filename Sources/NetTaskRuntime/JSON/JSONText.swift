@@ -59,6 +59,36 @@ enum JSONText {
         }
     }
 
+    /// Writes a scalar in UTF-8.
+    ///
+    /// - Parameter target: has room for four bytes.
+    /// - Returns: how many it took.
+    @inline(__always)
+    static func write(_ scalar: UInt32, to target: UnsafeMutablePointer<UInt8>) -> Int {
+        func byte(_ lead: UInt32, _ shift: UInt32) -> UInt8 { UInt8(truncatingIfNeeded: lead | scalar >> shift) }
+        func continuation(_ shift: UInt32) -> UInt8 { UInt8(truncatingIfNeeded: 0x80 | scalar >> shift & 0x3F) }
+        if scalar < 0x80 {
+            target[0] = byte(0, 0)
+            return 1
+        }
+        if scalar < 0x800 {
+            target[0] = byte(0xC0, 6)
+            target[1] = continuation(0)
+            return 2
+        }
+        if scalar < 0x10000 {
+            target[0] = byte(0xE0, 12)
+            target[1] = continuation(6)
+            target[2] = continuation(0)
+            return 3
+        }
+        target[0] = byte(0xF0, 18)
+        target[1] = continuation(12)
+        target[2] = continuation(6)
+        target[3] = continuation(0)
+        return 4
+    }
+
     /// The text that `escaped` stands for, for names in errors and for the few that are written with escapes.
     ///
     /// What is no escape stands for itself.

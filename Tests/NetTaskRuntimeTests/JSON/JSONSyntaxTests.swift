@@ -89,7 +89,7 @@ struct JSONSyntaxTests {
 
 /// Checks a text without reading it into anything.
 func skip(_ data: Data) throws {
-    let _: Skipped = try JSONReader.read(data, path: [], format: .iso8601)
+    let _: Skipped = try data.withUnsafeBytes { try JSONReader.read($0, path: [], format: .iso8601) }
 }
 
 private struct Skipped: JSONScalar {

@@ -12,7 +12,7 @@ indirect enum JSONTree: JSONScalar {
     case object([String: JSONTree])
 
     init(_ data: Data) throws {
-        self = try JSONReader.read(data, path: [], format: .iso8601)
+        self = try data.withUnsafeBytes { try JSONReader.read($0, path: [], format: .iso8601) }
     }
 
     static func read(from reader: inout JSONReader) throws -> JSONTree {

@@ -147,14 +147,22 @@ class Generator:
     BAD_ESCAPES = ["\\", "\\x", "\\u", "\\u12", "\\u12g4", "\\ud800", "\\udc00", "\\ud800\\u0041", "\\U0041", "\\'"]
     BAD_UTF8 = [
         b"\x80", b"\xbf", b"\xc0\x80", b"\xc1\xbf", b"\xc2", b"\xe0\x80\x80", b"\xe0\x9f\xbf", b"\xe2\x82", b"\xff",
-        b"\xed\xa0\x80", b"\xed\xbf\xbf", b"\xf0\x80\x80\x80", b"\xf0\x8f\xbf\xbf", b"\xf0\x9f\x98", b"\xf4\x90\x80\x80",
-        b"\xf5\x80\x80\x80", b"\xfe",
+        b"\xed\xa0\x80", b"\xed\xbf\xbf", b"\xf0\x80\x80\x80", b"\xf0\x8f\xbf\xbf", b"\xf0\x9f\x98",
+        b"\xf4\x90\x80\x80", b"\xf5\x80\x80\x80", b"\xfe",
+    ]  # fmt: skip
+    SCALARS = [
+        (0x20, 0x21), (0x23, 0x5B), (0x5D, 0x7F), (0x80, 0x7FF), (0x800, 0xD7FF), (0xE000, 0xFFFF), (0x10000, 0x10FFFF),
+    ]  # fmt: skip
+    BRACKETS = [
+        ("[", "]"), ("[1,", "]"), ('{"a":', "}"), ('{"x":', "}"), ('{"x":1,"a":', "}"), ('{"b":{"x":', "}}"),
+        ('[{"a":', "}]"),
     ]  # fmt: skip
     NUMBERS = [
         "0", "-0", "-0.0", "1", "-1", "9223372036854775807", "9223372036854775808", "-9223372036854775808",
-        "-9223372036854775809", "18446744073709551615", "18446744073709551616", "9007199254740993", "0.1", "1e22", "1e23",
-        "5e-324", "2.4703282292062327e-324", "2.4703282292062328e-324", "2.2250738585072011e-308", "1e400", "1e-400",
-        "1.7976931348623157e308", "1.7976931348623158e308", "1.7976931348623159e308", "0e999", "1E+2", "1e-2", "1.0",
+        "-9223372036854775809", "18446744073709551615", "18446744073709551616", "9007199254740993", "0.1", "1e22",
+        "1e23", "5e-324", "2.4703282292062327e-324", "2.4703282292062328e-324", "2.2250738585072011e-308", "1e400",
+        "1e-400", "1.7976931348623157e308", "1.7976931348623158e308", "1.7976931348623159e308", "0e999", "1E+2", "1e-2",
+        "1.0",
     ]  # fmt: skip
     BAD_NUMBERS = ["00", "01", "-", "--1", "+1", ".5", "1.", "1.e1", "1e", "1e+", "0x1", "1_0", "-a", "1e1.5", "1.5.5"]
 
@@ -255,9 +263,7 @@ class Generator:
         parts.append('"')
 
     def scalar_of_unicode(self):
-        first, last = self.random.choice(
-            [(0x20, 0x21), (0x23, 0x5B), (0x5D, 0x7F), (0x80, 0x7FF), (0x800, 0xD7FF), (0xE000, 0xFFFF), (0x10000, 0x10FFFF)]
-        )
+        first, last = self.random.choice(self.SCALARS)
         return chr(self.random.choice([first, last, self.random.randint(first, last)]))
 
     def number(self):
@@ -267,7 +273,8 @@ class Generator:
         if kind < 0.45:
             return self.random.choice(self.NUMBERS)
         if kind < 0.55:
-            return repr(struct.unpack("<d", struct.pack("<Q", self.random.getrandbits(63)))[0]).replace("nan", "0").replace("inf", "0")
+            double = struct.unpack("<d", struct.pack("<Q", self.random.getrandbits(63)))[0]
+            return repr(double) if math.isfinite(double) else "0"
         if kind < 0.7:
             return str(self.random.randint(-(2**65), 2**65) >> self.random.randrange(66))
         whole = str(self.random.randint(0, 10 ** self.random.randint(0, 25)))
@@ -275,7 +282,8 @@ class Generator:
         exponent = ""
         if self.random.random() < 0.5:
             exponent = self.random.choice("eE") + self.random.choice(["", "+", "-"])
-            exponent += "0" * self.random.choice([0, 0, 0, 3]) + str(self.random.randint(0, self.random.choice([9, 30, 330])))
+            exponent += "0" * self.random.choice([0, 0, 0, 3])
+            exponent += str(self.random.randint(0, self.random.choice([9, 30, 330])))
         return self.random.choice(["", "-"]) + whole + fraction + exponent
 
     def digits(self, most):
@@ -329,7 +337,8 @@ class Generator:
             elif kind < 0.87:
                 text.append(self.random.randrange(0x20))
             else:
-                text += b"\\u%04x" % self.random.choice([self.random.randrange(0x10000), self.random.randrange(0xD7F0, 0xE010)])
+                around = self.random.choice([(0, 0x10000), (0xD7F0, 0xE010)])
+                text += b"\\u%04x" % self.random.randrange(*around)
         return b'"' + bytes(text) + b'"'
 
     def lone_number(self):
@@ -346,9 +355,7 @@ class Generator:
 
     def deep(self):
         levels = self.random.choice([DEPTH - 1, DEPTH, DEPTH + 1, self.random.randint(0, 2 * DEPTH), 40, 70])
-        opening, closing = self.random.choice(
-            [("[", "]"), ('{"a":', "}"), ('{"x":', "}"), ('{"x":1,"a":', "}"), ('{"b":{"x":', "}}"), ("[1,", "]"), ('[{"a":', "}]")]
-        )
+        opening, closing = self.random.choice(self.BRACKETS)
         levels //= len(closing)
         inner = self.random.choice(["1", "[]", "{}", '""', '{"a":1}'])
         text = opening * levels + inner + closing * (levels - self.random.choice([0, 0, 0, 0, 1, -1]))

@@ -44,7 +44,7 @@ struct DoubleCheck {
     private func read<Value: JSONReadable>() -> Value? {
         text.withUnsafeBytes { bytes in
             var reader = JSONReader(UnsafeRawBufferPointer(rebasing: bytes.dropLast()))
-            guard let value = try? Value.read(from: &reader), (try? reader.end()) != nil else { return nil }
+            guard let value = try? Value.read(from: &reader), reader.position == reader.count else { return nil }
             return value
         }
     }

@@ -24,9 +24,31 @@ let package = Package(
             swiftSettings: swiftSettings
         ),
         .executableTarget(name: "json-verdicts", dependencies: ["JSONForms"], swiftSettings: swiftSettings),
+        .target(name: "Randomness", swiftSettings: swiftSettings),
         .executableTarget(
             name: "double-check",
-            dependencies: [.product(name: "NetTaskRuntime", package: "NetTask")],
+            dependencies: [
+                "Randomness",
+                .product(name: "NetTaskRuntime", package: "NetTask"),
+            ],
+            swiftSettings: swiftSettings
+        ),
+        // Tasks with any params, and what they should be packed into.
+        .target(
+            name: "PackedTasks",
+            dependencies: [
+                .product(name: "NetTaskRuntime", package: "NetTask"),
+                .product(name: "HTTPTypes", package: "swift-http-types"),
+            ],
+            swiftSettings: swiftSettings
+        ),
+        .executableTarget(
+            name: "server-check",
+            dependencies: [
+                "PackedTasks", "Randomness",
+                .product(name: "NetTaskRuntime", package: "NetTask"),
+                .product(name: "HTTPTypes", package: "swift-http-types"),
+            ],
             swiftSettings: swiftSettings
         ),
         // What follows is linked with libFuzzer, by `run`. A plain build does not find it.
@@ -42,7 +64,7 @@ let package = Package(
         .executableTarget(
             name: "fuzz-packer",
             dependencies: [
-                "JSONForms", "LibFuzzer",
+                "JSONForms", "LibFuzzer", "PackedTasks",
                 .product(name: "NetTaskRuntime", package: "NetTask"),
                 .product(name: "HTTPTypes", package: "swift-http-types"),
             ],

@@ -25,6 +25,8 @@ from pathlib import Path
 
 import orjson
 
+from canonical import canonical
+
 DEPTH = 512
 BATCH = 20_000
 FIXTURE = Path(__file__).parent.parent / "Tests/NetTaskRuntimeTests/JSON/Fixtures/syntax-cases.txt"
@@ -44,25 +46,6 @@ def verdicts(program, texts):
 
 
 # orjson's side
-
-
-def canonical(value):
-    """As JSONValue.writeCanonical(to:) writes it."""
-    if value is None:
-        return "n"
-    if value is True:
-        return "t"
-    if value is False:
-        return "f"
-    if isinstance(value, int):
-        return f"i{value}"
-    if isinstance(value, float):
-        return f"d{struct.unpack('<Q', struct.pack('<d', value))[0]:x}"
-    if isinstance(value, str):
-        return "s" + value.encode().hex()
-    if isinstance(value, list):
-        return "[" + "".join(canonical(element) + "," for element in value) + "]"
-    return "{" + "".join(f"{canonical(name)}:{canonical(member)}," for name, member in value.items()) + "}"
 
 
 def expected(text):

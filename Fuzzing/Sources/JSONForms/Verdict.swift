@@ -1,4 +1,3 @@
-public import Foundation
 @testable import NetTaskRuntime
 
 /// What the reader says of a text.
@@ -13,7 +12,7 @@ extension Verdict {
     /// Reads the text in each way there is: skipped, as any value, with dictionaries and with shapes.
     ///
     /// - Throws: ``Contradiction`` where they differ.
-    public init(_ text: Data) throws {
+    public init(_ text: UnsafeRawBufferPointer) throws {
         let skipped = Result { try readJSON(text) as Skipped }
         let value = Result { try readJSON(text) as JSONValue }
         let dictionaries = Result { try readJSON(text) as DictionaryForm }

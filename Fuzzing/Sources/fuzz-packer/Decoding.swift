@@ -7,9 +7,9 @@ enum Decoding {
     }
 
     struct Part {
-        var name = ""
-        var fileName: String?
-        var contentType: String?
+        var name: [UInt8] = []
+        var fileName: [UInt8]?
+        var contentType: [UInt8]?
         var data: [UInt8] = []
     }
 
@@ -66,7 +66,7 @@ enum Decoding {
         guard drop("--\(boundary)", from: &rest) else { return nil }
         while drop("\r\n", from: &rest) {
             guard let head = take(until: "\r\n\r\n", from: &rest),
-                var part = part(String(decoding: head, as: UTF8.self)),
+                var part = part(head),
                 let data = take(until: "\r\n--\(boundary)", from: &rest)
             else { return nil }
             part.data = Array(data)
@@ -75,26 +75,23 @@ enum Decoding {
         return rest.elementsEqual("--\r\n".utf8) ? parts : nil
     }
 
-    private static func part(_ head: String) -> Part? {
+    /// Not by characters: a delimiter is one together with a mark behind it.
+    private static func part(_ head: ArraySlice<UInt8>) -> Part? {
         var part = Part()
-        var lines = head.split(separator: "\r\n", omittingEmptySubsequences: false)[...]
-        let start = "Content-Disposition: form-data; name=\""
-        guard var line = lines.popFirst(), line.hasPrefix(start) else { return nil }
-        line = line.dropFirst(start.count)
-        guard let nameEnd = line.firstIndex(of: "\"") else { return nil }
-        part.name = String(line[..<nameEnd])
-        line = line[line.index(after: nameEnd)...]
-        if !line.isEmpty {
-            let start = "; filename=\""
-            guard line.hasPrefix(start), line.hasSuffix("\"") else { return nil }
-            part.fileName = String(line.dropFirst(start.count).dropLast())
+        var rest = head + Array("\r\n".utf8)
+        guard drop("Content-Disposition: form-data; name=\"", from: &rest), let name = take(until: "\"", from: &rest)
+        else { return nil }
+        part.name = Array(name)
+        if drop("; filename=\"", from: &rest) {
+            guard let fileName = take(until: "\"", from: &rest) else { return nil }
+            part.fileName = Array(fileName)
         }
-        if let line = lines.popFirst() {
-            let start = "Content-Type: "
-            guard line.hasPrefix(start) else { return nil }
-            part.contentType = String(line.dropFirst(start.count))
+        guard drop("\r\n", from: &rest) else { return nil }
+        if drop("Content-Type: ", from: &rest) {
+            guard let contentType = take(until: "\r\n", from: &rest) else { return nil }
+            part.contentType = Array(contentType)
         }
-        return lines.isEmpty ? part : nil
+        return rest.isEmpty ? part : nil
     }
 
     private static func drop(_ text: String, from rest: inout ArraySlice<UInt8>) -> Bool {

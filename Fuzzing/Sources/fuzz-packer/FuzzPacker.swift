@@ -1,7 +1,7 @@
 import Foundation
-import HTTPTypes
 public import LibFuzzer
 import NetTaskRuntime
+import PackedTasks
 
 /// Takes the bytes as a program that adds params to a packer, and decodes what was packed.
 @_cdecl("LLVMFuzzerTestOneInput")
@@ -22,7 +22,7 @@ public func main(_ count: CInt, _ arguments: Arguments) -> CInt {
 }
 
 private func check<Kind>(_ task: ProgramTask<Kind>) {
-    let expectation = Expectation(of: task.program, method: Kind.method, request: Kind.request)
+    let expectation = task.expectation
     do {
         let message = try task.pack()
         require(!expectation.isRefused, "packed what cannot be sent: \(task.program)")
@@ -33,47 +33,4 @@ private func check<Kind>(_ task: ProgramTask<Kind>) {
     } catch {
         fatalError("\(error)")
     }
-}
-
-/// A task of any params, in the form in which the generator writes one.
-private struct ProgramTask<Kind: RequestKind>: HTTPNetTask {
-    typealias Response = Void
-
-    var program: Program
-
-    static var method: HTTPRequest.Method { Kind.method }
-    static var request: HTTPRequestType { Kind.request }
-    static var uriTemplate: String? { "p/{variable}/q" }
-
-    var uri: String { "p/\(PathSegment(program.variable))/q" }
-
-    func pack(into packer: inout ParameterPacker) {
-        program.add(to: &packer)
-    }
-}
-
-/// What is said by the static members of a task.
-private protocol RequestKind: Sendable {
-    static var method: HTTPRequest.Method { get }
-    static var request: HTTPRequestType { get }
-}
-
-private enum Query: RequestKind {
-    static var method: HTTPRequest.Method { .get }
-    static var request: HTTPRequestType { .form }
-}
-
-private enum Form: RequestKind {
-    static var method: HTTPRequest.Method { .post }
-    static var request: HTTPRequestType { .form }
-}
-
-private enum JSON: RequestKind {
-    static var method: HTTPRequest.Method { .put }
-    static var request: HTTPRequestType { .json }
-}
-
-private enum Multipart: RequestKind {
-    static var method: HTTPRequest.Method { .patch }
-    static var request: HTTPRequestType { .multipart }
 }

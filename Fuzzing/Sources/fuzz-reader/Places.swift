@@ -5,7 +5,7 @@ import LibFuzzer
 @testable import NetTaskRuntime
 
 /// What stands at a path is what one finds there step by step in the whole value.
-func checkPlaces(_ text: Data, _ value: JSONValue) throws {
+func checkPlaces(_ text: UnsafeRawBufferPointer, _ value: JSONValue) throws {
     for path in [["a"], ["a", "b"], ["b", "a", "id"]] as [[StaticString]] {
         let expected = value.place(path.map { "\($0)" })
         let found = Result { () throws(ParseError) -> JSONValue? in try read(text, path: path) }
@@ -19,7 +19,7 @@ func checkPlaces(_ text: Data, _ value: JSONValue) throws {
 }
 
 /// The same, by a shape that goes in and out, and back to the start.
-private func checkSteps(_ text: Data, _ value: JSONValue) {
+private func checkSteps(_ text: UnsafeRawBufferPointer, _ value: JSONValue) {
     guard let steps: Steps = try? read(text) else { return }
     for (path, found) in [
         (["a", "b"], steps.ab), (["a", "id"], steps.aid), (["b"], steps.b), (["id", "a", "b"], steps.idab),

@@ -4,7 +4,7 @@ import LibFuzzer
 @testable import NetTaskRuntime
 
 /// Reads the text as each of the scalars, which few texts are; for numbers the right value is found in another way.
-func checkScalars(_ text: Data) {
+func checkScalars(_ text: UnsafeRawBufferPointer) {
     let isLikeNumber = text.allSatisfy("0123456789+-.eE \t\r\n".utf8.contains)
     let number = isLikeNumber ? Integer(json: String(decoding: text, as: UTF8.self)) : nil
     check(text, number, Int.self)
@@ -29,7 +29,7 @@ func checkScalars(_ text: Data) {
 }
 
 private func check<Value: FixedWidthInteger & JSONReadable>(
-    _ text: Data,
+    _ text: UnsafeRawBufferPointer,
     _ number: Integer?,
     _ type: Value.Type
 ) {

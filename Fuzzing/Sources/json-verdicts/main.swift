@@ -11,10 +11,10 @@ var position = 0
 while position + 4 <= input.count {
     let length = input[position..<position + 4].reversed().reduce(0) { $0 << 8 | Int($1) }
     position += 4
-    let text = Data(input[position..<position + length])
+    let text = input[position..<position + length]
     position += length
     do {
-        switch try Verdict(text) {
+        switch try text.withUnsafeBytes({ try Verdict($0) }) {
         case .accepted(let value):
             output.append(UInt8(ascii: "y"))
             value.writeCanonical(to: &output)

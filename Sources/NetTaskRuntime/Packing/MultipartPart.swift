@@ -53,8 +53,9 @@ enum MultipartForm {
     }
 
     private static func escaped(_ text: String) -> String {
-        text.contains("\"")
-            ? text.split(separator: "\"", omittingEmptySubsequences: false).joined(separator: "%22") : text
+        // By scalars, since a quote and a combining mark behind it are one character.
+        let pieces = text.unicodeScalars.split(separator: "\"", omittingEmptySubsequences: false)
+        return pieces.count > 1 ? pieces.map(String.init).joined(separator: "%22") : text
     }
 
     private static func hex(_ number: UInt64) -> String {

@@ -95,6 +95,17 @@ struct MultipartTests {
         #expect(body.contains("name=\"x%22y\"; filename=\"%22a%22.png%22\"\r\n"))
     }
 
+    @Test("B21: a quote is escaped also before a combining mark, with which it is one character")
+    func quoteBeforeCombiningMark() throws {
+        // given
+        let file = File(data: Data(), name: "\"\u{301}; a=\"")
+        // when
+        let message = try pack(.post, .multipart) { $0.add(escaping: "x\"\u{301}", file) }
+        // then
+        let body = String(decoding: MultipartForm.encode(message.parts, boundary: "B"), as: UTF8.self)
+        #expect(body.contains("name=\"x%22\u{301}\"; filename=\"%22\u{301}; a=%22\"\r\n"))
+    }
+
     @Test("Joined arrays are one part")
     func joinedArray() throws {
         // when

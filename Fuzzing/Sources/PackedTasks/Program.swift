@@ -1,15 +1,14 @@
-import Foundation
-import NetTaskRuntime
+package import NetTaskRuntime
 
 /// What a task adds to its packer.
-struct Program: Sendable {
-    struct Param: Sendable {
-        enum Name: Sendable {
+package struct Program: Sendable {
+    package struct Param: Sendable {
+        package enum Name: Sendable {
             /// Of letters, digits and `-._~`.
             case literal(StaticString)
             case escaped(String)
 
-            var text: String {
+            package var text: String {
                 switch self {
                 case .literal(let name): "\(name)"
                 case .escaped(let name): name
@@ -17,21 +16,27 @@ struct Program: Sendable {
             }
         }
 
-        var name: Name
-        var value: Value
+        package var name: Name
+        package var value: Value
         /// nil where the call does not say it.
-        var format: DateFormat?
-        var style: ArrayStyle?
-        var location: ParameterLocation?
+        package var format: DateFormat?
+        package var style: ArrayStyle?
+        package var location: ParameterLocation?
     }
 
     /// Of the path.
-    var variable: String
-    var params: [Param] = []
+    package var variable: String
+    package var params: [Param] = []
     /// Instead of params of the body.
-    var body: Value?
+    package var body: Value?
 
-    init(from choices: inout Choices) {
+    package init(variable: String, params: [Param] = [], body: Value? = nil) {
+        self.variable = variable
+        self.params = params
+        self.body = body
+    }
+
+    package init(from choices: inout Choices) {
         variable = choices.one(of: ["1", "a b", "a/b"])
         if choices.below(8) == 0 { variable = choices.text() }
         if choices.below(8) == 0 { body = Value(from: &choices, levels: 4) }
@@ -60,7 +65,7 @@ struct Program: Sendable {
 
     private static let literals: [StaticString] = ["a", "b", "id", "user_id", "X-Trace", "a.b~c", "Content-Type", "0"]
 
-    func add(to packer: inout ParameterPacker) {
+    package func add(to packer: inout ParameterPacker) {
         for param in params { param.add(to: &packer) }
         switch body {
         case nil: break
@@ -73,7 +78,7 @@ struct Program: Sendable {
 }
 
 extension Program.Param {
-    func add(to packer: inout ParameterPacker) {
+    package func add(to packer: inout ParameterPacker) {
         switch (name, format, style) {
         case (.literal(let name), nil, nil):
             if case .null(isWritten: true) = value {

@@ -1,18 +1,18 @@
 import Foundation
 
 /// Takes decisions from bytes, one after the other; zeros once they are used up.
-struct Choices {
+package struct Choices {
     private var rest: Slice<UnsafeBufferPointer<UInt8>>
 
-    init(_ bytes: UnsafeBufferPointer<UInt8>) {
+    package init(_ bytes: UnsafeBufferPointer<UInt8>) {
         rest = bytes[...]
     }
 
     var isAtEnd: Bool { rest.isEmpty }
 
-    mutating func byte() -> UInt8 { rest.popFirst() ?? 0 }
+    package mutating func byte() -> UInt8 { rest.popFirst() ?? 0 }
 
-    mutating func below(_ bound: Int) -> Int { Int(byte()) % bound }
+    package mutating func below(_ bound: Int) -> Int { Int(byte()) % bound }
 
     mutating func one<Element>(of elements: [Element]) -> Element { elements[below(elements.count)] }
 

@@ -1,8 +1,8 @@
-import Foundation
-import NetTaskRuntime
+package import Foundation
+package import NetTaskRuntime
 
 /// A value of any type that can be packed.
-indirect enum Value: Sendable {
+package indirect enum Value: Sendable {
     /// - isWritten: whether it is added by `addNull`, where it is a param of its own.
     case null(isWritten: Bool)
     case bool(Bool)
@@ -29,17 +29,17 @@ indirect enum Value: Sendable {
     case dictionary([String: Value])
     case shape(Shape)
 
-    struct Shape: ParameterPackable {
-        var params: [Program.Param]
+    package struct Shape: ParameterPackable {
+        package var params: [Program.Param]
 
-        func pack(into packer: inout ParameterPacker) {
+        package func pack(into packer: inout ParameterPacker) {
             for param in params { param.add(to: &packer) }
         }
     }
 }
 
 extension Value: ParameterValue {
-    static func write(_ value: Value, into packer: inout ParameterPacker) {
+    package static func write(_ value: Value, into packer: inout ParameterPacker) {
         switch value {
         case .null: Int?.write(nil, into: &packer)
         case .bool(let value): Bool.write(value, into: &packer)

@@ -1,17 +1,17 @@
-import Foundation
-import HTTPTypes
-import NetTaskRuntime
+package import Foundation
+package import HTTPTypes
+package import NetTaskRuntime
 
 /// What a program should be packed into, found without the packer.
-struct Expectation {
-    struct Pair {
-        var name: String
+package struct Expectation {
+    package struct Pair {
+        package var name: String
         /// More than one where commas stand between them.
-        var values: [String]
+        package var values: [String]
     }
 
     /// A value in JSON.
-    indirect enum Node {
+    package indirect enum Node {
         case null
         case bool(Bool)
         case number(String)
@@ -20,7 +20,7 @@ struct Expectation {
         case object([(name: String, value: Node)])
     }
 
-    enum WholeBody {
+    package enum WholeBody {
         case json(Node)
         case bytes(Data)
     }
@@ -30,20 +30,20 @@ struct Expectation {
     }
 
     /// Whether something of it cannot be sent.
-    private(set) var isRefused = false
-    var variable: String
-    var query: [Pair] = []
-    var form: [Pair] = []
-    var members: [(name: String, value: Node)] = []
-    var fields: [MultipartPart] = []
-    var files: [MultipartPart] = []
-    var headers: [HTTPField] = []
-    var request: HTTPRequestType
+    package private(set) var isRefused = false
+    package var variable: String
+    package var query: [Pair] = []
+    package var form: [Pair] = []
+    package var members: [(name: String, value: Node)] = []
+    package var fields: [MultipartPart] = []
+    package var files: [MultipartPart] = []
+    package var headers: [HTTPField] = []
+    package var request: HTTPRequestType
     /// nil where there is none.
-    var wholeBody: WholeBody?
-    var hasBody: Bool
+    package var wholeBody: WholeBody?
+    package var hasBody: Bool
 
-    init(of program: Program, method: HTTPRequest.Method, request: HTTPRequestType) {
+    package init(of program: Program, method: HTTPRequest.Method, request: HTTPRequestType) {
         self.request = request
         hasBody = method != .get
         variable = program.variable

@@ -1,0 +1,55 @@
+package import Foundation
+package import HTTPTypes
+package import NetTaskRuntime
+
+/// A task of any params, in the form in which the generator writes one.
+package struct ProgramTask<Kind: RequestKind>: HTTPNetTask {
+    package var program: Program
+
+    package init(program: Program) {
+        self.program = program
+    }
+
+    package static var method: HTTPRequest.Method { Kind.method }
+    package static var request: HTTPRequestType { Kind.request }
+    package static var uriTemplate: String? { "p/{variable}/q" }
+
+    package var uri: String { "p/\(PathSegment(program.variable))/q" }
+
+    package func pack(into packer: inout ParameterPacker) {
+        program.add(to: &packer)
+    }
+
+    package func parse(_ reply: HTTPReply) -> Data { reply.data() }
+
+    /// What the program should be packed into.
+    package var expectation: Expectation {
+        Expectation(of: program, method: Kind.method, request: Kind.request)
+    }
+}
+
+/// What is said by the static members of a task.
+package protocol RequestKind: Sendable {
+    static var method: HTTPRequest.Method { get }
+    static var request: HTTPRequestType { get }
+}
+
+package enum Query: RequestKind {
+    package static var method: HTTPRequest.Method { .get }
+    package static var request: HTTPRequestType { .form }
+}
+
+package enum Form: RequestKind {
+    package static var method: HTTPRequest.Method { .post }
+    package static var request: HTTPRequestType { .form }
+}
+
+package enum JSON: RequestKind {
+    package static var method: HTTPRequest.Method { .put }
+    package static var request: HTTPRequestType { .json }
+}
+
+package enum Multipart: RequestKind {
+    package static var method: HTTPRequest.Method { .patch }
+    package static var request: HTTPRequestType { .multipart }
+}

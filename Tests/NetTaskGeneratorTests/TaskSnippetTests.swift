@@ -243,7 +243,7 @@ struct TaskSnippetTests {
         let swift = try swift(
             for: "endpoints: {G: {uri: 'a/{day}-{id}?x=1', params: {id: String, day: {type: Date, format: date}}}}"
         )
-        #expect(swift.contains(#"static var uriTemplate: String? { "a/{day}-{id}?x=1" }"#))
+        #expect(swift.contains(#"static var uriTemplate: String { "a/{day}-{id}?x=1" }"#))
         #expect(swift.contains(#"var uri: String { "a/\(PathSegment(day, format: .date))-\(PathSegment(id))?x=1" }"#))
     }
 

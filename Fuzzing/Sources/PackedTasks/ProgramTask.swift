@@ -12,7 +12,7 @@ package struct ProgramTask<Kind: RequestKind>: HTTPNetTask {
 
     package static var method: HTTPRequest.Method { Kind.method }
     package static var request: HTTPRequestType { Kind.request }
-    package static var uriTemplate: String? { "p/{variable}/q" }
+    package static var uriTemplate: String { "p/{variable}/q" }
 
     package var uri: String { "p/\(PathSegment(program.variable))/q" }
 

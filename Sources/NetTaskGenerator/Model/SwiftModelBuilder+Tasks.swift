@@ -110,7 +110,7 @@ extension SwiftModelBuilder {
         }
         if endpoint.uri.hasVariables {
             lines += layout.body(
-                "\(access)static var uriTemplate: String?",
+                "\(access)static var uriTemplate: String",
                 .string(StringLiteral(endpoint.uri.written))
             )
         }

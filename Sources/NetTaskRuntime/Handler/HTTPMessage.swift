@@ -70,3 +70,21 @@ public struct HTTPMessage: Sendable, Hashable {
         }
     }
 }
+
+extension HTTPMessage {
+    // By the headers as they are sent, from wherever they come.
+
+    public static func == (message: HTTPMessage, other: HTTPMessage) -> Bool {
+        message.method == other.method && message.baseURL == other.baseURL && message.uri == other.uri
+            && message.query == other.query && message.headers == other.headers && message.body == other.body
+    }
+
+    public func hash(into hasher: inout Hasher) {
+        hasher.combine(method)
+        hasher.combine(baseURL)
+        hasher.combine(uri)
+        hasher.combine(query)
+        hasher.combine(headers)
+        hasher.combine(body)
+    }
+}

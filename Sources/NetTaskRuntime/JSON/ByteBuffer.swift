@@ -32,7 +32,10 @@ struct ByteBuffer: ~Copyable {
     /// Leaves the buffer empty.
     mutating func takeData() -> Data {
         guard let start, count > 0 else { return Data() }
-        let data = Data(bytesNoCopy: start, count: count, deallocator: .free)
+        // What grew far beyond its need would wait with the message.
+        let isSlack = capacity > 4_096 && capacity > 2 * count
+        let memory = isSlack ? realloc(start, count) ?? UnsafeMutableRawPointer(start) : UnsafeMutableRawPointer(start)
+        let data = Data(bytesNoCopy: memory, count: count, deallocator: .free)
         self.start = nil
         capacity = 0
         count = 0

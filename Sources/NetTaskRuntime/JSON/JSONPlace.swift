@@ -55,7 +55,12 @@ struct JSONPlace {
     /// The way there, such as `posts[3].title`.
     func path(in bytes: UnsafeBufferPointer<UInt8>) -> String {
         var path = ""
-        for step in steps {
+        for (index, step) in steps.enumerated() {
+            // A server must not be able to fill a log.
+            if index >= 4, index < steps.count - 8 {
+                if index == 4 { path += "…" }
+                continue
+            }
             switch step {
             case .member(let name?): path.appendStep(Self.name(bytes[name]))
             case .member(nil): break

@@ -10,8 +10,10 @@
 /// Fields may stand in any order in the JSON; the order in which they are asked for is read fastest. Fields that nobody
 /// asks for are skipped. The requirements other than the initializer are static, so that fields may have any name.
 public protocol JSONReadable: Sendable {
-    /// Reads a JSON object. From the seventeenth level of nesting on it is called on a thread of its own, since a shape
-    /// that contains itself may need more stack than the calling thread has.
+    /// Reads a JSON object. An error of the reader ends the reading, also if it is caught here.
+    ///
+    /// Of a text that is nested deeper than 16 levels all is read on a thread with a larger stack, after a first try on the
+    /// calling one.
     init(from object: inout JSONReader) throws
     /// Reads whatever JSON value stands for this type. By default an object.
     static func read(from reader: inout JSONReader) throws -> Self
@@ -23,10 +25,7 @@ extension JSONReadable {
     @inlinable
     public static func read(from reader: inout JSONReader) throws -> Self {
         let outer = try reader.beginObject()
-        let value =
-            reader.needsLargeStack()
-            ? try reader.onLargeStack { object in try Self(from: &object) }
-            : try Self(from: &reader)
+        let value = try Self(from: &reader)
         try reader.endObject(outer)
         return value
     }
@@ -64,7 +63,7 @@ extension JSONReadable where Self: RawRepresentable, RawValue: JSONReadable {
 
 extension JSONReader {
     @usableFromInline
-    func error(notACase rawValue: String, of type: String) -> ParseError {
+    mutating func error(notACase rawValue: String, of type: String) -> ParseError {
         error("\"\(excerpt(of: rawValue.utf8))\" is no \(type)")
     }
 }

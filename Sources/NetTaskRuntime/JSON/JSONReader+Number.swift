@@ -69,7 +69,7 @@ extension JSONReader {
         return magnitude <= 1 << 63 ? Value(exactly: Int64(truncatingIfNeeded: 0 &- magnitude)) : nil
     }
 
-    private func notAn<Value>(_ type: Value.Type) -> ParseError {
+    private mutating func notAn<Value>(_ type: Value.Type) -> ParseError {
         let text = excerpt(of: text(valueStart..<position))
         return error("\(text) is no \(type): it has a fraction or is out of range")
     }
@@ -165,7 +165,7 @@ extension JSONReader {
             var exponent = JSONNumber(range: 0..<0, isNegative: false)
             _ = try digits(into: &exponent)
             // Far beyond any type, and yet the sum cannot overflow.
-            let size = Int(min(exponent.digits, 1 << 32))
+            let size = Int(min(exponent.digits, 1 << 30))
             number.exponent += isNegative ? -size : size
         }
         number.range = valueStart..<position

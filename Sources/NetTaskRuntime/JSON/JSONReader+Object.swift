@@ -12,6 +12,8 @@ struct OpenObject: Sendable {
     var resume = 0
     /// How dates in it are written.
     @usableFromInline var format = DateFormat.iso8601
+    /// Whether it was entered by ``JSONReader/enter(_:)``.
+    var isEntered = false
     /// Whether it is the end of a path that leads to nothing.
     var isAbsent = false
 
@@ -34,7 +36,10 @@ struct PassedMember {
 extension JSONReader {
     /// Reads a member. An optional is nil where the member is absent or `null`.
     ///
+    /// A member is read once: to read it again, ``rewind()`` first.
+    ///
     /// - Parameter name: as it stands in JSON: quotes, backslashes and control characters are escaped.
+    /// - Throws: ``ParseError`` if the member is missing, or is not what it should be.
     @inlinable
     public mutating func read<Value: JSONReadable>(_ name: StaticString) throws -> Value {
         let resume = try find(name)
@@ -82,27 +87,29 @@ extension JSONReader {
     ///     try object.leave()
     ///
     /// Where the member is absent or `null`, so are its members.
+    ///
+    /// - Throws: ``ParseError`` if the member is something else.
     public mutating func enter(_ name: StaticString) throws {
-        left.append(object)
-        if object.isAbsent { return }
-        let resume = try find(name)
-        if resume != Self.notFound {
-            guard try null() else {
+        let outer = object
+        if !outer.isAbsent {
+            let resume = try find(name)
+            let isNothing = try resume == Self.notFound || null()
+            if !isNothing {
                 _ = try beginObject()
                 object.resume = resume
-                return
-            }
-            if resume != Self.isNext {
-                position = resume
+            } else {
+                if resume > 0 { position = resume }
+                object.isAbsent = true
+                absentName = name
             }
         }
-        object.isAbsent = true
-        absentName = name
+        object.isEntered = true
+        left.append(outer)
     }
 
-    /// Goes back out of the member that was entered last.
+    /// Goes back out of the member that was entered last; does nothing if there is none.
     public mutating func leave() throws {
-        guard let outer = left.popLast() else { return }
+        guard object.isEntered, let outer = left.popLast() else { return }
         if object.isAbsent {
             object = outer
             return
@@ -117,7 +124,7 @@ extension JSONReader {
     /// Goes back to the start of the object, for a shape that reads one member in two ways.
     public mutating func rewind() {
         if object.isAbsent { return }
-        passed.removeSubrange(object.firstPassed...)
+        forgetPassed()
         position = object.start + 1
         skipSpace()
         isAtFirstMember = true
@@ -135,6 +142,7 @@ extension JSONReader {
     @usableFromInline
     mutating func beginObject() throws -> OpenObject {
         guard next == UInt8(ascii: "{") else { throw unexpected("an object") }
+        try checkStack()
         let outer = object
         object = OpenObject()
         object.start = position
@@ -154,11 +162,15 @@ extension JSONReader {
             try skip()
         }
         ascend()
+        forgetPassed()
+        object = outer
+        isAtFirstMember = false
+    }
+
+    private mutating func forgetPassed() {
         if passed.count > object.firstPassed {
             passed.removeSubrange(object.firstPassed...)
         }
-        object = outer
-        isAtFirstMember = false
     }
 
     /// Goes to the value of a member.
@@ -212,7 +224,7 @@ extension JSONReader {
         return Self.notFound
     }
 
-    // `mutating`, since what is not may copy the whole reader to call it.
+    // `mutating`, since the compiler was seen to copy the whole reader to call what is not.
     private mutating func passedMember(_ name: StaticString) -> Int? {
         let count = passed.count
         var index = object.firstPassed
@@ -337,7 +349,8 @@ extension JSONReader {
 
     @usableFromInline
     mutating func missing(_ name: StaticString) -> ParseError {
+        let name = object.isAbsent ? absentName : name
         let path = JSONText.unescaped(UnsafeBufferPointer(start: name.utf8Start, count: name.utf8CodeUnitCount))
-        return ParseError("it is missing", path: object.isAbsent ? "\(absentName)" : path, offset: object.start)
+        return error("it is missing", at: object.start, path: path)
     }
 }

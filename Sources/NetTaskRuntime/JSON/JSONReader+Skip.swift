@@ -1,12 +1,13 @@
 extension JSONReader {
     /// Goes past a value of any kind, and checks it.
     public mutating func skip() throws {
-        valueStart = position
+        let start = position
         switch next {
         case UInt8(ascii: "\""): try skipString()
         case UInt8(ascii: "["), UInt8(ascii: "{"): try skipNested()
         default: try skipLiteral()
         }
+        valueStart = start
     }
 
     @inline(__always)
@@ -20,32 +21,46 @@ extension JSONReader {
         }
     }
 
+    /// An array or object that is open while it is skipped.
+    struct OpenBracket {
+        var start: Int
+        var isObject: Bool
+    }
+
+    /// What is larger is skipped once only: in another order than the spec's it would be passed on each level around it.
+    private static var sizeToRemember: Int { 4_096 }
+
     /// A list of what is open takes the place of recursion, since the stack of a thread is small.
     private mutating func skipNested() throws {
-        let outerDepth = depth
-        var open = OpenBrackets()
+        if !ends.isEmpty, let end = ends[position] {
+            position = end
+            return
+        }
+        open.removeAll(keepingCapacity: true)
         while true {
+            let start = position
             switch next {
             case UInt8(ascii: "\""): try skipString()
             case UInt8(ascii: "["):
                 if try beginArray() {
-                    open.push(isObject: false)
+                    open.append(OpenBracket(start: start, isObject: false))
                     continue
                 }
             case UInt8(ascii: "{"):
                 try beginDictionary()
                 if try nextName() {
-                    open.push(isObject: true)
+                    open.append(OpenBracket(start: start, isObject: true))
                     continue
                 }
             default: try skipLiteral()
             }
             // What ends with this value?
-            while depth > outerDepth {
-                if try open.isObject ? nextName() : nextElement() { break }
-                open.pop()
+            while let innermost = open.last {
+                if try innermost.isObject ? nextName() : nextElement() { break }
+                open.removeLast()
+                if position - innermost.start > Self.sizeToRemember { ends[innermost.start] = position }
             }
-            if depth == outerDepth { return }
+            if open.isEmpty { return }
         }
     }
 
@@ -58,32 +73,5 @@ extension JSONReader {
         try skipString()
         try colon()
         return true
-    }
-}
-
-/// The kinds of the brackets that are open, a bit each.
-private struct OpenBrackets {
-    /// Those of the innermost 64, the last one lowest.
-    private var bits: UInt64 = 0
-    private var count = 0
-    private var outer: [UInt64] = []
-
-    var isObject: Bool { bits & 1 == 1 }
-
-    mutating func push(isObject: Bool) {
-        if count > 0, count % 64 == 0 {
-            outer.append(bits)
-        }
-        bits = bits << 1 | (isObject ? 1 : 0)
-        count += 1
-    }
-
-    mutating func pop() {
-        count -= 1
-        if count > 0, count % 64 == 0, let last = outer.popLast() {
-            bits = last
-        } else {
-            bits >>= 1
-        }
     }
 }

@@ -125,7 +125,7 @@ extension JSONReader {
                 continue
             }
             let length = JSONText.lengthOfScalar(bytes + position, end: bytes + range.upperBound)
-            guard length > 0 else { throw ParseError("the string is not UTF-8", offset: position) }
+            guard length > 0 else { throw error("the string is not UTF-8", at: position) }
             position += length
         }
     }
@@ -203,11 +203,11 @@ extension JSONReader {
         guard (0xD800..<0xE000).contains(high) else { return high }
         guard high < 0xDC00, next == UInt8(ascii: "\\"), position + 1 < count, bytes[position + 1] == UInt8(ascii: "u")
         else {
-            throw ParseError("a surrogate stands alone", offset: start)
+            throw error("a surrogate stands alone", at: start)
         }
         position += 1
         let low = try hexadecimal()
-        guard (0xDC00..<0xE000).contains(low) else { throw ParseError("a surrogate stands alone", offset: start) }
+        guard (0xDC00..<0xE000).contains(low) else { throw error("a surrogate stands alone", at: start) }
         return 0x10000 + (high - 0xD800) << 10 + (low - 0xDC00)
     }
 

@@ -1,7 +1,7 @@
 /// Reads a JSON text from left to right, strictly by RFC 8259. Types that are ``JSONReadable`` read themselves from it.
 ///
 /// UTF-8 is checked; lone surrogates, trailing bytes and nesting past 512 levels are refused. Where a name occurs more
-/// than once in an object, the first one counts. Once an error was thrown there is nothing more to be read.
+/// than once in an object, the first one counts. An error ends the reading, also where the error is caught on the way.
 ///
 /// The reader does not own the bytes. It cannot outlive them: it is not copyable, and lent out as `inout` only while
 /// they are there.
@@ -10,7 +10,9 @@ public struct JSONReader: ~Copyable {
 
     /// The text. Each access is at a position that was compared with `count`.
     let bytes: UnsafePointer<UInt8>
-    let count: Int
+    /// How many bytes there are; none any more once something failed, so that whatever is tried then fails too.
+    private(set) var count: Int
+    private var failure: (any Error)?
     /// In bytes from the start of the text: the end of what was read.
     @usableFromInline var position = 0
     /// Where the value starts that was read last, or is being read.
@@ -31,7 +33,11 @@ public struct JSONReader: ~Copyable {
     var absentName: StaticString = ""
     /// The string with escapes that is being read.
     var scratch = ByteBuffer()
-    var isOnLargeStack = false
+    /// Where the larger ones of the arrays and objects that were skipped end, by where they start.
+    var ends: [Int: Int] = [:]
+    /// What is open while an array or object is skipped.
+    var open: [OpenBracket] = []
+    private var isOnLargeStack = false
 
     /// - Parameter bytes: must stay where they are as long as the reader is used.
     init(_ bytes: UnsafeRawBufferPointer) {
@@ -42,14 +48,25 @@ public struct JSONReader: ~Copyable {
 
     private static var nothing: StaticString { "" }
 
-    /// An error about the value that was read last.
-    public func error(_ reason: String) -> ParseError {
-        ParseError(reason, offset: valueStart)
+    /// Ends the reading with an error about the value that was read last.
+    public mutating func error(_ reason: String) -> ParseError {
+        error(reason, at: valueStart)
     }
 
-    /// An error in the text, at the current place.
-    func syntaxError(_ reason: String) -> ParseError {
-        ParseError(reason, offset: position)
+    /// Ends the reading with an error in the text, at the current place.
+    mutating func syntaxError(_ reason: String) -> ParseError {
+        error(reason, at: position)
+    }
+
+    mutating func error(_ reason: String, at offset: Int, path: String = "") -> ParseError {
+        let error = ParseError(reason, path: path, offset: offset)
+        fail(error)
+        return error
+    }
+
+    private mutating func fail(_ error: any Error) {
+        if failure == nil { failure = error }
+        count = 0
     }
 
     /// The next byte, or 0 at the end: a NUL is allowed nowhere, so the two need not be told apart.
@@ -61,6 +78,16 @@ public struct JSONReader: ~Copyable {
             let byte = bytes[position]
             guard byte <= 0x20, byte == 0x20 || byte == 0x0A || byte == 0x0D || byte == 0x09 else { return }
             position += 1
+        }
+    }
+
+    /// Throws if a shape may need more stack than is left. A thread can have as little as 512 KB, and a shape of many
+    /// fields takes some KB of them for each level when it is compiled without optimization.
+    mutating func checkStack() throws {
+        if depth >= LargeStack.depthWithout, !isOnLargeStack {
+            let error = LargeStack.Needed()
+            fail(error)
+            throw error
         }
     }
 
@@ -155,23 +182,40 @@ extension JSONReader {
         }
     }
 
-    /// Lends out a reader at the start of the text, and expects it back at the end.
+    /// Lends out a reader at the start of the text, and expects it back at the end. A text that is nested deeply is read
+    /// twice: as far as the stack of this thread is sure to reach, and then from its start on a larger one.
     @usableFromInline
     static func with<Value>(
         _ bytes: UnsafeRawBufferPointer,
         _ body: (inout JSONReader) throws -> Value
     ) throws -> Value {
         do {
-            var reader = JSONReader(bytes)
+            return try with(bytes, isOnLargeStack: false, body)
+        } catch is LargeStack.Needed {
+            return try LargeStack.run { try with(bytes, isOnLargeStack: true, body) }
+        }
+    }
+
+    private static func with<Value>(
+        _ bytes: UnsafeRawBufferPointer,
+        isOnLargeStack: Bool,
+        _ body: (inout JSONReader) throws -> Value
+    ) throws -> Value {
+        var reader = JSONReader(bytes)
+        reader.isOnLargeStack = isOnLargeStack
+        do {
             reader.skipSpace()
             let value = try body(&reader)
             reader.skipSpace()
+            if let failure = reader.failure { throw failure }
             if reader.position < reader.count {
                 throw reader.syntaxError("expected the end of the text, found \(reader.found)")
             }
             return value
-        } catch let error as ParseError {
-            throw error.located(in: bytes)
+        } catch {
+            // Whatever became of that on the way.
+            if let needed = reader.failure as? LargeStack.Needed { throw needed }
+            throw (error as? ParseError)?.located(in: bytes) ?? error
         }
     }
 
@@ -196,7 +240,7 @@ extension JSONReader {
     }
 
     /// - Returns: an error that says what value is at the current place, or that there is none.
-    func unexpected(_ expected: String) -> ParseError {
+    mutating func unexpected(_ expected: String) -> ParseError {
         syntaxError("expected \(expected), found \(foundValue)")
     }
 

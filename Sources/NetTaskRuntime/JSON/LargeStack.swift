@@ -10,6 +10,12 @@
 
 /// Runs deep recursion on a thread of its own.
 enum LargeStack {
+    /// How many levels of nesting go without.
+    static var depthWithout: Int { 16 }
+
+    /// What is nested deeper than the stack of any thread is sure to reach.
+    struct Needed: Error {}
+
     /// In bytes. The system gives the memory as it is used: what is never reached costs nothing.
     static var size: Int { 64 << 20 }
 
@@ -34,7 +40,12 @@ enum LargeStack {
             pthread_attr_destroy(attributes)
             attributes.deallocate()
         }
-        pthread_attr_setstacksize(attributes, size)
+        let sizeCode = pthread_attr_setstacksize(attributes, size)
+        guard sizeCode == 0 else { throw StackError(code: sizeCode) }
+        #if canImport(Darwin)
+            // Whoever waits must not wait for something less urgent.
+            pthread_attr_set_qos_class_np(attributes, qos_class_self(), 0)
+        #endif
         #if canImport(Darwin)
             var thread: pthread_t?
         #else

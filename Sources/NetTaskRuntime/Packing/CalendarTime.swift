@@ -40,18 +40,18 @@ struct CalendarTime: Sendable, Hashable {
     }
 
     /// Whole seconds since 1970.
-    var secondsSince1970: Int {
+    var secondsSince1970: Int64 {
         let shiftedYear = month <= 2 ? year - 1 : year
         let (era, yearOfEra) = Self.divide(Int64(shiftedYear), 400)
         let dayOfYear = Int64((153 * (month > 2 ? month - 3 : month + 9) + 2) / 5 + day - 1)
         let dayOfEra = yearOfEra * 365 + yearOfEra / 4 - yearOfEra / 100 + dayOfYear
         let days = era * 146_097 + dayOfEra - 719_468
-        return Int(days) * 86_400 + hour * 3_600 + minute * 60 + second
+        return days * 86_400 + Int64(hour * 3_600 + minute * 60 + second)
     }
 
     /// 0 for Sunday to 6 for Saturday.
     var weekday: Int {
-        let days = Self.divide(Int64(secondsSince1970), 86_400).quotient
+        let days = Self.divide(secondsSince1970, 86_400).quotient
         return Int(Self.divide(days + 4, 7).remainder)
     }
 

@@ -45,7 +45,7 @@ enum DateReading {
                 ),
                 let fraction = fraction(), let offset = offset(), isAtEnd
             else { return nil }
-            return Date(timeIntervalSince1970: Double(time.secondsSince1970 - offset) + fraction)
+            return Date(timeIntervalSince1970: Double(time.secondsSince1970 - Int64(offset)) + fraction)
         }
 
         /// `Sat, 21 Nov 2026 07:00:00 GMT`

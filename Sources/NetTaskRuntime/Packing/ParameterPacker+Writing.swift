@@ -143,16 +143,18 @@ extension ParameterPacker {
             body.append("null")
         }
     }
+    /// - Returns: false if there can be no array here, which is then reported.
     @usableFromInline
-    mutating func beginArray() {
-        if current.destination == .json {
-            descend()
-            body.beginJSONValue(current.name)
-            body.append(UInt8(ascii: "["))
-            current.name = nil
-        } else {
+    mutating func beginArray() -> Bool {
+        guard current.destination == .json else {
             current.isInArray = true
+            return true
         }
+        guard descend() else { return false }
+        body.beginJSONValue(current.name)
+        body.append(UInt8(ascii: "["))
+        current.name = nil
+        return true
     }
 
     @usableFromInline
@@ -169,10 +171,7 @@ extension ParameterPacker {
             fail("a shape or dictionary can only be sent inside JSON")
             return false
         }
-        guard descend() else {
-            depth -= 1
-            return false
-        }
+        guard descend() else { return false }
         body.beginJSONValue(current.name)
         body.append(UInt8(ascii: "{"))
         path.append(current.name)
@@ -183,15 +182,16 @@ extension ParameterPacker {
     mutating func endObject() {
         depth -= 1
         body.append(UInt8(ascii: "}"))
-        path.removeLast()
+        _ = path.popLast()
     }
 
-    @discardableResult
     private mutating func descend() -> Bool {
+        if depth == JSONReader.maxDepth {
+            fail("values are nested deeper than \(JSONReader.maxDepth) levels")
+            return false
+        }
         depth += 1
-        if depth <= JSONReader.maxDepth { return true }
-        fail("values are nested deeper than \(JSONReader.maxDepth) levels")
-        return false
+        return true
     }
 
     /// Writes the key of a dictionary, whose value follows.
@@ -204,28 +204,14 @@ extension ParameterPacker {
     mutating func writeObject<Value: ParameterPackable>(_ value: Value) {
         let outer = current
         if beginObject() {
-            if depth > JSONReader.depthOnCallersStack, !isOnLargeStack {
-                packOnLargeStack(value)
+            if depth > LargeStack.depthWithout, !isOnLargeStack {
+                needsLargeStack = true
             } else {
                 value.pack(into: &self)
             }
             endObject()
         }
         current = outer
-    }
-
-    @inline(never)
-    private mutating func packOnLargeStack<Value: ParameterPackable>(_ value: Value) {
-        isOnLargeStack = true
-        do {
-            // The caller does nothing but wait, so that one thread at a time touches the packer.
-            try withUnsafeMutablePointer(to: &self) { packer in
-                try LargeStack.run { value.pack(into: &packer.pointee) }
-            }
-        } catch {
-            fail("\(error)")
-        }
-        isOnLargeStack = false
     }
 }
 

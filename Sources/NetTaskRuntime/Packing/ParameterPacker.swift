@@ -3,8 +3,8 @@ public import HTTPTypes
 
 /// Takes the params of a task by name and writes each where it belongs, in order, straight into a byte buffer.
 ///
-/// Adding never throws and never traps. A value that cannot be sent is remembered, the first one of them, and thrown
-/// as a ``PackError`` once all are added.
+/// Adding never throws. A value that cannot be sent is remembered, the first one of them, and thrown as a ``PackError``
+/// once all are added.
 public struct ParameterPacker: ~Copyable {
     enum Destination: Sendable {
         case query, form, json, multipart, header, path
@@ -41,6 +41,8 @@ public struct ParameterPacker: ~Copyable {
     /// How many brackets of JSON are open.
     var depth = 0
     var isOnLargeStack = false
+    /// Whether something was left out that is nested too deeply for the stack of any thread.
+    var needsLargeStack = false
     private var failure: PackError?
 
     /// - Parameters:
@@ -75,7 +77,7 @@ extension ParameterPacker {
     ///
     /// - Parameters:
     ///   - name: letters and digits of ASCII, `-`, `.`, `_` and `~` only, which are written as they are. Other names go
-    ///     through ``add(escaping:_:format:style:in:)``.
+    ///     through ``add(escaping:_:format:style:in:)``; debug builds trap on them here.
     ///   - value: what is sent.
     ///   - location: where, if not where the method says.
     @inlinable
@@ -86,6 +88,7 @@ extension ParameterPacker {
     ) {
         begin(name, .iso8601, .repeat, location)
         Value.write(value, into: &self)
+        end()
     }
 
     /// Adds a date, or dates, written in `format`.
@@ -98,6 +101,7 @@ extension ParameterPacker {
     ) {
         begin(name, format, .repeat, location)
         Value.write(value, into: &self)
+        end()
     }
 
     /// Adds an array written in `style`. JSON has arrays of its own; there the style does not matter.
@@ -111,6 +115,7 @@ extension ParameterPacker {
     ) {
         begin(name, format, style, location)
         Value.write(value, into: &self)
+        end()
     }
 
     /// Adds a param with a name of any characters.
@@ -125,8 +130,7 @@ extension ParameterPacker {
         name.withUTF8 { name in
             begin(ParameterName(bytes: name, isPlain: false), format, style, location)
             Value.write(value, into: &self)
-            // The bytes of the name are there only up to here.
-            current.name = nil
+            end()
         }
     }
 
@@ -157,6 +161,12 @@ extension ParameterPacker {
         begin(name, format, style, location)
     }
 
+    /// The bytes of the name may be there only up to here.
+    @usableFromInline
+    mutating func end() {
+        current.name = nil
+    }
+
     private mutating func begin(
         _ name: ParameterName,
         _ format: DateFormat,
@@ -172,9 +182,7 @@ extension ParameterPacker {
 
     private mutating func beginBodyParameter() {
         hasBodyParameters = true
-        if wholeBody != nil {
-            fail("the body is one whole value, so no param can go into it")
-        }
+        if wholeBody != nil { checkBodyIsFree() }
     }
 
     @inline(__always)
@@ -195,12 +203,14 @@ extension ParameterPacker {
 extension ParameterPacker {
     /// Makes `value` the whole body, as JSON. nil makes no body.
     public mutating func body<Value: ParameterValue>(_ value: Value, contentType: String? = nil) {
-        if hasBodyParameters || wholeBody != nil {
-            return failForSecondBody()
-        }
+        // Params may be in the body already, which is an error if the value is not nil.
+        var params = ByteBuffer()
+        swap(&params, &body)
         current = Current(name: nil, destination: .json)
         Value.write(value, into: &self)
-        if !body.isEmpty {
+        if body.isEmpty {
+            swap(&params, &body)
+        } else {
             setBody(body.takeData(), contentType ?? "application/json; charset=utf-8")
         }
     }
@@ -236,9 +246,7 @@ extension ParameterPacker {
     }
 
     private mutating func setBody(_ data: Data, _ contentType: String) {
-        if hasBodyParameters || wholeBody != nil {
-            return failForSecondBody()
-        }
+        checkBodyIsFree()
         wholeBody = .data(data)
         self.contentType = contentType
         if let reason = HeaderSink.refusal(of: contentType) {
@@ -247,17 +255,40 @@ extension ParameterPacker {
         }
     }
 
-    private mutating func failForSecondBody() {
-        current.name = nil
-        fail("the body is one whole value, so no param can go into it")
+    private mutating func checkBodyIsFree() {
+        if wholeBody != nil || hasBodyParameters {
+            fail("the body is one whole value, so nothing else can go into it")
+        }
     }
 }
 
 // MARK: - The result
 
 extension ParameterPacker {
-    /// The request, unless something that was added cannot be sent.
-    mutating func message(baseURL: String?, uri: String) throws -> HTTPMessage {
+    /// The request of a task. What is nested deeply is packed twice: as far as the stack of this thread is sure to reach,
+    /// and then from the start on a larger one.
+    ///
+    /// - Throws: ``PackError`` if something that `add` adds cannot be sent.
+    static func message(
+        task: String,
+        method: HTTPRequest.Method,
+        request: HTTPRequestType,
+        baseURL: String?,
+        uri: String,
+        _ add: (inout ParameterPacker) -> Void
+    ) throws -> HTTPMessage {
+        var packer = ParameterPacker(task: task, method: method, request: request)
+        add(&packer)
+        if !packer.needsLargeStack { return try packer.message(baseURL: baseURL, uri: uri) }
+        return try LargeStack.run {
+            var packer = ParameterPacker(task: task, method: method, request: request)
+            packer.isOnLargeStack = true
+            add(&packer)
+            return try packer.message(baseURL: baseURL, uri: uri)
+        }
+    }
+
+    private mutating func message(baseURL: String?, uri: String) throws -> HTTPMessage {
         let body = takeBody()
         if let failure { throw failure }
         return HTTPMessage(

@@ -166,7 +166,7 @@ extension Array: ParameterValue where Element: ParameterValue {
     /// `[]` adds nothing, except that it is `[]` in JSON.
     @inlinable
     public static func write(_ value: [Element], into packer: inout ParameterPacker) {
-        packer.beginArray()
+        guard packer.beginArray() else { return }
         // By index: an iterator allocates for each element where generic code is not specialized.
         for index in value.indices {
             Element.write(value[index], into: &packer)

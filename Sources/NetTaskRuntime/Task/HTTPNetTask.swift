@@ -1,3 +1,4 @@
+public import Foundation
 public import HTTPTypes
 
 /// A task that is an HTTP request; what generated code conforms to.
@@ -11,8 +12,8 @@ public protocol HTTPNetTask: NetTask where Request == HTTPMessage, Reply == HTTP
     static var baseURL: String? { get }
     /// How params that go into the body are written. By default ``HTTPRequestType/form``.
     static var request: HTTPRequestType { get }
-    /// ``uri`` as the spec writes it, with its variables in braces. By default nil, for a uri without variables.
-    static var uriTemplate: String? { get }
+    /// ``uri`` as the spec writes it, with its variables in braces. By default empty, for a uri without variables.
+    static var uriTemplate: String { get }
 
     /// Whether a reply of this status is a success. By default those from 200 to 299.
     static func accepts(_ status: HTTPResponse.Status) -> Bool
@@ -29,7 +30,7 @@ extension HTTPNetTask {
     public static var method: HTTPRequest.Method { .get }
     public static var baseURL: String? { nil }
     public static var request: HTTPRequestType { .form }
-    public static var uriTemplate: String? { nil }
+    public static var uriTemplate: String { "" }
 
     /// True for the methods that RFC 9110 calls idempotent.
     public static var isIdempotent: Bool {
@@ -68,12 +69,19 @@ extension HTTPNetTask {
 
     public func pack() throws -> HTTPMessage {
         let uri = self.uri
-        if let template = Self.uriTemplate {
+        let template = Self.uriTemplate
+        if !template.isEmpty {
             try PathSegment.checkVariables(of: uri, template: template, task: Self.name)
         }
-        var packer = ParameterPacker(task: Self.name, method: Self.method, request: Self.request)
-        pack(into: &packer)
-        return try packer.message(baseURL: Self.baseURL, uri: uri)
+        return try ParameterPacker.message(
+            task: Self.name,
+            method: Self.method,
+            request: Self.request,
+            baseURL: Self.baseURL,
+            uri: uri
+        ) { packer in
+            pack(into: &packer)
+        }
     }
 }
 
@@ -82,5 +90,19 @@ extension HTTPNetTask where Response: JSONReadable {
     @inlinable
     public func parse(_ reply: HTTPReply) throws -> Response {
         try reply.json()
+    }
+}
+
+extension HTTPNetTask where Response == String {
+    /// Takes the body of the reply as text in UTF-8.
+    public func parse(_ reply: HTTPReply) throws -> String {
+        try reply.text()
+    }
+}
+
+extension HTTPNetTask where Response == Data {
+    /// Takes the body of the reply as it is.
+    public func parse(_ reply: HTTPReply) -> Data {
+        reply.data()
     }
 }

@@ -102,7 +102,7 @@ extension Blog {
 
         static var name: String { "Blog.GetPost" }
         static var baseURL: String? { Blog.baseURL }
-        static var uriTemplate: String? { "posts/{id}" }
+        static var uriTemplate: String { "posts/{id}" }
 
         static func failure(in reply: HTTPReply) throws -> APIError? {
             try reply.json()
@@ -123,7 +123,7 @@ extension Blog {
 
         static var name: String { "Blog.GetPart" }
         static var baseURL: String? { Blog.baseURL }
-        static var uriTemplate: String? { "posts/{post}/parts/on-{day}" }
+        static var uriTemplate: String { "posts/{post}/parts/on-{day}" }
 
         var uri: String { "posts/\(PathSegment(post))/parts/on-\(PathSegment(day, format: .date))" }
 
@@ -219,7 +219,7 @@ extension Blog {
         static var baseURL: String? { Blog.baseURL }
         static var timeout: Duration? { .seconds(30) }
         static var deadline: Duration? { .milliseconds(90_500) }
-        static var uriTemplate: String? { "posts/{id}" }
+        static var uriTemplate: String { "posts/{id}" }
 
         var uri: String { "posts/\(PathSegment(id))" }
 
@@ -240,7 +240,7 @@ extension Blog {
         static var method: HTTPRequest.Method { .post }
         static var baseURL: String? { Blog.baseURL }
         static var request: HTTPRequestType { .multipart }
-        static var uriTemplate: String? { "albums/{albumId}/photos" }
+        static var uriTemplate: String { "albums/{albumId}/photos" }
 
         var uri: String { "albums/\(PathSegment(albumId))/photos" }
 

@@ -9,9 +9,7 @@ func pack(
     _ request: HTTPRequestType = .form,
     _ add: (inout ParameterPacker) -> Void
 ) throws -> HTTPMessage {
-    var packer = ParameterPacker(task: "Test", method: method, request: request)
-    add(&packer)
-    return try packer.message(baseURL: nil, uri: "http://h")
+    try ParameterPacker.message(task: "Test", method: method, request: request, baseURL: nil, uri: "http://h", add)
 }
 
 func packQuery(_ add: (inout ParameterPacker) -> Void) throws -> String {

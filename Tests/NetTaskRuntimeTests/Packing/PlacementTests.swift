@@ -203,3 +203,53 @@ struct PlacementTests {
         #expect(error?.description.contains("Test: \"post\" cannot be packed") == true)
     }
 }
+
+@Suite("Packed messages")
+struct PackedMessageTests {
+    @Test("B22: a content type is a header like any other, wherever it comes from")
+    func contentTypes() throws {
+        // given
+        let packed = try pack(.post, .json) { $0.add("a", 1) }
+        // when
+        var same = packed
+        same.headers = packed.headers
+        let made = HTTPMessage(
+            method: .post,
+            uri: packed.uri,
+            headers: [.contentType: "application/json; charset=utf-8"],
+            body: packed.body
+        )
+        // then
+        #expect(same == packed)
+        #expect(made == packed)
+        #expect(Set([packed, same, made]).count == 1)
+    }
+
+    @Test("a whole body that is nil leaves the params")
+    func nilBody() throws {
+        // when
+        let json = try packJSON { packer in
+            packer.add("a", 1)
+            packer.body([Int]?.none)
+        }
+        // then
+        #expect(json == #"{"a":1}"#)
+        #expect(
+            packError(.post, .json) {
+                $0.add("a", 1); $0.body([1])
+            } != nil
+        )
+    }
+
+    @Test("an error that belongs to no param names none")
+    func errorsBetweenParams() {
+        // when
+        let error = packError { packer in
+            packer.add("a", 1)
+            packer.fail("it is not to be")
+        }
+        // then
+        #expect(error?.parameter == "")
+        #expect(error?.reason == "it is not to be")
+    }
+}

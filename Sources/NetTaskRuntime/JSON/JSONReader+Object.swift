@@ -1,36 +1,6 @@
 // An object is read member by member, in the order in which a shape asks for them. In a text of the same order each
 // name is at the current place. Otherwise the members on the way to it are checked, skipped and remembered.
 
-/// The object whose members are being read.
-@usableFromInline
-struct OpenObject: Sendable {
-    /// Where it starts.
-    var start = 0
-    /// Where its members begin among all that were passed.
-    var firstPassed = 0
-    /// Where the surrounding object goes on, if that is not behind this one.
-    var resume = 0
-    /// How dates in it are written.
-    @usableFromInline var format = DateFormat.iso8601
-    /// Whether it was entered by ``JSONReader/enter(_:)``.
-    var isEntered = false
-    /// Whether it is the end of a path that leads to nothing.
-    var isAbsent = false
-
-    @usableFromInline init() {}
-}
-
-/// A member that was passed on the way to another one.
-struct PassedMember {
-    /// Where the name starts, between the quotes.
-    var nameStart: Int
-    var nameCount: Int
-    var hasEscapes: Bool
-    /// Where its value starts, and where it ends.
-    var value: Int
-    var valueEnd: Int
-}
-
 // MARK: - What shapes call
 
 extension JSONReader {
@@ -313,30 +283,6 @@ extension JSONReader {
         }
         position += 1
         skipSpace()
-    }
-
-    // MARK: Dictionaries
-
-    @usableFromInline
-    mutating func beginDictionary() throws {
-        guard next == UInt8(ascii: "{") else { throw unexpected("an object") }
-        valueStart = position
-        try descend()
-        isAtFirstMember = true
-    }
-
-    /// Reads the next name and goes to its value.
-    ///
-    /// - Returns: nil if there is none; the object is then behind the current place.
-    @usableFromInline
-    mutating func nextKey() throws -> String? {
-        guard try hasMember() else {
-            ascend()
-            return nil
-        }
-        let key = try string()
-        try colon()
-        return key
     }
 
     // MARK: Members that are not there

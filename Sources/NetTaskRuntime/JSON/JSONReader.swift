@@ -192,7 +192,11 @@ extension JSONReader {
         do {
             return try with(bytes, isOnLargeStack: false, body)
         } catch is LargeStack.Needed {
-            return try LargeStack.run { try with(bytes, isOnLargeStack: true, body) }
+            do {
+                return try LargeStack.run { try with(bytes, isOnLargeStack: true, body) }
+            } catch let error as StackError {
+                throw ParseError("\(error)")
+            }
         }
     }
 

@@ -280,11 +280,15 @@ extension ParameterPacker {
         var packer = ParameterPacker(task: task, method: method, request: request)
         add(&packer)
         if !packer.needsLargeStack { return try packer.message(baseURL: baseURL, uri: uri) }
-        return try LargeStack.run {
-            var packer = ParameterPacker(task: task, method: method, request: request)
-            packer.isOnLargeStack = true
-            add(&packer)
-            return try packer.message(baseURL: baseURL, uri: uri)
+        do {
+            return try LargeStack.run {
+                var packer = ParameterPacker(task: task, method: method, request: request)
+                packer.isOnLargeStack = true
+                add(&packer)
+                return try packer.message(baseURL: baseURL, uri: uri)
+            }
+        } catch let error as StackError {
+            throw PackError(task: task, parameter: "", reason: "\(error)")
         }
     }
 

@@ -349,7 +349,7 @@ extension HTTPBin {
         public static var baseURL: String? { HTTPBin.baseURL }
         public static var timeout: Duration? { .seconds(10) }
         public static var deadline: Duration? { .seconds(60) }
-        public static var uriTemplate: String? { "status/{code}" }
+        public static var uriTemplate: String { "status/{code}" }
 
         public var uri: String { "status/\(PathSegment(code))" }
     }
@@ -374,7 +374,7 @@ extension HTTPBin {
         public static var baseURL: String? { HTTPBin.baseURL }
         public static var timeout: Duration? { .seconds(10) }
         public static var deadline: Duration? { .seconds(60) }
-        public static var uriTemplate: String? { "anything/{name}/{day}/{mood}" }
+        public static var uriTemplate: String { "anything/{name}/{day}/{mood}" }
 
         public var uri: String {
             "anything/\(PathSegment(name))/\(PathSegment(day, format: .date))/\(PathSegment(mood))"
@@ -726,7 +726,7 @@ extension HTTPBin {
         public static var baseURL: String? { HTTPBin.baseURL }
         public static var timeout: Duration? { .seconds(10) }
         public static var deadline: Duration? { .seconds(60) }
-        public static var uriTemplate: String? { "bytes/{count}" }
+        public static var uriTemplate: String { "bytes/{count}" }
 
         public var uri: String { "bytes/\(PathSegment(count))" }
 
@@ -825,7 +825,7 @@ extension HTTPBin {
         public static var baseURL: String? { HTTPBin.baseURL }
         public static var timeout: Duration? { .seconds(10) }
         public static var deadline: Duration? { .seconds(60) }
-        public static var uriTemplate: String? { "status/{code}" }
+        public static var uriTemplate: String { "status/{code}" }
 
         public var uri: String { "status/\(PathSegment(code))" }
     }

@@ -115,7 +115,7 @@ extension JSONPlaceholder {
             )
         }
         public static var timeout: Duration? { .seconds(30) }
-        public static var uriTemplate: String? { "posts/{id}" }
+        public static var uriTemplate: String { "posts/{id}" }
 
         public var uri: String { "posts/\(PathSegment(id))" }
     }
@@ -211,7 +211,7 @@ extension JSONPlaceholder {
             )
         }
         public static var timeout: Duration? { .seconds(30) }
-        public static var uriTemplate: String? { "posts/{id}" }
+        public static var uriTemplate: String { "posts/{id}" }
 
         public var uri: String { "posts/\(PathSegment(id))" }
 
@@ -253,7 +253,7 @@ extension JSONPlaceholder {
             )
         }
         public static var timeout: Duration? { .seconds(30) }
-        public static var uriTemplate: String? { "posts/{id}" }
+        public static var uriTemplate: String { "posts/{id}" }
 
         public var uri: String { "posts/\(PathSegment(id))" }
 
@@ -288,7 +288,7 @@ extension JSONPlaceholder {
             )
         }
         public static var timeout: Duration? { .seconds(30) }
-        public static var uriTemplate: String? { "posts/{id}" }
+        public static var uriTemplate: String { "posts/{id}" }
 
         public var uri: String { "posts/\(PathSegment(id))" }
     }

@@ -168,6 +168,30 @@ struct TaskSnippetTests {
         #expect(try packStatements("{uri: a, params: {packer: Int?}}") == [#"packer.add("packer", self.packer)"#])
     }
 
+    @Test("a name that has something to escape somewhere says so; the others are known to be plain")
+    func escapedNames() throws {
+        #expect(
+            try packStatements(
+                """
+                method: POST
+                uri: a
+                request: json
+                params:
+                  plain: {type: Int, name: "a-b.c_d~9"}
+                  tags: {type: [String], name: "tags[]", style: comma}
+                  size: {type: Int, name: größe, in: query}
+                parameters: {"a b": 1, "q\\"": null}
+                """
+            ) == [
+                #"packer.add("a-b.c_d~9", plain)"#,
+                #"packer.add(escaping: "tags[]", tags, style: .comma)"#,
+                #"packer.add(escaping: "größe", size, in: .query)"#,
+                #"packer.add(escaping: "a b", 1)"#,
+                #"packer.addNull(escaping: "q\"")"#,
+            ]
+        )
+    }
+
     @Test("a statement that is too long is broken as `swift format` does")
     func longStatement() throws {
         let name = String(repeating: "n", count: 60)

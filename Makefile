@@ -42,6 +42,7 @@ clean:
 	$(SWIFT) package clean
 	$(SWIFT) package --package-path Examples clean
 	$(SWIFT) package --package-path Benchmarks clean
+	$(SWIFT) package --package-path Fuzzing clean
 
 libyaml:
 	@Scripts/install-libyaml

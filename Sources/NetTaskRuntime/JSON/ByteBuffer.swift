@@ -59,6 +59,7 @@ struct ByteBuffer: ~Copyable {
     @inline(never)
     private mutating func grow(by additional: Int) -> UnsafeMutablePointer<UInt8> {
         let needed = max(count + additional, capacity * 2, Self.firstCapacity)
+        // As Swift's own arrays end: without memory nothing can go on.
         guard let memory = realloc(start, needed) else { fatalError("there is no memory for \(needed) bytes") }
         let start = memory.assumingMemoryBound(to: UInt8.self)
         self.start = start
@@ -80,10 +81,5 @@ struct ByteBuffer: ~Copyable {
 
     mutating func append(_ text: StaticString) {
         append(UnsafeBufferPointer(start: text.utf8Start, count: text.utf8CodeUnitCount))
-    }
-
-    mutating func append(_ text: String) {
-        var text = text
-        text.withUTF8 { append($0) }
     }
 }

@@ -56,6 +56,22 @@ struct HTTPAddress: Sendable, Hashable {
         path = Self.encoded(bytes)
     }
 
+    /// Host and port that a task goes to, in lower case; nil if it has none.
+    static func host(of task: any HTTPNetTask, baseURL: String?) -> String? {
+        host(in: task.uri) ?? (baseURL ?? type(of: task).baseURL).flatMap(host)
+    }
+
+    private static func host(in url: String) -> String? {
+        let bytes = url.utf8
+        guard let colon = bytes.firstIndex(where: { $0 == UInt8(ascii: ":") || $0 == UInt8(ascii: "/") }),
+            bytes[colon...].starts(with: "://".utf8)
+        else { return nil }
+        let rest = bytes[bytes.index(colon, offsetBy: 3)...]
+        let authority = rest.prefix { !"/?#".utf8.contains($0) }
+        let host = authority.lastIndex(of: UInt8(ascii: "@")).map { authority[$0...].dropFirst() } ?? authority
+        return host.isEmpty ? nil : String(Substring(host)).lowercased()
+    }
+
     private static func unusable(_ text: String, _ reason: String) -> TransportError {
         TransportError(.invalidRequest, reason: "\"\(text)\" is no usable URL: \(reason)")
     }

@@ -1,28 +1,88 @@
+public import Foundation
+
 /// A queue for HTTP tasks.
 ///
 ///     let queue = HTTPNetTaskQueue(baseURL: "https://staging.example.com", limit: 4)
 ///     let post = try await queue.run(GetPost(id: 1))
 public typealias HTTPNetTaskQueue = NetTaskQueue<HTTPMessage, HTTPReply>
 
+/// What ``NetTaskQueue/shared`` is; a generic type can have no stored property of its own.
+private let sharedQueue = HTTPNetTaskQueue()
+
 extension NetTaskQueue where Request == HTTPMessage, Reply == HTTPReply {
+    /// The queue for those who need none of their own: no limits, and the base URL that each task's client has.
+    public static var shared: HTTPNetTaskQueue { sharedQueue }
+
     /// - Parameters:
     ///   - baseURL: takes the place of the base URL that the tasks' client has.
     ///   - limit: how many tasks may run at once; 0, the default, means any number.
+    ///   - limitPerKey: how many tasks of one host may run at once; 0, the default, means any number. Tasks that are
+    ///     added with ``NetTaskOption/key(_:)`` share by that instead.
+    ///   - order: which of the tasks of one priority starts first. By default the one that has waited longest.
+    ///   - duplicates: what becomes of tasks that are in the queue already. By default both run.
     ///   - transport: what sends the requests.
     ///   - clock: what waits and time-outs are measured by.
+    ///   - wallClock: what dates are compared with.
     ///   - random: where jitter and boundaries come from.
     public convenience init(
         baseURL: String? = nil,
         limit: Int = 0,
+        limitPerKey: Int = 0,
+        order: NetTaskOrder = .fifo,
+        duplicates: DuplicatePolicy = .allow,
         transport: any HTTPTransport = URLSessionTransport(),
         clock: any Clock<Duration> = ContinuousClock(),
+        wallClock: @escaping @Sendable () -> Date = { Date() },
         random: any RandomNumberGenerator & Sendable = SystemRandomNumberGenerator()
     ) {
         self.init(
             limit: limit,
+            limitPerKey: limitPerKey,
+            order: order,
+            duplicates: duplicates,
             handler: HTTPNetTaskQueueHandler(baseURL: baseURL, transport: transport, random: random),
+            key: { ($0 as? any HTTPNetTask).flatMap { HTTPAddress.host(of: $0, baseURL: baseURL) } },
             clock: clock,
+            wallClock: wallClock,
             random: random
         )
+    }
+
+    /// Has a delegate told when tasks of that uri end. It is held weakly, and told once for a task, however often it
+    /// was added.
+    ///
+    /// - Parameter uri: as a task has it (`posts/1`), or as its spec does, for any values (`posts/{id}`).
+    public func addDelegate(_ delegate: any NetTaskDelegate, uri: String) {
+        add(
+            DelegateRegistration(.uri(uri), { [weak delegate] in delegate.map { .onPool($0) } }, isMeant: Self.has(uri))
+        )
+    }
+
+    /// The same for a delegate that belongs to the main actor.
+    public func addDelegate(_ delegate: any MainActorNetTaskDelegate, uri: String) {
+        add(
+            DelegateRegistration(
+                .uri(uri),
+                { [weak delegate] in delegate.map { .onMainActor($0) } },
+                isMeant: Self.has(uri)
+            )
+        )
+    }
+
+    /// Tells a delegate no more of tasks of that uri.
+    public func removeDelegate(_ delegate: any NetTaskDelegate, uri: String) {
+        remove(ObjectIdentifier(delegate)) { $0 == .uri(uri) }
+    }
+
+    /// Tells a delegate no more of tasks of that uri.
+    public func removeDelegate(_ delegate: any MainActorNetTaskDelegate, uri: String) {
+        remove(ObjectIdentifier(delegate)) { $0 == .uri(uri) }
+    }
+
+    private static func has(_ uri: String) -> @Sendable (any NetTask) -> Bool {
+        { task in
+            guard let task = task as? any HTTPNetTask else { return false }
+            return task.uri == uri || type(of: task).uriTemplate == uri
+        }
     }
 }

@@ -49,7 +49,7 @@ struct DueHeap<Value: Sendable>: Sendable {
         var parent = start
         while true {
             var first = parent
-            for child in [2 * parent + 1, 2 * parent + 2] where child < elements.count {
+            for child in (2 * parent + 1)...(2 * parent + 2) where child < elements.count {
                 if elements[child].precedes(elements[first]) {
                     first = child
                 }

@@ -1,19 +1,17 @@
 /// A task in a queue: to watch it, to await it, to cancel it. Handles may be copied and shared freely.
 public struct NetTaskHandle<T: NetTask>: Sendable, Identifiable {
-    private let record: TaskRecord<T>
-    private let queue: QueueCore<T.Request, T.Reply>
+    let record: TaskRecord<T>
 
-    init(_ record: TaskRecord<T>, in queue: QueueCore<T.Request, T.Reply>) {
+    init(_ record: TaskRecord<T>) {
         self.record = record
-        self.queue = queue
     }
 
-    /// The number of the task in its queue.
-    public var id: NetTaskID { record.id }
+    /// The number of the task in its queue. Tasks that share a run (``DuplicatePolicy/coalesce``) share the number.
+    public var id: NetTaskID { record.place.id }
     /// The task as it was added.
     public var task: T { record.task }
     /// The tags that the task was added with.
-    public var tags: [String] { record.options.tags }
+    public var tags: [String] { record.tags }
 
     /// Where the task stands now.
     public var status: NetTaskStatus<T> { record.status }
@@ -36,15 +34,72 @@ public struct NetTaskHandle<T: NetTask>: Sendable, Identifiable {
     /// What happens to the task: a new subscription at each use, which begins with the latest event.
     public var events: NetTaskEvents<T> { record.events() }
 
+    /// How far the attempts come, as far as the handler tells: a new subscription at each use, which begins with the
+    /// latest progress and ends with the task. Who is slow misses what was in between, never the latest.
+    public var progress: AsyncStream<NetTaskProgress> { record.progress() }
+
+    /// Has a closure called when something happens to the task.
+    ///
+    /// All who subscribe to a moment are called once each time, in the order of subscription and before the queue's
+    /// delegates, one after the other; with the status of that moment. Who subscribes to the end after it is called
+    /// for it all the same.
+    ///
+    /// - Parameter action: called on a thread of the concurrency pool, never by the thread that caused the event.
+    /// - Returns: a means to stop it. It may be dropped.
+    @discardableResult
+    public func subscribe(
+        _ moment: NetTaskMoment,
+        _ action: @escaping @Sendable (NetTaskStatus<T>) -> Void
+    ) -> NetTaskSubscription {
+        subscribe(Subscriber(moment: moment) { action($0) })
+    }
+
+    /// Has a closure called on the main actor when something happens to the task; else as ``subscribe(_:_:)``.
+    ///
+    ///     handle.subscribe(.finished, on: MainActor.shared) { status in
+    ///         label.text = "\(status.phase)"
+    ///     }
+    @discardableResult
+    public func subscribe(
+        _ moment: NetTaskMoment,
+        on actor: MainActor,
+        _ action: @escaping @MainActor (NetTaskStatus<T>) -> Void
+    ) -> NetTaskSubscription {
+        subscribe(Subscriber(moment: moment) { await action($0) })
+    }
+
+    private func subscribe(_ subscriber: Subscriber<NetTaskStatus<T>>) -> NetTaskSubscription {
+        record.subscribe(subscriber)
+        return NetTaskSubscription(subscriber.isActive)
+    }
+
     /// Cancels the task. Once it has ended this does nothing.
     ///
     /// When it returns, the task has left the queue: one that waited is never sent, and what a running one still
-    /// brings is ignored.
+    /// brings is ignored. A run that others share goes on for them.
     public func cancel() {
-        queue.handle(.cancelled(id, .handle))
+        cancel(.handle)
     }
 
     func cancel(_ reason: CancellationReason) {
-        queue.handle(.cancelled(id, reason))
+        record.cancel(reason)
+    }
+
+    /// Changes the priority. It counts at once for a task in line, which goes to the end of its new line, and from the
+    /// next retry on for a running one.
+    public func setPriority(_ priority: NetTaskPriority) {
+        record.setPriority(priority)
+    }
+
+    /// Lets the task wait for another one of its queue, too. It must not have been started, so this is for tasks that
+    /// wait already; for others say ``NetTaskOption/after(_:onFailure:)`` when they are added.
+    ///
+    /// - Throws: ``NetTaskDependencyError`` if the two would wait for each other, be it by way of others; if the task
+    ///   has been started; if the other one is in another queue. Nothing has changed then.
+    public func depend<Other: NetTask>(
+        on other: NetTaskHandle<Other>,
+        onFailure: NetTaskDependency.FailurePolicy = .cancel
+    ) throws(NetTaskDependencyError) {
+        try record.depend(on: NetTaskDependency(other, onFailure: onFailure))
     }
 }

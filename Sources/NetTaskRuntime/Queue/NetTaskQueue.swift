@@ -1,35 +1,60 @@
-/// Runs tasks: at most so many at once, in the order added, each until it has ended exactly once.
+public import Foundation
+
+/// Runs tasks: at most so many at once, by priority and order, each until it has ended exactly once.
 ///
 /// The types say which protocol the queue speaks; it takes only tasks that speak the same. All of it may be used from
 /// any thread. Tasks that were accepted go on when the queue is released; only if it is suspended then, those that wait
 /// are cancelled, since nobody could resume it.
+///
+/// A task that waits, be it in line, for a date, for others or for its next attempt, takes no slot and costs a few
+/// hundred bytes.
 public final class NetTaskQueue<Request: Sendable, Reply: Sendable>: Sendable {
-    private let core: QueueCore<Request, Reply>
+    let core: QueueCore<Request, Reply>
 
     /// - Parameters:
     ///   - limit: how many tasks may run at once; 0, the default, means any number.
+    ///   - limitPerKey: how many tasks of one key may run at once; 0, the default, means any number.
+    ///   - order: which of the tasks of one priority starts first. By default the one that has waited longest.
+    ///   - duplicates: what becomes of tasks that are in the queue already. By default both run.
     ///   - handler: what sends the requests.
+    ///   - key: what tasks share a limit by; nil shares none. Called on the thread that adds the task.
     ///   - clock: what waits and time-outs are measured by.
+    ///   - wallClock: what dates are compared with.
     ///   - random: where jitter comes from.
     public init(
         limit: Int = 0,
+        limitPerKey: Int = 0,
+        order: NetTaskOrder = .fifo,
+        duplicates: DuplicatePolicy = .allow,
         handler: any NetTaskQueueHandler<Request, Reply>,
+        key: @escaping @Sendable (any NetTask) -> String? = { _ in nil },
         clock: any Clock<Duration> = ContinuousClock(),
+        wallClock: @escaping @Sendable () -> Date = { Date() },
         random: any RandomNumberGenerator & Sendable = SystemRandomNumberGenerator()
     ) {
-        core = QueueCore(limit: limit, handler: handler, time: TimeSource(clock), random: RandomSource(random))
+        core = QueueCore(
+            machine: QueueStateMachine(limit: limit, limitPerKey: limitPerKey, order: order),
+            handler: handler,
+            duplicates: duplicates,
+            key: key,
+            time: TimeSource(clock),
+            wallClock: wallClock,
+            random: RandomSource(random)
+        )
     }
 
     deinit {
-        core.handle(.released)
+        core.scheduler.change { $0.machine.release(now: $1) }
     }
 
-    /// Accepts a task. It starts at once if a slot is free; tasks start in the order in which they are added.
+    // MARK: Adding tasks
+
+    /// Accepts a task. It starts at once if a slot is free and nothing is said that it has to wait for.
     ///
     /// Its attempts run with the priority of the caller, and without the caller's task-local values.
     public func add<T: NetTask>(_ task: T, _ options: NetTaskOption...) -> NetTaskHandle<T>
     where T.Request == Request, T.Reply == Reply {
-        NetTaskHandle(core.add(task, NetTaskOptions(options)), in: core)
+        NetTaskHandle(core.add(task, NetTaskOptions(options)))
     }
 
     /// Accepts a task and waits for its response. Cancelling the caller cancels the task.
@@ -40,7 +65,7 @@ public final class NetTaskQueue<Request: Sendable, Reply: Sendable>: Sendable {
         if Task.isCancelled {
             throw .cancelled(.caller)
         }
-        let handle = NetTaskHandle(core.add(task, NetTaskOptions(options)), in: core)
+        let handle = NetTaskHandle(core.add(task, NetTaskOptions(options)))
         let result = await withTaskCancellationHandler {
             await handle.result
         } onCancel: {
@@ -49,30 +74,83 @@ public final class NetTaskQueue<Request: Sendable, Reply: Sendable>: Sendable {
         return try result.get()
     }
 
+    // MARK: Rules
+
     /// How many tasks may run at once; 0 means any number. A change takes effect at once, but ends no running task.
     public var limit: Int {
-        get { core.limit }
-        set { core.handle(.limitChanged(newValue)) }
+        get { core.scheduler.withLock { $0.machine.limit } }
+        set { core.scheduler.change { $0.machine.setLimit(newValue, now: $1) } }
     }
 
-    /// How many tasks are in the queue: waiting, running and waiting for a retry.
-    public var count: Int { core.count }
+    /// How many tasks of one key may run at once, such as of one host; 0 means any number. A change takes effect at
+    /// once, but ends no running task. Tasks whose key is full let others go first, and keep their place.
+    public var limitPerKey: Int {
+        get { core.scheduler.withLock { $0.machine.limitPerKey } }
+        set { core.scheduler.change { $0.machine.setLimitPerKey(newValue, now: $1) } }
+    }
+
+    /// Which of the tasks of one priority starts first. A change counts for those that wait, too.
+    public var order: NetTaskOrder {
+        get { core.scheduler.withLock { $0.machine.order } }
+        set { core.scheduler.change { $0.machine.setOrder(newValue, now: $1) } }
+    }
 
     /// Whether nothing more is started until ``resume()``.
-    public var isSuspended: Bool { core.isSuspended }
+    public var isSuspended: Bool { core.scheduler.withLock { $0.machine.isSuspended } }
 
     /// Starts nothing more until ``resume()``, no retry either. Running tasks go on.
     public func suspend() {
-        core.handle(.suspended)
+        core.scheduler.change { state, _ in state.machine.suspend() }
     }
 
     /// Starts all that is due, as far as the limit allows.
     public func resume() {
-        core.handle(.resumed)
+        core.scheduler.change { $0.machine.resume(now: $1) }
     }
+
+    // MARK: What is in it
+
+    /// How many tasks are in the queue: waiting, running and waiting for a retry. Tasks that share a run count once.
+    public var count: Int { core.scheduler.withLock { $0.machine.count } }
+
+    /// The tasks in the queue, all from one moment, in the order in which they were added.
+    public var tasks: [NetTaskSummary] {
+        core.scheduler.withLock { state in
+            state.machine.tasks.map { $0.job.summary(priority: $0.priority) }
+        }
+    }
+
+    // MARK: Cancelling
 
     /// Cancels every task in the queue. Tasks added later are not affected.
     public func cancelAll() {
-        core.handle(.cancelledAll(.queue))
+        core.scheduler.cancelAll(.queue) { _ in true }
+    }
+
+    /// Cancels every task that was added with that tag.
+    public func cancel(tag: String) {
+        core.scheduler.cancelAll(.tag(tag)) { $0.isTagged(tag) }
+    }
+
+    /// Cancels every task of that type.
+    public func cancel<T: NetTask>(_ type: T.Type) {
+        core.scheduler.cancelAll(.type) { $0.isTask(type) }
+    }
+
+    // MARK: The end
+
+    /// Waits until nothing is left in the queue, tasks that are added meanwhile included; or until the caller is
+    /// cancelled. As long as the queue is suspended with tasks waiting, so does this.
+    public func drain() async {
+        await core.scheduler.drain()
+    }
+
+    /// Ends the queue: from now on nothing starts, and whatever is added ends as cancelled for
+    /// ``CancellationReason/queueShutDown``, and so do those that wait. Returns once nothing is left.
+    ///
+    /// - Parameter grace: how long running attempts may take to end by themselves; then they are cancelled too. By
+    ///   default 25 seconds, which fits into the 30 that Kubernetes gives. Cancelling the caller ends it at once.
+    public func shutdown(grace: Duration = .seconds(25)) async {
+        await core.scheduler.shutDown(grace: grace)
     }
 }

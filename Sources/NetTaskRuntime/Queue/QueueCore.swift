@@ -1,116 +1,143 @@
-/// The working part of a queue: the state machine under its lock, the timer, and the carrying out of actions.
-///
-/// It lives as long as the queue or any task that runs or waits for its time.
+import Foundation
+
+/// What a queue and its tasks share: the scheduler, which knows no types, and what speaks the queue's protocol.
 final class QueueCore<Request: Sendable, Reply: Sendable>: Sendable {
-    private typealias Job = any QueueJob<Request, Reply>
-
-    private struct Timer {
-        var due: Duration
-        var number: Int
-        var task: Task<Void, Never>
-    }
-
-    private struct State {
-        var machine: QueueStateMachine
-        var jobs: [NetTaskID: Job] = [:]
-        var lastID: UInt64 = 0
-        var timer: Timer?
-        var timerCount = 0
-    }
-
+    let scheduler: QueueScheduler
     let handler: any NetTaskQueueHandler<Request, Reply>
     let random: RandomSource
-    private let time: TimeSource
-    private let state: Locked<State>
+    private let duplicates: DuplicatePolicy
+    private let key: @Sendable (any NetTask) -> String?
+    private let wallClock: @Sendable () -> Date
 
-    init(limit: Int, handler: any NetTaskQueueHandler<Request, Reply>, time: TimeSource, random: RandomSource) {
+    init(
+        machine: QueueStateMachine<QueueJob>,
+        handler: any NetTaskQueueHandler<Request, Reply>,
+        duplicates: DuplicatePolicy,
+        key: @escaping @Sendable (any NetTask) -> String?,
+        time: TimeSource,
+        wallClock: @escaping @Sendable () -> Date,
+        random: RandomSource
+    ) {
+        self.scheduler = QueueScheduler(machine: machine, time: time)
         self.handler = handler
-        self.time = time
+        self.duplicates = duplicates
+        self.key = key
+        self.wallClock = wallClock
         self.random = random
-        self.state = Locked(State(machine: QueueStateMachine(limit: limit)))
     }
-
-    var count: Int { state.withLock { $0.machine.count } }
-    var limit: Int { state.withLock { $0.machine.limit } }
-    var isSuspended: Bool { state.withLock { $0.machine.isSuspended } }
 
     func add<T: NetTask>(_ task: T, _ options: NetTaskOptions) -> TaskRecord<T>
     where T.Request == Request, T.Reply == Reply {
-        let timeout = T.timeout
-        let deadline = T.deadline
-        return change { state in
-            state.lastID += 1
-            let record = TaskRecord(id: NetTaskID(state.lastID), task: task, options: options)
-            state.jobs[record.id] = record
-            return (.added(record.id, timeout: timeout, deadline: deadline), record)
-        }
-    }
-
-    func handle(_ event: QueueStateMachine.Event) {
-        change { _ in (event, ()) }
-    }
-
-    /// Lets the machine take in an event, and does what it says once the lock is free again.
-    private func change<Result>(_ event: (inout State) -> (QueueStateMachine.Event, Result)) -> Result {
-        let (actions, result) = state.withLock { state in
-            let (event, result) = event(&state)
-            let actions = state.machine.handle(event, now: time.now()).compactMap { action in
-                job(for: action, in: &state).map { (action, $0) }
+        let record = TaskRecord(task, options, in: self)
+        let terms = terms(of: task, options)
+        let policy = options.duplicates ?? duplicates
+        if policy != .allow, let identity = identity(of: task, options) {
+            addUnique(record, identity, policy, options, terms)
+        } else {
+            scheduler.change { state, now in
+                enter(record, options, terms, in: &state, now: now)
             }
-            setTimer(in: &state)
-            return (actions, result)
         }
-        for (action, job) in actions {
-            perform(action, on: job)
-        }
-        return result
+        return record
     }
 
-    private func job(for action: QueueStateMachine.Action, in state: inout State) -> Job? {
-        switch action {
-        case .start(let id, _), .retry(let id, _, _), .timeOut(let id, _): state.jobs[id]
-        case .end(let id, _): state.jobs.removeValue(forKey: id)
-        }
+    private func enter(
+        _ job: QueueJob,
+        _ options: NetTaskOptions,
+        _ terms: TermsByDate,
+        in state: inout QueueScheduler.State,
+        now: Duration
+    ) {
+        scheduler.number(job, in: &state)
+        scheduler.enter(job, terms: terms.terms(now: now), dependencies: options.dependencies, in: &state, now: now)
     }
 
-    private func perform(_ action: QueueStateMachine.Action, on job: Job) {
-        switch action {
-        case .start(_, let attempt): job.start(attempt: attempt, in: self)
-        case .retry(_, let attempt, let wait): job.retry(after: attempt, wait: wait)
-        case .timeOut(_, let attempt): job.timeOut(attempt: attempt, in: self)
-        case .end(_, let end): job.end(end)
-        }
-    }
+    // MARK: Tasks that are like others
 
-    /// Sees to it that one timer is set if time alone will change something, and none if not.
-    private func setTimer(in state: inout State) {
-        guard let due = state.machine.nextWake() else {
-            state.timer?.task.cancel()
-            state.timer = nil
-            return
-        }
-        // One that goes off early does no harm; to put it off each time would cost more.
-        if let timer = state.timer, timer.due <= due { return }
-        state.timer?.task.cancel()
-        state.timerCount += 1
-        let number = state.timerCount
-        let task = Task.detached {
-            do {
-                try await self.time.sleep(due)
-            } catch {
-                return
+    /// Adds a task to the run that is there for its like, or makes one. All who share a run follow it, the first too.
+    private func addUnique<T: NetTask>(
+        _ record: TaskRecord<T>,
+        _ identity: TaskIdentity,
+        _ policy: DuplicatePolicy,
+        _ options: NetTaskOptions,
+        _ terms: TermsByDate
+    ) where T.Request == Request, T.Reply == Reply {
+        let run = TaskRecord(record.task, options, in: self)
+        run.identity = identity
+        scheduler.change { state, now in
+            let old = scheduler.job(like: identity, in: state) as? TaskRecord<T>
+            switch (policy, old) {
+            case (.coalesce, let old?):
+                old.admit(record)
+                state.machine.raisePriority(terms.priority, of: old.place, now: now)
+            case (.rejectNew, let old?):
+                scheduler.number(record, in: &state)
+                scheduler.refuse(record, .cancelled(.duplicate(of: old.place.id)), in: &state)
+            case (_, let old):
+                scheduler.number(run, in: &state)
+                run.admit(record)
+                if let old {
+                    state.machine.cancel(old.place, .replaced(by: run.place.id), now: now)
+                }
+                scheduler.enter(
+                    run,
+                    terms: terms.terms(now: now),
+                    dependencies: options.dependencies,
+                    in: &state,
+                    now: now
+                )
             }
-            self.wake(timer: number)
         }
-        state.timer = Timer(due: due, number: number, task: task)
     }
 
-    private func wake(timer number: Int) {
-        change { state in
-            if state.timer?.number == number {
-                state.timer = nil
-            }
-            return (.timePassed, ())
+    private func identity<T: NetTask>(of task: T, _ options: NetTaskOptions) -> TaskIdentity?
+    where T.Request == Request {
+        let type = ObjectIdentifier(T.self)
+        if let name = options.identity {
+            return TaskIdentity(type: type, value: AnyHashable(name))
         }
+        // What cannot be packed will fail on its own, and is like nothing.
+        guard let request = (try? task.pack()) as? any Hashable else { return nil }
+        return TaskIdentity(type: type, value: AnyHashable(request))
+    }
+
+    // MARK: Terms
+
+    /// The terms of a task, with moments as dates.
+    private struct TermsByDate {
+        var priority: NetTaskPriority
+        var key: String?
+        var timeout: Duration?
+        var deadline: Duration?
+        var start: Duration?
+        var expiry: Duration?
+
+        /// - Parameter now: the moment that the dates were counted from.
+        func terms(now: Duration) -> QueueTerms {
+            QueueTerms(
+                priority: priority,
+                key: key,
+                notBefore: start.map { now + $0 },
+                expiry: expiry.map { now + $0 },
+                timeout: timeout,
+                deadline: deadline
+            )
+        }
+    }
+
+    private func terms<T: NetTask>(of task: T, _ options: NetTaskOptions) -> TermsByDate {
+        TermsByDate(
+            priority: options.priority,
+            key: options.key ?? key(task),
+            timeout: T.timeout,
+            deadline: T.deadline,
+            start: options.notBefore.map(fromNow),
+            expiry: options.expires.map(fromNow)
+        )
+    }
+
+    private func fromNow(_ date: Date) -> Duration {
+        // A date that is further away than a hundred years is as good as never, and would not fit into a duration.
+        .seconds(min(max(date.timeIntervalSince(wallClock()), 0), 100 * 365 * 86_400))
     }
 }

@@ -1,207 +1,450 @@
-/// The rules of a queue and nothing else: events go in, actions come out. It calls nobody, waits for nothing and
-/// knows no clock but the moments that it is told.
+/// The rules of a queue and nothing else: calls go in, actions come out. It calls nobody, waits for nothing and knows
+/// no clock but the moments that it is told.
 ///
-/// Every change is followed by the same ``pump``, so that no way of leaving a slot can forget to refill it.
-struct QueueStateMachine: Sendable {
-    /// What has happened.
-    enum Event: Sendable {
-        case added(NetTaskID, timeout: Duration?, deadline: Duration?)
-        case succeeded(NetTaskID, attempt: Int)
-        /// - Parameter retryAfter: the wait before the next attempt, or nil if there shall be none.
-        case failed(NetTaskID, attempt: Int, retryAfter: Duration?)
-        case cancelled(NetTaskID, CancellationReason)
-        case cancelledAll(CancellationReason)
-        case limitChanged(Int)
-        case suspended
-        case resumed
-        /// Nobody can add, resume or change anything any more.
-        case released
-        /// Nothing but time may have passed.
-        case timePassed
-    }
-
+/// Every change is followed by the same ``pump(now:)``, so that no way of leaving a slot can forget to refill it. A
+/// call about a task that has ended, or about an attempt that is over, changes nothing.
+struct QueueStateMachine<Job> {
     /// What is to be done, in this order.
-    enum Action: Sendable, Equatable {
-        case start(NetTaskID, attempt: Int)
+    enum Action {
+        case start(Job, attempt: Int)
         /// The task waits for its next attempt.
-        case retry(NetTaskID, attempt: Int, after: Duration)
+        case retry(Job, attempt: Int, after: Duration)
         /// The attempt has taken too long and is to be reported as failed.
-        case timeOut(NetTaskID, attempt: Int)
+        case timeOut(Job, attempt: Int)
         /// The task has left the queue. There is exactly one for each task.
-        case end(NetTaskID, End)
+        case end(Job, QueueEnd)
     }
 
-    enum End: Sendable, Equatable {
-        /// With what the last attempt brought.
-        case finished
-        case cancelled(CancellationReason)
-        case deadlinePassed
-    }
-
-    private struct Entry: Sendable {
-        var timeout: Duration?
-        var deadline: Duration?
-        var deadlineMoment: Duration?
+    struct Entry {
+        var job: Job
+        let id: NetTaskID
+        let lane: Int
+        let timeout: Duration?
+        let deadline: Duration?
+        /// No attempt starts at this moment or later.
+        var latest: Duration?
+        /// While it waits for a date or a retry: until when.
+        var due: Duration?
+        /// Whether nothing but that moment is missing.
+        var isTimed = false
         var attempt = 0
         var isRunning = false
+        var priority: NetTaskPriority
+        /// How many alarms are set for it.
+        var alarmCount = 0
+        /// How many tasks it waits for.
+        var openDependencies = 0
     }
 
     private enum Alarm: Sendable {
         case attempt(Int)
         case deadline
-    }
-
-    /// The tasks in the queue. On its own, so that a question to it does not copy the line and the alarms.
-    private struct Entries: Sendable {
-        var byID: [NetTaskID: Entry] = [:]
-
-        func isRunning(_ id: NetTaskID, _ attempt: Int? = nil) -> Bool {
-            guard let entry = byID[id], entry.isRunning else { return false }
-            return attempt == nil || attempt == entry.attempt
-        }
-
-        func isWaiting(_ id: NetTaskID) -> Bool {
-            byID[id].map { !$0.isRunning } ?? false
-        }
-
-        func isLive(_ alarm: DueHeap<Alarm>.Element) -> Bool {
-            switch alarm.value {
-            case .attempt(let attempt): isRunning(alarm.order, attempt)
-            case .deadline: byID[alarm.order] != nil
-            }
-        }
+        case expiry
     }
 
     /// How many tasks may run at once; 0 means any number.
     private(set) var limit: Int
     private(set) var isSuspended = false
     private(set) var runningCount = 0
+    /// How many tasks are in the queue, waiting and running.
+    private(set) var count = 0
+    /// What is to be done since ``takeActions()``.
+    private(set) var actions: [Action] = []
     private var isReleased = false
-    private var entries = Entries()
-    private var line = WaitingLine()
-    private var alarms = DueHeap<Alarm>()
+    private var isShutDown = false
+    var entries: [Entry?] = []
+    private var freeSlots: [Int] = []
+    private var lines: WaitingLines
+    private var starts = DueHeap<Int>()
+    private var timedCount = 0
+    private var alarms = DueHeap<(slot: Int, alarm: Alarm)>()
+    private var alarmCount = 0
+    var edges = DependencyEdges()
 
-    init(limit: Int) {
+    init(limit: Int = 0, limitPerKey: Int = 0, order: NetTaskOrder = .fifo) {
         self.limit = max(limit, 0)
+        lines = WaitingLines(order: order, limitPerKey: max(limitPerKey, 0))
     }
 
-    /// How many tasks are in the queue, waiting and running.
-    var count: Int { entries.byID.count }
+    var order: NetTaskOrder { lines.order }
+    var limitPerKey: Int { lines.limitPerKey }
 
-    /// How much is kept for them, and of those that have left.
-    var placeCount: Int { entries.byID.count + line.placeCount + alarms.count }
+    /// How much is kept for tasks, and of those that have left.
+    var placeCount: Int { entries.count - freeSlots.count + starts.count + alarms.count + edges.count }
 
-    /// Takes in what has happened, and says what to do about it.
-    mutating func handle(_ event: Event, now: Duration) -> [Action] {
-        var actions: [Action] = []
-        switch event {
-        case .added(let id, let timeout, let deadline):
-            entries.byID[id] = Entry(timeout: timeout, deadline: deadline)
-            line.append(id, now: now)
-        case .succeeded(let id, let attempt):
-            if entries.isRunning(id, attempt) {
-                end(id, .finished, &actions)
-            }
-        case .failed(let id, let attempt, let retryAfter):
-            if entries.isRunning(id, attempt) {
-                fail(id, retryAfter: retryAfter, now: now, &actions)
-            }
-        case .cancelled(let id, let reason):
-            end(id, .cancelled(reason), &actions)
-        case .cancelledAll(let reason):
-            for id in entries.byID.keys.sorted() {
-                end(id, .cancelled(reason), &actions)
-            }
-        case .limitChanged(let limit):
-            self.limit = max(limit, 0)
-        case .suspended:
-            isSuspended = true
-        case .resumed:
-            isSuspended = false
-        case .released:
-            isReleased = true
-            if isSuspended {
-                for id in entries.byID.keys.sorted() where !entries.isRunning(id) {
-                    end(id, .cancelled(.queueReleased), &actions)
-                }
-            }
-        case .timePassed:
-            break
-        }
-        pump(now: now, &actions)
+    mutating func takeActions() -> [Action] {
+        defer { actions.removeAll() }
         return actions
+    }
+
+    /// Forgets the actions, and keeps the room for more.
+    mutating func clearActions() {
+        actions.removeAll(keepingCapacity: true)
+    }
+
+    // MARK: What happens to one task
+
+    mutating func add(_ job: Job, id: NetTaskID, terms: QueueTerms, now: Duration) -> QueuePlace {
+        makeReady(now: now)
+        let slot = freeSlots.popLast() ?? entries.count
+        if slot == entries.count {
+            entries.append(nil)
+        }
+        let place = QueuePlace(slot: slot, id: id)
+        count += 1
+        entries[slot] = Entry(
+            job: job,
+            id: id,
+            lane: lines.join(key: terms.key),
+            timeout: terms.timeout,
+            deadline: terms.deadline,
+            latest: terms.expiry,
+            priority: terms.priority
+        )
+        if let expiry = terms.expiry {
+            setAlarm(.expiry, due: expiry, for: slot)
+        }
+        for dependency in terms.dependencies where isCurrent(dependency.on) {
+            edges.add(from: place, to: dependency.on.slot, onFailure: dependency.onFailure)
+            entries[slot]?.openDependencies += 1
+        }
+        entries[slot]?.due = terms.notBefore
+        lineUp(slot, now: now)
+        pump(now: now)
+        return place
+    }
+
+    mutating func succeed(_ place: QueuePlace, attempt: Int, now: Duration) {
+        makeReady(now: now)
+        if isRunning(place, attempt) {
+            end(place.slot, .finished, succeeded: true, now: now)
+        }
+        pump(now: now)
+    }
+
+    /// - Parameter retryAfter: the wait before the next attempt, or nil if there shall be none.
+    mutating func fail(_ place: QueuePlace, attempt: Int, retryAfter: Duration?, now: Duration) {
+        makeReady(now: now)
+        if isRunning(place, attempt), let entry = entries[place.slot] {
+            // To wait for a retry that can never start would only put off the report of what went wrong.
+            let due = retryAfter.map { now + $0 }
+            let mayRetry = !isShutDown && !(isReleased && isSuspended)
+            if mayRetry, let retryAfter, let due, entry.latest.map({ due < $0 }) ?? true {
+                stopRunning(place.slot)
+                entries[place.slot]?.due = due
+                lineUp(place.slot, now: now)
+                actions.append(.retry(entry.job, attempt: attempt, after: retryAfter))
+            } else {
+                end(place.slot, .finished, now: now)
+            }
+        }
+        pump(now: now)
+    }
+
+    mutating func cancel(_ place: QueuePlace, _ reason: CancellationReason, now: Duration) {
+        makeReady(now: now)
+        if isCurrent(place) {
+            end(place.slot, .cancelled(reason), now: now)
+        }
+        pump(now: now)
+    }
+
+    mutating func setPriority(_ priority: NetTaskPriority, of place: QueuePlace, now: Duration) {
+        makeReady(now: now)
+        if isCurrent(place), let entry = entries[place.slot], entry.priority != priority {
+            entries[place.slot]?.priority = priority
+            if lines.contains(place.slot) {
+                lines.remove(place.slot)
+                lines.append(place.slot, priority: priority, lane: entry.lane)
+            }
+        }
+        pump(now: now)
+    }
+
+    /// The same, if it is higher than before.
+    mutating func raisePriority(_ priority: NetTaskPriority, of place: QueuePlace, now: Duration) {
+        if isCurrent(place), let entry = entries[place.slot], entry.priority < priority {
+            setPriority(priority, of: place, now: now)
+        }
+    }
+
+    /// Lets a task that has not been started wait for another one too.
+    mutating func addDependency(
+        of place: QueuePlace,
+        on other: QueuePlace,
+        onFailure: NetTaskDependency.FailurePolicy
+    ) -> DependencyVerdict {
+        guard isCurrent(place), let entry = entries[place.slot] else { return .unknown }
+        guard entry.attempt == 0 else { return .started }
+        guard isCurrent(other) else { return .added }
+        if let path = edges.path(from: other.slot, to: place.slot) {
+            return .cycle(([place.slot] + path).compactMap { entries[$0]?.id })
+        }
+        edges.add(from: place, to: other.slot, onFailure: onFailure)
+        entries[place.slot]?.openDependencies += 1
+        lines.remove(place.slot)
+        stopTiming(place.slot)
+        return .added
+    }
+
+    // MARK: What happens to all
+
+    /// Cancels those that the predicate names, in the order in which they were added.
+    mutating func cancelAll(_ reason: CancellationReason, where isMeant: (Job) -> Bool = { _ in true }, now: Duration) {
+        makeReady(now: now)
+        endAll(.cancelled(reason), now: now) { isMeant($0.job) }
+        pump(now: now)
+    }
+
+    mutating func setLimit(_ limit: Int, now: Duration) {
+        makeReady(now: now)
+        self.limit = max(limit, 0)
+        pump(now: now)
+    }
+
+    mutating func setLimitPerKey(_ limit: Int, now: Duration) {
+        makeReady(now: now)
+        lines.limitPerKey = max(limit, 0)
+        pump(now: now)
+    }
+
+    mutating func setOrder(_ order: NetTaskOrder, now: Duration) {
+        makeReady(now: now)
+        lines.order = order
+        pump(now: now)
+    }
+
+    mutating func suspend() {
+        isSuspended = true
+    }
+
+    mutating func resume(now: Duration) {
+        makeReady(now: now)
+        isSuspended = false
+        pump(now: now)
+    }
+
+    /// Nobody can add, resume or change anything any more.
+    mutating func release(now: Duration) {
+        makeReady(now: now)
+        isReleased = true
+        if isSuspended {
+            endAll(.cancelled(.queueReleased), now: now) { !$0.isRunning }
+        }
+        pump(now: now)
+    }
+
+    /// Nothing is to be started any more.
+    mutating func shutDown(_ reason: CancellationReason, now: Duration) {
+        makeReady(now: now)
+        isShutDown = true
+        endAll(.cancelled(reason), now: now) { !$0.isRunning }
+        pump(now: now)
+    }
+
+    /// Nothing but time may have passed.
+    mutating func passTime(now: Duration) {
+        makeReady(now: now)
+        pump(now: now)
     }
 
     /// The next moment at which time alone changes something.
     mutating func nextWake() -> Duration? {
-        while let alarm = alarms.first, !entries.isLive(alarm) {
+        while let alarm = alarms.first, !Self.isLive(alarm, in: entries) {
             alarms.removeFirst()
         }
-        let retry = hasFreeSlot ? line.nextRetry(isWaiting: entries.isWaiting) : nil
-        return [alarms.first?.due, retry].compactMap { $0 }.min()
+        while let start = starts.first, !Self.isLive(start, in: entries) {
+            starts.removeFirst()
+        }
+        let start = hasFreeSlot ? starts.first?.due : nil
+        return [alarms.first?.due, start].compactMap { $0 }.min()
+    }
+
+    // MARK: Where a task stands
+
+    /// All tasks, with their priorities, in the order in which they were added.
+    var tasks: [(job: Job, priority: NetTaskPriority)] {
+        entries.compactMap { $0 }.sorted { $0.id < $1.id }.map { ($0.job, $0.priority) }
+    }
+
+    /// The number of attempts begun; nil once it has ended.
+    func attempt(of place: QueuePlace) -> Int? {
+        isCurrent(place) ? entries[place.slot]?.attempt : nil
+    }
+
+    func isCurrent(_ place: QueuePlace) -> Bool {
+        entries.indices.contains(place.slot) && entries[place.slot]?.id == place.id
+    }
+
+    private func isRunning(_ place: QueuePlace, _ attempt: Int) -> Bool {
+        guard isCurrent(place), let entry = entries[place.slot] else { return false }
+        return entry.isRunning && entry.attempt == attempt
+    }
+
+    private static func isLive(_ start: DueHeap<Int>.Element, in entries: [Entry?]) -> Bool {
+        guard let entry = entries[start.value], entry.id == start.order else { return false }
+        return entry.isTimed && entry.due == start.due
+    }
+
+    private static func isLive(
+        _ element: DueHeap<(slot: Int, alarm: Alarm)>.Element,
+        in entries: [Entry?]
+    ) -> Bool {
+        guard let entry = entries[element.value.slot], entry.id == element.order else { return false }
+        return switch element.value.alarm {
+        case .attempt(let attempt): entry.isRunning && entry.attempt == attempt
+        case .deadline: true
+        case .expiry: !entry.isRunning
+        }
     }
 
     private var hasFreeSlot: Bool {
         !isSuspended && (limit == 0 || runningCount < limit)
     }
 
-    private mutating func end(_ id: NetTaskID, _ end: End, _ actions: inout [Action]) {
-        guard let entry = entries.byID.removeValue(forKey: id) else { return }
-        if entry.isRunning {
-            runningCount -= 1
+    // MARK: What follows from it
+
+    /// Puts a task in line, unless there is something yet that it waits for.
+    private mutating func lineUp(_ slot: Int, now: Duration) {
+        guard let entry = entries[slot], entry.openDependencies == 0 else { return }
+        if let due = entry.due, due > now {
+            entries[slot]?.isTimed = true
+            timedCount += 1
+            starts.insert(slot, due: due, order: entry.id)
+            if starts.count > 64 + 2 * timedCount {
+                let entries = entries
+                starts.removeAll { !Self.isLive($0, in: entries) }
+            }
+        } else {
+            entries[slot]?.due = nil
+            lines.append(slot, priority: entry.priority, lane: entry.lane)
         }
-        actions.append(.end(id, end))
     }
 
-    private mutating func fail(_ id: NetTaskID, retryAfter: Duration?, now: Duration, _ actions: inout [Action]) {
-        guard var entry = entries.byID[id], let retryAfter, !(isReleased && isSuspended) else {
-            return end(id, .finished, &actions)
+    private mutating func stopTiming(_ slot: Int) {
+        if entries[slot]?.isTimed == true {
+            entries[slot]?.isTimed = false
+            timedCount -= 1
         }
-        let due = now + retryAfter
-        // To wait for a retry that can never start would only put off the report of what went wrong.
-        if let deadline = entry.deadlineMoment, due >= deadline {
-            return end(id, .finished, &actions)
+    }
+
+    /// Puts those in line whose moment has come. Done first, so that they stand before what comes later.
+    private mutating func makeReady(now: Duration) {
+        while let start = starts.first, start.due <= now {
+            let isLive = Self.isLive(start, in: entries)
+            starts.removeFirst()
+            if isLive {
+                stopTiming(start.value)
+                lineUp(start.value, now: now)
+            }
         }
-        entry.isRunning = false
-        entries.byID[id] = entry
+    }
+
+    private mutating func setAlarm(_ alarm: Alarm, due: Duration, for slot: Int) {
+        guard let id = entries[slot]?.id else { return }
+        entries[slot]?.alarmCount += 1
+        alarmCount += 1
+        alarms.insert((slot, alarm), due: due, order: id)
+        if alarms.count > 64 + 4 * alarmCount {
+            let entries = entries
+            alarms.removeAll { !Self.isLive($0, in: entries) }
+        }
+    }
+
+    private mutating func soundAlarms(now: Duration) {
+        while let first = alarms.first, first.due <= now {
+            alarms.removeFirst()
+            guard Self.isLive(first, in: entries), let entry = entries[first.value.slot] else { continue }
+            switch first.value.alarm {
+            case .attempt(let attempt): actions.append(.timeOut(entry.job, attempt: attempt))
+            case .deadline: end(first.value.slot, .deadlinePassed, now: now)
+            case .expiry: end(first.value.slot, .expired, now: now)
+            }
+        }
+    }
+
+    private mutating func stopRunning(_ slot: Int) {
+        guard let entry = entries[slot], entry.isRunning else { return }
+        entries[slot]?.isRunning = false
         runningCount -= 1
-        line.insertRetry(id, due: due)
-        actions.append(.retry(id, attempt: entry.attempt, after: retryAfter))
+        lines.freeSlot(of: entry.lane)
+        if entry.timeout != nil {
+            entries[slot]?.alarmCount -= 1
+            alarmCount -= 1
+        }
+    }
+
+    private mutating func endAll(_ end: QueueEnd, now: Duration, where isMeant: (Entry) -> Bool) {
+        let meant = entries.enumerated().compactMap { slot, entry in
+            entry.flatMap { isMeant($0) ? (id: $0.id, slot: slot) : nil }
+        }
+        for (id, slot) in meant.sorted(by: { $0.id < $1.id }) where entries[slot]?.id == id {
+            self.end(slot, end, now: now)
+        }
+    }
+
+    /// Takes a task out, and those that cannot run without it.
+    private mutating func end(_ slot: Int, _ end: QueueEnd, succeeded: Bool = false, now: Duration) {
+        var ends = [(slot: slot, end: end)]
+        var next = 0
+        while next < ends.count {
+            let (slot, end) = ends[next]
+            next += 1
+            guard let entry = entries[slot] else { continue }
+            remove(slot)
+            actions.append(.end(entry.job, end))
+            for edge in removeEdges(slot) where isCurrent(edge.dependent) {
+                if edge.onFailure == .run || (succeeded && next == 1) {
+                    entries[edge.dependent.slot]?.openDependencies -= 1
+                    lineUp(edge.dependent.slot, now: now)
+                } else {
+                    ends.append((edge.dependent.slot, .cancelled(.dependency(entry.id))))
+                }
+            }
+        }
+    }
+
+    private mutating func removeEdges(_ slot: Int) -> [DependencyEdges.Edge] {
+        if edges.isEmpty { return [] }
+        let entries = entries
+        return edges.remove(slot) { entries[$0.slot]?.id == $0.id }
+    }
+
+    private mutating func remove(_ slot: Int) {
+        stopRunning(slot)
+        stopTiming(slot)
+        lines.remove(slot)
+        guard let entry = entries[slot] else { return }
+        lines.leave(entry.lane)
+        alarmCount -= entry.alarmCount
+        entries[slot] = nil
+        freeSlots.append(slot)
+        count -= 1
     }
 
     /// Does all that has become due or possible. The one place that starts anything.
-    private mutating func pump(now: Duration, _ actions: inout [Action]) {
-        while let alarm = alarms.first, alarm.due <= now || !entries.isLive(alarm) {
-            alarms.removeFirst()
-            guard entries.isLive(alarm) else { continue }
-            switch alarm.value {
-            case .attempt(let attempt): actions.append(.timeOut(alarm.order, attempt: attempt))
-            case .deadline: end(alarm.order, .deadlinePassed, &actions)
-            }
-        }
-        while hasFreeSlot, let id = line.popReady(now: now, isWaiting: entries.isWaiting) {
-            start(id, now: now, &actions)
-        }
-        line.compact(waiting: entries.byID.count - runningCount, isWaiting: entries.isWaiting)
-        if alarms.count > 64 + 4 * entries.byID.count {
-            let entries = entries
-            alarms.removeAll { !entries.isLive($0) }
+    private mutating func pump(now: Duration) {
+        soundAlarms(now: now)
+        while hasFreeSlot, let slot = lines.popFirst() {
+            start(slot, now: now)
         }
     }
 
-    private mutating func start(_ id: NetTaskID, now: Duration, _ actions: inout [Action]) {
-        guard var entry = entries.byID[id] else { return }
+    private mutating func start(_ slot: Int, now: Duration) {
+        guard var entry = entries[slot] else { return }
         entry.isRunning = true
         entry.attempt += 1
+        entries[slot] = entry
+        runningCount += 1
         if entry.attempt == 1, let deadline = entry.deadline {
-            entry.deadlineMoment = now + deadline
-            alarms.insert(.deadline, due: now + deadline, order: id)
+            entries[slot]?.latest = min(entry.latest ?? now + deadline, now + deadline)
+            setAlarm(.deadline, due: now + deadline, for: slot)
         }
         if let timeout = entry.timeout {
-            alarms.insert(.attempt(entry.attempt), due: now + timeout, order: id)
+            setAlarm(.attempt(entry.attempt), due: now + timeout, for: slot)
         }
-        entries.byID[id] = entry
-        runningCount += 1
-        actions.append(.start(id, attempt: entry.attempt))
+        actions.append(.start(entry.job, attempt: entry.attempt))
     }
 }
+
+extension QueueStateMachine.Action: Equatable where Job: Equatable {}

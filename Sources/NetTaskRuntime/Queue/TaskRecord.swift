@@ -1,69 +1,76 @@
 /// One task from its acceptance to its end: makes its attempts, keeps its status, and tells those who watch.
 ///
-/// What is to happen is decided by the queue's state machine. Actions of the queue may arrive late or, from two
-/// threads, in either order; each is checked against the state here, so that the worst a late one does is nothing.
-final class TaskRecord<T: NetTask>: QueueJob {
+/// What is to happen is decided by the queue's state machine. Unchecked for the reason given at ``QueueJob``.
+final class TaskRecord<T: NetTask>: QueueJob, @unchecked Sendable {
     typealias Outcome = Result<T.Response, NetTaskError<T.Failure>>
+    typealias Phase = NetTaskStatus<T>.Phase
 
-    private struct State {
-        var phase = NetTaskStatus<T>.Phase.waiting
-        var attempt = 0
+    /// What there is only once a task has been started, so that those that wait are small.
+    private struct Course {
         var reply: T.Reply?
-        /// What the latest attempt brought. Set by the one who is first to end that attempt.
+        /// What the latest attempt brought, and which that was. Set by the one who is first to end that attempt.
         var outcome: Outcome?
+        var endedAttempt = 0
         var wait: Duration = .zero
+        var progress: NetTaskProgress?
         var result: Outcome?
-        var running: Task<Void, Never>?
-        var latest = NetTaskEvent<T>.waiting
-        var waiters: [CheckedContinuation<Outcome, Never>] = []
-        var subscribers: [Int: AsyncStream<NetTaskEvent<T>>.Continuation] = [:]
-        var subscriptions = 0
-
-        mutating func emit(_ event: NetTaskEvent<T>) {
-            latest = event
-            for subscriber in subscribers.values {
-                subscriber.yield(event)
-            }
-        }
-
-        mutating func announceRetry() {
-            if case .failure(let error)? = outcome {
-                phase = .retrying
-                emit(.retrying(retry: attempt, after: wait, error: error))
-            }
-            outcome = nil
-        }
     }
 
-    let id: NetTaskID
-    let task: T
-    let options: NetTaskOptions
-    /// What attempts run with: that of the one who added the task, not of the one whose task made way for it.
-    private let priority = Task.currentPriority
-    private let state = Locked(State())
+    private final class CourseBox {
+        var course = Course()
+    }
 
-    init(id: NetTaskID, task: T, options: NetTaskOptions) {
-        self.id = id
+    let task: T
+    let tags: [String]
+    let queue: QueueCore<T.Request, T.Reply>
+    let retryPolicy: Indirect<RetryPolicy>?
+    /// The record that runs, if this one shares the run of another.
+    private var leader: TaskRecord<T>?
+    private var phase = Phase.waiting
+    private var attempt = 0
+    private var box: CourseBox?
+    private var watchers: TaskWatchers<T>?
+
+    init(_ task: T, _ options: NetTaskOptions, in queue: QueueCore<T.Request, T.Reply>) {
         self.task = task
-        self.options = options
+        self.tags = options.tags
+        self.retryPolicy = options.retry.map(Indirect.init)
+        self.queue = queue
+        super.init(scheduler: queue.scheduler)
+    }
+
+    private var course: Course {
+        get { box?.course ?? Course() }
+        _modify {
+            let box = self.box ?? CourseBox()
+            self.box = box
+            yield &box.course
+        }
     }
 
     // MARK: For those who watch
 
     var status: NetTaskStatus<T> {
-        state.withLock {
-            NetTaskStatus(phase: $0.phase, attempt: $0.attempt, reply: $0.reply, result: $0.result)
+        scheduler.withLock { _ in currentStatus }
+    }
+
+    /// Under the lock.
+    private var currentStatus: NetTaskStatus<T> {
+        if let leader, phase == .waiting {
+            return leader.currentStatus
         }
+        let course = box?.course
+        return NetTaskStatus(phase: phase, attempt: attempt, reply: course?.reply, result: course?.result)
     }
 
     /// Waits for the end. The caller's cancellation does not shorten the wait.
     func result() async -> Outcome {
         await withCheckedContinuation { continuation in
-            let result = state.withLock { state in
-                if state.result == nil {
-                    state.waiters.append(continuation)
+            let result = scheduler.withLock { _ in
+                if box?.course.result == nil {
+                    watch().waiters.append(continuation)
                 }
-                return state.result
+                return box?.course.result
             }
             if let result {
                 continuation.resume(returning: result)
@@ -73,16 +80,16 @@ final class TaskRecord<T: NetTask>: QueueJob {
 
     func events() -> NetTaskEvents<T> {
         let (stream, continuation) = AsyncStream<NetTaskEvent<T>>.makeStream()
-        let key: Int? = state.withLock { state in
-            continuation.yield(state.latest)
-            guard state.result == nil else { return nil }
-            state.subscriptions += 1
-            state.subscribers[state.subscriptions] = continuation
-            return state.subscriptions
+        let key: Int? = scheduler.withLock { _ in
+            continuation.yield(latestEvent)
+            if box?.course.result != nil { return nil }
+            watch().lastStream += 1
+            watch().eventStreams[watch().lastStream] = continuation
+            return watch().lastStream
         }
         if let key {
             continuation.onTermination = { [weak self] _ in
-                _ = self?.state.withLock { $0.subscribers.removeValue(forKey: key) }
+                _ = self?.scheduler.withLock { _ in self?.watchers?.eventStreams.removeValue(forKey: key) }
             }
         } else {
             continuation.finish()
@@ -90,187 +97,244 @@ final class TaskRecord<T: NetTask>: QueueJob {
         return NetTaskEvents(stream: stream)
     }
 
+    func progress() -> AsyncStream<NetTaskProgress> {
+        let (stream, continuation) = AsyncStream<NetTaskProgress>.makeStream(bufferingPolicy: .bufferingNewest(1))
+        let key: Int? = scheduler.withLock { _ in
+            if let latest = (leader?.box ?? box)?.course.progress {
+                continuation.yield(latest)
+            }
+            if box?.course.result != nil { return nil }
+            watch().lastStream += 1
+            watch().progressStreams[watch().lastStream] = continuation
+            return watch().lastStream
+        }
+        if let key {
+            continuation.onTermination = { [weak self] _ in
+                _ = self?.scheduler.withLock { _ in self?.watchers?.progressStreams.removeValue(forKey: key) }
+            }
+        } else {
+            continuation.finish()
+        }
+        return stream
+    }
+
+    func subscribe(_ subscriber: Subscriber<NetTaskStatus<T>>) {
+        scheduler.withLock { _ in
+            if box?.course.result == nil {
+                watch().subscribers.append(subscriber)
+            } else if subscriber.moment == (phase == .cancelled ? .cancelled : .finished) {
+                watch().post(.moment([subscriber], currentStatus), self)
+            }
+        }
+    }
+
+    private func watch() -> TaskWatchers<T> {
+        let watchers = self.watchers ?? TaskWatchers()
+        self.watchers = watchers
+        return watchers
+    }
+
+    private var latestEvent: NetTaskEvent<T> {
+        if let leader, phase == .waiting {
+            return leader.latestEvent
+        }
+        if let result = box?.course.result {
+            return .ended(result)
+        }
+        if phase == .retrying, let box, case .failure(let error)? = box.course.outcome {
+            return .retrying(retry: attempt, after: box.course.wait, error: error)
+        }
+        return phase == .running ? .started(attempt: attempt) : .waiting
+    }
+
+    /// Tells those who watch, here and where the run is shared, what has just come about.
+    private func announce(_ moment: NetTaskMoment) {
+        guard let watchers else { return }
+        watchers.emit(latestEvent)
+        watchers.post(moment, self, currentStatus)
+        for follower in watchers.followers {
+            follower.announce(moment)
+        }
+    }
+
+    func nextMessage() -> TaskWatchers<T>.Message? {
+        scheduler.withLock { _ in watchers?.nextMessage() }
+    }
+
+    /// Tells each of the delegates once, in the order in which they were added.
+    func tell(_ registrations: [DelegateRegistration]) async {
+        var told: Set<ObjectIdentifier> = []
+        for registration in registrations where registration.isMeant(task) {
+            if let delegate = registration.delegate(), told.insert(delegate.identity).inserted {
+                await delegate.tell(NetTaskHandle(self))
+            }
+        }
+    }
+
+    // MARK: Sharing a run
+
+    /// What runs for this task: itself, or the one whose run it shares.
+    var runner: QueueJob { leader ?? self }
+
+    /// Lets another task share the run of this one. Under the lock.
+    func admit(_ follower: TaskRecord<T>) {
+        follower.leader = self
+        follower.place = place
+        watch().followers.append(follower)
+    }
+
+    override func cancelSeats(
+        _ reason: CancellationReason,
+        where isMeant: (QueueJob) -> Bool
+    ) -> (ended: [QueueJob], all: Bool) {
+        guard let watchers, !watchers.followers.isEmpty else { return ([], isMeant(self)) }
+        let meant = watchers.followers.filter(isMeant)
+        if meant.count == watchers.followers.count { return ([], true) }
+        watchers.followers.removeAll { follower in meant.contains { $0 === follower } }
+        for follower in meant {
+            follower.finish(.failure(.cancelled(reason)))
+        }
+        return (meant, false)
+    }
+
+    override func isTagged(_ tag: String) -> Bool { tags.contains(tag) }
+    override func isTask<Other: NetTask>(_ type: Other.Type) -> Bool { T.self == type }
+
+    override func summary(priority: NetTaskPriority) -> NetTaskSummary {
+        let phase: NetTaskSummary.Phase =
+            switch phase {
+            case .running: .running
+            case .retrying: .retrying
+            default: .waiting
+            }
+        return NetTaskSummary(id: place.id, task: task, phase: phase, attempt: attempt, priority: priority, tags: tags)
+    }
+
+    // MARK: What an attempt brings, under the lock
+
+    /// Whether this is the first to end the attempt.
+    ///
+    /// - Parameter displaced: takes what was kept of the attempt before, which may have code of the user's to run when
+    ///   it goes, and so has to outlive the lock.
+    func claim(attempt: Int, _ outcome: Outcome, reply: T.Reply? = nil, displaced: inout [Any]) -> Bool {
+        guard phase == .running, self.attempt == attempt, course.endedAttempt < attempt else { return false }
+        if let box {
+            displaced = [box.course.outcome as Any, box.course.reply as Any]
+        }
+        course.endedAttempt = attempt
+        course.outcome = outcome
+        if let reply {
+            course.reply = reply
+        }
+        return true
+    }
+
+    func note(_ progress: NetTaskProgress, attempt: Int) {
+        scheduler.withLock { _ in
+            guard phase == .running, self.attempt == attempt else { return }
+            course.progress = progress
+            watchers?.report(progress)
+            for follower in watchers?.followers ?? [] {
+                follower.watchers?.report(progress)
+            }
+        }
+    }
+
     // MARK: What the queue decides
 
-    func start(attempt: Int, in queue: QueueCore<T.Request, T.Reply>) {
-        state.withLock { state in
-            guard state.result == nil, attempt > state.attempt else { return }
-            if attempt > 1 {
-                // The action that announces it may still be on its way on another thread.
-                state.announceRetry()
-            }
-            state.phase = .running
-            state.attempt = attempt
-            state.emit(.started(attempt: attempt))
-            // Detached, as an attempt may start on the thread of a stranger, whose task-local values are none of ours.
-            state.running = Task.detached(priority: priority) { await self.run(attempt: attempt, in: queue) }
+    override var hasSucceeded: Bool? {
+        box?.course.result.map { result in
+            if case .success = result { true } else { false }
         }
     }
 
-    func retry(after attempt: Int, wait: Duration) {
-        state.withLock { state in
-            guard state.result == nil, attempt == state.attempt, state.phase == .running else { return }
-            state.running = nil
-            state.announceRetry()
-        }
+    override func begin(attempt: Int) {
+        self.attempt = attempt
+        phase = .running
+        announce(.started)
     }
 
-    func timeOut(attempt: Int, in queue: QueueCore<T.Request, T.Reply>) {
-        // The action that starts it may still be on its way on another thread; if so, this does its work.
-        start(attempt: attempt, in: queue)
-        let error = NetTaskError<T.Failure>.timeout(
-            TimeoutError(.attempt, limit: T.timeout ?? .zero, task: T.name, attempt: attempt)
-        )
-        // First what the attempt came to, then its cancellation, which would otherwise pass for it.
-        guard claim(attempt: attempt, .failure(error)) else { return }
-        state.withLock { $0.running }?.cancel()
-        // Judging calls code of the user's, which must not hold up the queue's timer.
-        Task.detached(priority: priority) { self.report(attempt: attempt, .failure(error), in: queue) }
+    override func retry(after wait: Duration) {
+        phase = .retrying
+        course.wait = wait
+        announce(.retrying)
     }
 
-    func end(_ end: QueueStateMachine.End) {
-        let last = state.withLock { (attempt: $0.attempt, outcome: $0.outcome) }
+    var lastOutcome: Outcome? { box?.course.outcome }
+
+    override func run(attempt: Int, on worker: QueueWorker) async -> QueueStart? {
+        await makeAttempt(attempt, on: worker)
+    }
+
+    override func settleTimeOut(attempt: Int) {
+        judgeTimeOut(attempt)
+    }
+
+    override func claimTimeOut(attempt: Int) -> Bool {
+        let error = TimeoutError(.attempt, limit: T.timeout ?? .zero, task: T.name, attempt: attempt)
+        // What an earlier attempt left behind was told to those who watch, and goes when they and the next one have.
+        var displaced: [Any] = []
+        return claim(attempt: attempt, .failure(.timeout(error)), displaced: &displaced)
+    }
+
+    override func end(_ end: QueueEnd) {
         let result: Outcome =
             switch end {
             case .cancelled(let reason):
                 .failure(.cancelled(reason))
             case .deadlinePassed:
-                .failure(
-                    .timeout(TimeoutError(.deadline, limit: T.deadline ?? .zero, task: T.name, attempt: last.attempt))
-                )
+                .failure(.timeout(TimeoutError(.deadline, limit: T.deadline, task: T.name, attempt: attempt)))
+            case .expired:
+                .failure(.timeout(TimeoutError(.expiry, limit: nil, task: T.name, attempt: attempt)))
+            case .refused(let error):
+                .failure(.other(error))
             case .finished:
                 // The machine ends a task so only after an attempt has brought something.
-                last.outcome ?? .failure(.cancelled(.handler))
+                course.outcome ?? .failure(.cancelled(.handler))
             }
-        let (running, waiters, subscribers) = state.withLock { state in
-            switch result {
-            case .success: state.phase = .succeeded
-            case .failure(.cancelled): state.phase = .cancelled
-            case .failure: state.phase = .failed
-            }
-            state.result = result
-            state.emit(.ended(result))
-            defer {
-                state.running = nil
-                state.outcome = nil
-                state.waiters = []
-                state.subscribers = [:]
-            }
-            return (end == .finished ? nil : state.running, state.waiters, Array(state.subscribers.values))
+        for follower in watchers?.followers ?? [] {
+            follower.attempt = attempt
+            follower.course.reply = course.reply
+            follower.finish(result)
         }
-        running?.cancel()
-        for waiter in waiters {
+        finish(result)
+    }
+
+    private func finish(_ result: Outcome) {
+        switch result {
+        case .success: phase = .succeeded
+        case .failure(.cancelled): phase = .cancelled
+        case .failure: phase = .failed
+        }
+        course.result = result
+        if let watchers {
+            watchers.emit(.ended(result))
+            watchers.post(phase == .cancelled ? .cancelled : .finished, self, currentStatus)
+            watchers.subscribers = []
+        }
+    }
+
+    override func announceEnd() {
+        let (result, watchers) = scheduler.withLock { _ in (box?.course.result, self.watchers?.takeAll()) }
+        // Nobody joins these once there is a result.
+        guard let watchers, let result else { return }
+        for waiter in watchers.waiters {
             waiter.resume(returning: result)
         }
-        for subscriber in subscribers {
-            subscriber.finish()
+        for stream in watchers.eventStreams {
+            stream.finish()
+        }
+        for stream in watchers.progressStreams {
+            stream.finish()
+        }
+        for follower in watchers.followers {
+            follower.announceEnd()
         }
     }
 
-    // MARK: An attempt
-
-    private func context(attempt: Int) -> NetTaskContext {
-        NetTaskContext(
-            id: id,
-            name: T.name,
-            attempt: attempt,
-            tags: options.tags,
-            timeout: T.timeout,
-            isIdempotent: T.isIdempotent
-        )
-    }
-
-    private func run(attempt: Int, in queue: QueueCore<T.Request, T.Reply>) async {
-        var reply: T.Reply?
-        do {
-            let request = try pack()
-            let received = try await queue.handler.send(request, context: context(attempt: attempt))
-            reply = received
-            note(received, attempt: attempt)
-            try T.check(received)
-            finish(attempt: attempt, .success(try parse(received)), in: queue)
-        } catch {
-            finish(attempt: attempt, .failure(T.failure(for: error, reply: reply)), in: queue)
+    override func tell(_ delegates: [DelegateRegistration]) {
+        if phase != .cancelled {
+            watch().post(.end(delegates), self)
         }
-    }
-
-    private func pack() throws -> T.Request {
-        do {
-            return try task.pack()
-        } catch let error as PackError {
-            throw error
-        } catch {
-            throw PackError(task: T.name, parameter: "", reason: String(describing: error))
-        }
-    }
-
-    private func parse(_ reply: T.Reply) throws -> T.Response {
-        do {
-            return try task.parse(reply)
-        } catch let error as ParseError {
-            throw error
-        } catch {
-            throw ParseError(String(describing: error), underlying: error)
-        }
-    }
-
-    private func note(_ reply: T.Reply, attempt: Int) {
-        state.withLock { state in
-            if state.attempt == attempt, state.result == nil {
-                state.reply = reply
-            }
-        }
-    }
-
-    /// Reports what an attempt brought, unless it was ended otherwise before.
-    private func finish(attempt: Int, _ outcome: Outcome, in queue: QueueCore<T.Request, T.Reply>) {
-        if claim(attempt: attempt, outcome) {
-            report(attempt: attempt, outcome, in: queue)
-        }
-    }
-
-    /// Whether this is the first to end the attempt.
-    private func claim(attempt: Int, _ outcome: Outcome) -> Bool {
-        state.withLock { state in
-            guard state.result == nil, state.attempt == attempt, state.phase == .running, state.outcome == nil else {
-                return false
-            }
-            state.outcome = outcome
-            return true
-        }
-    }
-
-    private func report(attempt: Int, _ outcome: Outcome, in queue: QueueCore<T.Request, T.Reply>) {
-        switch outcome {
-        case .success:
-            queue.handle(.succeeded(id, attempt: attempt))
-        case .failure(let error):
-            let wait = retryDelay(after: error, attempt: attempt, in: queue)
-            state.withLock { $0.wait = wait ?? .zero }
-            queue.handle(.failed(id, attempt: attempt, retryAfter: wait))
-        }
-    }
-
-    /// The wait before the next attempt, or nil if there shall be none. The task itself is asked last.
-    private func retryDelay(
-        after error: NetTaskError<T.Failure>,
-        attempt: Int,
-        in queue: QueueCore<T.Request, T.Reply>
-    ) -> Duration? {
-        let policy = options.retry ?? T.retry
-        guard attempt <= policy.maxRetryCount else { return nil }
-        let disposition: RetryDisposition =
-            switch error {
-            case .pack, .cancelled: .never
-            default: queue.handler.disposition(of: error.underlying, context: context(attempt: attempt))
-            }
-        guard policy.allows(disposition, isIdempotent: T.isIdempotent), task.shouldRetry(after: error) else {
-            return nil
-        }
-        let delay = policy.delay(beforeRetry: attempt, random: queue.random.unit)
-        if case .throttled(let after?) = disposition {
-            return max(delay, after)
-        }
-        return delay
     }
 }

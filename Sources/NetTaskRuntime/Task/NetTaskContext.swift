@@ -1,5 +1,5 @@
 /// What a handler is told about the attempt that it makes.
-public struct NetTaskContext: Sendable, Hashable {
+public struct NetTaskContext: Sendable {
     /// The task's number in its queue.
     public var id: NetTaskID
     /// The name of the task's operation.
@@ -12,6 +12,9 @@ public struct NetTaskContext: Sendable, Hashable {
     public var timeout: Duration?
     /// Whether sending the request twice does no more than sending it once.
     public var isIdempotent: Bool
+    /// The task whose attempt this is; nil in a context that was made without one.
+    public var task: (any NetTask)?
+    var report: @Sendable (NetTaskProgress) -> Void = { _ in }
 
     /// Makes a context, such as to call a handler without a queue.
     public init(
@@ -20,7 +23,8 @@ public struct NetTaskContext: Sendable, Hashable {
         attempt: Int = 1,
         tags: [String] = [],
         timeout: Duration? = nil,
-        isIdempotent: Bool = false
+        isIdempotent: Bool = false,
+        task: (any NetTask)? = nil
     ) {
         self.id = id
         self.name = name
@@ -28,5 +32,11 @@ public struct NetTaskContext: Sendable, Hashable {
         self.tags = tags
         self.timeout = timeout
         self.isIdempotent = isIdempotent
+        self.task = task
+    }
+
+    /// Tells those who watch the task how far the attempt has come. Once the attempt is over this does nothing.
+    public func reportProgress(_ progress: NetTaskProgress) {
+        report(progress)
     }
 }

@@ -1,24 +1,65 @@
+public import Foundation
+
 /// Something to say about one task when it is added to a queue.
-public enum NetTaskOption: Sendable, Hashable {
+public enum NetTaskOption: Sendable {
     /// A label to recognise the task by. May be given more than once.
     case tag(String)
     /// Takes the place of the task's own ``NetTask/retry``.
     case retry(RetryPolicy)
+    /// How soon it is started among others. By default ``NetTaskPriority/normal``.
+    case priority(NetTaskPriority)
+    /// It is not started before that date.
+    case notBefore(Date)
+    /// No attempt is started at that date or later: if it is waiting then, it fails with a ``TimeoutError``. An attempt
+    /// that is under way goes on.
+    case expires(Date)
+    /// It is not started before that other task has ended. May be given more than once; see ``after(_:onFailure:)``.
+    case dependency(NetTaskDependency)
+    /// What to do if one like it is in the queue; takes the place of the queue's own policy. Alike are tasks of the same
+    /// type that were given the same identity, or, without one, that pack into equal requests.
+    case duplicates(DuplicatePolicy, of: String? = nil)
+    /// The key by which it counts for ``NetTaskQueue/limitPerKey``; takes the place of the queue's own, such as the host.
+    case key(String)
+
+    /// It is not started before that other task has ended. May be given more than once.
+    ///
+    /// - Parameters:
+    ///   - handle: a task of the same queue.
+    ///   - onFailure: whether it runs if the other one did not succeed. By default it does not, and ends as cancelled.
+    public static func after<T: NetTask>(
+        _ handle: NetTaskHandle<T>,
+        onFailure: NetTaskDependency.FailurePolicy = .cancel
+    ) -> NetTaskOption {
+        .dependency(NetTaskDependency(handle, onFailure: onFailure))
+    }
 }
 
 /// All options of one task, settled.
-public struct NetTaskOptions: Sendable, Hashable {
-    /// All tags, in the order given.
-    public var tags: [String] = []
+struct NetTaskOptions: Sendable {
+    var tags: [String] = []
     /// nil means the task's own.
-    public var retry: RetryPolicy?
+    var retry: RetryPolicy?
+    var priority = NetTaskPriority.normal
+    var notBefore: Date?
+    var expires: Date?
+    var dependencies: [NetTaskDependency] = []
+    /// nil means the queue's own.
+    var duplicates: DuplicatePolicy?
+    var identity: String?
+    var key: String?
 
     /// Later options win over earlier ones.
-    public init(_ options: [NetTaskOption] = []) {
+    init(_ options: [NetTaskOption] = []) {
         for option in options {
             switch option {
             case .tag(let tag): tags.append(tag)
             case .retry(let policy): retry = policy
+            case .priority(let priority): self.priority = priority
+            case .notBefore(let date): notBefore = date
+            case .expires(let date): expires = date
+            case .dependency(let dependency): dependencies.append(dependency)
+            case .duplicates(let policy, let identity): (duplicates, self.identity) = (policy, identity)
+            case .key(let key): self.key = key
             }
         }
     }

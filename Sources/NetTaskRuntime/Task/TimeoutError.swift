@@ -6,19 +6,21 @@ public struct TimeoutError: Error, Sendable, Hashable {
         case attempt
         /// `deadline`, which bounds all attempts and the waits between them
         case deadline
+        /// ``NetTaskOption/expires(_:)``: it was still waiting then
+        case expiry
     }
 
     /// Which of the task's limits was passed.
     public var kind: Kind
-    /// The limit that was passed.
-    public var limit: Duration
+    /// The limit that was passed; nil of an expiry, which is a date.
+    public var limit: Duration?
     /// The name of the task's operation.
     public var task: String
-    /// The number of the attempt that was under way, or the last one, from 1.
+    /// The number of the attempt that was under way, or the last one, from 1; 0 if there was none.
     public var attempt: Int
 
     /// Makes an error; queues do so by themselves.
-    public init(_ kind: Kind, limit: Duration, task: String, attempt: Int) {
+    public init(_ kind: Kind, limit: Duration?, task: String, attempt: Int) {
         self.kind = kind
         self.limit = limit
         self.task = task
@@ -29,8 +31,9 @@ public struct TimeoutError: Error, Sendable, Hashable {
 extension TimeoutError: CustomStringConvertible {
     public var description: String {
         switch kind {
-        case .attempt: "\(task): attempt \(attempt) took longer than its timeout of \(limit)"
-        case .deadline: "\(task) passed its deadline of \(limit) in attempt \(attempt)"
+        case .attempt: "\(task): attempt \(attempt) took longer than its timeout of \(limit ?? .zero)"
+        case .deadline: "\(task) passed its deadline of \(limit ?? .zero) in attempt \(attempt)"
+        case .expiry: "\(task) expired before \(attempt == 0 ? "it was started" : "its next attempt")"
         }
     }
 }

@@ -1,0 +1,59 @@
+/// Is told when tasks of a type or a uri end, without owning them; see ``NetTaskQueue/addDelegate(_:for:)``.
+///
+/// One whose class belongs to the main actor conforms to ``MainActorNetTaskDelegate`` instead.
+public protocol NetTaskDelegate: AnyObject, Sendable {
+    /// A task succeeded or failed; how is in its status. Called once for each task, after the closures that subscribe
+    /// to it, on a thread of the concurrency pool. Cancelled tasks are not told.
+    func netTaskDidEnd<T: NetTask>(_ handle: NetTaskHandle<T>)
+}
+
+/// A ``NetTaskDelegate`` that is called on the main actor, such as a view controller.
+@MainActor
+public protocol MainActorNetTaskDelegate: AnyObject, Sendable {
+    /// A task succeeded or failed; how is in its status. Called once for each task, after the closures that subscribe
+    /// to it, on the main actor. Cancelled tasks are not told.
+    func netTaskDidEnd<T: NetTask>(_ handle: NetTaskHandle<T>)
+}
+
+/// What a delegate was registered for.
+enum DelegateTopic: Sendable, Hashable {
+    case type(ObjectIdentifier)
+    case uri(String)
+}
+
+/// A delegate, held weakly, and what it wants to be told of.
+final class DelegateRegistration: Sendable {
+    enum Delegate: Sendable {
+        case onPool(any NetTaskDelegate)
+        case onMainActor(any MainActorNetTaskDelegate)
+
+        var identity: ObjectIdentifier {
+            switch self {
+            case .onPool(let delegate): ObjectIdentifier(delegate)
+            case .onMainActor(let delegate): ObjectIdentifier(delegate)
+            }
+        }
+
+        func tell<T>(_ handle: NetTaskHandle<T>) async {
+            switch self {
+            case .onPool(let delegate): delegate.netTaskDidEnd(handle)
+            case .onMainActor(let delegate): await delegate.netTaskDidEnd(handle)
+            }
+        }
+    }
+
+    let topic: DelegateTopic
+    /// Nil once nobody else holds it.
+    let delegate: @Sendable () -> Delegate?
+    let isMeant: @Sendable (any NetTask) -> Bool
+
+    init(
+        _ topic: DelegateTopic,
+        _ delegate: @escaping @Sendable () -> Delegate?,
+        isMeant: @escaping @Sendable (any NetTask) -> Bool
+    ) {
+        self.topic = topic
+        self.delegate = delegate
+        self.isMeant = isMeant
+    }
+}

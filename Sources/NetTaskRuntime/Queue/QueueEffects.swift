@@ -1,0 +1,10 @@
+/// What is left to do once the lock of a queue is free again, since it may run code of others.
+struct QueueEffects {
+    var starts: [(start: QueueStart, worker: QueueWorker)] = []
+    /// What the worker who asked is to do next.
+    var next: QueueStart?
+    var timeOuts: [QueueStart] = []
+    var cancelled: [Task<Void, Never>] = []
+    var ended: [QueueJob] = []
+    var drained: [CheckedContinuation<Void, Never>] = []
+}

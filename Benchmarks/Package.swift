@@ -45,6 +45,12 @@ let package = Package(
             path: "Sources/FirstParse",
             swiftSettings: swiftSettings
         ),
+        .executableTarget(
+            name: "queue-cost",
+            dependencies: [.product(name: "NetTaskRuntime", package: "NetTask")],
+            path: "Sources/QueueCost",
+            swiftSettings: swiftSettings
+        ),
         // Makes the table of what the two above have measured.
         .executableTarget(
             name: "speed-table",

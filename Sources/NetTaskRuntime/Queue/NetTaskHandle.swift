@@ -22,13 +22,13 @@ public struct NetTaskHandle<T: NetTask>: Sendable, Identifiable {
     /// ``NetTaskQueue/run(_:_:)`` does.
     public var value: T.Response {
         get async throws(NetTaskError<T.Failure>) {
-            try await record.result().get()
+            try await record.awaitedResult().get()
         }
     }
 
     /// The response or the error, once either is there.
     public var result: Result<T.Response, NetTaskError<T.Failure>> {
-        get async { await record.result() }
+        get async { await record.awaitedResult() }
     }
 
     /// What happens to the task: a new subscription at each use, which begins with the latest event.
@@ -36,7 +36,7 @@ public struct NetTaskHandle<T: NetTask>: Sendable, Identifiable {
 
     /// How far the attempts come, as far as the handler tells: a new subscription at each use, which begins with the
     /// latest progress and ends with the task. Who is slow misses what was in between, never the latest.
-    public var progress: AsyncStream<NetTaskProgress> { record.progress() }
+    public var progress: AsyncStream<NetTaskProgress> { record.progressStream() }
 
     /// Has a closure called when something happens to the task.
     ///
@@ -51,7 +51,7 @@ public struct NetTaskHandle<T: NetTask>: Sendable, Identifiable {
         _ moment: NetTaskMoment,
         _ action: @escaping @Sendable (NetTaskStatus<T>) -> Void
     ) -> NetTaskSubscription {
-        subscribe(Subscriber(moment: moment) { action($0) })
+        record.subscribe(moment) { action($0) }
     }
 
     /// Has a closure called on the main actor when something happens to the task; else as ``subscribe(_:_:)``.
@@ -65,12 +65,7 @@ public struct NetTaskHandle<T: NetTask>: Sendable, Identifiable {
         on actor: MainActor,
         _ action: @escaping @MainActor (NetTaskStatus<T>) -> Void
     ) -> NetTaskSubscription {
-        subscribe(Subscriber(moment: moment) { await action($0) })
-    }
-
-    private func subscribe(_ subscriber: Subscriber<NetTaskStatus<T>>) -> NetTaskSubscription {
-        record.subscribe(subscriber)
-        return NetTaskSubscription(subscriber.isActive)
+        record.subscribe(moment) { await action($0) }
     }
 
     /// Cancels the task. Once it has ended this does nothing.

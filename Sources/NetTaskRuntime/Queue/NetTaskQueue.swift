@@ -129,12 +129,12 @@ public final class NetTaskQueue<Request: Sendable, Reply: Sendable>: Sendable {
 
     /// Cancels every task that was added with that tag.
     public func cancel(tag: String) {
-        core.scheduler.cancelAll(.tag(tag)) { $0.isTagged(tag) }
+        core.scheduler.cancelAll(.tag(tag)) { $0.tags.contains(tag) }
     }
 
     /// Cancels every task of that type.
     public func cancel<T: NetTask>(_ type: T.Type) {
-        core.scheduler.cancelAll(.type) { $0.isTask(type) }
+        core.scheduler.cancelAll(.type) { $0 is TaskRecord<T> }
     }
 
     // MARK: The end

@@ -1,23 +1,7 @@
 /// Where a task stands. A snapshot: all of it is from one moment.
 public struct NetTaskStatus<T: NetTask>: Sendable {
-    /// A stage of a task's life. The last three are ends.
-    public enum Phase: Sendable, Hashable, CaseIterable {
-        /// In line for its first attempt.
-        case waiting
-        /// An attempt is under way.
-        case running
-        /// Waiting for its next attempt.
-        case retrying
-        /// It has its response.
-        case succeeded
-        /// It ended with an error other than a cancellation.
-        case failed
-        /// It was cancelled.
-        case cancelled
-    }
-
     /// The stage that the task has come to.
-    public var phase: Phase
+    public var phase: NetTaskPhase
     /// The number of attempts begun, 0 before the first.
     public var attempt: Int
     /// What the handler brought last, whatever its worth.

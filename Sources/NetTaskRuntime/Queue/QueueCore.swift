@@ -65,7 +65,7 @@ final class QueueCore<Request: Sendable, Reply: Sendable>: Sendable {
         let run = TaskRecord(record.task, options, in: self)
         run.identity = identity
         scheduler.change { state, now in
-            let old = scheduler.job(like: identity, in: state) as? TaskRecord<T>
+            let old = scheduler.job(like: identity, in: state)
             switch (policy, old) {
             case (.coalesce, let old?):
                 old.admit(record)

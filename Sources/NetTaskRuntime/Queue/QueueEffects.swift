@@ -6,5 +6,7 @@ struct QueueEffects {
     var timeOuts: [QueueStart] = []
     var cancelled: [Task<Void, Never>] = []
     var ended: [QueueJob] = []
+    /// Values of the user's that are to go.
+    var displaced: (TaskOutcome?, (any Sendable)?)
     var drained: [CheckedContinuation<Void, Never>] = []
 }

@@ -1,9 +1,21 @@
-/// A task of a queue, as far as the queue need know it. ``TaskRecord`` is the one kind there is; this is what the
-/// scheduler, which knows no types of tasks, sees of it.
+/// A task from its acceptance to its end, as far as the queue need know it: keeps its state, and tells those who watch.
+/// ``TaskRecord`` adds the types of the task, and makes the attempts.
 ///
 /// Unchecked, because all that varies, here and in the subclass, is touched only by who holds the lock of `scheduler`.
 class QueueJob: @unchecked Sendable {
+    /// What there is only once a task has been started, so that those that wait are small.
+    private final class Course {
+        var reply: (any Sendable)?
+        /// What the latest attempt brought, and which that was. Set by the one who is first to end that attempt.
+        var outcome: TaskOutcome?
+        var endedAttempt = 0
+        var wait: Duration = .zero
+        var progress: NetTaskProgress?
+        var result: TaskOutcome?
+    }
+
     final let scheduler: QueueScheduler
+    final let tags: [String]
     /// What its attempts run with: that of the one who added the task, not of the one whose task made way for it.
     final let threadPriority = Task.currentPriority
     final var place = QueuePlace(slot: 0, id: NetTaskID())
@@ -11,49 +23,209 @@ class QueueJob: @unchecked Sendable {
     final var worker: QueueWorker?
     /// What makes it the same as others.
     final var identity: TaskIdentity?
+    /// The one that runs, if this one shares the run of another.
+    final var leader: QueueJob?
+    final var watchers: TaskWatchers?
+    private final var phase = NetTaskPhase.waiting
+    private final var attempt = 0
+    private final var course: Course?
 
-    init(scheduler: QueueScheduler) {
+    init(tags: [String], scheduler: QueueScheduler) {
+        self.tags = tags
         self.scheduler = scheduler
     }
 
-    // MARK: Called under the lock
+    // MARK: What only the typed record knows
 
-    /// Whether it has succeeded; nil until it has ended.
-    var hasSucceeded: Bool? { fatalError("abstract") }
-
-    /// An attempt begins.
-    func begin(attempt: Int) { fatalError("abstract") }
-    /// The attempt has failed, and there will be another.
-    func retry(after wait: Duration) { fatalError("abstract") }
-    /// Whether the attempt is still open, and ends with this as one that took too long.
-    func claimTimeOut(attempt: Int) -> Bool { fatalError("abstract") }
-    /// It has left the queue.
-    func end(_ end: QueueEnd) { fatalError("abstract") }
-    /// Has these delegates told that it has ended.
-    func tell(_ delegates: [DelegateRegistration]) { fatalError("abstract") }
-    /// Ends those of its followers that are meant.
-    ///
-    /// - Returns: who has ended, and whether the job has to end too since nobody is left who wants it.
-    func cancelSeats(_ reason: CancellationReason, where isMeant: (QueueJob) -> Bool) -> (ended: [QueueJob], all: Bool)
-    {
-        fatalError("abstract")
-    }
-    func isTagged(_ tag: String) -> Bool { fatalError("abstract") }
-    /// What the queue tells of it.
-    func summary(priority: NetTaskPriority) -> NetTaskSummary { fatalError("abstract") }
-
-    // MARK: Called without the lock
-
+    /// The task itself.
+    var anyTask: any NetTask { fatalError("abstract") }
+    /// How the task took too long.
+    func timeoutError(_ kind: TimeoutError.Kind, attempt: Int) -> TimeoutError { fatalError("abstract") }
     /// Makes an attempt, and has the queue settle what came of it.
     ///
     /// - Returns: what the worker is to do next.
     func run(attempt: Int, on worker: QueueWorker) async -> QueueStart? { fatalError("abstract") }
-    /// Has the queue settle an attempt that took too long.
-    func settleTimeOut(attempt: Int) { fatalError("abstract") }
-    /// Wakes those who wait for the end. Called once, after ``end(_:)``.
-    func announceEnd() { fatalError("abstract") }
-    /// Whether its type is that.
-    func isTask<T: NetTask>(_ type: T.Type) -> Bool { fatalError("abstract") }
+    /// The wait before the next attempt, or nil if there shall be none. Calls code of the user's.
+    func retryDelay(after outcome: TaskOutcome, attempt: Int) -> Duration? { fatalError("abstract") }
+    /// Tells each of the delegates once, in the order in which they were added.
+    func deliver(to registrations: [DelegateRegistration]) async { fatalError("abstract") }
+
+    // MARK: Its state, under the lock
+
+    /// How it has ended; nil until then.
+    final var result: TaskOutcome? { course?.result }
+
+    final var progress: NetTaskProgress? { course?.progress }
+
+    final var hasSucceeded: Bool? {
+        result.map { $0.phase == .succeeded }
+    }
+
+    final var snapshot: TaskSnapshot {
+        if let leader, result == nil {
+            return leader.snapshot
+        }
+        return TaskSnapshot(
+            phase: phase,
+            attempt: attempt,
+            reply: course?.reply,
+            result: course?.result,
+            wait: course?.wait ?? .zero,
+            outcome: course?.outcome
+        )
+    }
+
+    final func summary(priority: NetTaskPriority) -> NetTaskSummary {
+        NetTaskSummary(id: place.id, task: anyTask, phase: phase, attempt: attempt, priority: priority, tags: tags)
+    }
+
+    private final func makeCourse() -> Course {
+        let course = self.course ?? Course()
+        self.course = course
+        return course
+    }
+
+    // MARK: What the queue decides, under the lock
+
+    /// An attempt begins.
+    final func begin(attempt: Int) {
+        self.attempt = attempt
+        phase = .running
+        announce(.started)
+    }
+
+    /// The attempt has failed, and there will be another.
+    final func retry(after wait: Duration) {
+        phase = .retrying
+        makeCourse().wait = wait
+        announce(.retrying)
+    }
+
+    /// It has left the queue.
+    final func end(_ end: QueueEnd) {
+        let result: TaskOutcome =
+            switch end {
+            case .cancelled(let reason): .cancelled(reason)
+            case .deadlinePassed: .timeout(timeoutError(.deadline, attempt: attempt))
+            case .expired: .timeout(timeoutError(.expiry, attempt: attempt))
+            case .refused(let error): .refused(error)
+            // The machine ends a task so only after an attempt has brought something.
+            case .finished: course?.outcome ?? .cancelled(.handler)
+            }
+        for follower in watchers?.followers ?? [] {
+            follower.attempt = attempt
+            follower.makeCourse().reply = course?.reply
+            follower.finish(result)
+        }
+        finish(result)
+    }
+
+    private final func finish(_ result: TaskOutcome) {
+        makeCourse().result = result
+        phase = result.phase
+        guard let watchers else { return }
+        for stream in watchers.eventStreams.values {
+            stream.yield(snapshot)
+        }
+        watchers.post(phase == .cancelled ? .cancelled : .finished, snapshot, of: self)
+        watchers.subscribers = []
+    }
+
+    /// Has these delegates told that it has ended.
+    final func tell(_ delegates: [DelegateRegistration]) {
+        if phase != .cancelled {
+            watch().post(.end(delegates), of: self)
+        }
+    }
+
+    // MARK: What an attempt brings, under the lock
+
+    /// Whether this is the first to end the attempt.
+    ///
+    /// - Parameter displaced: takes what was kept of the attempt before, which may have code of the user's to run when
+    ///   it goes, and so has to outlive the lock.
+    final func claim(
+        attempt: Int,
+        _ outcome: TaskOutcome,
+        reply: (any Sendable)? = nil,
+        displaced: inout (TaskOutcome?, (any Sendable)?)
+    ) -> Bool {
+        let course = makeCourse()
+        guard phase == .running, self.attempt == attempt, course.endedAttempt < attempt else { return false }
+        displaced.0 = course.outcome
+        course.outcome = outcome
+        course.endedAttempt = attempt
+        if let reply {
+            displaced.1 = course.reply
+            course.reply = reply
+        }
+        return true
+    }
+
+    /// Whether the attempt is still open, and ends with this as one that took too long.
+    final func claimTimeOut(attempt: Int, displaced: inout (TaskOutcome?, (any Sendable)?)) -> Bool {
+        claim(attempt: attempt, .timeout(timeoutError(.attempt, attempt: attempt)), displaced: &displaced)
+    }
+
+    /// What the latest attempt brought.
+    final var outcome: TaskOutcome? { course?.outcome }
+
+    final func note(_ progress: NetTaskProgress, attempt: Int) {
+        guard phase == .running, self.attempt == attempt else { return }
+        makeCourse().progress = progress
+        for job in [self] + (watchers?.followers ?? []) {
+            for stream in (job.watchers?.progressStreams ?? [:]).values {
+                stream.yield(progress)
+            }
+        }
+    }
+
+    // MARK: Those who watch
+
+    /// Tells those who watch, here and where the run is shared, what has just come about.
+    private final func announce(_ moment: NetTaskMoment) {
+        guard let watchers else { return }
+        for stream in watchers.eventStreams.values {
+            stream.yield(snapshot)
+        }
+        watchers.post(moment, snapshot, of: self)
+        for follower in watchers.followers {
+            follower.announce(moment)
+        }
+    }
+
+    final func watch() -> TaskWatchers {
+        let watchers = self.watchers ?? TaskWatchers()
+        self.watchers = watchers
+        return watchers
+    }
+
+    final func nextMessage() -> TaskWatchers.Message? {
+        scheduler.withLock { _ in watchers?.nextMessage() }
+    }
+
+    /// Wakes those who wait for the end. Called once, after ``end(_:)``, without the lock.
+    final func announceEnd() {
+        guard let watchers, let result else { return }
+        // Nobody joins these once there is a result, but who listens no more may leave at any time.
+        let (waiters, events, progress, followers) = scheduler.withLock { _ in
+            defer { (watchers.waiters, watchers.eventStreams, watchers.progressStreams) = ([], [:], [:]) }
+            defer { watchers.followers = [] }
+            return (watchers.waiters, watchers.eventStreams, watchers.progressStreams, watchers.followers)
+        }
+        for waiter in waiters {
+            waiter(result)
+        }
+        for stream in events.values {
+            stream.finish()
+        }
+        for stream in progress.values {
+            stream.finish()
+        }
+        for follower in followers {
+            follower.announceEnd()
+        }
+    }
 }
 
 /// An attempt that is to be made.

@@ -102,7 +102,7 @@ final class QueueScheduler: Sendable {
             job.worker = nil
             job.retry(after: wait)
         case .timeOut(let job, let attempt):
-            if job.claimTimeOut(attempt: attempt) {
+            if job.claimTimeOut(attempt: attempt, displaced: &effects.displaced) {
                 dismissWorker(of: job, &effects)
                 effects.timeOuts.append(QueueStart(job: job, attempt: attempt))
             }

@@ -5,7 +5,7 @@
 /// ``HTTPNetTask`` is the refinement that generated code conforms to.
 ///
 /// Everything but `pack`, `parse` and `shouldRetry` is static, so that params of a task may have nearly any name.
-public protocol NetTask: Sendable {
+public protocol NetTask<Request, Reply>: Sendable {
     /// What the handler sends.
     associatedtype Request: Sendable
     /// What the handler brings back.

@@ -14,7 +14,8 @@ public struct NetTaskContext: Sendable {
     public var isIdempotent: Bool
     /// The task whose attempt this is; nil in a context that was made without one.
     public var task: (any NetTask)?
-    var report: @Sendable (NetTaskProgress) -> Void = { _ in }
+    /// Who is told of the progress.
+    var progressed: QueueJob?
 
     /// Makes a context, such as to call a handler without a queue.
     public init(
@@ -37,6 +38,6 @@ public struct NetTaskContext: Sendable {
 
     /// Tells those who watch the task how far the attempt has come. Once the attempt is over this does nothing.
     public func reportProgress(_ progress: NetTaskProgress) {
-        report(progress)
+        progressed?.report(progress, attempt: attempt)
     }
 }

@@ -1,9 +1,36 @@
-extension TaskRecord {
+extension QueueJob {
+    /// What runs for this task: itself, or the one whose run it shares.
+    var runner: QueueJob { leader ?? self }
+
+    /// Lets another task share the run of this one. Under the lock.
+    func admit(_ follower: QueueJob) {
+        follower.leader = self
+        follower.place = place
+        watch().followers.append(follower)
+    }
+
+    /// Ends those who share the run of this one and are meant. Under the lock.
+    ///
+    /// - Returns: who has ended, and whether the run has to end too, since nobody is left who wants it.
+    func cancelSeats(
+        _ reason: CancellationReason,
+        where isMeant: (QueueJob) -> Bool
+    ) -> (ended: [QueueJob], all: Bool) {
+        guard let watchers, !watchers.followers.isEmpty else { return ([], isMeant(self)) }
+        let meant = watchers.followers.filter(isMeant)
+        if meant.count == watchers.followers.count { return ([], true) }
+        watchers.followers.removeAll { follower in meant.contains { $0 === follower } }
+        for follower in meant {
+            follower.end(.cancelled(reason))
+        }
+        return (meant, false)
+    }
+
     /// Ends this task; the run only if nobody else shares it.
     func cancel(_ reason: CancellationReason) {
-        let run = runner
         scheduler.change { state, now in
-            let seats = run.cancelSeats(reason) { $0 === self }
+            let run = runner
+            let seats = run.cancelSeats(reason) { $0 === self || $0 === run && run === self }
             for job in seats.ended {
                 scheduler.noteEnd(of: job, in: &state)
             }
@@ -20,8 +47,8 @@ extension TaskRecord {
     }
 
     func depend(on dependency: NetTaskDependency) throws(NetTaskDependencyError) {
-        let place = runner.place
         let error: NetTaskDependencyError? = scheduler.change { state, now in
+            let place = runner.place
             guard dependency.job.scheduler === scheduler else { return .otherQueue }
             if dependency.job.hasSucceeded == false, dependency.onFailure == .cancel {
                 guard state.machine.attempt(of: place) == 0 else { return .started(place.id) }

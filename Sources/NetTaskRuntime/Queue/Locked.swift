@@ -29,7 +29,16 @@ final class Locked<Value>: @unchecked Sendable {
             mutex.initialize(to: os_unfair_lock())
         #else
             mutex.initialize(to: pthread_mutex_t())
-            pthread_mutex_init(mutex, nil)
+            #if canImport(Glibc)
+                // What is done under the lock is over sooner than a thread could be put to sleep and woken.
+                var attributes = pthread_mutexattr_t()
+                pthread_mutexattr_init(&attributes)
+                pthread_mutexattr_settype(&attributes, CInt(PTHREAD_MUTEX_ADAPTIVE_NP))
+                pthread_mutex_init(mutex, &attributes)
+                pthread_mutexattr_destroy(&attributes)
+            #else
+                pthread_mutex_init(mutex, nil)
+            #endif
         #endif
     }
 

@@ -12,4 +12,11 @@ public enum NetTaskPhase: Sendable, Hashable, CaseIterable {
     case failed
     /// It was cancelled.
     case cancelled
+
+    var isEnd: Bool {
+        switch self {
+        case .waiting, .running, .retrying: false
+        case .succeeded, .failed, .cancelled: true
+        }
+    }
 }

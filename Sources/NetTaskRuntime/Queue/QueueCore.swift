@@ -44,12 +44,12 @@ final class QueueCore<Request: Sendable, Reply: Sendable>: Sendable {
     private func enter(
         _ job: QueueJob,
         _ options: NetTaskOptions,
-        _ terms: TermsByDate,
+        _ terms: QueueTerms,
         in state: inout QueueScheduler.State,
         now: Duration
     ) {
         scheduler.number(job, in: &state)
-        scheduler.enter(job, terms: terms.terms(now: now), dependencies: options.dependencies, in: &state, now: now)
+        scheduler.enter(job, terms: terms, dependencies: options.dependencies, in: &state, now: now)
     }
 
     // MARK: Tasks that are like others
@@ -60,10 +60,9 @@ final class QueueCore<Request: Sendable, Reply: Sendable>: Sendable {
         _ identity: TaskIdentity,
         _ policy: DuplicatePolicy,
         _ options: NetTaskOptions,
-        _ terms: TermsByDate
+        _ terms: QueueTerms
     ) where T.Request == Request, T.Reply == Reply {
         let run = TaskRecord(record.task, options, in: self)
-        run.identity = identity
         scheduler.change { state, now in
             let old = scheduler.job(like: identity, in: state)
             switch (policy, old) {
@@ -76,12 +75,13 @@ final class QueueCore<Request: Sendable, Reply: Sendable>: Sendable {
             case (_, let old):
                 scheduler.number(run, in: &state)
                 run.admit(record)
+                run.watch().identity = identity
                 if let old {
                     state.machine.cancel(old.place, .replaced(by: run.place.id), now: now)
                 }
                 scheduler.enter(
                     run,
-                    terms: terms.terms(now: now),
+                    terms: terms,
                     dependencies: options.dependencies,
                     in: &state,
                     now: now
@@ -103,36 +103,15 @@ final class QueueCore<Request: Sendable, Reply: Sendable>: Sendable {
 
     // MARK: Terms
 
-    /// The terms of a task, with moments as dates.
-    private struct TermsByDate {
-        var priority: NetTaskPriority
-        var key: String?
-        var timeout: Duration?
-        var deadline: Duration?
-        var start: Duration?
-        var expiry: Duration?
-
-        /// - Parameter now: the moment that the dates were counted from.
-        func terms(now: Duration) -> QueueTerms {
-            QueueTerms(
-                priority: priority,
-                key: key,
-                notBefore: start.map { now + $0 },
-                expiry: expiry.map { now + $0 },
-                timeout: timeout,
-                deadline: deadline
-            )
-        }
-    }
-
-    private func terms<T: NetTask>(of task: T, _ options: NetTaskOptions) -> TermsByDate {
-        TermsByDate(
+    /// With moments counted from now.
+    private func terms<T: NetTask>(of task: T, _ options: NetTaskOptions) -> QueueTerms {
+        QueueTerms(
             priority: options.priority,
             key: options.key ?? key(task),
+            notBefore: options.notBefore.map(fromNow),
+            expiry: options.expires.map(fromNow),
             timeout: T.timeout,
-            deadline: T.deadline,
-            start: options.notBefore.map(fromNow),
-            expiry: options.expires.map(fromNow)
+            deadline: T.deadline
         )
     }
 

@@ -6,12 +6,10 @@ class QueueJob: @unchecked Sendable {
     /// What there is only once a task has been started, so that those that wait are small.
     private final class Course {
         var reply: (any Sendable)?
-        /// What the latest attempt brought, and which that was. Set by the one who is first to end that attempt.
+        /// What the latest attempt brought, set by the one who is first to end it; once it is over, how the task ended.
         var outcome: TaskOutcome?
         var endedAttempt = 0
         var wait: Duration = .zero
-        var progress: NetTaskProgress?
-        var result: TaskOutcome?
     }
 
     final let scheduler: QueueScheduler
@@ -21,8 +19,6 @@ class QueueJob: @unchecked Sendable {
     final var place = QueuePlace(slot: 0, id: NetTaskID())
     /// Who makes the attempt that is under way.
     final var worker: QueueWorker?
-    /// What makes it the same as others.
-    final var identity: TaskIdentity?
     /// The one that runs, if this one shares the run of another.
     final var leader: QueueJob?
     final var watchers: TaskWatchers?
@@ -53,25 +49,22 @@ class QueueJob: @unchecked Sendable {
     // MARK: Its state, under the lock
 
     /// How it has ended; nil until then.
-    final var result: TaskOutcome? { course?.result }
-
-    final var progress: NetTaskProgress? { course?.progress }
+    final var result: TaskOutcome? { phase.isEnd ? course?.outcome : nil }
 
     final var hasSucceeded: Bool? {
-        result.map { $0.phase == .succeeded }
+        phase.isEnd ? phase == .succeeded : nil
     }
 
     final var snapshot: TaskSnapshot {
-        if let leader, result == nil {
+        if let leader, !phase.isEnd {
             return leader.snapshot
         }
         return TaskSnapshot(
             phase: phase,
             attempt: attempt,
             reply: course?.reply,
-            result: course?.result,
-            wait: course?.wait ?? .zero,
-            outcome: course?.outcome
+            outcome: course?.outcome,
+            wait: course?.wait ?? .zero
         )
     }
 
@@ -106,9 +99,9 @@ class QueueJob: @unchecked Sendable {
         let result: TaskOutcome =
             switch end {
             case .cancelled(let reason): .cancelled(reason)
-            case .deadlinePassed: .timeout(timeoutError(.deadline, attempt: attempt))
-            case .expired: .timeout(timeoutError(.expiry, attempt: attempt))
-            case .refused(let error): .refused(error)
+            case .deadlinePassed: .failure(timeoutError(.deadline, attempt: attempt))
+            case .expired: .failure(timeoutError(.expiry, attempt: attempt))
+            case .refused(let error): .failure(error)
             // The machine ends a task so only after an attempt has brought something.
             case .finished: course?.outcome ?? .cancelled(.handler)
             }
@@ -121,7 +114,7 @@ class QueueJob: @unchecked Sendable {
     }
 
     private final func finish(_ result: TaskOutcome) {
-        makeCourse().result = result
+        makeCourse().outcome = result
         phase = result.phase
         guard let watchers else { return }
         for stream in watchers.eventStreams.values {
@@ -164,7 +157,7 @@ class QueueJob: @unchecked Sendable {
 
     /// Whether the attempt is still open, and ends with this as one that took too long.
     final func claimTimeOut(attempt: Int, displaced: inout (TaskOutcome?, (any Sendable)?)) -> Bool {
-        claim(attempt: attempt, .timeout(timeoutError(.attempt, attempt: attempt)), displaced: &displaced)
+        claim(attempt: attempt, .failure(timeoutError(.attempt, attempt: attempt)), displaced: &displaced)
     }
 
     /// What the latest attempt brought.
@@ -172,7 +165,7 @@ class QueueJob: @unchecked Sendable {
 
     final func note(_ progress: NetTaskProgress, attempt: Int) {
         guard phase == .running, self.attempt == attempt else { return }
-        makeCourse().progress = progress
+        watch().progress = progress
         for job in [self] + (watchers?.followers ?? []) {
             for stream in (job.watchers?.progressStreams ?? [:]).values {
                 stream.yield(progress)

@@ -125,13 +125,15 @@ final class QueueScheduler: Sendable {
 
     private func leave(_ job: QueueJob, _ state: inout State, _ effects: inout QueueEffects) {
         job.worker = nil
-        if let identity = job.identity, state.jobsByIdentity[identity] === job {
+        if let identity = job.watchers?.identity, state.jobsByIdentity[identity] === job {
             state.jobsByIdentity.removeValue(forKey: identity)
         }
         if !state.delegates.isEmpty {
             job.tell(state.delegates)
         }
-        effects.ended.append(job)
+        if job.watchers != nil {
+            effects.ended.append(job)
+        }
     }
 
     // MARK: Without the lock
@@ -172,6 +174,8 @@ final class QueueScheduler: Sendable {
     // MARK: Coming and going
 
     /// Accepts a job, or ends it at once.
+    ///
+    /// - Parameter terms: with moments counted from now, and without dependencies.
     func enter(
         _ job: QueueJob,
         terms: QueueTerms,
@@ -183,6 +187,8 @@ final class QueueScheduler: Sendable {
             return refuse(job, .cancelled(.queueShutDown), in: &state)
         }
         var terms = terms
+        terms.notBefore = terms.notBefore.map { now + $0 }
+        terms.expiry = terms.expiry.map { now + $0 }
         for dependency in dependencies {
             guard dependency.job.scheduler === self else {
                 return refuse(job, .refused(.otherQueue), in: &state)
@@ -195,7 +201,7 @@ final class QueueScheduler: Sendable {
             case _?: break
             }
         }
-        if let identity = job.identity {
+        if let identity = job.watchers?.identity {
             state.jobsByIdentity[identity] = job
         }
         job.place = state.machine.add(job, id: job.place.id, terms: terms, now: now)

@@ -15,8 +15,10 @@ struct QueueStateMachine<Job> {
         case end(Job, QueueEnd)
     }
 
+    /// What is known of a task. Read and changed where it stands, since it is large to copy.
     struct Entry {
-        var job: Job
+        /// nil once the task has left, until the slot is used again.
+        var job: Job?
         let id: NetTaskID
         let lane: Int
         let timeout: Duration?
@@ -52,7 +54,7 @@ struct QueueStateMachine<Job> {
     private(set) var actions: [Action] = []
     private var isReleased = false
     private var isShutDown = false
-    var entries: [Entry?] = []
+    var entries: [Entry] = []
     private var freeSlots: [Int] = []
     private var lines: WaitingLines
     private var starts = DueHeap<Int>()
@@ -86,29 +88,31 @@ struct QueueStateMachine<Job> {
 
     mutating func add(_ job: Job, id: NetTaskID, terms: QueueTerms, now: Duration) -> QueuePlace {
         makeReady(now: now)
-        let slot = freeSlots.popLast() ?? entries.count
-        if slot == entries.count {
-            entries.append(nil)
-        }
-        let place = QueuePlace(slot: slot, id: id)
-        count += 1
-        entries[slot] = Entry(
+        let entry = Entry(
             job: job,
             id: id,
             lane: lines.join(key: terms.key),
             timeout: terms.timeout,
             deadline: terms.deadline,
             latest: terms.expiry,
+            due: terms.notBefore,
             priority: terms.priority
         )
+        let slot = freeSlots.popLast() ?? entries.count
+        if slot == entries.count {
+            entries.append(entry)
+        } else {
+            entries[slot] = entry
+        }
+        let place = QueuePlace(slot: slot, id: id)
+        count += 1
         if let expiry = terms.expiry {
             setAlarm(.expiry, due: expiry, for: slot)
         }
         for dependency in terms.dependencies where isCurrent(dependency.on) {
             edges.add(from: place, to: dependency.on.slot, onFailure: dependency.onFailure)
-            entries[slot]?.openDependencies += 1
+            entries[slot].openDependencies += 1
         }
-        entries[slot]?.due = terms.notBefore
         lineUp(slot, now: now)
         pump(now: now)
         return place
@@ -125,15 +129,15 @@ struct QueueStateMachine<Job> {
     /// - Parameter retryAfter: the wait before the next attempt, or nil if there shall be none.
     mutating func fail(_ place: QueuePlace, attempt: Int, retryAfter: Duration?, now: Duration) {
         makeReady(now: now)
-        if isRunning(place, attempt), let entry = entries[place.slot] {
-            // To wait for a retry that can never start would only put off the report of what went wrong.
-            let due = retryAfter.map { now + $0 }
+        if isRunning(place, attempt) {
             let mayRetry = !isShutDown && !(isReleased && isSuspended)
-            if mayRetry, let retryAfter, let due, entry.latest.map({ due < $0 }) ?? true {
+            // To wait for a retry that can never start would only put off the report of what went wrong.
+            if mayRetry, let retryAfter, let job = entries[place.slot].job, isEarlyEnough(now + retryAfter, place.slot)
+            {
                 stopRunning(place.slot)
-                entries[place.slot]?.due = due
+                entries[place.slot].due = now + retryAfter
                 lineUp(place.slot, now: now)
-                actions.append(.retry(entry.job, attempt: attempt, after: retryAfter))
+                actions.append(.retry(job, attempt: attempt, after: retryAfter))
             } else {
                 end(place.slot, .finished, now: now)
             }
@@ -151,11 +155,11 @@ struct QueueStateMachine<Job> {
 
     mutating func setPriority(_ priority: NetTaskPriority, of place: QueuePlace, now: Duration) {
         makeReady(now: now)
-        if isCurrent(place), let entry = entries[place.slot], entry.priority != priority {
-            entries[place.slot]?.priority = priority
+        if isCurrent(place), entries[place.slot].priority != priority {
+            entries[place.slot].priority = priority
             if lines.contains(place.slot) {
                 lines.remove(place.slot)
-                lines.append(place.slot, priority: priority, lane: entry.lane)
+                lines.append(place.slot, priority: priority, lane: entries[place.slot].lane)
             }
         }
         pump(now: now)
@@ -163,7 +167,7 @@ struct QueueStateMachine<Job> {
 
     /// The same, if it is higher than before.
     mutating func raisePriority(_ priority: NetTaskPriority, of place: QueuePlace, now: Duration) {
-        if isCurrent(place), let entry = entries[place.slot], entry.priority < priority {
+        if isCurrent(place), entries[place.slot].priority < priority {
             setPriority(priority, of: place, now: now)
         }
     }
@@ -174,14 +178,14 @@ struct QueueStateMachine<Job> {
         on other: QueuePlace,
         onFailure: NetTaskDependency.FailurePolicy
     ) -> DependencyVerdict {
-        guard isCurrent(place), let entry = entries[place.slot] else { return .unknown }
-        guard entry.attempt == 0 else { return .started }
+        guard isCurrent(place) else { return .unknown }
+        guard entries[place.slot].attempt == 0 else { return .started }
         guard isCurrent(other) else { return .added }
         if let path = edges.path(from: other.slot, to: place.slot) {
-            return .cycle(([place.slot] + path).compactMap { entries[$0]?.id })
+            return .cycle(([place.slot] + path).map { entries[$0].id })
         }
         edges.add(from: place, to: other.slot, onFailure: onFailure)
-        entries[place.slot]?.openDependencies += 1
+        entries[place.slot].openDependencies += 1
         lines.remove(place.slot)
         stopTiming(place.slot)
         return .added
@@ -192,7 +196,7 @@ struct QueueStateMachine<Job> {
     /// Cancels those that the predicate names, in the order in which they were added.
     mutating func cancelAll(_ reason: CancellationReason, where isMeant: (Job) -> Bool = { _ in true }, now: Duration) {
         makeReady(now: now)
-        endAll(.cancelled(reason), now: now) { isMeant($0.job) }
+        endAll(.cancelled(reason), now: now) { $0.job.map(isMeant) ?? false }
         pump(now: now)
     }
 
@@ -264,37 +268,45 @@ struct QueueStateMachine<Job> {
 
     /// All tasks, with their priorities, in the order in which they were added.
     var tasks: [(job: Job, priority: NetTaskPriority)] {
-        entries.compactMap { $0 }.sorted { $0.id < $1.id }.map { ($0.job, $0.priority) }
+        entries.sorted { $0.id < $1.id }.compactMap { entry in entry.job.map { ($0, entry.priority) } }
     }
 
     /// The number of attempts begun; nil once it has ended.
     func attempt(of place: QueuePlace) -> Int? {
-        isCurrent(place) ? entries[place.slot]?.attempt : nil
+        isCurrent(place) ? entries[place.slot].attempt : nil
     }
 
     func isCurrent(_ place: QueuePlace) -> Bool {
-        entries.indices.contains(place.slot) && entries[place.slot]?.id == place.id
+        entries.indices.contains(place.slot) && Self.isCurrent(place.id, at: place.slot, in: entries)
+    }
+
+    private static func isCurrent(_ id: NetTaskID, at slot: Int, in entries: [Entry]) -> Bool {
+        entries[slot].id == id && entries[slot].job != nil
     }
 
     private func isRunning(_ place: QueuePlace, _ attempt: Int) -> Bool {
-        guard isCurrent(place), let entry = entries[place.slot] else { return false }
-        return entry.isRunning && entry.attempt == attempt
+        isCurrent(place) && entries[place.slot].isRunning && entries[place.slot].attempt == attempt
     }
 
-    private static func isLive(_ start: DueHeap<Int>.Element, in entries: [Entry?]) -> Bool {
-        guard let entry = entries[start.value], entry.id == start.order else { return false }
-        return entry.isTimed && entry.due == start.due
+    private func isEarlyEnough(_ moment: Duration, _ slot: Int) -> Bool {
+        entries[slot].latest.map { moment < $0 } ?? true
+    }
+
+    private static func isLive(_ start: DueHeap<Int>.Element, in entries: [Entry]) -> Bool {
+        isCurrent(start.order, at: start.value, in: entries)
+            && entries[start.value].isTimed && entries[start.value].due == start.due
     }
 
     private static func isLive(
         _ element: DueHeap<(slot: Int, alarm: Alarm)>.Element,
-        in entries: [Entry?]
+        in entries: [Entry]
     ) -> Bool {
-        guard let entry = entries[element.value.slot], entry.id == element.order else { return false }
+        let slot = element.value.slot
+        guard isCurrent(element.order, at: slot, in: entries) else { return false }
         return switch element.value.alarm {
-        case .attempt(let attempt): entry.isRunning && entry.attempt == attempt
+        case .attempt(let attempt): entries[slot].isRunning && entries[slot].attempt == attempt
         case .deadline: true
-        case .expiry: !entry.isRunning
+        case .expiry: !entries[slot].isRunning
         }
     }
 
@@ -306,24 +318,24 @@ struct QueueStateMachine<Job> {
 
     /// Puts a task in line, unless there is something yet that it waits for.
     private mutating func lineUp(_ slot: Int, now: Duration) {
-        guard let entry = entries[slot], entry.openDependencies == 0 else { return }
-        if let due = entry.due, due > now {
-            entries[slot]?.isTimed = true
+        guard entries[slot].openDependencies == 0 else { return }
+        if let due = entries[slot].due, due > now {
+            entries[slot].isTimed = true
             timedCount += 1
-            starts.insert(slot, due: due, order: entry.id)
+            starts.insert(slot, due: due, order: entries[slot].id)
             if starts.count > 64 + 2 * timedCount {
                 let entries = entries
                 starts.removeAll { !Self.isLive($0, in: entries) }
             }
         } else {
-            entries[slot]?.due = nil
-            lines.append(slot, priority: entry.priority, lane: entry.lane)
+            entries[slot].due = nil
+            lines.append(slot, priority: entries[slot].priority, lane: entries[slot].lane)
         }
     }
 
     private mutating func stopTiming(_ slot: Int) {
-        if entries[slot]?.isTimed == true {
-            entries[slot]?.isTimed = false
+        if entries[slot].isTimed {
+            entries[slot].isTimed = false
             timedCount -= 1
         }
     }
@@ -341,10 +353,9 @@ struct QueueStateMachine<Job> {
     }
 
     private mutating func setAlarm(_ alarm: Alarm, due: Duration, for slot: Int) {
-        guard let id = entries[slot]?.id else { return }
-        entries[slot]?.alarmCount += 1
+        entries[slot].alarmCount += 1
         alarmCount += 1
-        alarms.insert((slot, alarm), due: due, order: id)
+        alarms.insert((slot, alarm), due: due, order: entries[slot].id)
         if alarms.count > 64 + 4 * alarmCount {
             let entries = entries
             alarms.removeAll { !Self.isLive($0, in: entries) }
@@ -354,9 +365,9 @@ struct QueueStateMachine<Job> {
     private mutating func soundAlarms(now: Duration) {
         while let first = alarms.first, first.due <= now {
             alarms.removeFirst()
-            guard Self.isLive(first, in: entries), let entry = entries[first.value.slot] else { continue }
+            guard Self.isLive(first, in: entries), let job = entries[first.value.slot].job else { continue }
             switch first.value.alarm {
-            case .attempt(let attempt): actions.append(.timeOut(entry.job, attempt: attempt))
+            case .attempt(let attempt): actions.append(.timeOut(job, attempt: attempt))
             case .deadline: end(first.value.slot, .deadlinePassed, now: now)
             case .expiry: end(first.value.slot, .expired, now: now)
             }
@@ -364,21 +375,21 @@ struct QueueStateMachine<Job> {
     }
 
     private mutating func stopRunning(_ slot: Int) {
-        guard let entry = entries[slot], entry.isRunning else { return }
-        entries[slot]?.isRunning = false
+        guard entries[slot].isRunning else { return }
+        entries[slot].isRunning = false
         runningCount -= 1
-        lines.freeSlot(of: entry.lane)
-        if entry.timeout != nil {
-            entries[slot]?.alarmCount -= 1
+        lines.freeSlot(of: entries[slot].lane)
+        if entries[slot].timeout != nil {
+            entries[slot].alarmCount -= 1
             alarmCount -= 1
         }
     }
 
     private mutating func endAll(_ end: QueueEnd, now: Duration, where isMeant: (Entry) -> Bool) {
-        let meant = entries.enumerated().compactMap { slot, entry in
-            entry.flatMap { isMeant($0) ? (id: $0.id, slot: slot) : nil }
-        }
-        for (id, slot) in meant.sorted(by: { $0.id < $1.id }) where entries[slot]?.id == id {
+        let meant = entries.indices.sorted { entries[$0].id < entries[$1].id }
+            .filter { entries[$0].job != nil && isMeant(entries[$0]) }
+        // One may have ended with another before its turn; its slot cannot have been used again.
+        for slot in meant where entries[slot].job != nil {
             self.end(slot, end, now: now)
         }
     }
@@ -390,15 +401,16 @@ struct QueueStateMachine<Job> {
         while next < ends.count {
             let (slot, end) = ends[next]
             next += 1
-            guard let entry = entries[slot] else { continue }
+            guard let job = entries[slot].job else { continue }
+            let id = entries[slot].id
             remove(slot)
-            actions.append(.end(entry.job, end))
+            actions.append(.end(job, end))
             for edge in removeEdges(slot) where isCurrent(edge.dependent) {
                 if edge.onFailure == .run || (succeeded && next == 1) {
-                    entries[edge.dependent.slot]?.openDependencies -= 1
+                    entries[edge.dependent.slot].openDependencies -= 1
                     lineUp(edge.dependent.slot, now: now)
                 } else {
-                    ends.append((edge.dependent.slot, .cancelled(.dependency(entry.id))))
+                    ends.append((edge.dependent.slot, .cancelled(.dependency(id))))
                 }
             }
         }
@@ -407,17 +419,16 @@ struct QueueStateMachine<Job> {
     private mutating func removeEdges(_ slot: Int) -> [DependencyEdges.Edge] {
         if edges.isEmpty { return [] }
         let entries = entries
-        return edges.remove(slot) { entries[$0.slot]?.id == $0.id }
+        return edges.remove(slot) { Self.isCurrent($0.id, at: $0.slot, in: entries) }
     }
 
     private mutating func remove(_ slot: Int) {
         stopRunning(slot)
         stopTiming(slot)
         lines.remove(slot)
-        guard let entry = entries[slot] else { return }
-        lines.leave(entry.lane)
-        alarmCount -= entry.alarmCount
-        entries[slot] = nil
+        lines.leave(entries[slot].lane)
+        alarmCount -= entries[slot].alarmCount
+        entries[slot].job = nil
         freeSlots.append(slot)
         count -= 1
     }
@@ -431,19 +442,19 @@ struct QueueStateMachine<Job> {
     }
 
     private mutating func start(_ slot: Int, now: Duration) {
-        guard var entry = entries[slot] else { return }
-        entry.isRunning = true
-        entry.attempt += 1
-        entries[slot] = entry
+        guard let job = entries[slot].job else { return }
+        entries[slot].isRunning = true
+        entries[slot].attempt += 1
         runningCount += 1
-        if entry.attempt == 1, let deadline = entry.deadline {
-            entries[slot]?.latest = min(entry.latest ?? now + deadline, now + deadline)
+        let attempt = entries[slot].attempt
+        if attempt == 1, let deadline = entries[slot].deadline {
+            entries[slot].latest = min(entries[slot].latest ?? now + deadline, now + deadline)
             setAlarm(.deadline, due: now + deadline, for: slot)
         }
-        if let timeout = entry.timeout {
-            setAlarm(.attempt(entry.attempt), due: now + timeout, for: slot)
+        if let timeout = entries[slot].timeout {
+            setAlarm(.attempt(attempt), due: now + timeout, for: slot)
         }
-        actions.append(.start(entry.job, attempt: entry.attempt))
+        actions.append(.start(job, attempt: attempt))
     }
 }
 

@@ -3,17 +3,15 @@
 enum TaskOutcome: Sendable {
     /// A response of the task.
     case success(any Sendable)
-    /// A ``NetTaskError`` of the task.
+    /// A ``NetTaskError`` of the task, or what one can be made of.
     case failure(any Error)
     case cancelled(CancellationReason)
-    case timeout(TimeoutError)
-    case refused(NetTaskDependencyError)
 
     var phase: NetTaskPhase {
         switch self {
         case .success: .succeeded
         case .cancelled: .cancelled
-        case .failure, .timeout, .refused: .failed
+        case .failure: .failed
         }
     }
 }
@@ -23,8 +21,8 @@ struct TaskSnapshot: Sendable {
     var phase: NetTaskPhase
     var attempt: Int
     var reply: (any Sendable)?
-    var result: TaskOutcome?
-    /// While it waits for a retry: for how long, and after what.
-    var wait: Duration
+    /// What it, or its latest attempt, has come to.
     var outcome: TaskOutcome?
+    /// How long it waits for its next attempt.
+    var wait: Duration
 }

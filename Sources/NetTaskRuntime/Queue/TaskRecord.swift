@@ -49,8 +49,6 @@ final class TaskRecord<T: NetTask>: QueueJob, @unchecked Sendable {
         case .success(let response as T.Response): .success(response)
         case .failure(let error): .failure(NetTaskError(error))
         case .cancelled(let reason): .failure(.cancelled(reason))
-        case .timeout(let error): .failure(.timeout(error))
-        case .refused(let error): .failure(.other(error))
         case .success(let other): fatalError("\(other) is no response of \(T.self)")
         }
     }
@@ -60,18 +58,19 @@ final class TaskRecord<T: NetTask>: QueueJob, @unchecked Sendable {
             phase: snapshot.phase,
             attempt: snapshot.attempt,
             reply: snapshot.reply as? T.Reply,
-            result: snapshot.result.map(typed)
+            result: snapshot.phase.isEnd ? snapshot.outcome.map(typed) : nil
         )
     }
 
     static func event(_ snapshot: TaskSnapshot) -> NetTaskEvent<T> {
-        if let result = snapshot.result {
-            return .ended(typed(result))
+        let outcome = snapshot.outcome.map(typed)
+        return switch (snapshot.phase, outcome) {
+        case (.succeeded, let outcome?), (.failed, let outcome?), (.cancelled, let outcome?): .ended(outcome)
+        case (.retrying, .failure(let error)?):
+            .retrying(retry: snapshot.attempt, after: snapshot.wait, error: error)
+        case (.running, _): .started(attempt: snapshot.attempt)
+        default: .waiting
         }
-        if snapshot.phase == .retrying, let outcome = snapshot.outcome, case .failure(let error) = typed(outcome) {
-            return .retrying(retry: snapshot.attempt, after: snapshot.wait, error: error)
-        }
-        return snapshot.phase == .running ? .started(attempt: snapshot.attempt) : .waiting
     }
 
     // MARK: For those who watch
@@ -127,7 +126,7 @@ final class TaskRecord<T: NetTask>: QueueJob, @unchecked Sendable {
     func progressStream() -> AsyncStream<NetTaskProgress> {
         let (stream, continuation) = AsyncStream<NetTaskProgress>.makeStream(bufferingPolicy: .bufferingNewest(1))
         let key: Int? = scheduler.withLock { _ in
-            if let progress = runner.progress {
+            if let progress = runner.watchers?.progress {
                 continuation.yield(progress)
             }
             if result != nil { return nil }

@@ -17,6 +17,10 @@ final class TaskWatchers {
     var progressStreams: [Int: Stream<NetTaskProgress>] = [:]
     var lastStream = 0
     var subscribers: [Subscriber<TaskSnapshot>] = []
+    /// The latest.
+    var progress: NetTaskProgress?
+    /// What makes it the same as others.
+    var identity: TaskIdentity?
     /// Tasks that share the run of this one.
     var followers: [QueueJob] = []
     private var messages: [Message] = []

@@ -17,9 +17,7 @@ extension NetTaskHandle: GroupMember {
             switch outcome {
             case .success: action(.succeeded)
             case .cancelled(let reason): action(.cancelled(NetTaskError<T.Failure>.cancelled(reason)))
-            case .failure(let error): action(.failed(error))
-            case .timeout(let error): action(.failed(NetTaskError<T.Failure>.timeout(error)))
-            case .refused(let error): action(.failed(NetTaskError<T.Failure>.other(error)))
+            case .failure(let error): action(.failed(NetTaskError<T.Failure>(error)))
             }
         }
     }

@@ -176,7 +176,8 @@ final class TaskRecord<T: NetTask>: QueueJob {
             attempt: attempt,
             tags: options.tags,
             timeout: T.timeout,
-            isIdempotent: T.isIdempotent
+            isIdempotent: T.isIdempotent,
+            task: task
         )
     }
 

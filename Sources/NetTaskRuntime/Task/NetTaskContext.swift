@@ -1,5 +1,5 @@
 /// What a handler is told about the attempt that it makes.
-public struct NetTaskContext: Sendable, Hashable {
+public struct NetTaskContext: Sendable {
     /// The task's number in its queue.
     public var id: NetTaskID
     /// The name of the task's operation.
@@ -12,6 +12,10 @@ public struct NetTaskContext: Sendable, Hashable {
     public var timeout: Duration?
     /// Whether sending the request twice does no more than sending it once.
     public var isIdempotent: Bool
+    /// The task whose attempt this is; nil in a context made by hand without one.
+    ///
+    /// For handlers that do the work of a task rather than send its request, and for mocks.
+    public var task: (any NetTask)?
 
     /// Makes a context, such as to call a handler without a queue.
     public init(
@@ -20,7 +24,8 @@ public struct NetTaskContext: Sendable, Hashable {
         attempt: Int = 1,
         tags: [String] = [],
         timeout: Duration? = nil,
-        isIdempotent: Bool = false
+        isIdempotent: Bool = false,
+        task: (any NetTask)? = nil
     ) {
         self.id = id
         self.name = name
@@ -28,5 +33,6 @@ public struct NetTaskContext: Sendable, Hashable {
         self.tags = tags
         self.timeout = timeout
         self.isIdempotent = isIdempotent
+        self.task = task
     }
 }

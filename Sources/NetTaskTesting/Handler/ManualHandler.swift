@@ -1,124 +1,132 @@
-import NetTaskRuntime
+public import NetTaskRuntime
 
-/// What the tests let attempts fail with.
-enum TestError: Error, Equatable {
-    case unsent, transient, final
-    case throttled(Duration)
-    case numbered(Int)
-}
-
-/// A handler of a protocol that is not HTTP: text goes out, text comes back, and the test says when and which.
-final class ManualHandler: NetTaskQueueHandler {
-    /// An attempt that waits for its answer.
-    struct Call: Sendable {
-        let request: String
-        let context: NetTaskContext
-        fileprivate let number: Int
-        fileprivate let handler: ManualHandler
-
-        func succeed(_ reply: String = "") { handler.answer(number, .success(reply)) }
-        func fail(_ error: any Error) { handler.answer(number, .failure(error)) }
-        var isCancelled: Bool { handler.state.value.cancelled.contains(number) }
-    }
+/// A handler that sends nothing and holds each attempt open, until the test says how it ends.
+///
+/// For tests about time and order: how many attempts are under way at once, which comes first, what is seen while one
+/// is under way, and what is cancelled.
+///
+///     let handler = HTTPManualHandler()
+///     let queue = HTTPNetTaskQueue(limit: 1, handler: handler)
+///     let first = queue.add(GetPost(id: 1))
+///     let second = queue.add(GetPost(id: 2))
+///
+///     let attempt = try await handler.next()       // waits until an attempt is made
+///     #expect(attempt.request.uri == "posts/1")
+///     #expect(second.status.phase == .waiting)
+///     attempt.succeed(.json(#"{"id": 1, "title": "t"}"#))
+///     #expect(try await first.value.id == 1)
+///
+/// Where only some types of tasks are to be held open, put it into a ``MockHandler`` with
+/// ``MockHandler/on(_:by:)``. All of it may be used from any thread.
+public final class ManualHandler<Request: Sendable, Reply: Sendable>: NetTaskQueueHandler {
+    private typealias Continuation = CheckedContinuation<Reply, any Error>
 
     private struct State {
-        var calls: [Call] = []
-        var nextCall = 0
-        var watchers: [CheckedContinuation<Call, Never>] = []
-        var open: [Int: CheckedContinuation<String, any Error>] = [:]
+        var log = CallLog<Request>()
+        /// Those that no `next()` has taken yet.
+        var untaken: [HeldAttempt<Request, Reply>] = []
+        var open: [Int: Continuation] = [:]
         var cancelled: Set<Int> = []
-        var highestCount = 0
-        var judged = 0
+        var lastNumber = 0
+        var highestInFlightCount = 0
     }
 
-    private let state = Box(State())
+    private let state = Watched(State())
     private let endsWhenCancelled: Bool
+    private let judge: @Sendable (any Error, NetTaskContext) -> RetryDisposition
 
-    /// - Parameter endsWhenCancelled: whether an attempt that is cancelled throws by itself.
-    init(endsWhenCancelled: Bool = true) {
-        self.endsWhenCancelled = endsWhenCancelled
-    }
-
-    /// The requests so far, in order.
-    var requests: [String] { state.value.calls.map(\.request) }
-    var inFlightCount: Int { state.value.open.count }
-    /// The most attempts that were under way at once.
-    var highestCount: Int { state.value.highestCount }
-    /// How often a failure was judged.
-    var judgedCount: Int { state.value.judged }
-
-    /// The next attempt in order of arrival that no one has taken yet.
-    func next() async -> Call {
-        await withCheckedContinuation { continuation in
-            let call: Call? = state.update { state in
-                if state.nextCall < state.calls.count {
-                    defer { state.nextCall += 1 }
-                    return state.calls[state.nextCall]
-                }
-                state.watchers.append(continuation)
-                return nil
-            }
-            if let call {
-                continuation.resume(returning: call)
-            }
-        }
-    }
-
-    func send(_ request: String, context: NetTaskContext) async throws -> String {
-        try await withTaskCancellationHandler {
-            try await withCheckedThrowingContinuation { continuation in
-                begin(request, context, continuation)
-            }
-        } onCancel: {
-            cancel(id: context.id, attempt: context.attempt)
-        }
-    }
-
-    private func begin(
-        _ request: String,
-        _ context: NetTaskContext,
-        _ continuation: CheckedContinuation<String, any Error>
+    /// Makes a handler that holds every attempt open.
+    ///
+    /// - Parameters:
+    ///   - endsWhenCancelled: whether an attempt that is cancelled ends by itself then, as good transports see to. One
+    ///     that does not stays open until the test answers it.
+    ///   - disposition: how failures are judged. By default as ``HTTPNetTaskQueueHandler`` does if the handler speaks
+    ///     HTTP; else all are transient. Called on the concurrency pool.
+    public init(
+        endsWhenCancelled: Bool = true,
+        disposition: (@Sendable (any Error, NetTaskContext) -> RetryDisposition)? = nil
     ) {
-        let (watcher, call) = state.update { state in
-            let call = Call(request: request, context: context, number: state.calls.count, handler: self)
-            state.calls.append(call)
-            state.open[call.number] = continuation
-            state.highestCount = max(state.highestCount, state.open.count)
-            guard !state.watchers.isEmpty else { return (nil as CheckedContinuation<Call, Never>?, call) }
-            state.nextCall += 1
-            return (state.watchers.removeFirst(), call)
-        }
-        watcher?.resume(returning: call)
-        if Task.isCancelled {
-            cancel(id: context.id, attempt: context.attempt)
+        self.endsWhenCancelled = endsWhenCancelled
+        judge = disposition ?? standardDisposition(Request.self, Reply.self)
+    }
+
+    /// The next attempt in the order in which they came; waits for it if need be. Each is given out once.
+    ///
+    /// - Throws: `CancellationError` if none came before the test was cancelled, such as by its time limit.
+    public func next() async throws -> HeldAttempt<Request, Reply> {
+        try await state.wait { state in
+            state.untaken.isEmpty ? nil : state.untaken.removeFirst()
         }
     }
 
-    private func cancel(id: NetTaskID, attempt: Int) {
-        let call = state.update { state in
-            let call = state.calls.last { $0.context.id == id && $0.context.attempt == attempt }
-            if let call {
-                state.cancelled.insert(call.number)
+    /// The attempts of tasks of this type so far, in the order in which they came. A task that could not be packed made
+    /// none.
+    public func calls<T: NetTask>(of type: T.Type) -> [MockCall<T>] where T.Request == Request {
+        state.value.log.calls(of: type)
+    }
+
+    /// The requests of all attempts so far, in the order in which they came.
+    public var requests: [Request] { state.value.log.requests }
+
+    /// How many attempts are open now.
+    public var inFlightCount: Int { state.value.open.count }
+
+    /// The most attempts that were open at once.
+    public var highestInFlightCount: Int { state.value.highestInFlightCount }
+
+    // MARK: For the queue
+
+    public func send(_ request: Request, context: NetTaskContext) async throws -> Reply {
+        let number = state.update { state in
+            state.lastNumber += 1
+            return state.lastNumber
+        }
+        return try await completingHTTP(of: request, attempt: context.attempt) {
+            try await withTaskCancellationHandler {
+                try await withCheckedThrowingContinuation { continuation in
+                    begin(number, request, context, continuation)
+                }
+            } onCancel: {
+                cancel(number)
             }
-            return call
-        }
-        if endsWhenCancelled {
-            call?.fail(CancellationError())
         }
     }
 
-    private func answer(_ number: Int, _ result: Result<String, any Error>) {
+    public func disposition(of error: any Error, context: NetTaskContext) -> RetryDisposition {
+        judge(error, context)
+    }
+
+    private func begin(_ number: Int, _ request: Request, _ context: NetTaskContext, _ continuation: Continuation) {
+        let attempt = HeldAttempt(request: request, context: context, number: number, handler: self)
+        state.update { state in
+            state.log.append(request, context)
+            state.untaken.append(attempt)
+            state.open[number] = continuation
+            state.highestInFlightCount = max(state.highestInFlightCount, state.open.count)
+        }
+        // What was cancelled before found nothing to end.
+        if Task.isCancelled {
+            cancel(number)
+        }
+    }
+
+    private func cancel(_ number: Int) {
+        state.update { _ = $0.cancelled.insert(number) }
+        if endsWhenCancelled {
+            end(number, .failure(CancellationError()))
+        }
+    }
+
+    // MARK: For held attempts
+
+    func isCancelled(_ number: Int) -> Bool {
+        state.value.cancelled.contains(number)
+    }
+
+    func end(_ number: Int, _ result: Result<Reply, any Error>) {
         state.update { $0.open.removeValue(forKey: number) }?.resume(with: result)
     }
-
-    func disposition(of error: any Error, context: NetTaskContext) -> RetryDisposition {
-        state.update { $0.judged += 1 }
-        switch error as? TestError {
-        case .unsent: return .unsent
-        case .transient, .numbered: return .transient
-        case .throttled(let wait): return .throttled(after: wait)
-        case .final: return .final
-        case nil: return error is TimeoutError ? .transient : .final
-        }
-    }
 }
+
+/// A ``ManualHandler`` for HTTP tasks.
+public typealias HTTPManualHandler = ManualHandler<HTTPMessage, HTTPReply>

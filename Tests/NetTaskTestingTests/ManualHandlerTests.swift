@@ -51,6 +51,7 @@ struct ManualHandlerTests {
     func cancelledWait() async {
         // given
         let waiting = Task { try await handler.next() }
+        for _ in 0..<100 { await Task.yield() }
         // when
         waiting.cancel()
         // then

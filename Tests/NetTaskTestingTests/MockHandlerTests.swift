@@ -1,3 +1,4 @@
+import Foundation
 import HTTPTypes
 import NetTaskRuntime
 import NetTaskTesting
@@ -175,17 +176,29 @@ struct MockHandlerTests {
         // given
         mock.on(Blog.CreatePost.self) { _, _ in .status(400, "no", headers: [.eTag: "x"]) }
         mock.on(Blog.GetPost.self) { _, _ in throw TransportError(.notSecure, reason: "expired") }
+        let twice = NetTaskOption.retry(RetryPolicy(maxRetryCount: 1, interval: .zero, when: .all))
         // when
-        let refused = await queue.add(Blog.CreatePost(title: "t", userId: 1)).result
-        let failed = await queue.add(Blog.GetPost(id: 1)).result
+        let refused = await queue.add(Blog.CreatePost(title: "t", userId: 1), twice).result
+        let failed = await queue.add(Blog.GetPost(id: 1), twice).result
         // then
         guard case .failure(.status(let status, _)) = refused else { return #expect(Bool(false)) }
-        #expect(
-            "\(status)" == "POST http://blog.test/v1/posts was answered with status 400 (attempt 1): no"
-        )
+        #expect("\(status)" == "POST http://blog.test/v1/posts was answered with status 400 (attempt 2): no")
         #expect(status.headers[.eTag] == "x")
         guard case .failure(.transport(let error)) = failed else { return #expect(Bool(false)) }
-        #expect("\(error)" == "Attempt 1 of http://blog.test/v1/posts/1 failed: expired")
+        #expect("\(error)" == "Attempt 2 of http://blog.test/v1/posts/1 failed: expired")
+    }
+
+    @Test("Replies with JSON say so, in whatever status and with whatever headers")
+    func json() {
+        // when
+        let plain = HTTPReply.json("[]")
+        let other = HTTPReply.json("{}", status: 201, headers: [.contentType: "application/problem+json", .eTag: "x"])
+        // then
+        #expect(plain.status == 200)
+        #expect(plain.headers == [.contentType: "application/json"])
+        #expect(plain.body == Data("[]".utf8))
+        #expect(other.status == 201)
+        #expect(other.headers == [.contentType: "application/problem+json", .eTag: "x"])
     }
 
     @Test("Another handler can make the attempts of a type")

@@ -21,6 +21,9 @@ final class LineConnection: Sendable {
     init(port: UInt16) async throws {
         do {
             socket = try await AsyncSocket.connected(to: .inet(ip4: "127.0.0.1", port: port))
+            #if canImport(Darwin)
+                try socket.socket.setValue(true, for: .noSIGPIPE)  // elsewhere it is never sent
+            #endif
         } catch {
             throw TransportError(.cannotConnect, reason: "nobody listens", underlying: error)
         }

@@ -37,7 +37,7 @@ struct MockHandlerTests {
         let call = try #require(mock.calls(of: Blog.CreatePost.self).first)
         #expect(call.task.title == "a & b")
         #expect(call.attempt == 1)
-        #expect(call.context.tags == ["draft"])
+        #expect(call.tags == ["draft"])
         #expect(call.request.method == .post)
         #expect(call.request.uri == "posts")
         #expect(call.request.headers[.contentType] == "application/x-www-form-urlencoded")

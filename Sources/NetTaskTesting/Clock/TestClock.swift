@@ -60,7 +60,7 @@ public final class TestClock: Clock, Sendable {
 
     /// The date that goes with ``now``: a clock on the wall that moves with this one.
     ///
-    /// Pass `{ clock.date }` where code asks for the date.
+    /// Pass `{ clock.date }` to code that asks for the date, such as the `wallClock` of a queue.
     public var date: Date {
         let (seconds, attoseconds) = now.offset.components
         return startDate + (Double(seconds) + Double(attoseconds) * 1e-18)

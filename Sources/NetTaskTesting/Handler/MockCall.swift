@@ -6,9 +6,8 @@ public struct MockCall<T: NetTask>: Sendable {
     public let task: T
     /// What the task was packed into for this attempt.
     public let request: T.Request
-    /// What the queue told the handler about the attempt: its tags, for one.
-    public let context: NetTaskContext
-
     /// The number of the attempt, from 1.
-    public var attempt: Int { context.attempt }
+    public let attempt: Int
+    /// The tags that the task was added with.
+    public let tags: [String]
 }

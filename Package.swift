@@ -13,6 +13,7 @@ let package = Package(
     platforms: [.macOS(.v13), .iOS(.v16), .tvOS(.v16), .watchOS(.v9), .visionOS(.v1)],
     products: [
         .library(name: "NetTaskRuntime", targets: ["NetTaskRuntime"]),
+        .library(name: "NetTaskTesting", targets: ["NetTaskTesting"]),
         .executable(name: "nettask", targets: ["nettask"]),
         .plugin(name: "NetTaskPlugin", targets: ["NetTaskPlugin"]),
     ],
@@ -26,6 +27,11 @@ let package = Package(
         .target(
             name: "NetTaskRuntime",
             dependencies: [.product(name: "HTTPTypes", package: "swift-http-types")],
+            swiftSettings: swiftSettings
+        ),
+        .target(
+            name: "NetTaskTesting",
+            dependencies: ["NetTaskRuntime", .product(name: "HTTPTypes", package: "swift-http-types")],
             swiftSettings: swiftSettings
         ),
         .systemLibrary(
@@ -57,11 +63,17 @@ let package = Package(
             name: "NetTaskRuntimeTests",
             dependencies: [
                 "NetTaskRuntime",
+                "NetTaskTesting",
                 "CAllocationCounter",
                 .product(name: "FlyingFox", package: "FlyingFox"),
                 .product(name: "FlyingSocks", package: "FlyingFox"),
             ],
             resources: [.copy("JSON/Fixtures")],
+            swiftSettings: swiftSettings
+        ),
+        .testTarget(
+            name: "NetTaskTestingTests",
+            dependencies: ["NetTaskRuntime", "NetTaskTesting"],
             swiftSettings: swiftSettings
         ),
         .testTarget(

@@ -1,6 +1,7 @@
 import Foundation
 import HTTPTypes
 import NetTaskRuntime
+import NetTaskTesting
 import Testing
 
 @Suite("HTTP handler", .timeLimit(.minutes(1)))
@@ -183,7 +184,7 @@ struct HTTPHandlerTests {
         }
         // when
         let handle = queue(transport).add(Blog.GetPost(id: 1), instantly)
-        await clock.advance(to: .seconds(7))
+        try await clock.advance(to: .seconds(7))
         // then
         #expect(try await handle.value.id == 1)
     }

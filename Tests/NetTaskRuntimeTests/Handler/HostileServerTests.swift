@@ -1,6 +1,7 @@
 import Foundation
 import HTTPTypes
 import NetTaskRuntime
+import NetTaskTesting
 import Testing
 
 #if canImport(FoundationNetworking)
@@ -86,7 +87,7 @@ struct HostileServerTests {
             let handle = HTTPNetTaskQueue(baseURL: server.baseURL, clock: clock).add(GetText())
             await arrived.wait()
             // when
-            await clock.advance(to: .seconds(30))
+            try await clock.advance(to: .seconds(30))
             // then
             let result = await handle.result
             guard case .failure(.timeout(let error)) = result else {

@@ -1,6 +1,7 @@
 import Foundation
 import HTTPTypes
 import NetTaskRuntime
+import NetTaskTesting
 import Testing
 
 /// As many fields as a large API has, and itself among them.

@@ -1,6 +1,7 @@
 import Foundation
 import HTTPTypes
 import NetTaskRuntime
+import NetTaskTesting
 import Testing
 
 /// Reads a value from a reply of that body.

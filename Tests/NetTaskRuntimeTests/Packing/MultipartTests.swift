@@ -1,5 +1,6 @@
 import Foundation
 import HTTPTypes
+import NetTaskTesting
 import Testing
 
 @testable import NetTaskRuntime

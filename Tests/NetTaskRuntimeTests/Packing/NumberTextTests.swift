@@ -1,4 +1,5 @@
 import Foundation
+import NetTaskTesting
 import Testing
 
 @testable import NetTaskRuntime

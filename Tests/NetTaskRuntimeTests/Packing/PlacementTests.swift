@@ -1,6 +1,7 @@
 import Foundation
 import HTTPTypes
 import NetTaskRuntime
+import NetTaskTesting
 import Testing
 
 @Suite("Where params go")

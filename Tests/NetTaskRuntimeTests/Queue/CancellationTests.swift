@@ -1,9 +1,10 @@
 import NetTaskRuntime
+import NetTaskTesting
 import Testing
 
 @Suite("Cancellation", .timeLimit(.minutes(1)))
 struct CancellationTests {
-    let handler = ManualHandler()
+    let handler = TextHandler(disposition: TestError.disposition)
     let clock = TestClock()
 
     private func makeQueue(limit: Int = 0) -> TestQueue {
@@ -11,13 +12,13 @@ struct CancellationTests {
     }
 
     @Test("B28: a waiting task that is cancelled leaves at once and is never sent")
-    func waiting() async {
+    func waiting() async throws {
         // given
         let queue = makeQueue(limit: 1)
         _ = queue.add(Say("a"))
         let second = queue.add(Say("b"))
         _ = queue.add(Say("c"))
-        let call = await handler.next()
+        let call = try await handler.next()
         // when
         second.cancel()
         // then
@@ -25,38 +26,38 @@ struct CancellationTests {
         #expect(second.status.phase == .cancelled)
         #expect(second.status.attempt == 0)
         call.succeed()
-        await handler.next().succeed()
+        try await handler.next().succeed()
         #expect(handler.requests == ["a", "c"])
     }
 
     @Test("B29: a running task that is cancelled ends as cancelled, and the transport is told")
-    func running() async {
+    func running() async throws {
         // given
         let queue = makeQueue(limit: 1)
         let handle = queue.add(Say("a"), retries(3))
         _ = queue.add(Say("b"))
-        let call = await handler.next()
+        let call = try await handler.next()
         // when
         handle.cancel()
         // then
         let result = await handle.result
         guard case .failure(.cancelled(.handle)) = result else { return #expect(Bool(false), "\(result)") }
-        #expect(await handler.next().request == "b")
+        #expect(try await handler.next().request == "b")
         #expect(call.isCancelled)
         #expect(queue.count == 1)
         queue.cancelAll()
     }
 
     @Test("B30: a task cancelled in its retry wait makes no further attempt")
-    func retryWait() async {
+    func retryWait() async throws {
         // given
         let queue = makeQueue()
         let handle = queue.add(Say("a"), retries(1))
-        await handler.next().fail(TestError.transient)
-        await clock.sleeper(until: .seconds(1))
+        try await handler.next().fail(TestError.transient)
+        try await clock.sleeper(until: .seconds(1))
         // when
         handle.cancel()
-        clock.advance(by: .seconds(5))
+        clock.move(by: .seconds(5))
         // then
         #expect(handle.status.phase == .cancelled)
         #expect(queue.count == 0)
@@ -68,7 +69,7 @@ struct CancellationTests {
         // given
         let queue = makeQueue()
         let done = queue.add(Say("a"))
-        await handler.next().succeed("b")
+        try await handler.next().succeed("b")
         _ = try await done.value
         let cancelled = queue.add(Say("c"))
         cancelled.cancel()
@@ -85,11 +86,11 @@ struct CancellationTests {
     }
 
     @Test("Cancelling who awaits `run` cancels its task")
-    func callerOfRun() async {
+    func callerOfRun() async throws {
         // given
         let queue = makeQueue()
         let caller = Task { try await queue.run(Say("a")) }
-        let call = await handler.next()
+        let call = try await handler.next()
         // when
         caller.cancel()
         // then
@@ -118,7 +119,7 @@ struct CancellationTests {
         // given
         let handle = makeQueue().add(Say("a"))
         let caller = Task { try await handle.value }
-        let call = await handler.next()
+        let call = try await handler.next()
         // when
         caller.cancel()
         call.succeed("b")
@@ -127,14 +128,14 @@ struct CancellationTests {
     }
 
     @Test("`cancelAll` ends waiting, running and retrying tasks, and later ones run")
-    func all() async {
+    func all() async throws {
         // given
         let queue = makeQueue(limit: 1)
         let retrying = queue.add(Say("a"), retries(1))
         let running = queue.add(Say("b"))
         let waiting = queue.add(Say("c"))
-        await handler.next().fail(TestError.transient)
-        _ = await handler.next()
+        try await handler.next().fail(TestError.transient)
+        _ = try await handler.next()
         // when
         queue.cancelAll()
         // then
@@ -146,7 +147,7 @@ struct CancellationTests {
         }
         #expect(queue.count == 0)
         _ = queue.add(Say("d"))
-        #expect(await handler.next().request == "d")
+        #expect(try await handler.next().request == "d")
         queue.cancelAll()
     }
 }

@@ -1,3 +1,4 @@
+import NetTaskTesting
 import Testing
 
 @testable import NetTaskRuntime

@@ -1,4 +1,5 @@
 import NetTaskRuntime
+import NetTaskTesting
 import Testing
 
 typealias TestQueue = NetTaskQueue<String, String>
@@ -10,7 +11,7 @@ func retries(_ count: Int, interval: Duration = .seconds(1)) -> NetTaskOption {
 
 @Suite("Queue", .timeLimit(.minutes(1)))
 struct QueueTests {
-    let handler = ManualHandler()
+    let handler = TextHandler(disposition: TestError.disposition)
     let clock = TestClock()
 
     private func makeQueue(limit: Int = 0) -> TestQueue {
@@ -25,7 +26,7 @@ struct QueueTests {
         let queue = makeQueue()
         let handle = queue.add(Say("hello"), .tag("greeting"))
         // when
-        await handler.next().succeed("hello")
+        try await handler.next().succeed("hello")
         // then
         #expect(try await handle.value == "HELLO")
         #expect(handle.status.phase == .succeeded)
@@ -35,12 +36,12 @@ struct QueueTests {
     }
 
     @Test("B01: a transport that cancels by itself ends its task, as cancelled")
-    func transportCancels() async {
+    func transportCancels() async throws {
         // given
         let queue = makeQueue(limit: 1)
         let handle = queue.add(Say("a"), retries(3))
         // when
-        await handler.next().fail(CancellationError())
+        try await handler.next().fail(CancellationError())
         // then
         await #expect(throws: NetTaskError<Never>.self) { try await handle.value }
         #expect(handle.status.phase == .cancelled)
@@ -49,12 +50,12 @@ struct QueueTests {
     }
 
     @Test("B01: an answer after cancellation changes nothing")
-    func lateAnswer() async {
+    func lateAnswer() async throws {
         // given
-        let handler = ManualHandler(endsWhenCancelled: false)
+        let handler = TextHandler(endsWhenCancelled: false, disposition: TestError.disposition)
         let queue = TestQueue(handler: handler, clock: clock)
         let handle = queue.add(Say("a"))
-        let call = await handler.next()
+        let call = try await handler.next()
         var events = handle.events.makeAsyncIterator()
         handle.cancel()
         // when
@@ -85,12 +86,12 @@ struct QueueTests {
     }
 
     @Test("B27: an error of parse is a parse failure")
-    func parseFailure() async {
+    func parseFailure() async throws {
         // given
         let queue = makeQueue()
         let handle = queue.add(Say("a"), retries(3))
         // when
-        await handler.next().succeed("?")
+        try await handler.next().succeed("?")
         // then
         do {
             _ = try await handle.value
@@ -110,26 +111,26 @@ struct QueueTests {
         let handles = (0..<20).map { queue.add(Say("\($0)")) }
         // when
         for _ in 0..<20 {
-            let call = await handler.next()
+            let call = try await handler.next()
             call.succeed(call.request)
         }
         for handle in handles {
             _ = try await handle.value
         }
         // then
-        #expect(handler.highestCount <= 3)
+        #expect(handler.highestInFlightCount <= 3)
         #expect(queue.count == 0)
     }
 
     @Test("B02: as many as the limit start at once")
-    func fillsTheLimit() async {
+    func fillsTheLimit() async throws {
         // given
         let queue = makeQueue(limit: 2)
         // when
         for number in 0..<5 {
             _ = queue.add(Say("\(number)"))
         }
-        _ = (await handler.next(), await handler.next())
+        _ = (try await handler.next(), try await handler.next())
         // then
         #expect(handler.inFlightCount == 2)
         #expect(queue.count == 5)
@@ -137,7 +138,7 @@ struct QueueTests {
     }
 
     @Test("B03: the limit is 0 by default, which starts all at once")
-    func unlimited() async {
+    func unlimited() async throws {
         // given
         let queue = makeQueue()
         #expect(queue.limit == 0)
@@ -146,7 +147,7 @@ struct QueueTests {
             _ = queue.add(Say("\(number)"))
         }
         for _ in 0..<50 {
-            _ = await handler.next()
+            _ = try await handler.next()
         }
         // then
         #expect(handler.inFlightCount == 50)
@@ -154,71 +155,71 @@ struct QueueTests {
     }
 
     @Test("A limit that is raised takes effect at once")
-    func limitRaised() async {
+    func limitRaised() async throws {
         // given
         let queue = makeQueue(limit: 1)
         for word in ["a", "b", "c"] {
             _ = queue.add(Say(word))
         }
-        _ = await handler.next()
+        _ = try await handler.next()
         // when
         queue.limit = 3
         // then
-        let next = [await handler.next().request, await handler.next().request]
+        let next = [try await handler.next().request, try await handler.next().request]
         #expect(Set(next) == ["b", "c"])
         queue.cancelAll()
     }
 
     @Test("B04: a success frees the slot")
-    func successFreesSlot() async {
+    func successFreesSlot() async throws {
         // given
         let queue = makeQueue(limit: 1)
         _ = queue.add(Say("a"))
         _ = queue.add(Say("b"))
         // when
-        await handler.next().succeed()
+        try await handler.next().succeed()
         // then
-        #expect(await handler.next().request == "b")
+        #expect(try await handler.next().request == "b")
         queue.cancelAll()
     }
 
     @Test("B04: a failure frees the slot")
-    func failureFreesSlot() async {
+    func failureFreesSlot() async throws {
         // given
         let queue = makeQueue(limit: 1)
         _ = queue.add(Say("a"))
         _ = queue.add(Say("b"))
         // when
-        await handler.next().fail(TestError.final)
+        try await handler.next().fail(TestError.final)
         // then
-        #expect(await handler.next().request == "b")
+        #expect(try await handler.next().request == "b")
         queue.cancelAll()
     }
 
     @Test("B04: a cancellation frees the slot")
-    func cancellationFreesSlot() async {
+    func cancellationFreesSlot() async throws {
         // given
         let queue = makeQueue(limit: 1)
         let first = queue.add(Say("a"))
         _ = queue.add(Say("b"))
-        _ = await handler.next()
+        _ = try await handler.next()
         // when
         first.cancel()
         // then
-        #expect(await handler.next().request == "b")
+        #expect(try await handler.next().request == "b")
         queue.cancelAll()
     }
 
     @Test("B04: a retry wait frees the slot")
-    func retryWaitFreesSlot() async {
+    func retryWaitFreesSlot() async throws {
         // given
         let queue = makeQueue(limit: 1)
         _ = queue.add(Say("a"), retries(1))
         _ = queue.add(Say("b"))
         // when
-        await handler.next().fail(TestError.transient)
+        try await handler.next().fail(TestError.transient)
         // then
-        #expect(await handler.next().request == "b")
+        #expect(try await handler.next().request == "b")
         queue.cancelAll()
     }
 
@@ -238,7 +239,7 @@ struct QueueTests {
         }
         // when
         for _ in words {
-            let call = await handler.next()
+            let call = try await handler.next()
             call.succeed(call.request)
             try await watchers[Int(call.request)!].value
         }
@@ -248,40 +249,40 @@ struct QueueTests {
     }
 
     @Test("B05: a task added while another ends does not overtake those that wait")
-    func addedWhileEnding() async {
+    func addedWhileEnding() async throws {
         // given
         let queue = makeQueue(limit: 1)
         _ = queue.add(Say("a"))
         _ = queue.add(Say("b"))
-        let call = await handler.next()
+        let call = try await handler.next()
         // when
         call.succeed()
         _ = queue.add(Say("c"))
-        await handler.next().succeed()
-        await handler.next().succeed()
+        try await handler.next().succeed()
+        try await handler.next().succeed()
         // then
         #expect(handler.requests == ["a", "b", "c"])
     }
 
     @Test("Due retries and new tasks start by due time, then by order of adding")
-    func retryOrder() async {
+    func retryOrder() async throws {
         // given
         let queue = makeQueue(limit: 1)
         let first = queue.add(Say("a"), retries(1))
         _ = queue.add(Say("b"))
-        await handler.next().fail(TestError.transient)
-        let second = await handler.next()
+        try await handler.next().fail(TestError.transient)
+        let second = try await handler.next()
         #expect(first.status.phase == .retrying)
-        clock.advance(by: .milliseconds(500))
+        clock.move(by: .milliseconds(500))
         _ = queue.add(Say("before"))
-        clock.advance(by: .milliseconds(500))
+        clock.move(by: .milliseconds(500))
         _ = queue.add(Say("same"))
-        clock.advance(by: .milliseconds(500))
+        clock.move(by: .milliseconds(500))
         _ = queue.add(Say("after"))
         // when
         second.succeed()
         for _ in 0..<4 {
-            await handler.next().succeed()
+            try await handler.next().succeed()
         }
         // then
         #expect(handler.requests == ["a", "b", "before", "a", "same", "after"])
@@ -295,7 +296,7 @@ struct QueueTests {
         let queue = makeQueue()
         let running = queue.add(Say("running"))
         let retried = queue.add(Say("retried"), retries(1))
-        let calls = [await handler.next(), await handler.next()]
+        let calls = [try await handler.next(), try await handler.next()]
         // when
         queue.suspend()
         let waiting = queue.add(Say("waiting"))
@@ -305,7 +306,7 @@ struct QueueTests {
         for await event in retried.events {
             if case .retrying = event { break }
         }
-        clock.advance(by: .seconds(60))
+        clock.move(by: .seconds(60))
         // then
         #expect(queue.isSuspended)
         #expect(waiting.status.phase == .waiting)
@@ -315,7 +316,7 @@ struct QueueTests {
         // when
         queue.resume()
         // then
-        let words = [await handler.next().request, await handler.next().request]
+        let words = [try await handler.next().request, try await handler.next().request]
         #expect(Set(words) == ["waiting", "retried"])
         queue.cancelAll()
     }
@@ -329,11 +330,11 @@ struct QueueTests {
         let handles = ["a", "b", "c"].compactMap { queue?.add(Say($0), retries(1)) }
         // when
         queue = nil
-        await handler.next().fail(TestError.transient)
-        await handler.next().succeed("b")
-        await handler.next().succeed("c")
-        await clock.advance(to: .seconds(1))
-        await handler.next().succeed("a")
+        try await handler.next().fail(TestError.transient)
+        try await handler.next().succeed("b")
+        try await handler.next().succeed("c")
+        try await clock.advance(to: .seconds(1))
+        try await handler.next().succeed("a")
         // then
         for (handle, word) in zip(handles, ["A", "B", "C"]) {
             #expect(try await handle.value == word)
@@ -360,8 +361,8 @@ struct QueueTests {
         // given
         let queue = makeQueue()
         let handle = queue.add(SayInTime(word: "a"))
-        let call = await handler.next()
-        await clock.sleeper(until: .seconds(30))
+        let call = try await handler.next()
+        try await clock.sleeper(until: .seconds(30))
         // when
         call.succeed("a")
         _ = try await handle.value
@@ -386,8 +387,8 @@ struct QueueTests {
                 )
             )
         )
-        let first = await handler.next()
-        let second = await handler.next()
+        let first = try await handler.next()
+        let second = try await handler.next()
         // when
         for call in [first, second] {
             if call.request == "a" { call.succeed("c") } else { call.fail(TestError.unsent) }

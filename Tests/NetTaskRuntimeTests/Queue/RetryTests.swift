@@ -1,9 +1,10 @@
 import NetTaskRuntime
+import NetTaskTesting
 import Testing
 
 @Suite("Retries of a queue", .timeLimit(.minutes(1)))
 struct RetryTests {
-    let handler = ManualHandler()
+    let handler = TextHandler(disposition: TestError.disposition)
     let clock = TestClock()
 
     private func makeQueue(limit: Int = 0) -> TestQueue {
@@ -14,13 +15,13 @@ struct RetryTests {
         "B06: with N retries a failing task is attempted N + 1 times, and the last error is reported",
         arguments: [0, 1, 4]
     )
-    func retryCount(count: Int) async {
+    func retryCount(count: Int) async throws {
         // given
         let queue = makeQueue()
         let handle = queue.add(Say("a"), retries(count, interval: .zero))
         // when
         for attempt in 1...count + 1 {
-            await handler.next().fail(TestError.numbered(attempt))
+            try await handler.next().fail(TestError.numbered(attempt))
         }
         let result = await handle.result
         // then
@@ -32,11 +33,11 @@ struct RetryTests {
     }
 
     @Test("B06: by default nothing is retried")
-    func noRetries() async {
+    func noRetries() async throws {
         // given
         let handle = makeQueue().add(Say("a"))
         // when
-        await handler.next().fail(TestError.unsent)
+        try await handler.next().fail(TestError.unsent)
         // then
         #expect(await handle.result.isFailure)
         #expect(handler.requests.count == 1)
@@ -47,9 +48,9 @@ struct RetryTests {
         // given
         let handle = makeQueue().add(Say("a"), retries(3, interval: .zero))
         // when
-        await handler.next().fail(TestError.transient)
-        await handler.next().fail(TestError.transient)
-        await handler.next().succeed("b")
+        try await handler.next().fail(TestError.transient)
+        try await handler.next().fail(TestError.transient)
+        try await handler.next().succeed("b")
         // then
         #expect(try await handle.value == "B")
         #expect(handle.status.retryCount == 2)
@@ -57,18 +58,18 @@ struct RetryTests {
     }
 
     @Test("B08: the task's predicate can refuse a retry, whatever the count")
-    func predicateRefuses() async {
+    func predicateRefuses() async throws {
         // given
         let handle = makeQueue().add(Say("a") { _ in false }, retries(5, interval: .zero))
         // when
-        await handler.next().fail(TestError.transient)
+        try await handler.next().fail(TestError.transient)
         // then
         #expect(await handle.result.isFailure)
         #expect(handler.requests.count == 1)
     }
 
     @Test("B08: the predicate is asked once a failure, and not once the count is used up")
-    func predicateIsAsked() async {
+    func predicateIsAsked() async throws {
         // given
         let asked = Box(0)
         let task = Say("a") { _ in
@@ -78,7 +79,7 @@ struct RetryTests {
         let handle = makeQueue().add(task, retries(2, interval: .zero))
         // when
         for _ in 0..<3 {
-            await handler.next().fail(TestError.transient)
+            try await handler.next().fail(TestError.transient)
         }
         // then
         #expect(await handle.result.isFailure)
@@ -86,7 +87,7 @@ struct RetryTests {
     }
 
     @Test("B08: the predicate is not asked about what the policy would not retry")
-    func predicateIsLast() async {
+    func predicateIsLast() async throws {
         // given
         let task = Say("a") { _ in
             Issue.record("asked")
@@ -94,48 +95,48 @@ struct RetryTests {
         }
         let handle = makeQueue().add(task, retries(2))
         // when
-        await handler.next().fail(TestError.final)
+        try await handler.next().fail(TestError.final)
         // then
         #expect(await handle.result.isFailure)
     }
 
     @Test("B09: the next attempt starts no earlier than the interval after the failure")
-    func interval() async {
+    func interval() async throws {
         // given
         let queue = makeQueue()
         let handle = queue.add(Say("a"), retries(1, interval: .milliseconds(1_500)))
-        clock.advance(by: .seconds(10))
+        clock.move(by: .seconds(10))
         // when
-        await handler.next().fail(TestError.transient)
-        await clock.sleeper(until: .milliseconds(11_500))
-        clock.advance(by: .milliseconds(1_499))
+        try await handler.next().fail(TestError.transient)
+        try await clock.sleeper(until: .milliseconds(11_500))
+        clock.move(by: .milliseconds(1_499))
         // then
         #expect(handle.status.phase == .retrying)
         // when
-        clock.advance(by: .milliseconds(1))
+        clock.move(by: .milliseconds(1))
         // then
-        #expect(await handler.next().context.attempt == 2)
+        #expect(try await handler.next().context.attempt == 2)
         queue.cancelAll()
     }
 
     @Test("B09: an interval of 0 is the next turn, behind those that wait")
-    func zeroInterval() async {
+    func zeroInterval() async throws {
         // given
         let queue = makeQueue(limit: 1)
         _ = queue.add(Say("a"), retries(1, interval: .zero))
-        clock.advance(by: .nanoseconds(1))
+        clock.move(by: .nanoseconds(1))
         _ = queue.add(Say("b"))
-        clock.advance(by: .nanoseconds(1))
+        clock.move(by: .nanoseconds(1))
         // when
-        await handler.next().fail(TestError.transient)
-        await handler.next().succeed()
-        await handler.next().succeed()
+        try await handler.next().fail(TestError.transient)
+        try await handler.next().succeed()
+        try await handler.next().succeed()
         // then
         #expect(handler.requests == ["a", "b", "a"])
     }
 
     @Test("B10: the waits grow as the policy says, jitter from the queue's randomness")
-    func backoff() async {
+    func backoff() async throws {
         // given
         let queue = makeQueue()
         let policy = RetryPolicy(
@@ -150,13 +151,13 @@ struct RetryTests {
         var waits: [Duration] = []
         Task {
             for _ in 0..<4 {
-                await handler.next().fail(TestError.transient)
+                try await handler.next().fail(TestError.transient)
             }
         }
         for await event in handle.events {
             if case .retrying(_, let wait, _) = event {
                 waits.append(wait)
-                await clock.advance(to: clock.now.offset + wait)
+                try await clock.advance(to: clock.now.offset + wait)
             }
         }
         // then
@@ -167,14 +168,14 @@ struct RetryTests {
     }
 
     @Test("B31: each retry is told once, in order")
-    func events() async {
+    func events() async throws {
         // given
         let handle = makeQueue().add(Say("a"), retries(2, interval: .zero))
         let events = handle.events
         // when
-        await handler.next().fail(TestError.transient)
-        await handler.next().fail(TestError.transient)
-        await handler.next().succeed("b")
+        try await handler.next().fail(TestError.transient)
+        try await handler.next().fail(TestError.transient)
+        try await handler.next().succeed("b")
         var told: [String] = []
         for await event in events {
             switch event {
@@ -193,7 +194,7 @@ struct RetryTests {
     func lateSubscription() async throws {
         // given
         let handle = makeQueue().add(Say("a"))
-        await handler.next().succeed("b")
+        try await handler.next().succeed("b")
         _ = try await handle.value
         // when
         var told: [NetTaskEvent<Say>] = []
@@ -206,16 +207,16 @@ struct RetryTests {
     }
 
     @Test("A wait that the other side asks for is kept; one that is too long ends the task")
-    func throttling() async {
+    func throttling() async throws {
         // given
         let queue = makeQueue()
         let patient = queue.add(Say("a"), retries(1))
-        await handler.next().fail(TestError.throttled(.seconds(30)))
-        await clock.sleeper(until: .seconds(30))
+        try await handler.next().fail(TestError.throttled(.seconds(30)))
+        try await clock.sleeper(until: .seconds(30))
         #expect(patient.status.phase == .retrying)
         // when
         let impatient = queue.add(Say("b"), .retry(RetryPolicy(maxRetryCount: 1, when: .all)))
-        await handler.next().fail(TestError.throttled(.seconds(31)))
+        try await handler.next().fail(TestError.throttled(.seconds(31)))
         // then
         #expect(await impatient.result.isFailure)
         #expect(impatient.status.retryCount == 0)
@@ -227,11 +228,11 @@ struct RetryTests {
         // given
         let queue = makeQueue()
         let handle = queue.add(SayInTime(word: "a"))
-        let first = await handler.next()
+        let first = try await handler.next()
         // when
-        await clock.advance(to: .seconds(30))
-        await clock.advance(to: .seconds(40))
-        await handler.next().succeed("b")
+        try await clock.advance(to: .seconds(30))
+        try await clock.advance(to: .seconds(40))
+        try await handler.next().succeed("b")
         // then
         #expect(try await handle.value == "b")
         #expect(first.isCancelled)
@@ -239,14 +240,14 @@ struct RetryTests {
     }
 
     @Test("A time-out that is not retried is the error of the task")
-    func finalTimeout() async {
+    func finalTimeout() async throws {
         // given
-        let handler = ManualHandler(endsWhenCancelled: false)
+        let handler = TextHandler(endsWhenCancelled: false, disposition: TestError.disposition)
         let queue = TestQueue(handler: handler, clock: clock)
         let handle = queue.add(SayInTime(word: "a"), retries(0))
-        let call = await handler.next()
+        let call = try await handler.next()
         // when
-        await clock.advance(to: .seconds(30))
+        try await clock.advance(to: .seconds(30))
         // then
         let result = await handle.result
         guard case .failure(.timeout(let error)) = result else { return #expect(Bool(false), "\(result)") }
@@ -256,16 +257,16 @@ struct RetryTests {
     }
 
     @Test("The deadline bounds all attempts together")
-    func deadline() async {
+    func deadline() async throws {
         // given
         let queue = makeQueue()
         let handle = queue.add(SayInTime(word: "a"), retries(9, interval: .seconds(5)))
         // when
-        _ = await handler.next()
-        await clock.advance(to: .seconds(30))
-        await clock.advance(to: .seconds(35))
-        let second = await handler.next()
-        await clock.advance(to: .seconds(60))
+        _ = try await handler.next()
+        try await clock.advance(to: .seconds(30))
+        try await clock.advance(to: .seconds(35))
+        let second = try await handler.next()
+        try await clock.advance(to: .seconds(60))
         // then
         let result = await handle.result
         guard case .failure(.timeout(let error)) = result else { return #expect(Bool(false), "\(result)") }
@@ -275,12 +276,12 @@ struct RetryTests {
     }
 
     @Test("A retry that would start after the deadline is not waited for")
-    func retryPastDeadline() async {
+    func retryPastDeadline() async throws {
         // given
         let queue = makeQueue()
         let handle = queue.add(SayInTime(word: "a"), retries(9, interval: .seconds(60)))
         // when
-        await handler.next().fail(TestError.transient)
+        try await handler.next().fail(TestError.transient)
         // then
         let result = await handle.result
         guard case .failure(.other(let error)) = result else { return #expect(Bool(false), "\(result)") }

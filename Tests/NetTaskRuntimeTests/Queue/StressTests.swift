@@ -1,4 +1,5 @@
 import NetTaskRuntime
+import NetTaskTesting
 import Testing
 
 /// Answers by itself, now and then with a failure, and counts how many attempts are under way.

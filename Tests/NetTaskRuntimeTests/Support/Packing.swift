@@ -1,5 +1,6 @@
 import Foundation
 import HTTPTypes
+import NetTaskTesting
 
 @testable import NetTaskRuntime
 
@@ -39,12 +40,6 @@ func packError(
 }
 
 extension HTTPMessage {
-    /// The body as text, for bodies that are no multipart.
-    var bodyText: String? {
-        guard case .data(let data)? = body else { return nil }
-        return String(decoding: data, as: UTF8.self)
-    }
-
     var parts: [MultipartPart] {
         guard case .multipart(let parts)? = body else { return [] }
         return parts

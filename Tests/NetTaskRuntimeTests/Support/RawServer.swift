@@ -1,7 +1,7 @@
 import FlyingSocks
 import Foundation
 
-/// A server on loopback that knows no HTTP: it does with each connection what the test says, byte by byte.
+/// A server on loopback that knows no protocol: it does with each connection what the test says, byte by byte.
 struct RawServer {
     /// A connection that a client has made. It is closed once the script for it ends.
     struct Connection: Sendable {
@@ -18,6 +18,15 @@ struct RawServer {
             return String(decoding: bytes, as: UTF8.self)
         }
 
+        /// Reads up to the end of a line, which is left out.
+        func readLine() async throws -> String {
+            var bytes: [UInt8] = []
+            while bytes.last != UInt8(ascii: "\n") {
+                bytes.append(try await socket.read())
+            }
+            return String(decoding: bytes.dropLast(), as: UTF8.self)
+        }
+
         func write(_ text: String) async throws {
             try await socket.write(Data(text.utf8))
         }
@@ -28,7 +37,8 @@ struct RawServer {
         }
     }
 
-    let baseURL: String
+    let port: UInt16
+    var baseURL: String { "http://127.0.0.1:\(port)" }
 
     /// Starts a server, runs `body`, stops the server.
     ///
@@ -62,7 +72,7 @@ struct RawServer {
         }
         let result: Result<Void, any Error>
         do {
-            result = .success(try await body(RawServer(baseURL: "http://127.0.0.1:\(port)")))
+            result = .success(try await body(RawServer(port: port)))
         } catch {
             result = .failure(error)
         }

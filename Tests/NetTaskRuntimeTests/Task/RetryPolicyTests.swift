@@ -1,4 +1,5 @@
 import NetTaskRuntime
+import NetTaskTesting
 import Testing
 
 @Suite("Retry policy")

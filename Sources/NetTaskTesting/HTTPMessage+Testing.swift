@@ -1,0 +1,11 @@
+public import NetTaskRuntime
+
+extension HTTPMessage {
+    /// The body as text, to compare with what is expected; nil if there is none, or one of several parts.
+    ///
+    ///     #expect(mock.requests[0].bodyText == "title=t&user_id=7")
+    public var bodyText: String? {
+        guard case .data(let data)? = body else { return nil }
+        return String(decoding: data, as: UTF8.self)
+    }
+}

@@ -1,0 +1,40 @@
+import NetTaskRuntime
+
+/// Does `body`, and for HTTP fills in what a real handler says of itself: which url was asked, how, and in which
+/// attempt. Tests need not write it, and errors tell it.
+func completingHTTP<Request, Reply>(
+    of request: Request,
+    attempt: Int,
+    _ body: () async throws -> Reply
+) async throws -> Reply {
+    guard let message = request as? HTTPMessage else { return try await body() }
+    do {
+        let reply = try await body()
+        guard var complete = reply as? HTTPReply else { return reply }
+        complete.method = message.method
+        complete.url = complete.url.isEmpty ? message.url : complete.url
+        complete.attempt = attempt
+        return complete as? Reply ?? reply
+    } catch var error as TransportError {
+        error.url = error.url.isEmpty ? message.url : error.url
+        error.attempt = attempt
+        throw error
+    }
+}
+
+extension HTTPMessage {
+    /// What it asks for, put together without a check: nothing is sent there.
+    fileprivate var url: String {
+        var url = uri
+        if let baseURL, !uri.contains("://") {
+            url = (baseURL.hasSuffix("/") ? String(baseURL.dropLast()) : baseURL)
+            if !uri.isEmpty {
+                url += uri.hasPrefix("/") ? uri : "/" + uri
+            }
+        }
+        if !query.isEmpty {
+            url += (url.contains("?") ? "&" : "?") + query
+        }
+        return url
+    }
+}

@@ -1,0 +1,132 @@
+public import NetTaskRuntime
+
+/// A handler that sends nothing and holds each attempt open, until the test says how it ends.
+///
+/// For tests about time and order: how many attempts are under way at once, which comes first, what is seen while one
+/// is under way, and what is cancelled.
+///
+///     let handler = HTTPManualHandler()
+///     let queue = HTTPNetTaskQueue(limit: 1, handler: handler)
+///     let first = queue.add(GetPost(id: 1))
+///     let second = queue.add(GetPost(id: 2))
+///
+///     let attempt = try await handler.next()       // waits until an attempt is made
+///     #expect(attempt.request.uri == "posts/1")
+///     #expect(second.status.phase == .waiting)
+///     attempt.succeed(.json(#"{"id": 1, "title": "t"}"#))
+///     #expect(try await first.value.id == 1)
+///
+/// Where only some types of tasks are to be held open, put it into a ``MockHandler`` with
+/// ``MockHandler/on(_:by:)``. All of it may be used from any thread.
+public final class ManualHandler<Request: Sendable, Reply: Sendable>: NetTaskQueueHandler {
+    private typealias Continuation = CheckedContinuation<Reply, any Error>
+
+    private struct State {
+        var log = CallLog<Request>()
+        /// Those that no `next()` has taken yet.
+        var untaken: [HeldAttempt<Request, Reply>] = []
+        var open: [Int: Continuation] = [:]
+        var cancelled: Set<Int> = []
+        var lastNumber = 0
+        var highestInFlightCount = 0
+    }
+
+    private let state = Watched(State())
+    private let endsWhenCancelled: Bool
+    private let judge: @Sendable (any Error, NetTaskContext) -> RetryDisposition
+
+    /// Makes a handler that holds every attempt open.
+    ///
+    /// - Parameters:
+    ///   - endsWhenCancelled: whether an attempt that is cancelled ends by itself then, as good transports see to. One
+    ///     that does not stays open until the test answers it.
+    ///   - disposition: how failures are judged. By default as ``HTTPNetTaskQueueHandler`` does if the handler speaks
+    ///     HTTP; else all are transient. Called on the concurrency pool.
+    public init(
+        endsWhenCancelled: Bool = true,
+        disposition: (@Sendable (any Error, NetTaskContext) -> RetryDisposition)? = nil
+    ) {
+        self.endsWhenCancelled = endsWhenCancelled
+        judge = disposition ?? standardDisposition(Request.self, Reply.self)
+    }
+
+    /// The next attempt in the order in which they came; waits for it if need be. Each is given out once.
+    ///
+    /// - Throws: `CancellationError` if none came before the test was cancelled, such as by its time limit.
+    public func next() async throws -> HeldAttempt<Request, Reply> {
+        try await state.wait { state in
+            state.untaken.isEmpty ? nil : state.untaken.removeFirst()
+        }
+    }
+
+    /// The attempts of tasks of this type so far, in the order in which they came. A task that could not be packed made
+    /// none.
+    public func calls<T: NetTask>(of type: T.Type) -> [MockCall<T>] where T.Request == Request {
+        state.value.log.calls(of: type)
+    }
+
+    /// The requests of all attempts so far, in the order in which they came.
+    public var requests: [Request] { state.value.log.requests }
+
+    /// How many attempts are open now.
+    public var inFlightCount: Int { state.value.open.count }
+
+    /// The most attempts that were open at once.
+    public var highestInFlightCount: Int { state.value.highestInFlightCount }
+
+    // MARK: For the queue
+
+    public func send(_ request: Request, context: NetTaskContext) async throws -> Reply {
+        let number = state.update { state in
+            state.lastNumber += 1
+            return state.lastNumber
+        }
+        return try await completingHTTP(of: request, attempt: context.attempt) {
+            try await withTaskCancellationHandler {
+                try await withCheckedThrowingContinuation { continuation in
+                    begin(number, request, context, continuation)
+                }
+            } onCancel: {
+                cancel(number)
+            }
+        }
+    }
+
+    public func disposition(of error: any Error, context: NetTaskContext) -> RetryDisposition {
+        judge(error, context)
+    }
+
+    private func begin(_ number: Int, _ request: Request, _ context: NetTaskContext, _ continuation: Continuation) {
+        let attempt = HeldAttempt(request: request, context: context, number: number, handler: self)
+        state.update { state in
+            state.log.append(request, context)
+            state.untaken.append(attempt)
+            state.open[number] = continuation
+            state.highestInFlightCount = max(state.highestInFlightCount, state.open.count)
+        }
+        // What was cancelled before found nothing to end.
+        if Task.isCancelled {
+            cancel(number)
+        }
+    }
+
+    private func cancel(_ number: Int) {
+        state.update { _ = $0.cancelled.insert(number) }
+        if endsWhenCancelled {
+            end(number, .failure(CancellationError()))
+        }
+    }
+
+    // MARK: For held attempts
+
+    func isCancelled(_ number: Int) -> Bool {
+        state.value.cancelled.contains(number)
+    }
+
+    func end(_ number: Int, _ result: Result<Reply, any Error>) {
+        state.update { $0.open.removeValue(forKey: number) }?.resume(with: result)
+    }
+}
+
+/// A ``ManualHandler`` for HTTP tasks.
+public typealias HTTPManualHandler = ManualHandler<HTTPMessage, HTTPReply>

@@ -1,0 +1,43 @@
+import NetTaskRuntime
+
+/// What tasks of this protocol have in common: a line with an error in it is a failure.
+protocol LineTask: NetTask where Request == JSONLine, Reply == JSONLine {}
+
+extension LineTask {
+    static func check(_ reply: JSONLine) throws {
+        if let error = reply.error { throw error }
+    }
+}
+
+/// Adds numbers; nothing on the server changes.
+struct Sum: LineTask {
+    typealias Response = Int
+    var numbers: [Int]
+
+    static var isIdempotent: Bool { true }
+
+    func pack() throws -> JSONLine {
+        if numbers.isEmpty {
+            throw PackError(task: Self.name, parameter: "numbers", reason: "there is nothing to add")
+        }
+        return JSONLine(call: "sum", numbers: numbers)
+    }
+
+    func parse(_ reply: JSONLine) throws -> Int {
+        guard let number = reply.number else { throw ParseError("there is no number", path: "number") }
+        return number
+    }
+}
+
+/// Repeats a text, louder. Once is enough.
+struct Shout: LineTask {
+    typealias Response = String
+    var text: String
+
+    func pack() -> JSONLine { JSONLine(call: "shout", text: text) }
+
+    func parse(_ reply: JSONLine) throws -> String {
+        guard let text = reply.text else { throw ParseError("there is no text", path: "text") }
+        return text
+    }
+}

@@ -1,0 +1,135 @@
+import NetTaskRuntime
+import NetTaskTesting
+import Testing
+
+@Suite("Manual handler", .timeLimit(.minutes(1)))
+struct ManualHandlerTests {
+    let handler = ManualHandler<String, String>()
+
+    private func makeQueue(limit: Int = 0) -> NetTaskQueue<String, String> {
+        NetTaskQueue(limit: limit, handler: handler, clock: TestClock())
+    }
+
+    @Test("Attempts end as the test says, in any order")
+    func anyOrder() async throws {
+        // given
+        let queue = makeQueue(limit: 2)
+        let first = queue.add(Say(word: "a"))
+        let attempt = try await handler.next()
+        let second = queue.add(Say(word: "b"))
+        let other = try await handler.next()
+        // when
+        other.succeed("B")
+        // then
+        #expect(try await second.value == "B")
+        #expect(first.status.phase == .running)
+        // when
+        attempt.fail(Trouble())
+        // then
+        guard case .failure(.other(let error)) = await first.result else { return #expect(Bool(false)) }
+        #expect(error is Trouble)
+    }
+
+    @Test("The next attempt is waited for, and given out once")
+    func next() async throws {
+        // given
+        let queue = makeQueue(limit: 1)
+        async let waited = handler.next()
+        for _ in 0..<100 { await Task.yield() }
+        // when
+        _ = queue.add(Say(word: "a"))
+        _ = queue.add(Say(word: "b"))
+        // then
+        let first = try await waited
+        #expect(first.request == "a")
+        first.succeed("")
+        #expect(try await handler.next().request == "b")
+        queue.cancelAll()
+    }
+
+    @Test("Who waits for an attempt that does not come can be cancelled")
+    func cancelledWait() async {
+        // given
+        let waiting = Task { try await handler.next() }
+        for _ in 0..<100 { await Task.yield() }
+        // when
+        waiting.cancel()
+        // then
+        await #expect(throws: CancellationError.self) { try await waiting.value }
+    }
+
+    @Test("An attempt knows its task, and its number")
+    func context() async throws {
+        // given
+        _ = makeQueue().add(Say(word: "a"), .retry(RetryPolicy(maxRetryCount: 1, interval: .zero)))
+        // when
+        try await handler.next().fail(Trouble())
+        let attempt = try await handler.next()
+        // then
+        #expect((attempt.context.task as? Say)?.word == "a")
+        #expect(attempt.context.attempt == 2)
+        #expect(handler.calls(of: Say.self).map(\.attempt) == [1, 2])
+        #expect(handler.requests == ["a", "a"])
+        attempt.succeed("")
+    }
+
+    @Test("An attempt whose task is cancelled is told so, and ends by itself")
+    func cancelled() async throws {
+        // given
+        let handle = makeQueue().add(Say(word: "a"))
+        let attempt = try await handler.next()
+        #expect(!attempt.isCancelled)
+        // when
+        handle.cancel()
+        // then
+        #expect(attempt.isCancelled)
+        #expect(handler.inFlightCount == 0)
+    }
+
+    @Test("Where attempts do not end when cancelled, they stay open until answered")
+    func staysOpen() async throws {
+        // given
+        let handler = ManualHandler<String, String>(endsWhenCancelled: false)
+        let handle = NetTaskQueue(handler: handler).add(Say(word: "a"))
+        let attempt = try await handler.next()
+        // when
+        handle.cancel()
+        // then
+        #expect(attempt.isCancelled)
+        #expect(handler.inFlightCount == 1)
+        attempt.succeed("late")
+        #expect(handler.inFlightCount == 0)
+        attempt.succeed("again")
+        #expect(handle.status.phase == .cancelled)
+    }
+
+    @Test("An attempt that is cancelled before it is made ends at once")
+    func cancelledBefore() async {
+        // given
+        let sending = Task {
+            while !Task.isCancelled { await Task.yield() }
+            return try await handler.send("a", context: NetTaskContext(name: "Say"))
+        }
+        // when
+        sending.cancel()
+        // then
+        await #expect(throws: CancellationError.self) { try await sending.value }
+    }
+
+    @Test("How many are open is counted, now and at most")
+    func counts() async throws {
+        // given
+        let queue = makeQueue(limit: 2)
+        for word in ["a", "b", "c"] {
+            _ = queue.add(Say(word: word))
+        }
+        let attempts = [try await handler.next(), try await handler.next()]
+        #expect(handler.inFlightCount == 2)
+        // when
+        attempts.forEach { $0.succeed("") }
+        try await handler.next().succeed("")
+        // then
+        #expect(handler.inFlightCount == 0)
+        #expect(handler.highestInFlightCount == 2)
+    }
+}

@@ -52,6 +52,7 @@ public final class NetTaskQueue<Request: Sendable, Reply: Sendable>: Sendable {
     /// Accepts a task. It starts at once if a slot is free and nothing is said that it has to wait for.
     ///
     /// Its attempts run with the priority of the caller, and without the caller's task-local values.
+    @discardableResult
     public func add<T: NetTask>(_ task: T, _ options: NetTaskOption...) -> NetTaskHandle<T>
     where T.Request == Request, T.Reply == Reply {
         NetTaskHandle(core.add(task, NetTaskOptions(options)))

@@ -26,30 +26,23 @@ final class QueueCore<Request: Sendable, Reply: Sendable>: Sendable {
         self.random = random
     }
 
-    func add<T: NetTask>(_ task: T, _ options: NetTaskOptions) -> TaskRecord<T>
+    /// - Parameter group: the number of the group whose tasks end together, or 0. Of tasks that share a run with others
+    ///   the group has to see to it by itself.
+    func add<T: NetTask>(_ task: T, _ options: NetTaskOptions, group: Int = 0) -> TaskRecord<T>
     where T.Request == Request, T.Reply == Reply {
         let record = TaskRecord(task, options, in: self)
-        let terms = terms(of: task, options)
+        var terms = terms(of: task, options)
         let policy = options.duplicates ?? duplicates
         if policy != .allow, let identity = identity(of: task, options) {
             addUnique(record, identity, policy, options, terms)
         } else {
+            terms.group = group
             scheduler.change { state, now in
-                enter(record, options, terms, in: &state, now: now)
+                scheduler.number(record, in: &state)
+                scheduler.enter(record, terms: terms, dependencies: options.dependencies, in: &state, now: now)
             }
         }
         return record
-    }
-
-    private func enter(
-        _ job: QueueJob,
-        _ options: NetTaskOptions,
-        _ terms: QueueTerms,
-        in state: inout QueueScheduler.State,
-        now: Duration
-    ) {
-        scheduler.number(job, in: &state)
-        scheduler.enter(job, terms: terms, dependencies: options.dependencies, in: &state, now: now)
     }
 
     // MARK: Tasks that are like others

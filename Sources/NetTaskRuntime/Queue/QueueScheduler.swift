@@ -8,6 +8,7 @@ final class QueueScheduler: Sendable {
         var delegates: [DelegateRegistration] = []
         fileprivate(set) var isShutDown = false
         fileprivate var lastID: UInt64 = 0
+        fileprivate var lastGroup = 0
         fileprivate var jobsByIdentity: [TaskIdentity: QueueJob] = [:]
         /// Those who have ended without the machine's doing.
         fileprivate var ended: [QueueJob] = []
@@ -216,6 +217,14 @@ final class QueueScheduler: Sendable {
     func number(_ job: QueueJob, in state: inout State) {
         state.lastID += 1
         job.place = QueuePlace(slot: 0, id: NetTaskID(state.lastID))
+    }
+
+    /// The number of a new group.
+    func numberOfGroup() -> Int {
+        state.withLock { state in
+            state.lastGroup += 1
+            return state.lastGroup
+        }
     }
 
     func job(like identity: TaskIdentity, in state: State) -> QueueJob? {

@@ -21,6 +21,7 @@ struct QueueStateMachine<Job> {
         var job: Job?
         let id: NetTaskID
         let lane: Int
+        let group: Int
         let timeout: Duration?
         let deadline: Duration?
         /// No attempt starts at this moment or later.
@@ -61,7 +62,8 @@ struct QueueStateMachine<Job> {
     private var timedCount = 0
     private var alarms = DueHeap<(slot: Int, alarm: Alarm)>()
     private var alarmCount = 0
-    var edges = DependencyEdges()
+    private var edges = DependencyEdges()
+    private var groups: [Int: (places: [QueuePlace], liveCount: Int)] = [:]
 
     init(limit: Int = 0, limitPerKey: Int = 0, order: NetTaskOrder = .fifo) {
         self.limit = max(limit, 0)
@@ -72,7 +74,7 @@ struct QueueStateMachine<Job> {
     var limitPerKey: Int { lines.limitPerKey }
 
     /// How much is kept for tasks, and of those that have left.
-    var placeCount: Int { entries.count - freeSlots.count + starts.count + alarms.count + edges.count }
+    var placeCount: Int { entries.count - freeSlots.count + starts.count + alarms.count + edges.count + groups.count }
 
     mutating func takeActions() -> [Action] {
         defer { actions.removeAll() }
@@ -92,6 +94,7 @@ struct QueueStateMachine<Job> {
             job: job,
             id: id,
             lane: lines.join(key: terms.key),
+            group: terms.group,
             timeout: terms.timeout,
             deadline: terms.deadline,
             latest: terms.expiry,
@@ -106,6 +109,10 @@ struct QueueStateMachine<Job> {
         }
         let place = QueuePlace(slot: slot, id: id)
         count += 1
+        if terms.group != 0 {
+            groups[terms.group, default: ([], 0)].places.append(place)
+            groups[terms.group]?.liveCount += 1
+        }
         if let expiry = terms.expiry {
             setAlarm(.expiry, due: expiry, for: slot)
         }
@@ -405,8 +412,12 @@ struct QueueStateMachine<Job> {
             let id = entries[slot].id
             remove(slot)
             actions.append(.end(job, end))
+            let isSuccess = succeeded && next == 1
+            for member in leaveGroup(slot, dissolve: !isSuccess) where isCurrent(member) {
+                ends.append((member.slot, .cancelled(.group)))
+            }
             for edge in removeEdges(slot) where isCurrent(edge.dependent) {
-                if edge.onFailure == .run || (succeeded && next == 1) {
+                if isSuccess || edge.onFailure == .run {
                     entries[edge.dependent.slot].openDependencies -= 1
                     lineUp(edge.dependent.slot, now: now)
                 } else {
@@ -414,6 +425,18 @@ struct QueueStateMachine<Job> {
                 }
             }
         }
+    }
+
+    /// - Returns: the others of its group, if the group ends with it.
+    private mutating func leaveGroup(_ slot: Int, dissolve: Bool) -> [QueuePlace] {
+        let group = entries[slot].group
+        guard group != 0 else { return [] }
+        if dissolve { return groups.removeValue(forKey: group)?.places ?? [] }
+        groups[group]?.liveCount -= 1
+        if groups[group]?.liveCount == 0 {
+            groups[group] = nil
+        }
+        return []
     }
 
     private mutating func removeEdges(_ slot: Int) -> [DependencyEdges.Edge] {

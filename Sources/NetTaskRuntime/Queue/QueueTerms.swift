@@ -8,6 +8,8 @@ struct QueueTerms: Sendable {
     var priority = NetTaskPriority.normal
     /// Tasks of one key share the limit per key; nil shares none.
     var key: String?
+    /// Tasks of one group end when one of them does not succeed; 0 is no group.
+    var group = 0
     /// The moment before which it does not start.
     var notBefore: Duration?
     /// The moment after which it does not start.

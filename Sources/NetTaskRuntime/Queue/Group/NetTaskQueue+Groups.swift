@@ -2,6 +2,7 @@ extension NetTaskQueue {
     /// Accepts the tasks of a group. The first, or all of a concurrent group, are in the queue when this returns.
     ///
     /// - Parameter options: of each of the tasks.
+    @discardableResult
     public func add(_ group: NetTaskGroup<Request, Reply>, _ options: NetTaskOption...) -> NetTaskGroupHandle {
         add(group, NetTaskOptions(options))
     }
@@ -31,8 +32,9 @@ extension NetTaskQueue {
         case .serial:
             Self.addFirst(of: group.tasks[...], to: handle, options, core)
         case .concurrent:
-            for task in group.tasks {
-                let member = Self.add(task, options, core)
+            let number = core.scheduler.numberOfGroup()
+            for task in group.tasks where !handle.status.isEnded {
+                let member = Self.add(task, options, core, group: number)
                 handle.join(member)
                 member.whenEnded { handle.note($0) }
             }
@@ -59,9 +61,10 @@ extension NetTaskQueue {
     private static func add(
         _ task: some NetTask<Request, Reply>,
         _ options: NetTaskOptions,
-        _ core: QueueCore<Request, Reply>
+        _ core: QueueCore<Request, Reply>,
+        group: Int = 0
     ) -> any GroupMember {
-        NetTaskHandle(core.add(task, options))
+        NetTaskHandle(core.add(task, options, group: group))
     }
 }
 
@@ -76,6 +79,29 @@ public func awaitAll<each T: NetTask>(
 ) async throws -> (repeat (each T).Response) {
     var members: [any GroupMember] = []
     repeat members.append(each handles)
+    try await awaitMembers(members)
+    return (repeat try (each handles).response())
+}
+
+extension NetTaskQueue where Request == HTTPMessage, Reply == HTTPReply {
+    /// Runs several tasks at once, as the queue allows, and waits for their responses. If one fails or is cancelled, so
+    /// are the others that have not ended; cancelling the caller cancels them all.
+    ///
+    ///     let (user, posts) = try await queue.runAll(GetUser(id: 1), ListPosts())
+    ///
+    /// - Throws: the ``NetTaskError`` of the task that failed or was cancelled first.
+    public func runAll<each T: HTTPNetTask>(_ tasks: repeat each T) async throws -> (repeat (each T).Response) {
+        let handles = (repeat add(each tasks))
+        var members: [any GroupMember] = []
+        repeat members.append(each handles)
+        try await awaitMembers(members)
+        return (repeat try (each handles).response())
+    }
+}
+
+/// Waits until all have succeeded. It knows no parameter packs: Swift 6.3 crashes where one is expanded in the midst of
+/// an asynchronous call.
+private func awaitMembers(_ members: [any GroupMember]) async throws {
     let group = NetTaskGroupHandle(total: members.count)
     for member in members {
         group.join(member)
@@ -90,17 +116,12 @@ public func awaitAll<each T: NetTask>(
         group.cancel(.caller)
     }
     if let error = status.error { throw error }
-    return (repeat try await (each handles).value)
 }
 
-extension NetTaskQueue where Request == HTTPMessage, Reply == HTTPReply {
-    /// Runs several tasks at once, as the queue allows, and waits for their responses. If one fails or is cancelled, so
-    /// are the others that have not ended; cancelling the caller cancels them all.
-    ///
-    ///     let (user, posts) = try await queue.runAll(GetUser(id: 1), ListPosts())
-    ///
-    /// - Throws: the ``NetTaskError`` of the task that failed or was cancelled first.
-    public func runAll<each T: HTTPNetTask>(_ tasks: repeat each T) async throws -> (repeat (each T).Response) {
-        try await awaitAll(repeat add(each tasks))
+extension NetTaskHandle {
+    /// What has come of a task that has ended.
+    fileprivate func response() throws -> T.Response {
+        guard let result = status.result else { throw NetTaskError<T.Failure>.cancelled(.handler) }
+        return try result.get()
     }
 }

@@ -1,0 +1,108 @@
+import Foundation
+import NetTaskRuntime
+import NetTaskTesting
+import Testing
+
+@Suite("Dates", .timeLimit(.minutes(1)))
+struct DateTests {
+    @Test("A task does not start before its date, takes no slot until then, and starts at it")
+    func notBefore() async throws {
+        // given
+        let text = TextQueue(limit: 1)
+        let handle = text.add("later", .notBefore(text.date(in: 60)))
+        text.add("now")
+        // then
+        #expect(try await text.answer(1) == ["now"])
+        #expect(handle.status.phase == .waiting)
+        // when
+        try await text.clock.advance(to: .seconds(60))
+        // then
+        #expect(try await text.answer(1) == ["later"])
+    }
+
+    @Test("A date that has passed, or that no clock can reach, is no trap", arguments: [-1e300, -5.0])
+    func odd(seconds: Double) async throws {
+        // given
+        let text = TextQueue()
+        text.add("past", .notBefore(Date(timeIntervalSinceReferenceDate: seconds)))
+        let never = text.add("never", .notBefore(.distantFuture), .expires(Date(timeIntervalSinceReferenceDate: 1e300)))
+        // then
+        #expect(try await text.answer(1) == ["past"])
+        #expect(never.status.phase == .waiting)
+        never.cancel()
+    }
+
+    @Test("Tasks whose dates have come stand in line by date, then by order of adding")
+    func order() async throws {
+        // given
+        let text = TextQueue(limit: 1)
+        text.queue.suspend()
+        text.add("c", .notBefore(text.date(in: 3)))
+        text.add("b", .notBefore(text.date(in: 2)))
+        text.add("b too", .notBefore(text.date(in: 2)))
+        text.add("a")
+        text.clock.move(by: .seconds(5))
+        text.add("d")
+        // when
+        text.queue.resume()
+        // then
+        #expect(try await text.answer(5) == ["a", "b", "b too", "c", "d"])
+    }
+
+    @Test("A task that still waits when it expires fails, and is never sent")
+    func expiry() async throws {
+        // given
+        let text = TextQueue(limit: 1)
+        text.add("a")
+        let handle = text.add("b", .expires(text.date(in: 10)))
+        // when
+        try await text.clock.advance(to: .seconds(10))
+        // then
+        guard case .failure(.timeout(let error)) = await handle.result else {
+            Issue.record("not expired")
+            return
+        }
+        #expect(error.kind == .expiry)
+        #expect(error.description == "Say expired before it was started")
+        #expect(handle.status.phase == .failed)
+        #expect(handle.status.attempt == 0)
+        #expect(text.queue.count == 1)
+        #expect(text.handler.requests == ["a"])
+        text.queue.cancelAll()
+    }
+
+    @Test("An attempt that is under way at the expiry may end, but there is no other")
+    func runningAtExpiry() async throws {
+        // given
+        let text = TextQueue()
+        let good = text.add("a", .expires(text.date(in: 10)))
+        let attempt = try await text.handler.next()
+        let bad = text.add("b", .expires(text.date(in: 10)), retries(3))
+        let badAttempt = try await text.handler.next()
+        // when
+        text.clock.move(by: .seconds(20))
+        attempt.succeed("x")
+        badAttempt.fail(TestError.numbered(7))
+        // then
+        #expect(try await good.value == "X")
+        guard case .failure(.other(let error)) = await bad.result else {
+            Issue.record("retried")
+            return
+        }
+        #expect(error as? TestError == .numbered(7))
+    }
+
+    @Test("A retry that would come at the expiry or later is not waited for")
+    func retryAtExpiry() async throws {
+        // given
+        let text = TextQueue()
+        let handle = text.add("a", .expires(text.date(in: 10)), retries(1, interval: .seconds(10)))
+        // when
+        try await text.handler.next().fail(TestError.transient)
+        // then
+        guard case .failure(.other) = await handle.result else {
+            Issue.record("waited")
+            return
+        }
+    }
+}

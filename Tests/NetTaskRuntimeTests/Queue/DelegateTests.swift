@@ -1,0 +1,183 @@
+import NetTaskRuntime
+import NetTaskTesting
+import Testing
+
+/// Writes down which tasks it was told of.
+private final class Listener: NetTaskDelegate {
+    let name: String
+    let write: @Sendable (String) -> Void
+
+    init(_ name: String, _ write: @escaping @Sendable (String) -> Void) {
+        self.name = name
+        self.write = write
+    }
+
+    func netTaskDidEnd<T: NetTask>(_ handle: NetTaskHandle<T>) {
+        switch handle {
+        case let handle as NetTaskHandle<Say>: write("\(name): \(handle.task.word) \(handle.status.phase)")
+        case let handle as NetTaskHandle<Blog.GetPost>: write("\(name): \(handle.task.uri) \(handle.status.phase)")
+        default: write("\(name): \(T.name)")
+        }
+    }
+}
+
+@MainActor
+private final class Screen: MainActorNetTaskDelegate {
+    var told = 0
+    let write: @Sendable (String) -> Void
+
+    init(_ write: @escaping @Sendable (String) -> Void) {
+        self.write = write
+    }
+
+    func netTaskDidEnd<T: NetTask>(_ handle: NetTaskHandle<T>) {
+        MainActor.assertIsolated()
+        told += 1
+        write("screen: \(handle.status.phase)")
+    }
+}
+
+@Suite("Delegates", .timeLimit(.minutes(1)))
+struct DelegateTests {
+    let text = TextQueue()
+    let diary: Diary
+    let write: @Sendable (String) -> Void
+
+    init() {
+        (diary, write) = Diary.make()
+    }
+
+    @Test("B32: a delegate is told once of each task of its type that ends, and of no others")
+    func type() async throws {
+        // given
+        let listener = Listener("l", write)
+        text.queue.addDelegate(listener, for: Say.self)
+        text.queue.addDelegate(listener, for: Say.self)
+        // when
+        let other = text.queue.add(SayInTime(word: "x"))
+        try await text.answer(1)
+        _ = await other.result
+        text.add("a")
+        try await text.handler.next().fail(TestError.final)
+        _ = await diary.entries(1)
+        text.add("b")
+        try await text.answer(1)
+        // then
+        #expect(await diary.entries(2) == ["l: a failed", "l: b succeeded"])
+    }
+
+    @Test("B31: those who subscribed to a task come before the delegates, delegates in the order of adding")
+    func order() async throws {
+        // given
+        let (first, second) = (Listener("1", write), Listener("2", write))
+        let write = write
+        text.queue.addDelegate(second, for: Say.self)
+        text.queue.addDelegate(first, for: Say.self)
+        let handle = text.add("a")
+        handle.subscribe(.finished) { _ in write("subscriber") }
+        // when
+        try await text.answer(1)
+        // then
+        #expect(await diary.entries(3) == ["subscriber", "2: a succeeded", "1: a succeeded"])
+    }
+
+    @Test("B32: a delegate is not kept alive, and one that is gone is harmless")
+    func weak() async throws {
+        // given
+        var gone: Listener? = Listener("gone", write)
+        weak let weakGone = gone
+        let listener = Listener("l", write)
+        text.queue.addDelegate(gone!, for: Say.self)
+        text.queue.addDelegate(listener, for: Say.self)
+        // when
+        gone = nil
+        // then
+        #expect(weakGone == nil)
+        text.add("a")
+        try await text.answer(1)
+        #expect(await diary.entries(1) == ["l: a succeeded"])
+    }
+
+    @Test("B32: a delegate can be removed, for a type or for all")
+    func remove() async throws {
+        // given
+        let (removed, other) = (Listener("removed", write), Listener("other", write))
+        for listener in [removed, other] {
+            text.queue.addDelegate(listener, for: Say.self)
+            text.queue.addDelegate(listener, for: SayInTime.self)
+        }
+        // when
+        text.queue.removeDelegate(removed, for: Say.self)
+        text.add("a")
+        try await text.answer(1)
+        _ = await diary.entries(1)
+        text.queue.add(SayInTime(word: "b"))
+        try await text.answer(1)
+        _ = await diary.entries(3)
+        text.queue.removeDelegate(removed)
+        text.queue.add(SayInTime(word: "c"))
+        try await text.answer(1)
+        // then
+        #expect(
+            await diary.entries(4) == [
+                "other: a succeeded", "removed: SayInTime", "other: SayInTime", "other: SayInTime",
+            ]
+        )
+    }
+
+    @Test("B29, B32: delegates are not told of cancelled tasks")
+    func cancelled() async throws {
+        // given
+        let listener = Listener("l", write)
+        text.queue.addDelegate(listener, for: Say.self)
+        // when
+        text.add("a", .notBefore(text.date(in: 1_000_000))).cancel()
+        text.add("b")
+        try await text.answer(1)
+        // then
+        #expect(await diary.entries(1) == ["l: b succeeded"])
+    }
+
+    @Test("A delegate of the main actor is called there")
+    @MainActor
+    func mainActor() async throws {
+        // given
+        let screen = Screen(write)
+        text.queue.addDelegate(screen, for: Say.self)
+        // when
+        text.add("a")
+        try await text.answer(1)
+        // then
+        #expect(await diary.entries(1) == ["screen: succeeded"])
+        #expect(screen.told == 1)
+        text.queue.removeDelegate(screen)
+    }
+
+    @Test("B32: over HTTP a delegate can be for a uri, as a task has it or as its spec does; once, if it is both")
+    func uri() async throws {
+        // given
+        let mock = HTTPMockHandler()
+        mock.on(Blog.GetPost.self) { task, _ in .json(#"{"id": \#(task.id), "title": "t"}"#) }
+        mock.on(Blog.ListPosts.self) { _, _ in .json(#"{"data": {"items": []}}"#) }
+        let queue = HTTPNetTaskQueue(limit: 1, handler: mock)
+        let (any, one) = (Listener("any", write), Listener("one", write))
+        queue.addDelegate(any, uri: "posts/{id}")
+        queue.addDelegate(any, for: Blog.GetPost.self)
+        queue.addDelegate(one, uri: "posts/1")
+        // when
+        _ = try await queue.run(Blog.ListPosts())
+        _ = try await queue.run(Blog.GetPost(id: 1))
+        _ = await diary.entries(2)
+        _ = try await queue.run(Blog.GetPost(id: 2))
+        _ = await diary.entries(3)
+        queue.removeDelegate(any, uri: "posts/{id}")
+        queue.removeDelegate(any, for: Blog.GetPost.self)
+        _ = try await queue.run(Blog.GetPost(id: 1))
+        // then
+        #expect(
+            await diary.entries(4) == [
+                "any: posts/1 succeeded", "one: posts/1 succeeded", "any: posts/2 succeeded", "one: posts/1 succeeded",
+            ]
+        )
+    }
+}

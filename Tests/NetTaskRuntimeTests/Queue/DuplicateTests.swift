@@ -1,0 +1,173 @@
+import NetTaskRuntime
+import NetTaskTesting
+import Testing
+
+@Suite("Duplicates", .timeLimit(.minutes(1)))
+struct DuplicateTests {
+    @Test("By default the same task runs as often as it is added")
+    func allow() async throws {
+        let text = TextQueue()
+        text.add("a")
+        text.add("a")
+        #expect(try await text.answer(2) == ["a", "a"])
+    }
+
+    @Test("With rejectNew the new one ends at once as a duplicate; once the old one is over, it is none")
+    func rejectNew() async throws {
+        // given
+        let text = TextQueue(duplicates: .rejectNew)
+        let old = text.add("a")
+        // when
+        let new = text.add("a")
+        let other = text.add("b")
+        // then
+        #expect(new.cancellationReason == .duplicate(of: old.id))
+        #expect(old.status.phase == .running)
+        #expect(other.status.phase == .running)
+        #expect(text.queue.count == 2)
+        // when
+        try await text.answer(2)
+        _ = await old.result
+        let later = text.add("a")
+        // then
+        #expect(later.status.phase == .running)
+        text.queue.cancelAll()
+    }
+
+    @Test("With cancelOld the old one is cancelled, also when it runs, and the new one takes its turn")
+    func cancelOld() async throws {
+        // given
+        let text = TextQueue(limit: 1, duplicates: .cancelOld)
+        let old = text.add("a")
+        let attempt = try await text.handler.next()
+        // when
+        let new = text.add("a")
+        // then
+        #expect(old.cancellationReason == .replaced(by: new.id))
+        let next = try await text.handler.next()
+        #expect(attempt.isCancelled)
+        next.succeed("x")
+        #expect(try await new.value == "X")
+    }
+
+    @Test("With coalesce there is one run, and all who asked get its end and see it")
+    func coalesce() async throws {
+        // given
+        let text = TextQueue(duplicates: .coalesce)
+        let handles = [text.add("a", .tag("1")), text.add("a", .tag("2")), text.add("a")]
+        // then
+        let attempt = try await text.handler.next()
+        #expect(text.queue.count == 1)
+        #expect(Set(handles.map(\.id)).count == 1)
+        #expect(handles.map(\.status.phase) == [.running, .running, .running])
+        #expect(handles.map(\.tags) == [["1"], ["2"], []])
+        var events = handles[1].events.makeAsyncIterator()
+        guard case .started(1)? = await events.next() else { return #expect(Bool(false)) }
+        // when
+        attempt.succeed("x")
+        // then
+        for handle in handles {
+            #expect(try await handle.value == "X")
+            #expect(handle.status.attempt == 1)
+        }
+        guard case .ended(.success("X"))? = await events.next() else { return #expect(Bool(false)) }
+        #expect(await events.next() == nil)
+        #expect(text.handler.requests == ["a"])
+    }
+
+    @Test("Who cancels a shared run leaves it to the others; the last one takes it along", arguments: [true, false])
+    func cancelShared(firstLeavesFirst: Bool) async throws {
+        // given
+        let text = TextQueue(duplicates: .coalesce)
+        var handles = [text.add("a"), text.add("a")]
+        if !firstLeavesFirst { handles.reverse() }
+        let attempt = try await text.handler.next()
+        // when
+        handles[0].cancel()
+        // then
+        #expect(handles[0].cancellationReason == .handle)
+        #expect(handles[1].status.phase == .running)
+        #expect(!attempt.isCancelled)
+        #expect(text.queue.count == 1)
+        // when
+        handles[1].cancel()
+        // then
+        #expect(handles[1].cancellationReason == .handle)
+        #expect(text.queue.count == 0)
+        _ = await handles[1].result
+    }
+
+    @Test("Cancelling by tag reaches only those of a shared run that have it")
+    func cancelSharedByTag() async throws {
+        // given
+        let text = TextQueue(duplicates: .coalesce)
+        let first = text.add("a", .tag("screen 1"))
+        let second = text.add("a", .tag("screen 2"))
+        // when
+        text.queue.cancel(tag: "screen 1")
+        // then
+        #expect(first.cancellationReason == .tag("screen 1"))
+        #expect(second.status.phase == .running)
+        try await text.answer(1)
+        #expect(try await second.value == "")
+    }
+
+    @Test("A cancelled caller of `run` leaves a shared run to the others")
+    func cancelledCaller() async throws {
+        // given
+        let text = TextQueue(duplicates: .coalesce)
+        let other = text.add("a")
+        let attempt = try await text.handler.next()
+        let caller = Task { try await text.queue.run(Say("a")) }
+        // when
+        caller.cancel()
+        await #expect(throws: NetTaskError<Never>.self) { try await caller.value }
+        attempt.succeed("x")
+        // then
+        #expect(try await other.value == "X")
+    }
+
+    @Test("A shared run that waits gets the highest priority that anybody gave it")
+    func priority() async throws {
+        // given
+        let text = TextQueue(limit: 1, duplicates: .coalesce)
+        text.queue.suspend()
+        text.add("a")
+        text.add("b", .priority(.low))
+        // when
+        text.add("b", .priority(.high))
+        text.add("b", .priority(.veryLow))
+        text.queue.resume()
+        // then
+        #expect(try await text.answer(2) == ["b", "a"])
+    }
+
+    @Test("Tasks are alike by their identity where one is given, and only within their type")
+    func identity() async throws {
+        // given
+        let text = TextQueue(limit: 1)
+        let first = text.add("a", .duplicates(.coalesce, of: "feed"))
+        // when
+        let same = text.add("b", .duplicates(.coalesce, of: "feed"))
+        let other = text.add("a", .duplicates(.coalesce, of: "news"))
+        let plain = text.add("a")
+        let otherType = text.queue.add(SayInTime(word: "a"), .duplicates(.coalesce, of: "feed"))
+        // then
+        #expect(same.id == first.id)
+        #expect(Set([first.id, other.id, plain.id, otherType.id]).count == 4)
+        #expect(text.queue.count == 4)
+        text.queue.cancelAll()
+    }
+
+    @Test("A task that cannot be packed is like no other, and fails by itself")
+    func unpackable() async {
+        // given
+        let text = TextQueue(duplicates: .rejectNew)
+        // when
+        let handles = [text.add(""), text.add("")]
+        // then
+        for handle in handles {
+            guard case .failure(.pack) = await handle.result else { return #expect(Bool(false)) }
+        }
+    }
+}

@@ -1,0 +1,120 @@
+import NetTaskRuntime
+import NetTaskTesting
+import Testing
+
+@Suite("Limits", .timeLimit(.minutes(1)))
+struct LimitTests {
+    @Test("B02: a limit that is raised at run time starts more at once; one that is lowered ends nobody")
+    func change() async throws {
+        // given
+        let text = TextQueue(limit: 1)
+        let handles = ["a", "b", "c", "d"].map { text.add($0) }
+        let first = try await text.handler.next()
+        // when
+        text.queue.limit = 3
+        let others = [try await text.handler.next(), try await text.handler.next()].sorted { $0.request < $1.request }
+        let (second, third) = (others[0], others[1])
+        // then
+        #expect([first, second, third].map(\.request) == ["a", "b", "c"])
+        // when
+        text.queue.limit = 1
+        #expect(handles.map(\.status.phase) == [.running, .running, .running, .waiting])
+        first.succeed()
+        second.succeed()
+        _ = await (handles[0].result, handles[1].result)
+        #expect(handles.map(\.status.phase) == [.succeeded, .succeeded, .running, .waiting])
+        third.succeed()
+        // then
+        #expect(try await text.handler.next().request == "d")
+        #expect(text.handler.highestInFlightCount == 3)
+    }
+
+    @Test("No more tasks of one key run than its limit, whatever the queue's own; others go past them")
+    func perKey() async throws {
+        // given
+        let text = TextQueue(limit: 3, limitPerKey: 1)
+        text.add("a1", .key("a"))
+        text.add("a2", .key("a"))
+        text.add("b1", .key("b"))
+        text.add("free 1")
+        text.add("free 2")
+        // then
+        let running = [try await text.handler.next(), try await text.handler.next(), try await text.handler.next()]
+        #expect(Set(running.map(\.request)) == ["a1", "b1", "free 1"])
+        // when
+        running.first { $0.request == "a1" }?.succeed()
+        // then
+        #expect(try await text.handler.next().request == "a2")
+    }
+
+    @Test("Who was passed over since its key was full keeps its place")
+    func place() async throws {
+        // given
+        let text = TextQueue(limit: 2, limitPerKey: 1)
+        text.add("a1", .key("a"))
+        text.add("b1", .key("b"))
+        text.add("a2", .key("a"))
+        text.add("b2", .key("b"))
+        text.add("c", .key("c"))
+        let running = [try await text.handler.next(), try await text.handler.next()]
+        // when
+        running.first { $0.request == "b1" }?.succeed()
+        // then
+        let next = try await text.handler.next()
+        #expect(next.request == "b2")
+        // when
+        running.first { $0.request == "a1" }?.succeed()
+        // then
+        #expect(try await text.handler.next().request == "a2")
+    }
+
+    @Test("The limit per key can be changed at run time, and takes effect at once")
+    func perKeyChange() async throws {
+        // given
+        let text = TextQueue(limitPerKey: 1)
+        for word in ["a", "b", "c"] { text.add(word, .key("k")) }
+        _ = try await text.handler.next()
+        #expect(text.queue.limitPerKey == 1)
+        // when
+        text.queue.limitPerKey = 0
+        // then
+        #expect(Set([try await text.handler.next().request, try await text.handler.next().request]) == ["b", "c"])
+    }
+
+    @Test("A retry wait and a cancellation free the key's slot too")
+    func perKeyRefill() async throws {
+        // given
+        let text = TextQueue(limitPerKey: 1)
+        text.add("a", .key("k"), retries(1))
+        let second = text.add("b", .key("k"))
+        text.add("c", .key("k"))
+        // when
+        try await text.handler.next().fail(TestError.transient)
+        _ = try await text.handler.next()
+        second.cancel()
+        // then
+        #expect(try await text.handler.next().request == "c")
+    }
+
+    @Test("Over HTTP the key is the host: of the queue's base URL, of the client's, or of a whole URL")
+    func host() async throws {
+        // given
+        let transport = HeldTransport()
+        let queue = HTTPNetTaskQueue(limitPerKey: 1, transport: transport)
+        let own = HTTPNetTaskQueue(baseURL: "https://u:p@STAGING:8080/v1", limitPerKey: 1, transport: transport)
+        // when
+        let handles = [queue.add(Blog.GetPost(id: 1)), queue.add(Blog.GetPost(id: 2))]
+        let elsewhere = queue.add(GetAnywhere(uri: "http://other.test/a"))
+        let keyed = queue.add(Blog.GetPost(id: 3), .key("mine"))
+        let staging = own.add(Blog.GetPost(id: 4))
+        let alsoStaging = own.add(GetAnywhere(uri: "https://staging:8080/b"))
+        // then
+        #expect(handles.map(\.status.phase) == [.running, .waiting])
+        #expect(elsewhere.status.phase == .running)
+        #expect(keyed.status.phase == .running)
+        #expect(staging.status.phase == .running)
+        #expect(alsoStaging.status.phase == .waiting)
+        queue.cancelAll()
+        own.cancelAll()
+    }
+}

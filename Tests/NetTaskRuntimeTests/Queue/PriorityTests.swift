@@ -1,0 +1,115 @@
+import NetTaskRuntime
+import NetTaskTesting
+import Testing
+
+@Suite("Priorities and order", .timeLimit(.minutes(1)))
+struct PriorityTests {
+    @Test("The highest priority starts first, and within one the task that was added first")
+    func priorities() async throws {
+        // given
+        let text = TextQueue(limit: 1)
+        text.queue.suspend()
+        for (number, priority) in [NetTaskPriority.low, .veryHigh, .normal, .veryLow, .high].enumerated() {
+            text.add("\(priority) \(number)", .priority(priority))
+            text.add("\(priority) \(number)!", .priority(priority))
+        }
+        // when
+        text.queue.resume()
+        // then
+        #expect(
+            try await text.answer(10) == [
+                "veryHigh 1", "veryHigh 1!", "high 4", "high 4!", "normal 2", "normal 2!", "low 0", "low 0!",
+                "veryLow 3", "veryLow 3!",
+            ]
+        )
+    }
+
+    @Test("A priority can be changed while the task waits; it goes to the end of its new line")
+    func change() async throws {
+        // given
+        let text = TextQueue(limit: 1)
+        text.queue.suspend()
+        text.add("a")
+        text.add("b", .priority(.high))
+        let handle = text.add("c")
+        text.add("d")
+        // when
+        handle.setPriority(.high)
+        #expect(text.queue.tasks.map(\.priority) == [.normal, .high, .high, .normal])
+        handle.setPriority(.veryHigh)
+        handle.setPriority(.high)
+        text.queue.resume()
+        // then
+        #expect(try await text.answer(4) == ["b", "c", "a", "d"])
+    }
+
+    @Test("The same priority again does not cost a task its place")
+    func samePriority() async throws {
+        // given
+        let text = TextQueue(limit: 1)
+        text.queue.suspend()
+        let handle = text.add("a")
+        text.add("b")
+        // when
+        handle.setPriority(.normal)
+        text.queue.resume()
+        // then
+        #expect(try await text.answer(2) == ["a", "b"])
+    }
+
+    @Test("A priority that a running task is given counts for its retry")
+    func retry() async throws {
+        // given
+        let text = TextQueue(limit: 1)
+        let handle = text.add("a", retries(1, interval: .zero))
+        text.add("b")
+        let attempt = try await text.handler.next()
+        // when
+        handle.setPriority(.high)
+        attempt.fail(TestError.transient)
+        // then
+        #expect(try await text.answer(2) == ["a", "b"])
+    }
+
+    @Test("After the end a priority changes nothing")
+    func ended() async throws {
+        let text = TextQueue()
+        let handle = text.add("a")
+        try await text.answer(1)
+        _ = try await handle.value
+        handle.setPriority(.high)
+        #expect(handle.status.phase == .succeeded)
+        #expect(text.queue.count == 0)
+    }
+
+    @Test("With lifo the task added last starts first, within its priority; running ones are not touched")
+    func lifo() async throws {
+        // given
+        let text = TextQueue(limit: 1, order: .lifo)
+        text.add("a")
+        text.add("b")
+        text.add("c", .priority(.high))
+        text.add("d")
+        text.add("e", .priority(.high))
+        // then
+        #expect(try await text.answer(5) == ["a", "e", "c", "d", "b"])
+    }
+
+    @Test("The order can be changed while tasks wait")
+    func orderChange() async throws {
+        // given
+        let text = TextQueue(limit: 1)
+        for word in ["a", "b", "c", "d"] { text.add(word) }
+        #expect(text.queue.order == .fifo)
+        let first = try await text.handler.next()
+        // when
+        text.queue.order = .lifo
+        first.succeed()
+        let second = try await text.handler.next()
+        text.queue.order = .fifo
+        second.succeed()
+        // then
+        #expect(try await text.answer(2) == ["b", "c"])
+        #expect(text.handler.requests == ["a", "d", "b", "c"])
+    }
+}

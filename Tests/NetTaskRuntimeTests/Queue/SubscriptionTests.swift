@@ -1,0 +1,236 @@
+import NetTaskRuntime
+import NetTaskTesting
+import Testing
+
+/// What was told, in the order in which it was; a test waits until there is enough.
+actor Diary {
+    private var entries: [String] = []
+    private var readers: [(count: Int, continuation: CheckedContinuation<[String], Never>)] = []
+
+    private func add(_ entry: String) {
+        entries.append(entry)
+        for reader in readers where reader.count <= entries.count {
+            reader.continuation.resume(returning: entries)
+        }
+        readers.removeAll { $0.count <= entries.count }
+    }
+
+    func entries(_ count: Int) async -> [String] {
+        if entries.count >= count { return entries }
+        return await withCheckedContinuation { readers.append((count, $0)) }
+    }
+
+    /// Closures are called one after the other, so that a stream keeps their order.
+    static func make() -> (diary: Diary, write: @Sendable (String) -> Void) {
+        let (stream, continuation) = AsyncStream<String>.makeStream()
+        let diary = Diary()
+        Task { for await entry in stream { await diary.add(entry) } }
+        return (diary, { continuation.yield($0) })
+    }
+}
+
+@Suite("Subscriptions", .timeLimit(.minutes(1)))
+struct SubscriptionTests {
+    let text = TextQueue()
+    let diary: Diary
+    let write: @Sendable (String) -> Void
+
+    init() {
+        (diary, write) = Diary.make()
+    }
+
+    @Test("B31: all who subscribe to a moment are called once, in order, with the status of that moment")
+    func order() async throws {
+        // given
+        let handle = text.add("a", retries(1, interval: .zero))
+        let write = write
+        for name in ["first", "second"] {
+            handle.subscribe(.retrying) { write("\(name) retrying \($0.phase) \($0.attempt)") }
+            handle.subscribe(.finished) { write("\(name) finished \($0.phase) \($0.attempt)") }
+        }
+        handle.subscribe(.cancelled) { _ in write("cancelled") }
+        handle.subscribe(.started) { write("started \($0.attempt)") }
+        // when
+        try await text.handler.next().fail(TestError.transient)
+        try await text.handler.next().succeed()
+        // then
+        #expect(
+            await diary.entries(5) == [
+                "first retrying retrying 1", "second retrying retrying 1", "started 2",
+                "first finished succeeded 2", "second finished succeeded 2",
+            ]
+        )
+    }
+
+    @Test("B31: who subscribes after the end is called for it, and for nothing else")
+    func late() async throws {
+        // given
+        let write = write
+        let succeeded = text.add("a")
+        try await text.answer(1)
+        _ = await succeeded.result
+        let cancelled = text.add("b", .notBefore(text.date(in: 1_000_000)))
+        cancelled.cancel()
+        // when
+        succeeded.subscribe(.cancelled) { _ in write("wrong") }
+        succeeded.subscribe(.started) { _ in write("wrong") }
+        succeeded.subscribe(.finished) { write("\($0.phase)") }
+        _ = await diary.entries(1)
+        cancelled.subscribe(.finished) { _ in write("wrong") }
+        cancelled.subscribe(.cancelled) { write("\($0.phase)") }
+        // then
+        #expect(await diary.entries(2) == ["succeeded", "cancelled"])
+    }
+
+    @Test("B29: a cancelled task has not finished; it was cancelled")
+    func cancelled() async throws {
+        // given
+        let write = write
+        let handle = text.add("a")
+        handle.subscribe(.finished) { _ in write("finished") }
+        handle.subscribe(.cancelled) { write("cancelled \($0.phase)") }
+        _ = try await text.handler.next()
+        // when
+        handle.cancel()
+        handle.cancel()
+        // then
+        handle.subscribe(.cancelled) { _ in write("last") }
+        #expect(await diary.entries(2) == ["cancelled cancelled", "last"])
+    }
+
+    @Test("Who has stopped a subscription is not called any more")
+    func unsubscribe() async throws {
+        // given
+        let write = write
+        let handle = text.add("a")
+        let subscription = handle.subscribe(.finished) { _ in write("stopped") }
+        handle.subscribe(.finished) { _ in write("finished") }
+        // when
+        subscription.cancel()
+        try await text.answer(1)
+        // then
+        handle.subscribe(.finished) { _ in write("last") }
+        #expect(await diary.entries(2) == ["finished", "last"])
+    }
+
+    @Test("A closure is never called by the thread that caused the event, so that it may hold any lock")
+    func reentrancy() async throws {
+        // given
+        let write = write
+        let lock = Box(())
+        let handle = text.add("a")
+        let other = text.add("b", .notBefore(text.date(in: 1_000_000)))
+        handle.subscribe(.cancelled) { _ in
+            lock.update { _ in }
+            other.cancel()
+            write("\(other.status.phase)")
+        }
+        // when
+        lock.update { _ in handle.cancel() }
+        // then
+        #expect(await diary.entries(1) == ["cancelled"])
+    }
+
+    @Test("Who asks for the main actor is called there, in order with the others")
+    @MainActor
+    func mainActor() async throws {
+        // given
+        let write = write
+        let handle = text.add("a")
+        var count = 0
+        handle.subscribe(.finished) { _ in write("pool") }
+        handle.subscribe(.finished, on: MainActor.shared) { _ in
+            MainActor.assertIsolated()
+            count += 1
+            write("main")
+        }
+        handle.subscribe(.finished) { _ in write("pool again") }
+        // when
+        try await text.answer(1)
+        // then
+        #expect(await diary.entries(3) == ["pool", "main", "pool again"])
+        #expect(count == 1)
+    }
+
+    @Test("Each use of `events` is a subscription of its own; one that is dropped disturbs nobody")
+    func events() async throws {
+        // given
+        let handle = text.add("a", retries(1, interval: .zero))
+        let first = Task { await names(of: handle.events) }
+        var dropped: Task<Void, Never>? = Task { for await _ in handle.events { return } }
+        await dropped?.value
+        dropped = nil
+        // when
+        try await text.handler.next().fail(TestError.transient)
+        let attempt = try await text.handler.next()
+        let second = Task { await names(of: handle.events) }
+        while handle.status.attempt < 2 { await Task.yield() }
+        attempt.succeed()
+        // then
+        #expect(await first.value.suffix(3) == ["retrying 1", "started 2", "ended"])
+        #expect(await second.value.last == "ended")
+    }
+
+    private func names(of events: NetTaskEvents<Say>) async -> [String] {
+        var names: [String] = []
+        for await event in events {
+            switch event {
+            case .waiting: names.append("waiting")
+            case .started(let attempt): names.append("started \(attempt)")
+            case .retrying(let retry, _, _): names.append("retrying \(retry)")
+            case .ended: names.append("ended")
+            }
+        }
+        return names
+    }
+
+    @Test("Progress comes from the handler, begins with the latest, and ends with the task")
+    func progress() async throws {
+        // given
+        let handle = text.add("a")
+        let attempt = try await text.handler.next()
+        attempt.context.reportProgress(NetTaskProgress(.sending, completed: 1))
+        attempt.context.reportProgress(NetTaskProgress(.receiving, completed: 5, total: 10))
+        var progress = handle.progress.makeAsyncIterator()
+        // then
+        let latest = await progress.next()
+        #expect(latest == NetTaskProgress(.receiving, completed: 5, total: 10))
+        #expect(latest?.fraction == 0.5)
+        // when
+        attempt.context.reportProgress(NetTaskProgress(.receiving, completed: 10, total: 10))
+        #expect(await progress.next()?.fraction == 1)
+        attempt.succeed()
+        // then
+        #expect(await progress.next() == nil)
+        // when
+        attempt.context.reportProgress(NetTaskProgress(.receiving, completed: 11, total: 10))
+        var late = handle.progress.makeAsyncIterator()
+        #expect(await late.next()?.completed == 10)
+        #expect(await late.next() == nil)
+    }
+
+    @Test("A share is known only where the total is; 0 of 0 is all, and nothing leaves 0 to 1")
+    func fraction() {
+        #expect(NetTaskProgress(.sending, completed: 7).fraction == nil)
+        #expect(NetTaskProgress(.sending, completed: 0, total: 0).fraction == 1)
+        #expect(NetTaskProgress(.sending, completed: 9, total: 4).fraction == 1)
+        #expect(NetTaskProgress(.sending, completed: -1, total: 4).fraction == 0)
+        #expect(NetTaskProgress(.sending, completed: 1, total: -1).fraction == 1)
+    }
+
+    @Test("What an attempt that is over reports is not told")
+    func lateProgress() async throws {
+        // given
+        let handle = text.add("a", retries(1, interval: .zero))
+        let first = try await text.handler.next()
+        first.fail(TestError.transient)
+        let second = try await text.handler.next()
+        // when
+        second.context.reportProgress(NetTaskProgress(.sending, completed: 1))
+        first.context.reportProgress(NetTaskProgress(.sending, completed: 99))
+        // then
+        var progress = handle.progress.makeAsyncIterator()
+        #expect(await progress.next()?.completed == 1)
+        second.succeed()
+    }
+}

@@ -1,4 +1,5 @@
-/// Is told when tasks of a type or a uri end, without owning them; see ``NetTaskQueue/addDelegate(_:for:)``.
+/// Is told when tasks end, all of a queue or those of a type or a uri, without owning them; see
+/// ``NetTaskQueue/addDelegate(_:for:)``.
 ///
 /// One whose class belongs to the main actor conforms to ``MainActorNetTaskDelegate`` instead.
 public protocol NetTaskDelegate: AnyObject, Sendable {
@@ -17,6 +18,7 @@ public protocol MainActorNetTaskDelegate: AnyObject, Sendable {
 
 /// What a delegate was registered for.
 enum DelegateTopic: Sendable, Hashable {
+    case all
     case type(ObjectIdentifier)
     case uri(String)
 }

@@ -8,4 +8,11 @@ public enum NetTaskMoment: Sendable, Hashable, CaseIterable {
     case finished
     /// The task was cancelled.
     case cancelled
+    /// The task is over, whichever way.
+    case ended
+
+    /// Whether who waits for this moment is to be told of that one, which has come.
+    func includes(_ moment: NetTaskMoment) -> Bool {
+        self == moment || self == .ended && (moment == .finished || moment == .cancelled)
+    }
 }

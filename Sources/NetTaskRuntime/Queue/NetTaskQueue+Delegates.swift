@@ -1,4 +1,15 @@
 extension NetTaskQueue {
+    /// Has a delegate told when any task of the queue ends. It is held weakly, and told once for a task, however often
+    /// it was added.
+    public func addDelegate(_ delegate: any NetTaskDelegate) {
+        add(DelegateRegistration(.all, { [weak delegate] in delegate.map { .onPool($0) } }, isMeant: { _ in true }))
+    }
+
+    /// The same for a delegate that belongs to the main actor.
+    public func addDelegate(_ delegate: any MainActorNetTaskDelegate) {
+        add(DelegateRegistration(.all, { [weak delegate] in delegate.map { .onMainActor($0) } }, isMeant: { _ in true }))
+    }
+
     /// Has a delegate told when tasks of that type end. It is held weakly, and told once for a task, however often it
     /// was added.
     public func addDelegate<T: NetTask>(_ delegate: any NetTaskDelegate, for type: T.Type) {

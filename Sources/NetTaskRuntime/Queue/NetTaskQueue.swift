@@ -55,6 +55,13 @@ public final class NetTaskQueue<Request: Sendable, Reply: Sendable>: Sendable {
     @discardableResult
     public func add<T: NetTask>(_ task: T, _ options: NetTaskOption...) -> NetTaskHandle<T>
     where T.Request == Request, T.Reply == Reply {
+        add(task, options: options)
+    }
+
+    /// The same with options that were put together before.
+    @discardableResult
+    public func add<T: NetTask>(_ task: T, options: [NetTaskOption]) -> NetTaskHandle<T>
+    where T.Request == Request, T.Reply == Reply {
         NetTaskHandle(core.add(task, NetTaskOptions(options)))
     }
 
@@ -63,10 +70,18 @@ public final class NetTaskQueue<Request: Sendable, Reply: Sendable>: Sendable {
         _ task: T,
         _ options: NetTaskOption...
     ) async throws(NetTaskError<T.Failure>) -> T.Response where T.Request == Request, T.Reply == Reply {
+        try await run(task, options: options)
+    }
+
+    /// The same with options that were put together before.
+    public func run<T: NetTask>(
+        _ task: T,
+        options: [NetTaskOption]
+    ) async throws(NetTaskError<T.Failure>) -> T.Response where T.Request == Request, T.Reply == Reply {
         if Task.isCancelled {
             throw .cancelled(.caller)
         }
-        let handle = NetTaskHandle(core.add(task, NetTaskOptions(options)))
+        let handle = add(task, options: options)
         let result = await withTaskCancellationHandler {
             await handle.result
         } onCancel: {
@@ -126,6 +141,11 @@ public final class NetTaskQueue<Request: Sendable, Reply: Sendable>: Sendable {
     /// Cancels every task in the queue. Tasks added later are not affected.
     public func cancelAll() {
         core.scheduler.cancelAll(.queue) { _ in true }
+    }
+
+    /// Cancels the task of that number, such as one of ``tasks``, for all who share its run.
+    public func cancel(id: NetTaskID) {
+        core.scheduler.cancelAll(.queue) { $0.place.id == id }
     }
 
     /// Cancels every task that was added with that tag.

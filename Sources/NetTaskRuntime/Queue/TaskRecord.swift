@@ -156,7 +156,7 @@ final class TaskRecord<T: NetTask>: QueueJob, @unchecked Sendable {
         let subscriber = Subscriber(moment: moment) { await action(Self.typed($0)) }
         scheduler.withLock { _ in
             if let result {
-                if moment == (result.phase == .cancelled ? .cancelled : .finished) {
+                if moment.includes(result.phase == .cancelled ? .cancelled : .finished) {
                     watch().post(.moment([subscriber], snapshot), of: self)
                 }
             } else {

@@ -28,7 +28,7 @@ final class TaskWatchers {
 
     /// Has the subscribers called who want to be told of that moment.
     func post(_ moment: NetTaskMoment, _ snapshot: TaskSnapshot, of job: QueueJob) {
-        let meant = subscribers.filter { $0.moment == moment }
+        let meant = subscribers.filter { $0.moment.includes(moment) }
         if !meant.isEmpty {
             post(.moment(meant, snapshot), of: job)
         }

@@ -4,7 +4,7 @@ public enum CancellationReason: Error, Sendable, Hashable {
     case handle
     /// The Swift task that awaited `run` was cancelled.
     case caller
-    /// `cancelAll()` of the queue
+    /// `cancelAll()` or `cancel(id:)` of the queue
     case queue
     /// `cancel(tag:)` of the queue, with this tag
     case tag(String)
@@ -31,7 +31,7 @@ extension CancellationReason: CustomStringConvertible {
         switch self {
         case .handle: "The task was cancelled"
         case .caller: "The task was cancelled because its caller was"
-        case .queue: "The task was cancelled with all tasks of its queue"
+        case .queue: "The task was cancelled by way of its queue"
         case .tag(let tag): "The task was cancelled with all tasks that have the tag \(tag.debugDescription)"
         case .type: "The task was cancelled with all tasks of its type"
         case .group: "The task was cancelled with its group"

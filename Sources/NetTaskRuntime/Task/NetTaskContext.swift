@@ -1,4 +1,5 @@
-/// What a handler is told about the attempt that it makes.
+/// What a handler is told about the attempt that it makes. Not to be kept for longer, since it holds the task and, by
+/// it, the queue.
 public struct NetTaskContext: Sendable {
     /// The task's number in its queue.
     public var id: NetTaskID

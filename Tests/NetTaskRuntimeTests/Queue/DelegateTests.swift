@@ -138,6 +138,22 @@ struct DelegateTests {
         #expect(await diary.entries(1) == ["l: b succeeded"])
     }
 
+    @Test("B32: a delegate of the queue is told of every task, once")
+    func all() async throws {
+        // given
+        let listener = Listener("l", write)
+        text.queue.addDelegate(listener)
+        text.queue.addDelegate(listener, for: Say.self)
+        // when
+        text.add("a")
+        try await text.answer(1)
+        _ = await diary.entries(1)
+        text.queue.add(SayInTime(word: "b"))
+        try await text.answer(1)
+        // then
+        #expect(await diary.entries(2) == ["l: a succeeded", "l: SayInTime"])
+    }
+
     @Test("A delegate of the main actor is called there")
     @MainActor
     func mainActor() async throws {

@@ -140,11 +140,18 @@ struct QueueEndTests {
         // then
         #expect(tagged.map(\.cancellationReason) == [.tag("x"), .tag("x")])
         #expect(text.queue.count == 2)
+        #expect(otherType.status.phase == .running)
         // when
+        text.queue.cancel(id: otherType.id)
+        text.queue.cancel(id: NetTaskID())
+        // then
+        #expect(text.queue.tasks.map(\.id) == [other.id])
+        // when
+        let again = text.queue.add(SayInTime(word: "e"))
         text.queue.cancel(Say.self)
         // then
         #expect(other.cancellationReason == .type)
-        #expect(otherType.status.phase == .running)
+        #expect(again.status.phase == .running)
         text.queue.cancelAll()
         #expect(text.queue.count == 0)
     }

@@ -89,13 +89,14 @@ struct SubscriptionTests {
         let handle = text.add("a")
         handle.subscribe(.finished) { _ in write("finished") }
         handle.subscribe(.cancelled) { write("cancelled \($0.phase)") }
+        handle.subscribe(.ended) { write("ended \($0.phase)") }
         _ = try await text.handler.next()
         // when
         handle.cancel()
         handle.cancel()
         // then
         handle.subscribe(.cancelled) { _ in write("last") }
-        #expect(await diary.entries(2) == ["cancelled cancelled", "last"])
+        #expect(await diary.entries(3) == ["cancelled cancelled", "ended cancelled", "last"])
     }
 
     @Test("Who has stopped a subscription is not called any more")

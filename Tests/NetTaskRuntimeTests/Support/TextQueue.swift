@@ -31,13 +31,7 @@ struct TextQueue: Sendable {
 
     @discardableResult
     func add(_ word: String, _ options: NetTaskOption...) -> NetTaskHandle<Say> {
-        // The variadic `add` cannot be handed an array.
-        switch options.count {
-        case 0: queue.add(Say(word))
-        case 1: queue.add(Say(word), options[0])
-        case 2: queue.add(Say(word), options[0], options[1])
-        default: queue.add(Say(word), options[0], options[1], options[2])
-        }
+        queue.add(Say(word), options: options)
     }
 
     /// Answers so many attempts, one after the other, as they come.

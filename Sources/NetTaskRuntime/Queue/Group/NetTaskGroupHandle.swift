@@ -56,8 +56,7 @@ public final class NetTaskGroupHandle: Sendable {
         state.withLock { $0.members }.compactMap { $0 as? NetTaskHandle<T> }
     }
 
-    /// Has a closure called when the group ends: ``NetTaskMoment/finished`` if it succeeds or fails,
-    /// ``NetTaskMoment/cancelled`` if it is cancelled. At other moments nothing is told.
+    /// Has a closure called when the group ends.
     ///
     /// All who subscribe are called once, in the order of subscription; who does so after the end, too.
     ///
@@ -65,20 +64,20 @@ public final class NetTaskGroupHandle: Sendable {
     /// - Returns: a means to stop it. It may be dropped.
     @discardableResult
     public func subscribe(
-        _ moment: NetTaskMoment,
+        _ moment: NetTaskGroupMoment,
         _ action: @escaping @Sendable (NetTaskGroupStatus) -> Void
     ) -> NetTaskSubscription {
-        subscribe(Subscriber(moment: moment) { action($0) })
+        subscribe(Subscriber(moment: moment.ofTask) { action($0) })
     }
 
     /// Has a closure called on the main actor when the group ends; else as ``subscribe(_:_:)``.
     @discardableResult
     public func subscribe(
-        _ moment: NetTaskMoment,
+        _ moment: NetTaskGroupMoment,
         on actor: MainActor,
         _ action: @escaping @MainActor (NetTaskGroupStatus) -> Void
     ) -> NetTaskSubscription {
-        subscribe(Subscriber(moment: moment) { await action($0) })
+        subscribe(Subscriber(moment: moment.ofTask) { await action($0) })
     }
 
     /// Cancels those of its tasks that have not ended; the others are never added. Once the group has ended this does
@@ -183,7 +182,7 @@ public final class NetTaskGroupHandle: Sendable {
         if isTelling { return }
         Task.detached {
             while let (subscriber, status) = self.nextSubscriber() {
-                if subscriber.moment == (status.phase == .cancelled ? .cancelled : .finished) {
+                if subscriber.moment.includes(status.phase == .cancelled ? .cancelled : .finished) {
                     await subscriber.tell(status)
                 }
             }

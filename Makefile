@@ -27,7 +27,7 @@ bench: libyaml
 	$(SWIFT) package --quiet --package-path Benchmarks --allow-writing-to-package-directory \
 		benchmark --format jmh --path $(CURDIR)/Benchmarks/.build/speed --quiet --no-progress
 	Benchmarks/.build/release/speed-table Benchmarks/.build/speed/Current_run.jmh.json \
-		Benchmarks/.build/release/first-parse
+		Benchmarks/.build/release/first-parse Benchmarks/.build/release/queue-memory
 
 bench-compile: libyaml
 	SWIFT=$(SWIFT) Benchmarks/compile-cost

@@ -45,10 +45,11 @@ let package = Package(
             path: "Sources/FirstParse",
             swiftSettings: swiftSettings
         ),
+        // Says how much memory a waiting task takes.
         .executableTarget(
-            name: "queue-cost",
-            dependencies: [.product(name: "NetTaskRuntime", package: "NetTask")],
-            path: "Sources/QueueCost",
+            name: "queue-memory",
+            dependencies: ["Subjects", .product(name: "NetTaskRuntime", package: "NetTask")],
+            path: "Sources/QueueMemory",
             swiftSettings: swiftSettings
         ),
         // Makes the table of what the two above have measured.

@@ -12,6 +12,8 @@ struct Comparison<Ours, Peer> {
     var subject: Subject
     /// So many operations are timed together, since the time of one could not be read precisely enough.
     var scale = BenchmarkScalingFactor.one
+    /// How many times an operation does what is measured.
+    var count = 1
     var ours: () throws -> Ours
     var peer: () throws -> Peer
     /// Whether both got there.
@@ -35,7 +37,7 @@ struct Comparison<Ours, Peer> {
             for _ in benchmark.scaledIterations {
                 blackHole(try operation())
             }
-            benchmark.measurement(.cpuTime, (cpuTime() - start) / scale.rawValue)
+            benchmark.measurement(.cpuTime, (cpuTime() - start) / scale.rawValue / count)
         } setup: {
             guard try areEqual(ours(), peer()) else {
                 fatalError("\(subject.rawValue): NetTask and \(subject.peer) do not come to the same")

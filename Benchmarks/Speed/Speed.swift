@@ -4,4 +4,5 @@ let benchmarks: @Sendable () -> Void = {
     addParsing()
     addWriting()
     addPacking()
+    addQueueing()
 }

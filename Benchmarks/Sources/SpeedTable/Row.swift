@@ -18,7 +18,7 @@ struct Row {
             Self.time(theirs),
             peer,
             String(format: "%.1f", ratio),
-            target.map { String(format: "%.0f", $0) } ?? "-",
+            target.map { String(format: $0 < 1 ? "%.2f" : "%.0f", $0) } ?? "-",
             target.map { ratio >= $0 ? "met" : "not met" } ?? ""
         )
     }
@@ -33,7 +33,7 @@ struct Row {
         _ verdict: String
     ) -> String {
         [
-            padded(subject, 30), padded(ours, -11), padded(theirs, -11), padded(peer, 13), padded(ratio, -6),
+            padded(subject, 30), padded(ours, -11), padded(theirs, -11), padded(peer, 14), padded(ratio, -6),
             padded(target, -6), verdict,
         ].joined(separator: " ")
     }

@@ -3,13 +3,13 @@ import Subjects
 
 /// Prints the table: what was measured warm is read from the benchmarks' results, and what is measured cold is run.
 ///
-///     speed-table RESULTS FIRST-PARSE
+///     speed-table RESULTS FIRST-PARSE QUEUE-MEMORY
 @main
 struct SpeedTable {
     static func main() throws {
         let arguments = CommandLine.arguments
-        guard arguments.count == 3 else {
-            FileHandle.standardError.write(Data("usage: speed-table RESULTS FIRST-PARSE\n".utf8))
+        guard arguments.count == 4 else {
+            FileHandle.standardError.write(Data("usage: speed-table RESULTS FIRST-PARSE QUEUE-MEMORY\n".utf8))
             exit(64)
         }
         let results = try Results(file: URL(fileURLWithPath: arguments[1]))
@@ -36,5 +36,7 @@ struct SpeedTable {
         )
         print(Row.heading)
         for row in rows { print(row.line) }
+        let bytes = try Program(URL(fileURLWithPath: arguments[3])).number()
+        print("a waiting task takes \(Int(bytes)) bytes beside its own; target: at most 400")
     }
 }

@@ -11,6 +11,9 @@ package enum Subject: String, CaseIterable, Sendable {
     case packQuery
     case packForm
     case packFormPeer
+    case queueOperations
+    case queueTaskGroup
+    case queueWaiting
 
     package var title: String {
         switch self {
@@ -24,6 +27,8 @@ package enum Subject: String, CaseIterable, Sendable {
         case .writeArticles: "write a JSON body of 1,000"
         case .packQuery: "pack a query of 8 params"
         case .packForm, .packFormPeer: "pack a form of 8 params"
+        case .queueOperations, .queueTaskGroup: "add and finish a task"
+        case .queueWaiting: "… while 1,000,000 wait"
         }
     }
 
@@ -34,6 +39,9 @@ package enum Subject: String, CaseIterable, Sendable {
         case .writeArticle, .writeArticles: "JSONEncoder"
         case .packQuery, .packForm: "URLComponents"
         case .packFormPeer: "FormPeer"
+        case .queueOperations: "OperationQueue"
+        case .queueTaskGroup: "TaskGroup"
+        case .queueWaiting: "1,000 waiting"
         }
     }
 
@@ -44,6 +52,9 @@ package enum Subject: String, CaseIterable, Sendable {
         case .parsePostsReversed, .packQuery: 8
         case .parseEscapes, .parseMultiByte: 6
         case .packFormPeer: 15
+        case .queueOperations: 3
+        case .queueTaskGroup: 1
+        case .queueWaiting: 1 / 1.3
         case .parsePostsSparse, .packForm: nil
         }
     }

@@ -9,16 +9,17 @@ extension QueueJob {
         on worker: QueueWorker
     ) -> QueueStart? {
         var displaced: (TaskOutcome?, (any Sendable)?)
+        let course = Course()
         if case .success = outcome {
             return scheduler.change(by: worker) { state, now in
-                if claim(attempt: attempt, outcome, reply: reply, displaced: &displaced) {
+                if claim(attempt: attempt, outcome, reply: reply, course: course, displaced: &displaced) {
                     state.machine.succeed(place, attempt: attempt, now: now)
                 }
             }
         }
         // First what the attempt came to, so that no time-out comes between; then the judgement, by code of others.
         let isFirst = scheduler.withLock { _ in
-            claim(attempt: attempt, outcome, reply: reply, displaced: &displaced)
+            claim(attempt: attempt, outcome, reply: reply, course: course, displaced: &displaced)
         }
         guard isFirst else { return nil }
         let wait = retryDelay(after: outcome, attempt: attempt)

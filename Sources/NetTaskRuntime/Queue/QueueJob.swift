@@ -4,11 +4,10 @@
 /// Unchecked, because all that varies, here and in the subclass, is touched only by who holds the lock of `scheduler`.
 class QueueJob: @unchecked Sendable {
     /// What there is only once a task has been started, so that those that wait are small.
-    private final class Course {
+    final class Course {
         var reply: (any Sendable)?
         /// What the latest attempt brought, set by the one who is first to end it; once it is over, how the task ended.
         var outcome: TaskOutcome?
-        var endedAttempt = 0
         var wait: Duration = .zero
     }
 
@@ -24,6 +23,8 @@ class QueueJob: @unchecked Sendable {
     final var watchers: TaskWatchers?
     private final var phase = NetTaskPhase.waiting
     private final var attempt = 0
+    /// The latest attempt that has come to something.
+    private final var endedAttempt = 0
     private final var course: Course?
 
     init(tags: [String], scheduler: QueueScheduler) {
@@ -135,19 +136,25 @@ class QueueJob: @unchecked Sendable {
 
     /// Whether this is the first to end the attempt.
     ///
-    /// - Parameter displaced: takes what was kept of the attempt before, which may have code of the user's to run when
-    ///   it goes, and so has to outlive the lock.
+    /// - Parameters:
+    ///   - displaced: takes what was kept of the attempt before, which may have code of the user's to run when it goes,
+    ///     and so has to outlive the lock.
+    ///   - course: where to keep it if this is the first attempt, made before so that the lock is not held for it.
     final func claim(
         attempt: Int,
         _ outcome: TaskOutcome,
         reply: (any Sendable)? = nil,
+        course newCourse: Course? = nil,
         displaced: inout (TaskOutcome?, (any Sendable)?)
     ) -> Bool {
+        guard phase == .running, self.attempt == attempt, endedAttempt < attempt else { return false }
+        if course == nil {
+            course = newCourse
+        }
         let course = makeCourse()
-        guard phase == .running, self.attempt == attempt, course.endedAttempt < attempt else { return false }
         displaced.0 = course.outcome
         course.outcome = outcome
-        course.endedAttempt = attempt
+        endedAttempt = attempt
         if let reply {
             displaced.1 = course.reply
             course.reply = reply

@@ -15,30 +15,6 @@ struct QueueStateMachine<Job> {
         case end(Job, QueueEnd)
     }
 
-    /// What is known of a task. Read and changed where it stands, since it is large to copy.
-    struct Entry {
-        /// nil once the task has left, until the slot is used again.
-        var job: Job?
-        let id: NetTaskID
-        let lane: Int
-        let group: Int
-        let timeout: Duration?
-        let deadline: Duration?
-        /// No attempt starts at this moment or later.
-        var latest: Duration?
-        /// While it waits for a date or a retry: until when.
-        var due: Duration?
-        /// Whether nothing but that moment is missing.
-        var isTimed = false
-        var attempt = 0
-        var isRunning = false
-        var priority: NetTaskPriority
-        /// How many alarms are set for it.
-        var alarmCount = 0
-        /// How many tasks it waits for.
-        var openDependencies = 0
-    }
-
     private enum Alarm: Sendable {
         case attempt(Int)
         case deadline
@@ -55,7 +31,9 @@ struct QueueStateMachine<Job> {
     private(set) var actions: [Action] = []
     private var isReleased = false
     private var isShutDown = false
-    var entries: [Entry] = []
+    private var entries: [QueueEntry] = []
+    /// By slot, as `entries` is; apart from it, so that those can be copied as plain bytes.
+    private var jobs: [Job?] = []
     private var freeSlots: [Int] = []
     private var lines: WaitingLines
     private var starts = DueHeap<Int>()
@@ -90,8 +68,7 @@ struct QueueStateMachine<Job> {
 
     mutating func add(_ job: Job, id: NetTaskID, terms: QueueTerms, now: Duration) -> QueuePlace {
         makeReady(now: now)
-        let entry = Entry(
-            job: job,
+        let entry = QueueEntry(
             id: id,
             lane: lines.join(key: terms.key),
             group: terms.group,
@@ -104,8 +81,10 @@ struct QueueStateMachine<Job> {
         let slot = freeSlots.popLast() ?? entries.count
         if slot == entries.count {
             entries.append(entry)
+            jobs.append(job)
         } else {
             entries[slot] = entry
+            jobs[slot] = job
         }
         let place = QueuePlace(slot: slot, id: id)
         count += 1
@@ -139,7 +118,7 @@ struct QueueStateMachine<Job> {
         if isRunning(place, attempt) {
             let mayRetry = !isShutDown && !(isReleased && isSuspended)
             // To wait for a retry that can never start would only put off the report of what went wrong.
-            if mayRetry, let retryAfter, let job = entries[place.slot].job, isEarlyEnough(now + retryAfter, place.slot)
+            if mayRetry, let retryAfter, let job = jobs[place.slot], isEarlyEnough(now + retryAfter, place.slot)
             {
                 stopRunning(place.slot)
                 entries[place.slot].due = now + retryAfter
@@ -203,7 +182,7 @@ struct QueueStateMachine<Job> {
     /// Cancels those that the predicate names, in the order in which they were added.
     mutating func cancelAll(_ reason: CancellationReason, where isMeant: (Job) -> Bool = { _ in true }, now: Duration) {
         makeReady(now: now)
-        endAll(.cancelled(reason), now: now) { $0.job.map(isMeant) ?? false }
+        endAll(.cancelled(reason), now: now) { isMeant($1) }
         pump(now: now)
     }
 
@@ -240,7 +219,7 @@ struct QueueStateMachine<Job> {
         makeReady(now: now)
         isReleased = true
         if isSuspended {
-            endAll(.cancelled(.queueReleased), now: now) { !$0.isRunning }
+            endAll(.cancelled(.queueReleased), now: now) { entry, _ in !entry.isRunning }
         }
         pump(now: now)
     }
@@ -249,7 +228,7 @@ struct QueueStateMachine<Job> {
     mutating func shutDown(_ reason: CancellationReason, now: Duration) {
         makeReady(now: now)
         isShutDown = true
-        endAll(.cancelled(reason), now: now) { !$0.isRunning }
+        endAll(.cancelled(reason), now: now) { entry, _ in !entry.isRunning }
         pump(now: now)
     }
 
@@ -267,15 +246,20 @@ struct QueueStateMachine<Job> {
         while let start = starts.first, !Self.isLive(start, in: entries) {
             starts.removeFirst()
         }
-        let start = hasFreeSlot ? starts.first?.due : nil
-        return [alarms.first?.due, start].compactMap { $0 }.min()
+        let alarm = alarms.first?.due
+        guard hasFreeSlot, let start = starts.first?.due else { return alarm }
+        return alarm.map { min($0, start) } ?? start
     }
 
     // MARK: Where a task stands
 
     /// All tasks, with their priorities, in the order in which they were added.
     var tasks: [(job: Job, priority: NetTaskPriority)] {
-        entries.sorted { $0.id < $1.id }.compactMap { entry in entry.job.map { ($0, entry.priority) } }
+        slotsByID.compactMap { slot in jobs[slot].map { ($0, entries[slot].priority) } }
+    }
+
+    private var slotsByID: [Int] {
+        entries.indices.filter { entries[$0].isHere }.sorted { entries[$0].id < entries[$1].id }
     }
 
     /// The number of attempts begun; nil once it has ended.
@@ -287,8 +271,8 @@ struct QueueStateMachine<Job> {
         entries.indices.contains(place.slot) && Self.isCurrent(place.id, at: place.slot, in: entries)
     }
 
-    private static func isCurrent(_ id: NetTaskID, at slot: Int, in entries: [Entry]) -> Bool {
-        entries[slot].id == id && entries[slot].job != nil
+    private static func isCurrent(_ id: NetTaskID, at slot: Int, in entries: [QueueEntry]) -> Bool {
+        entries[slot].id == id && entries[slot].isHere
     }
 
     private func isRunning(_ place: QueuePlace, _ attempt: Int) -> Bool {
@@ -299,14 +283,14 @@ struct QueueStateMachine<Job> {
         entries[slot].latest.map { moment < $0 } ?? true
     }
 
-    private static func isLive(_ start: DueHeap<Int>.Element, in entries: [Entry]) -> Bool {
+    private static func isLive(_ start: DueHeap<Int>.Element, in entries: [QueueEntry]) -> Bool {
         isCurrent(start.order, at: start.value, in: entries)
             && entries[start.value].isTimed && entries[start.value].due == start.due
     }
 
     private static func isLive(
         _ element: DueHeap<(slot: Int, alarm: Alarm)>.Element,
-        in entries: [Entry]
+        in entries: [QueueEntry]
     ) -> Bool {
         let slot = element.value.slot
         guard isCurrent(element.order, at: slot, in: entries) else { return false }
@@ -372,7 +356,7 @@ struct QueueStateMachine<Job> {
     private mutating func soundAlarms(now: Duration) {
         while let first = alarms.first, first.due <= now {
             alarms.removeFirst()
-            guard Self.isLive(first, in: entries), let job = entries[first.value.slot].job else { continue }
+            guard Self.isLive(first, in: entries), let job = jobs[first.value.slot] else { continue }
             switch first.value.alarm {
             case .attempt(let attempt): actions.append(.timeOut(job, attempt: attempt))
             case .deadline: end(first.value.slot, .deadlinePassed, now: now)
@@ -392,37 +376,47 @@ struct QueueStateMachine<Job> {
         }
     }
 
-    private mutating func endAll(_ end: QueueEnd, now: Duration, where isMeant: (Entry) -> Bool) {
-        let meant = entries.indices.sorted { entries[$0].id < entries[$1].id }
-            .filter { entries[$0].job != nil && isMeant(entries[$0]) }
+    private mutating func endAll(_ end: QueueEnd, now: Duration, where isMeant: (QueueEntry, Job) -> Bool) {
+        let meant = slotsByID.filter { slot in jobs[slot].map { isMeant(entries[slot], $0) } ?? false }
         // One may have ended with another before its turn; its slot cannot have been used again.
-        for slot in meant where entries[slot].job != nil {
+        for slot in meant where entries[slot].isHere {
             self.end(slot, end, now: now)
         }
     }
 
     /// Takes a task out, and those that cannot run without it.
     private mutating func end(_ slot: Int, _ end: QueueEnd, succeeded: Bool = false, now: Duration) {
-        var ends = [(slot: slot, end: end)]
+        var others: [(slot: Int, end: QueueEnd)] = []
+        endOne(slot, end, succeeded: succeeded, now: now, &others)
         var next = 0
-        while next < ends.count {
-            let (slot, end) = ends[next]
+        while next < others.count {
+            let (slot, end) = others[next]
             next += 1
-            guard let job = entries[slot].job else { continue }
-            let id = entries[slot].id
-            remove(slot)
-            actions.append(.end(job, end))
-            let isSuccess = succeeded && next == 1
-            for member in leaveGroup(slot, dissolve: !isSuccess) where isCurrent(member) {
-                ends.append((member.slot, .cancelled(.group)))
-            }
-            for edge in removeEdges(slot) where isCurrent(edge.dependent) {
-                if isSuccess || edge.onFailure == .run {
-                    entries[edge.dependent.slot].openDependencies -= 1
-                    lineUp(edge.dependent.slot, now: now)
-                } else {
-                    ends.append((edge.dependent.slot, .cancelled(.dependency(id))))
-                }
+            endOne(slot, end, succeeded: false, now: now, &others)
+        }
+    }
+
+    /// - Parameter others: takes those that cannot run without it.
+    private mutating func endOne(
+        _ slot: Int,
+        _ end: QueueEnd,
+        succeeded: Bool,
+        now: Duration,
+        _ others: inout [(slot: Int, end: QueueEnd)]
+    ) {
+        guard let job = jobs[slot] else { return }
+        let id = entries[slot].id
+        remove(slot)
+        actions.append(.end(job, end))
+        for member in leaveGroup(slot, dissolve: !succeeded) where isCurrent(member) {
+            others.append((member.slot, .cancelled(.group)))
+        }
+        for edge in removeEdges(slot) where isCurrent(edge.dependent) {
+            if succeeded || edge.onFailure == .run {
+                entries[edge.dependent.slot].openDependencies -= 1
+                lineUp(edge.dependent.slot, now: now)
+            } else {
+                others.append((edge.dependent.slot, .cancelled(.dependency(id))))
             }
         }
     }
@@ -451,7 +445,8 @@ struct QueueStateMachine<Job> {
         lines.remove(slot)
         lines.leave(entries[slot].lane)
         alarmCount -= entries[slot].alarmCount
-        entries[slot].job = nil
+        entries[slot].isHere = false
+        jobs[slot] = nil
         freeSlots.append(slot)
         count -= 1
     }
@@ -465,7 +460,7 @@ struct QueueStateMachine<Job> {
     }
 
     private mutating func start(_ slot: Int, now: Duration) {
-        guard let job = entries[slot].job else { return }
+        guard let job = jobs[slot] else { return }
         entries[slot].isRunning = true
         entries[slot].attempt += 1
         runningCount += 1

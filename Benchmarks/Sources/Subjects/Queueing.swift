@@ -1,0 +1,27 @@
+package import NetTaskRuntime
+
+/// The least that a task can be, so that what is measured is the queue.
+package struct Work: NetTask {
+    package typealias Request = Int
+    package typealias Reply = Int
+    package typealias Response = Int
+
+    package var number: Int
+
+    package init(number: Int) {
+        self.number = number
+    }
+
+    package static var name: String { "Work" }
+
+    package func pack() -> Int { number }
+    package func parse(_ reply: Int) -> Int { reply }
+}
+
+/// Answers at once.
+package struct InstantHandler: NetTaskQueueHandler {
+    package init() {}
+
+    package func send(_ request: Int, context: NetTaskContext) async throws -> Int { request }
+    package func disposition(of error: any Error, context: NetTaskContext) -> RetryDisposition { .final }
+}

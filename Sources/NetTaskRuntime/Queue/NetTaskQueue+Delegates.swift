@@ -7,7 +7,9 @@ extension NetTaskQueue {
 
     /// The same for a delegate that belongs to the main actor.
     public func addDelegate(_ delegate: any MainActorNetTaskDelegate) {
-        add(DelegateRegistration(.all, { [weak delegate] in delegate.map { .onMainActor($0) } }, isMeant: { _ in true }))
+        add(
+            DelegateRegistration(.all, { [weak delegate] in delegate.map { .onMainActor($0) } }, isMeant: { _ in true })
+        )
     }
 
     /// Has a delegate told when tasks of that type end. It is held weakly, and told once for a task, however often it

@@ -17,7 +17,7 @@ public final class NetTaskQueue<Request: Sendable, Reply: Sendable>: Sendable {
     ///   - order: which of the tasks of one priority starts first. By default the one that has waited longest.
     ///   - duplicates: what becomes of tasks that are in the queue already. By default both run.
     ///   - handler: what sends the requests.
-    ///   - key: what tasks share a limit by; nil shares none. Called on the thread that adds the task.
+    ///   - key: what tasks share a limit by; without one, or where it gives nil, they share none. Called on the thread that adds the task.
     ///   - clock: what waits and time-outs are measured by.
     ///   - wallClock: what dates are compared with.
     ///   - random: where jitter comes from.
@@ -27,7 +27,7 @@ public final class NetTaskQueue<Request: Sendable, Reply: Sendable>: Sendable {
         order: NetTaskOrder = .fifo,
         duplicates: DuplicatePolicy = .allow,
         handler: any NetTaskQueueHandler<Request, Reply>,
-        key: @escaping @Sendable (any NetTask) -> String? = { _ in nil },
+        key: (@Sendable (any NetTask) -> String?)? = nil,
         clock: any Clock<Duration> = ContinuousClock(),
         wallClock: @escaping @Sendable () -> Date = { Date() },
         random: any RandomNumberGenerator & Sendable = SystemRandomNumberGenerator()

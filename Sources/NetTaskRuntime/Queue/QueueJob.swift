@@ -74,7 +74,8 @@ class QueueJob: @unchecked Sendable {
     }
 
     private final func makeCourse() -> Course {
-        let course = self.course ?? Course()
+        if let course { return course }
+        let course = Course()
         self.course = course
         return course
     }
@@ -195,7 +196,8 @@ class QueueJob: @unchecked Sendable {
     }
 
     final func watch() -> TaskWatchers {
-        let watchers = self.watchers ?? TaskWatchers()
+        if let watchers { return watchers }
+        let watchers = TaskWatchers()
         self.watchers = watchers
         return watchers
     }

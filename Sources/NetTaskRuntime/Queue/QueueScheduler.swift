@@ -64,10 +64,12 @@ final class QueueScheduler: Sendable {
         return state.withLock { state in
             let result = body(&state, now)
             var effects = QueueEffects()
-            for job in state.ended {
-                leave(job, &state, &effects)
+            if !state.ended.isEmpty {
+                for job in state.ended {
+                    leave(job, &state, &effects)
+                }
+                state.ended.removeAll()
             }
-            state.ended.removeAll()
             for action in state.machine.actions {
                 apply(action, for: worker, &state, &effects)
             }

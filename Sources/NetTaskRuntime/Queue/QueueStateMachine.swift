@@ -118,8 +118,7 @@ struct QueueStateMachine<Job> {
         if isRunning(place, attempt) {
             let mayRetry = !isShutDown && !(isReleased && isSuspended)
             // To wait for a retry that can never start would only put off the report of what went wrong.
-            if mayRetry, let retryAfter, let job = jobs[place.slot], isEarlyEnough(now + retryAfter, place.slot)
-            {
+            if mayRetry, let retryAfter, let job = jobs[place.slot], isEarlyEnough(now + retryAfter, place.slot) {
                 stopRunning(place.slot)
                 entries[place.slot].due = now + retryAfter
                 lineUp(place.slot, now: now)

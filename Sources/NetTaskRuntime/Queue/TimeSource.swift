@@ -4,7 +4,16 @@ struct TimeSource: Sendable {
     /// Sleeps until that moment, or for a year if it is further away.
     let sleep: @Sendable (_ until: Duration) async throws -> Void
 
-    init<C: Clock>(_ clock: C) where C.Duration == Duration {
+    init(_ clock: any Clock<Duration>) {
+        // Named, so that the compiler makes code for this one, which is asked for each task.
+        if let clock = clock as? ContinuousClock {
+            self.init(opening: clock)
+        } else {
+            self.init(opening: clock)
+        }
+    }
+
+    private init<C: Clock>(opening clock: C) where C.Duration == Duration {
         let origin = clock.now
         let now: @Sendable () -> Duration = { origin.duration(to: clock.now) }
         self.now = now

@@ -20,7 +20,8 @@ final class LineConnection: Sendable {
     /// Connects to a server on loopback.
     init(port: UInt16) async throws {
         do {
-            socket = try await AsyncSocket.connected(to: .inet(ip4: "127.0.0.1", port: port))
+            // Its own limit of a few seconds would fail a test on a busy machine.
+            socket = try await AsyncSocket.connected(to: .inet(ip4: "127.0.0.1", port: port), timeout: 3_600)
             #if canImport(Darwin)
                 try socket.socket.setValue(true, for: .noSIGPIPE)  // elsewhere it is never sent
             #endif

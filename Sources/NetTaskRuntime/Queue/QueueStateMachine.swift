@@ -96,7 +96,7 @@ struct QueueStateMachine<Job> {
             setAlarm(.expiry, due: expiry, for: slot)
         }
         for dependency in terms.dependencies where isCurrent(dependency.on) {
-            edges.add(from: place, to: dependency.on.slot, onFailure: dependency.onFailure)
+            edges.add(from: place, to: dependency.on, onFailure: dependency.onFailure)
             entries[slot].openDependencies += 1
         }
         lineUp(slot, now: now)
@@ -166,10 +166,10 @@ struct QueueStateMachine<Job> {
         guard isCurrent(place) else { return .unknown }
         guard entries[place.slot].attempt == 0 else { return .started }
         guard isCurrent(other) else { return .added }
-        if let path = edges.path(from: other.slot, to: place.slot) {
+        if let path = edges.path(from: other.slot, to: place.slot, isCurrent: isCurrent) {
             return .cycle(([place.slot] + path).map { entries[$0].id })
         }
-        edges.add(from: place, to: other.slot, onFailure: onFailure)
+        edges.add(from: place, to: other, onFailure: onFailure)
         entries[place.slot].openDependencies += 1
         lines.remove(place.slot)
         stopTiming(place.slot)

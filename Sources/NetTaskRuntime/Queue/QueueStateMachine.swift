@@ -19,6 +19,15 @@ struct QueueStateMachine<Job> {
         case attempt(Int)
         case deadline
         case expiry
+
+        /// Which of a task's alarms of one moment comes first. No time-out is told of a task that ends.
+        var rank: UInt8 {
+            switch self {
+            case .deadline: 0
+            case .expiry: 1
+            case .attempt: 2
+            }
+        }
     }
 
     /// How many tasks may run at once; 0 means any number.
@@ -345,7 +354,7 @@ struct QueueStateMachine<Job> {
     private mutating func setAlarm(_ alarm: Alarm, due: Duration, for slot: Int) {
         entries[slot].alarmCount += 1
         alarmCount += 1
-        alarms.insert((slot, alarm), due: due, order: entries[slot].id)
+        alarms.insert((slot, alarm), due: due, order: entries[slot].id, rank: alarm.rank)
         if alarms.count > 64 + 4 * alarmCount {
             let entries = entries
             alarms.removeAll { !Self.isLive($0, in: entries) }

@@ -18,7 +18,8 @@ struct QueueStateMachine<Job> {
     private enum Alarm: Sendable {
         case attempt(Int)
         case deadline
-        case expiry
+        /// While the task waits after this attempt. Set anew for each wait.
+        case expiry(after: Int)
 
         /// Which of a task's alarms of one moment comes first. No time-out is told of a task that ends.
         var rank: UInt8 {
@@ -102,7 +103,7 @@ struct QueueStateMachine<Job> {
             groups[terms.group]?.liveCount += 1
         }
         if let expiry = terms.expiry {
-            setAlarm(.expiry, due: expiry, for: slot)
+            setAlarm(.expiry(after: 0), due: expiry, for: slot)
         }
         for dependency in terms.dependencies where isCurrent(dependency.on) {
             edges.add(from: place, to: dependency.on, onFailure: dependency.onFailure)
@@ -129,6 +130,10 @@ struct QueueStateMachine<Job> {
             // To wait for a retry that can never start would only put off the report of what went wrong.
             if mayRetry, let retryAfter, let job = jobs[place.slot], isEarlyEnough(now + retryAfter, place.slot) {
                 stopRunning(place.slot)
+                // If this is the deadline, that one's own alarm comes first.
+                if let latest = entries[place.slot].latest {
+                    setAlarm(.expiry(after: attempt), due: latest, for: place.slot)
+                }
                 entries[place.slot].due = now + retryAfter
                 lineUp(place.slot, now: now)
                 actions.append(.retry(job, attempt: attempt, after: retryAfter))
@@ -305,7 +310,7 @@ struct QueueStateMachine<Job> {
         return switch element.value.alarm {
         case .attempt(let attempt): entries[slot].isRunning && entries[slot].attempt == attempt
         case .deadline: true
-        case .expiry: !entries[slot].isRunning
+        case .expiry(let attempt): !entries[slot].isRunning && entries[slot].attempt == attempt
         }
     }
 
@@ -472,6 +477,11 @@ struct QueueStateMachine<Job> {
         entries[slot].isRunning = true
         entries[slot].attempt += 1
         runningCount += 1
+        if entries[slot].latest != nil {
+            // The expiry counts for nothing while it runs.
+            entries[slot].alarmCount -= 1
+            alarmCount -= 1
+        }
         let attempt = entries[slot].attempt
         if attempt == 1, let deadline = entries[slot].deadline {
             entries[slot].latest = min(entries[slot].latest ?? now + deadline, now + deadline)

@@ -134,8 +134,7 @@ struct QueueStateMachine<Job> {
                 if let latest = entries[place.slot].latest {
                     setAlarm(.expiry(after: attempt), due: latest, for: place.slot)
                 }
-                entries[place.slot].due = now + retryAfter
-                lineUp(place.slot, now: now)
+                hold(place.slot, until: now + retryAfter)
                 actions.append(.retry(job, attempt: attempt, after: retryAfter))
             } else {
                 end(place.slot, .finished, now: now)
@@ -324,16 +323,22 @@ struct QueueStateMachine<Job> {
     private mutating func lineUp(_ slot: Int, now: Duration) {
         guard entries[slot].openDependencies == 0 else { return }
         if let due = entries[slot].due, due > now {
-            entries[slot].isTimed = true
-            timedCount += 1
-            starts.insert(slot, due: due, order: entries[slot].id)
-            if starts.count > 64 + 2 * timedCount {
-                let entries = entries
-                starts.removeAll { !Self.isLive($0, in: entries) }
-            }
+            hold(slot, until: due)
         } else {
             entries[slot].due = nil
             lines.append(slot, priority: entries[slot].priority, lane: entries[slot].lane)
+        }
+    }
+
+    /// Lets a task wait for nothing but a moment.
+    private mutating func hold(_ slot: Int, until due: Duration) {
+        entries[slot].due = due
+        entries[slot].isTimed = true
+        timedCount += 1
+        starts.insert(slot, due: due, order: entries[slot].id)
+        if starts.count > 64 + 2 * timedCount {
+            let entries = entries
+            starts.removeAll { !Self.isLive($0, in: entries) }
         }
     }
 
@@ -467,6 +472,8 @@ struct QueueStateMachine<Job> {
     /// Does all that has become due or possible. The one place that starts anything.
     private mutating func pump(now: Duration) {
         soundAlarms(now: now)
+        // Retries without a wait, behind those whom the alarms have put in line.
+        makeReady(now: now)
         while hasFreeSlot, let slot = lines.popFirst() {
             start(slot, now: now)
         }

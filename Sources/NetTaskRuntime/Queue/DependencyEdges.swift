@@ -1,4 +1,4 @@
-/// Which task waits for which, by their slots.
+/// Which task waits for which. Kept by slot; as slots are used again, each entry says whom it means.
 struct DependencyEdges: Sendable {
     struct Edge: Sendable {
         var dependent: QueuePlace
@@ -13,15 +13,19 @@ struct DependencyEdges: Sendable {
 
     /// Who waits for a task, in the order in which it was said.
     private var dependents: [Int: Dependents] = [:]
-    /// What a task waits for.
-    private var dependencies: [Int: [Int]] = [:]
+    /// What a task waits for, with some who have left.
+    private var dependencies: [Int: [QueuePlace]] = [:]
 
-    var isEmpty: Bool { dependents.isEmpty }
-    var count: Int { dependents.values.reduce(0) { $0 + $1.edges.count } }
+    var isEmpty: Bool { dependents.isEmpty && dependencies.isEmpty }
 
-    mutating func add(from dependent: QueuePlace, to slot: Int, onFailure: NetTaskDependency.FailurePolicy) {
-        dependents[slot, default: Dependents()].edges.append(Edge(dependent: dependent, onFailure: onFailure))
-        dependencies[dependent.slot, default: []].append(slot)
+    /// How many places are kept, with those of tasks that have left.
+    var count: Int {
+        dependents.values.reduce(0) { $0 + $1.edges.count } + dependencies.values.reduce(0) { $0 + $1.count }
+    }
+
+    mutating func add(from dependent: QueuePlace, to other: QueuePlace, onFailure: NetTaskDependency.FailurePolicy) {
+        dependents[other.slot, default: Dependents()].edges.append(Edge(dependent: dependent, onFailure: onFailure))
+        dependencies[dependent.slot, default: []].append(other)
     }
 
     /// Forgets a task that has left.
@@ -30,19 +34,21 @@ struct DependencyEdges: Sendable {
     /// - Returns: those who waited for it, with some who have left themselves.
     mutating func remove(_ slot: Int, isCurrent: (QueuePlace) -> Bool) -> [Edge] {
         for dependency in dependencies.removeValue(forKey: slot) ?? [] {
-            guard var others = dependents.removeValue(forKey: dependency) else { continue }
+            guard isCurrent(dependency), var others = dependents.removeValue(forKey: dependency.slot) else { continue }
             others.staleCount += 1
             if others.staleCount > 16 + others.edges.count / 2 {
                 others.edges.removeAll { !isCurrent($0.dependent) }
                 others.staleCount = 0
             }
-            dependents[dependency] = others
+            dependents[dependency.slot] = others
         }
         return dependents.removeValue(forKey: slot)?.edges ?? []
     }
 
     /// How the first task waits for the second, by way of others: both with what is between them. Nil if it does not.
-    func path(from first: Int, to last: Int) -> [Int]? {
+    ///
+    /// - Parameter isCurrent: whether a task is still there.
+    func path(from first: Int, to last: Int, isCurrent: (QueuePlace) -> Bool) -> [Int]? {
         var cameFrom: [Int: Int] = [first: first]
         var open = [first]
         while let slot = open.popLast() {
@@ -53,9 +59,9 @@ struct DependencyEdges: Sendable {
                 }
                 return path.reversed()
             }
-            for dependency in dependencies[slot] ?? [] where cameFrom[dependency] == nil {
-                cameFrom[dependency] = slot
-                open.append(dependency)
+            for dependency in dependencies[slot] ?? [] where cameFrom[dependency.slot] == nil && isCurrent(dependency) {
+                cameFrom[dependency.slot] = slot
+                open.append(dependency.slot)
             }
         }
         return nil

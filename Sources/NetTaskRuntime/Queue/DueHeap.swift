@@ -1,4 +1,5 @@
-/// Values by the moment at which they are due; among equal moments the one with the lower order comes first.
+/// Values by the moment at which they are due; among equal moments the one with the lower order comes first, and among
+/// those the one with the lower rank.
 ///
 /// A binary heap. Values that have become pointless stay in it until they come up or ``removeAll(where:)`` is called.
 struct DueHeap<Value: Sendable>: Sendable {
@@ -6,9 +7,10 @@ struct DueHeap<Value: Sendable>: Sendable {
         var due: Duration
         var order: NetTaskID
         var value: Value
+        var rank: UInt8
 
         func precedes(_ other: Element) -> Bool {
-            (due, order) < (other.due, other.order)
+            (due, order, rank) < (other.due, other.order, other.rank)
         }
     }
 
@@ -17,8 +19,8 @@ struct DueHeap<Value: Sendable>: Sendable {
     var count: Int { elements.count }
     var first: Element? { elements.first }
 
-    mutating func insert(_ value: Value, due: Duration, order: NetTaskID) {
-        elements.append(Element(due: due, order: order, value: value))
+    mutating func insert(_ value: Value, due: Duration, order: NetTaskID, rank: UInt8 = 0) {
+        elements.append(Element(due: due, order: order, value: value, rank: rank))
         siftUp(from: elements.count - 1)
     }
 

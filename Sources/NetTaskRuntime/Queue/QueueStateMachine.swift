@@ -18,7 +18,17 @@ struct QueueStateMachine<Job> {
     private enum Alarm: Sendable {
         case attempt(Int)
         case deadline
-        case expiry
+        /// While the task waits after this attempt. Set anew for each wait.
+        case expiry(after: Int)
+
+        /// Which of a task's alarms of one moment comes first. No time-out is told of a task that ends.
+        var rank: UInt8 {
+            switch self {
+            case .deadline: 0
+            case .expiry: 1
+            case .attempt: 2
+            }
+        }
     }
 
     /// How many tasks may run at once; 0 means any number.
@@ -93,10 +103,10 @@ struct QueueStateMachine<Job> {
             groups[terms.group]?.liveCount += 1
         }
         if let expiry = terms.expiry {
-            setAlarm(.expiry, due: expiry, for: slot)
+            setAlarm(.expiry(after: 0), due: expiry, for: slot)
         }
         for dependency in terms.dependencies where isCurrent(dependency.on) {
-            edges.add(from: place, to: dependency.on.slot, onFailure: dependency.onFailure)
+            edges.add(from: place, to: dependency.on, onFailure: dependency.onFailure)
             entries[slot].openDependencies += 1
         }
         lineUp(slot, now: now)
@@ -120,8 +130,11 @@ struct QueueStateMachine<Job> {
             // To wait for a retry that can never start would only put off the report of what went wrong.
             if mayRetry, let retryAfter, let job = jobs[place.slot], isEarlyEnough(now + retryAfter, place.slot) {
                 stopRunning(place.slot)
-                entries[place.slot].due = now + retryAfter
-                lineUp(place.slot, now: now)
+                // If this is the deadline, that one's own alarm comes first.
+                if let latest = entries[place.slot].latest {
+                    setAlarm(.expiry(after: attempt), due: latest, for: place.slot)
+                }
+                hold(place.slot, until: now + retryAfter)
                 actions.append(.retry(job, attempt: attempt, after: retryAfter))
             } else {
                 end(place.slot, .finished, now: now)
@@ -166,10 +179,10 @@ struct QueueStateMachine<Job> {
         guard isCurrent(place) else { return .unknown }
         guard entries[place.slot].attempt == 0 else { return .started }
         guard isCurrent(other) else { return .added }
-        if let path = edges.path(from: other.slot, to: place.slot) {
+        if let path = edges.path(from: other.slot, to: place.slot, isCurrent: isCurrent) {
             return .cycle(([place.slot] + path).map { entries[$0].id })
         }
-        edges.add(from: place, to: other.slot, onFailure: onFailure)
+        edges.add(from: place, to: other, onFailure: onFailure)
         entries[place.slot].openDependencies += 1
         lines.remove(place.slot)
         stopTiming(place.slot)
@@ -296,7 +309,7 @@ struct QueueStateMachine<Job> {
         return switch element.value.alarm {
         case .attempt(let attempt): entries[slot].isRunning && entries[slot].attempt == attempt
         case .deadline: true
-        case .expiry: !entries[slot].isRunning
+        case .expiry(let attempt): !entries[slot].isRunning && entries[slot].attempt == attempt
         }
     }
 
@@ -310,16 +323,22 @@ struct QueueStateMachine<Job> {
     private mutating func lineUp(_ slot: Int, now: Duration) {
         guard entries[slot].openDependencies == 0 else { return }
         if let due = entries[slot].due, due > now {
-            entries[slot].isTimed = true
-            timedCount += 1
-            starts.insert(slot, due: due, order: entries[slot].id)
-            if starts.count > 64 + 2 * timedCount {
-                let entries = entries
-                starts.removeAll { !Self.isLive($0, in: entries) }
-            }
+            hold(slot, until: due)
         } else {
             entries[slot].due = nil
             lines.append(slot, priority: entries[slot].priority, lane: entries[slot].lane)
+        }
+    }
+
+    /// Lets a task wait for nothing but a moment.
+    private mutating func hold(_ slot: Int, until due: Duration) {
+        entries[slot].due = due
+        entries[slot].isTimed = true
+        timedCount += 1
+        starts.insert(slot, due: due, order: entries[slot].id)
+        if starts.count > 64 + 2 * timedCount {
+            let entries = entries
+            starts.removeAll { !Self.isLive($0, in: entries) }
         }
     }
 
@@ -345,7 +364,7 @@ struct QueueStateMachine<Job> {
     private mutating func setAlarm(_ alarm: Alarm, due: Duration, for slot: Int) {
         entries[slot].alarmCount += 1
         alarmCount += 1
-        alarms.insert((slot, alarm), due: due, order: entries[slot].id)
+        alarms.insert((slot, alarm), due: due, order: entries[slot].id, rank: alarm.rank)
         if alarms.count > 64 + 4 * alarmCount {
             let entries = entries
             alarms.removeAll { !Self.isLive($0, in: entries) }
@@ -453,6 +472,8 @@ struct QueueStateMachine<Job> {
     /// Does all that has become due or possible. The one place that starts anything.
     private mutating func pump(now: Duration) {
         soundAlarms(now: now)
+        // Retries without a wait, behind those whom the alarms have put in line.
+        makeReady(now: now)
         while hasFreeSlot, let slot = lines.popFirst() {
             start(slot, now: now)
         }
@@ -463,6 +484,11 @@ struct QueueStateMachine<Job> {
         entries[slot].isRunning = true
         entries[slot].attempt += 1
         runningCount += 1
+        if entries[slot].latest != nil {
+            // The expiry counts for nothing while it runs.
+            entries[slot].alarmCount -= 1
+            alarmCount -= 1
+        }
         let attempt = entries[slot].attempt
         if attempt == 1, let deadline = entries[slot].deadline {
             entries[slot].latest = min(entries[slot].latest ?? now + deadline, now + deadline)

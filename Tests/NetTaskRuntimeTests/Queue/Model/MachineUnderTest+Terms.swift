@@ -1,0 +1,57 @@
+@testable import NetTaskRuntime
+
+/// What the model says with plain numbers, as the machine says it.
+extension Duration {
+    static func whole(_ seconds: Int) -> Duration {
+        // Quicker than `.seconds` where nothing is optimised.
+        Duration(secondsComponent: Int64(seconds), attosecondsComponent: 0)
+    }
+
+    var wholeSeconds: Int { Int(components.seconds) }
+}
+
+extension NetTaskID {
+    init(_ number: Int) { self.init(UInt64(number)) }
+
+    var plainNumber: Int { Int(number) }
+}
+
+extension QueueTerms {
+    /// - Parameter place: where the task of a number is.
+    init(_ terms: PlainTerms, place: (Int) -> QueuePlace) {
+        self.init(
+            priority: terms.priority,
+            key: terms.key,
+            group: terms.group,
+            notBefore: terms.notBefore.map(Duration.whole),
+            expiry: terms.expiry.map(Duration.whole),
+            timeout: terms.timeout.map(Duration.whole),
+            deadline: terms.deadline.map(Duration.whole),
+            dependencies: terms.dependencies.map { Dependency(on: place($0.on), onFailure: $0.onFailure) }
+        )
+    }
+}
+
+extension QueueAction {
+    init(_ action: QueueStateMachine<Int>.Action) {
+        self =
+            switch action {
+            case .start(let number, let attempt): .start(number, attempt: attempt)
+            case .retry(let number, let attempt, let wait): .retry(number, attempt: attempt, after: wait.wholeSeconds)
+            case .timeOut(let number, let attempt): .timeOut(number, attempt: attempt)
+            case .end(let number, let end): .end(number, end)
+            }
+    }
+}
+
+extension QueueVerdict {
+    init(_ verdict: DependencyVerdict) {
+        self =
+            switch verdict {
+            case .added: .added
+            case .started: .started
+            case .unknown: .unknown
+            case .cycle(let path): .cycle(path.map(\.plainNumber))
+            }
+    }
+}

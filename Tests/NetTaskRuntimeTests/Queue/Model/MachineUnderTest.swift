@@ -1,0 +1,79 @@
+@testable import NetTaskRuntime
+
+/// The machine, called and heard in the terms of the model, if need be by way of a fault.
+struct MachineUnderTest {
+    private var machine: QueueStateMachine<Int>
+    /// Of all tasks that were ever added, by their number.
+    private var places: [Int: QueuePlace] = [:]
+    private var wire: FaultyWire?
+    private let keepsGarbage: Bool
+
+    /// - Parameter keepsGarbage: asks a copy for the next wake, as the machine throws away then what it has come upon.
+    init(_ setup: QueueSetup, fault: MachineFault? = nil, keepsGarbage: Bool = false) {
+        self.keepsGarbage = keepsGarbage
+        machine = QueueStateMachine(limit: setup.limit, limitPerKey: setup.limitPerKey, order: setup.order)
+        wire = fault.map(FaultyWire.init)
+    }
+
+    /// How much the machine keeps for tasks, and of those that have left.
+    var placeCount: Int { machine.placeCount }
+
+    mutating func take(_ step: QueueStep) -> QueueReport {
+        var verdict: QueueVerdict?
+        for _ in 0..<(wire?.count(of: step.call) ?? 1) {
+            verdict = call(step.call, now: .whole(step.now))
+        }
+        let actions = machine.takeActions().map(QueueAction.init)
+        return QueueReport(
+            actions: wire?.changed(actions) ?? actions,
+            verdict: verdict,
+            count: machine.count,
+            runningCount: machine.runningCount,
+            nextWake: nextWake()?.wholeSeconds
+        )
+    }
+
+    private mutating func nextWake() -> Duration? {
+        guard keepsGarbage else { return machine.nextWake() }
+        var copy = machine
+        return copy.nextWake()
+    }
+
+    private mutating func call(_ call: QueueCall, now: Duration) -> QueueVerdict? {
+        switch call {
+        case .add(let number, let terms):
+            let terms = QueueTerms(terms, place: place)
+            places[number] = machine.add(number, id: NetTaskID(number), terms: terms, now: now)
+        case .succeed(let number, let attempt):
+            machine.succeed(place(number), attempt: attempt, now: now)
+        case .fail(let number, let attempt, let wait):
+            machine.fail(place(number), attempt: attempt, retryAfter: wait.map(Duration.whole), now: now)
+        case .cancel(let number): machine.cancel(place(number), .handle, now: now)
+        case .cancelAll(let numbers): machine.cancelAll(.queue, where: { numbers.contains($0) }, now: now)
+        case .setPriority(let priority, let number): machine.setPriority(priority, of: place(number), now: now)
+        case .raisePriority(let priority, let number): machine.raisePriority(priority, of: place(number), now: now)
+        case .addDependency(let number, let dependency):
+            return QueueVerdict(
+                machine.addDependency(
+                    of: place(number),
+                    on: place(dependency.on),
+                    onFailure: dependency.onFailure
+                )
+            )
+        case .setLimit(let limit): machine.setLimit(limit, now: now)
+        case .setLimitPerKey(let limit): machine.setLimitPerKey(limit, now: now)
+        case .setOrder(let order): machine.setOrder(order, now: now)
+        case .suspend: machine.suspend()
+        case .resume: machine.resume(now: now)
+        case .release: machine.release(now: now)
+        case .shutDown: machine.shutDown(.queueShutDown, now: now)
+        case .passTime: machine.passTime(now: now)
+        }
+        return nil
+    }
+
+    /// Where a task was put. The one that the fault kept from being added was put nowhere.
+    private func place(_ number: Int) -> QueuePlace {
+        places[number] ?? QueuePlace(slot: 0, id: NetTaskID())
+    }
+}

@@ -1,0 +1,76 @@
+@testable import NetTaskRuntime
+
+/// What is to be done with a task, by its number.
+enum QueueAction: Sendable, Equatable {
+    case start(Int, attempt: Int)
+    case retry(Int, attempt: Int, after: Int)
+    case timeOut(Int, attempt: Int)
+    case end(Int, QueueEnd)
+
+    var isEnd: Bool {
+        if case .end = self { true } else { false }
+    }
+
+    var isStart: Bool {
+        if case .start = self { true } else { false }
+    }
+
+    var number: Int {
+        switch self {
+        case .start(let number, _), .retry(let number, _, _), .timeOut(let number, _), .end(let number, _): number
+        }
+    }
+}
+
+/// What became of a call that adds a dependency.
+enum QueueVerdict: Sendable, Equatable {
+    case added, started, unknown
+    case cycle([Int])
+}
+
+/// All that can be seen from outside after a call.
+struct QueueReport: Sendable {
+    var actions: [QueueAction] = []
+    var verdict: QueueVerdict?
+    var count = 0
+    var runningCount = 0
+    var nextWake: Int?
+
+    /// Whether both saw the same. Ends may come in any order, as nobody is promised one, and of several cycles each may
+    /// have found another.
+    func agrees(with other: QueueReport) -> Bool {
+        guard count == other.count, runningCount == other.runningCount, nextWake == other.nextWake else { return false }
+        switch (verdict, other.verdict) {
+        case (nil, nil), (.cycle, .cycle): break
+        default: guard verdict == other.verdict else { return false }
+        }
+        guard actions.count == other.actions.count else { return false }
+        return actions.isEmpty || actions == other.actions || (rest == other.rest && ends == other.ends)
+    }
+
+    private var rest: [QueueAction] { actions.filter { !$0.isEnd } }
+    private var ends: [QueueAction] { actions.filter(\.isEnd).sorted { $0.number < $1.number } }
+}
+
+extension QueueAction: CustomStringConvertible {
+    var description: String {
+        switch self {
+        case .start(let number, let attempt): "start(\(number), attempt: \(attempt))"
+        case .retry(let number, let attempt, let wait): "retry(\(number), attempt: \(attempt), after: \(wait))"
+        case .timeOut(let number, let attempt): "timeOut(\(number), attempt: \(attempt))"
+        case .end(let number, .cancelled(.dependency(let cause))): "end(\(number), for the end of \(cause))"
+        case .end(let number, .cancelled(let reason)): "end(\(number), \(reason))"
+        case .end(let number, let end): "end(\(number), \(end))"
+        }
+    }
+}
+
+extension QueueReport: CustomStringConvertible {
+    var description: String {
+        var parts = actions.map(\.description)
+        if let verdict { parts.append("\(verdict)") }
+        parts.append("\(runningCount) of \(count) run")
+        if let nextWake { parts.append("wakes at \(nextWake)") }
+        return parts.joined(separator: ", ")
+    }
+}

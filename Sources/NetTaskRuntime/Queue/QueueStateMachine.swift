@@ -312,8 +312,8 @@ struct QueueStateMachine<Job> {
         guard isCurrent(element.order, at: slot, in: entries) else { return false }
         return switch element.value.alarm {
         case .attempt(let attempt): entries[slot].isRunning && entries[slot].attempt == attempt
-        case .deadline: true
-        case .expiry: !entries[slot].isRunning
+        // An expiry too, of a task that runs: it may come to wait for a retry.
+        case .deadline, .expiry: true
         }
     }
 
@@ -376,6 +376,8 @@ struct QueueStateMachine<Job> {
             switch first.value.alarm {
             case .attempt(let attempt): actions.append(.timeOut(job, attempt: attempt))
             case .deadline: end(first.value.slot, .deadlinePassed, now: now)
+            // One that runs may end; a retry would come too late to be made.
+            case .expiry where entries[first.value.slot].isRunning: continue
             case .expiry: end(first.value.slot, .expired, now: now)
             }
         }

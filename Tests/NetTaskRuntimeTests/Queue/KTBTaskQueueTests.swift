@@ -123,13 +123,17 @@ struct KTBTaskQueueTests {
     @Test("B06: a negative number of retries is none")
     func negativeCount() async throws {
         // given
-        let text = TextQueue()
-        let handle = text.add("a", retries(-1, interval: .zero))
+        let mock = MockHandler<String, String>()
+        mock.on(Say.self) { _, attempt in
+            if attempt == 1 { throw TestError.transient }
+            return "again"
+        }
+        let queue = TestQueue(handler: mock)
         // when
-        try await text.handler.next().fail(TestError.transient)
+        let result = await queue.add(Say("a"), retries(-1, interval: .zero)).result
         // then
-        #expect(await handle.result.isFailure)
-        #expect(text.handler.requests.count == 1)
-        #expect(text.queue.count == 0)
+        #expect(result.isFailure)
+        #expect(mock.requests == ["a"])
+        #expect(queue.count == 0)
     }
 }

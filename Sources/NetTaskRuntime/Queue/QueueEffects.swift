@@ -6,7 +6,9 @@ struct QueueEffects {
     var timeOuts: [QueueStart] = []
     var cancelled: [Task<Void, Never>] = []
     var ended: [QueueJob] = []
+    /// Those who have ended and whom perhaps nobody else holds: with them go values of the user's.
+    var gone: [QueueJob] = []
     /// Values of the user's that are to go.
-    var displaced: (TaskOutcome?, (any Sendable)?)
+    var displaced: [(TaskOutcome?, (any Sendable)?)] = []
     var drained: [CheckedContinuation<Void, Never>] = []
 }

@@ -123,7 +123,6 @@ class QueueJob: @unchecked Sendable {
             stream.yield(snapshot)
         }
         watchers.post(phase == .cancelled ? .cancelled : .finished, snapshot, of: self)
-        watchers.subscribers = []
     }
 
     /// Has these delegates told that it has ended.
@@ -208,13 +207,19 @@ class QueueJob: @unchecked Sendable {
 
     /// Wakes those who wait for the end. Called once, after ``end(_:)``, without the lock.
     final func announceEnd() {
-        guard let watchers, let result else { return }
-        // Nobody joins these once there is a result, but who listens no more may leave at any time.
-        let (waiters, events, progress, followers) = scheduler.withLock { _ in
-            defer { (watchers.waiters, watchers.eventStreams, watchers.progressStreams) = ([], [:], [:]) }
-            defer { watchers.followers = [] }
-            return (watchers.waiters, watchers.eventStreams, watchers.progressStreams, watchers.followers)
+        // Nobody joins these once there is a result, but who listens no more may leave at any time, and a subscriber
+        // may still come. What is let go of may have code of the user's to run, and so has to outlive the lock.
+        let watching = scheduler.withLock { _ in
+            watchers.map { watchers in
+                defer { (watchers.waiters, watchers.eventStreams, watchers.progressStreams) = ([], [:], [:]) }
+                defer { (watchers.followers, watchers.subscribers) = ([], []) }
+                return (
+                    result, watchers.waiters, watchers.eventStreams, watchers.progressStreams, watchers.followers,
+                    watchers.subscribers
+                )
+            }
         }
+        guard case (let result?, let waiters, let events, let progress, let followers, _)? = watching else { return }
         for waiter in waiters {
             waiter(result)
         }

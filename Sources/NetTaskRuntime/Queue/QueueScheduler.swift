@@ -68,6 +68,7 @@ final class QueueScheduler: Sendable {
                 for job in state.ended {
                     leave(job, &state, &effects)
                 }
+                effects.gone += state.ended
                 state.ended.removeAll()
             }
             for action in state.machine.actions {
@@ -105,7 +106,9 @@ final class QueueScheduler: Sendable {
             job.worker = nil
             job.retry(after: wait)
         case .timeOut(let job, let attempt):
-            if job.claimTimeOut(attempt: attempt, displaced: &effects.displaced) {
+            var displaced: (TaskOutcome?, (any Sendable)?)
+            if job.claimTimeOut(attempt: attempt, displaced: &displaced) {
+                effects.displaced.append(displaced)
                 dismissWorker(of: job, &effects)
                 effects.timeOuts.append(QueueStart(job: job, attempt: attempt))
             }
@@ -114,6 +117,10 @@ final class QueueScheduler: Sendable {
                 dismissWorker(of: job, &effects)
             }
             job.end(end)
+            // Otherwise it is held by who made the attempt.
+            if end != .finished {
+                effects.gone.append(job)
+            }
             leave(job, &state, &effects)
         }
     }

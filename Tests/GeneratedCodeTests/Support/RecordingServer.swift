@@ -24,7 +24,7 @@ actor RecordingServer {
         }
         let running = Task { try await server.run() }
         defer { running.cancel() }
-        try await server.waitUntilListening()
+        try await server.waitUntilListening(timeout: 3_600)
         guard case .ip4(_, let port) = await server.listeningAddress else { throw ServerError.noAddress }
         return try await body(recorder, "http://127.0.0.1:\(port)")
     }

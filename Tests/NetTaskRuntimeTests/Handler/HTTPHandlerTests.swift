@@ -209,4 +209,18 @@ struct HTTPHandlerTests {
         // then
         #expect(error.description.hasSuffix("(attempt 1): %@ %n %s   "))
     }
+
+    // STNetTaskQueue: B-ST-16, the text of an error as a format.
+    @Test("What looks like a format in a URL does no harm in descriptions")
+    func formatStringsInURL() async {
+        // given
+        let handle = queue(MockTransport(404)).add(GetAnywhere(uri: "http://h.test/a%20%40%n?q=%s%@"))
+        let unusable = queue(MockTransport(200)).add(GetAnywhere(uri: "%20%40%n"))
+        // when
+        guard case .failure(let error) = await handle.result else { return #expect(Bool(false)) }
+        guard case .failure(let unusableError) = await unusable.result else { return #expect(Bool(false)) }
+        // then
+        #expect(error.description.contains(" http://h.test/a%20%40%25n?q=%25s%25@ "))
+        #expect(unusableError.description.contains(#""%20%40%n" is no usable URL"#))
+    }
 }

@@ -105,4 +105,61 @@ struct DateTests {
             return
         }
     }
+
+    // SwiftQueue: testDeadlineWhenSchedule.
+    @Test("A task that has expired when it is added fails at once, and is never sent")
+    func expiredBefore() async throws {
+        // given
+        let text = TextQueue()
+        // when
+        let handle = text.add("a", .expires(text.date(in: -1)))
+        // then
+        guard case .failure(.timeout(let error))? = handle.status.result else {
+            Issue.record("accepted")
+            return
+        }
+        #expect(error.kind == .expiry)
+        #expect(handle.status.attempt == 0)
+        #expect(text.queue.count == 0)
+        #expect(text.handler.requests.isEmpty)
+    }
+
+    // SwiftQueue: testDeadlineAfterSchedule.
+    @Test("A task that expires before its date fails at the expiry")
+    func expiryBeforeDate() async throws {
+        // given
+        let text = TextQueue()
+        let handle = text.add("a", .notBefore(text.date(in: 60)), .expires(text.date(in: 10)))
+        // when
+        try await text.clock.advance(to: .seconds(10))
+        // then
+        guard case .failure(.timeout(let error)) = await handle.result else {
+            Issue.record("not expired")
+            return
+        }
+        #expect(error.kind == .expiry)
+        #expect(text.queue.count == 0)
+        #expect(text.handler.requests.isEmpty)
+    }
+
+    // SwiftQueue: B-SQ-1, a deadline that does not end a job that waits.
+    @Test("A task whose retry still waits in line when it expires fails, and makes no other attempt")
+    func retryInLineAtExpiry() async throws {
+        // given
+        let text = TextQueue(limit: 1)
+        let handle = text.add("a", .expires(text.date(in: 10)), retries(1, interval: .seconds(1)))
+        text.add("b")
+        try await text.handler.next().fail(TestError.transient)
+        let other = try await text.handler.next()
+        // when
+        try await text.clock.advance(to: .seconds(10))
+        // then
+        guard case .failure(.timeout(let error)) = await handle.result else {
+            Issue.record("not expired")
+            return
+        }
+        #expect(error.kind == .expiry)
+        #expect(handle.status.attempt == 1)
+        other.succeed()
+    }
 }

@@ -21,6 +21,21 @@ private final class Listener: NetTaskDelegate {
     }
 }
 
+/// Writes down with what error tasks failed.
+private final class ErrorReader: NetTaskDelegate {
+    let write: @Sendable (String) -> Void
+
+    init(_ write: @escaping @Sendable (String) -> Void) {
+        self.write = write
+    }
+
+    func netTaskDidEnd<T: NetTask>(_ handle: NetTaskHandle<T>) {
+        let status = handle.status
+        guard case .failure(let error)? = status.result else { return write("\(T.name): no error") }
+        write("\(T.name) \(status.phase) in attempt \(status.attempt): \(error)")
+    }
+}
+
 @MainActor
 private final class Screen: MainActorNetTaskDelegate {
     var told = 0
@@ -195,5 +210,38 @@ struct DelegateTests {
                 "any: posts/1 succeeded", "one: posts/1 succeeded", "any: posts/2 succeeded", "one: posts/1 succeeded",
             ]
         )
+    }
+
+    // STNetTaskQueue: B-ST-20, one table for uris and types.
+    @Test("A uri that reads like the name of a type is no type, nor the other way round")
+    func uriLikeType() async throws {
+        // given
+        let mock = HTTPMockHandler()
+        mock.on(Blog.GetPost.self) { task, _ in .json(#"{"id": \#(task.id), "title": "t"}"#) }
+        mock.on(GetAnywhere.self) { _, _ in .json("{}") }
+        let queue = HTTPNetTaskQueue(limit: 1, handler: mock)
+        let (type, uri) = (Listener("type", write), Listener("uri", write))
+        queue.addDelegate(type, for: Blog.GetPost.self)
+        for name in ["Blog.GetPost", "GetPost"] { queue.addDelegate(uri, uri: name) }
+        // when
+        for name in ["Blog.GetPost", "GetPost"] { try await queue.run(GetAnywhere(uri: name)) }
+        _ = await diary.entries(2)
+        _ = try await queue.run(Blog.GetPost(id: 1))
+        // then
+        #expect(await diary.entries(3) == ["uri: GetAnywhere", "uri: GetAnywhere", "type: posts/1 succeeded"])
+    }
+
+    // STNetTaskQueue: the delegate reads the task's error when it is told of the end.
+    @Test("A delegate that is told of a failure finds its error in the status")
+    func error() async throws {
+        // given
+        let reader = ErrorReader(write)
+        text.queue.addDelegate(reader, for: Say.self)
+        // when
+        text.add("a", retries(1, interval: .zero))
+        try await text.handler.next().fail(TestError.numbered(1))
+        try await text.handler.next().fail(TestError.numbered(2))
+        // then
+        #expect(await diary.entries(1) == ["Say failed in attempt 2: numbered(2)"])
     }
 }

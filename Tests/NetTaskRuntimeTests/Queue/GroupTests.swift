@@ -200,6 +200,96 @@ struct GroupTests {
         try await queue.run(TestGroup(.serial, (0..<20_000).map { Say("\($0)") }))
     }
 
+    // STNetTaskQueue: testNonErrorConcurrentNetTaskGroup, on a queue that runs one at a time.
+    @Test("B34: where the limit is 1 the tasks of a concurrent group run in their order, and the group succeeds")
+    func concurrentWithinLimit() async throws {
+        // given
+        text.queue.limit = 1
+        let group = text.queue.add(TestGroup(.concurrent, ["a", "b", "c"].map { Say($0) }))
+        // then
+        #expect(try await text.answer(3) == ["a", "b", "c"])
+        try await group.value
+        #expect(group.status.completed == 3)
+        #expect(text.handler.highestInFlightCount == 1)
+    }
+
+    // STNetTaskQueue: a group object could be started once only.
+    @Test("The same group runs as often as it is added, each time with a handle of its own")
+    func again() async throws {
+        // given
+        let group = TestGroup(.serial, [Say("a"), Say("b")])
+        // when
+        let first = text.queue.add(group)
+        try await text.answer(1)
+        try await text.handler.next().fail(TestError.numbered(1))
+        await #expect(throws: NetTaskError<Never>.self) { try await first.value }
+        let second = text.queue.add(group)
+        try await text.answer(2)
+        // then
+        try await second.value
+        #expect(first.status.phase == .failed)
+        #expect(text.handler.requests == ["a", "b", "a", "b"])
+    }
+
+    // STNetTaskQueue: testNonErrorSerialNetTaskGroup and testErrorSerialNetTaskGroup subscribe to the group twice.
+    @Test(
+        "B31: all who subscribe to a group's end are called once, in order, with its error",
+        arguments: [false, true]
+    )
+    func subscribers(fails: Bool) async throws {
+        // given
+        let (diary, write) = Diary.make()
+        let group = text.queue.add(TestGroup(.serial, [Say("a"), Say("b")]))
+        for name in ["first", "second"] {
+            group.subscribe(.finished) { status in
+                write("\(name) \(status.phase) \(status.error.map { "\($0)" } ?? "without error")")
+            }
+        }
+        // when
+        try await text.answer(1)
+        let last = try await text.handler.next()
+        if fails { last.fail(TestError.numbered(2)) } else { last.succeed() }
+        _ = await diary.entries(2)
+        group.subscribe(.finished) { _ in write("last") }
+        // then
+        let end = fails ? "failed numbered(2)" : "succeeded without error"
+        #expect(await diary.entries(3) == ["first \(end)", "second \(end)", "last"])
+    }
+
+    // STNetTaskQueue: B-ST-18, groups that never end.
+    @Test("A group that a queue is given after its shutdown ends as cancelled", arguments: TestGroup.Mode.allCases)
+    fileprivate func shutDown(mode: TestGroup.Mode) async throws {
+        // given
+        await text.queue.shutdown()
+        // when
+        let group = text.queue.add(TestGroup(mode, [Say("a"), Say("b")]))
+        // then
+        let error = await #expect(throws: NetTaskError<Never>.self) { try await group.value }
+        guard case .cancelled(.queueShutDown)? = error else {
+            return #expect(Bool(false), "\(String(describing: error))")
+        }
+        #expect(group.status.phase == .cancelled)
+    }
+
+    // STNetTaskQueue: B-ST-18 too, for a group that is under way.
+    @Test("A shutdown ends the groups of the queue", arguments: TestGroup.Mode.allCases)
+    fileprivate func shutDownMeanwhile(mode: TestGroup.Mode) async throws {
+        // given
+        text.queue.limit = 1
+        let group = text.queue.add(TestGroup(mode, [Say("a"), Say("b")]))
+        let waiting = text.add("waiting", .notBefore(text.date(in: 99)))
+        let attempt = try await text.handler.next()
+        let end = Task { [text] in await text.queue.shutdown() }
+        _ = await waiting.result
+        // when
+        attempt.succeed()
+        // then
+        await end.value
+        await #expect(throws: NetTaskError<Never>.self) { try await group.value }
+        #expect(group.status.phase == .cancelled)
+        #expect(text.handler.requests == ["a"])
+    }
+
     @Test("`awaitAll` gives the responses of tasks of any types, in their places")
     func typed() async throws {
         // given

@@ -85,4 +85,43 @@ struct StressTests {
         #expect(handler.count.value.highest == 3)
         #expect(handler.count.value.now == 0)
     }
+
+    // STNetTaskQueue: B-ST-15, one table of tasks for all queues and threads. RequestQueue: B-RQ-4.
+    @Test("B01: many queues at once, from many threads and over one handler, do not get in each other's way")
+    func manyQueues() async {
+        // given
+        let handler = BusyHandler()
+        let queues = (0..<8).map { TestQueue(limit: $0 % 3, handler: handler, clock: TestClock()) }
+        // when
+        let ends = await withTaskGroup(of: [Int].self) { group in
+            for worker in 0..<8 {
+                group.addTask {
+                    var random = SeededRandom(seed: UInt64(worker))
+                    var handles: [NetTaskHandle<Say>] = []
+                    for number in 0..<200 {
+                        let queue = queues[(worker + number) % queues.count]
+                        handles.append(queue.add(Say("\(number)"), retries(2, interval: .zero)))
+                        switch Int.random(in: 0..<40, using: &random) {
+                        case 0...9: handles.randomElement(using: &random)?.cancel()
+                        case 10: queue.cancelAll()
+                        default: break
+                        }
+                    }
+                    var ends: [Int] = []
+                    for handle in handles {
+                        var count = 0
+                        for await event in handle.events {
+                            if case .ended = event { count += 1 }
+                        }
+                        ends.append(count)
+                    }
+                    return ends
+                }
+            }
+            return await group.reduce(into: []) { $0 += $1 }
+        }
+        // then
+        #expect(ends == Array(repeating: 1, count: 1_600))
+        #expect(queues.map(\.count) == Array(repeating: 0, count: 8))
+    }
 }

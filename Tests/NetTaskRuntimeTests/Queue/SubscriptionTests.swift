@@ -2,22 +2,34 @@ import NetTaskRuntime
 import NetTaskTesting
 import Testing
 
-/// What was told, in the order in which it was; a test waits until there is enough.
+/// What was told, in the order in which it was; a test waits until there is enough, or until its time is over.
 actor Diary {
     private var entries: [String] = []
-    private var readers: [(count: Int, continuation: CheckedContinuation<[String], Never>)] = []
+    private var readers: [Int: (count: Int, continuation: CheckedContinuation<Void, Never>)] = [:]
+    private var lastReader = 0
 
     private func add(_ entry: String) {
         entries.append(entry)
-        for reader in readers where reader.count <= entries.count {
-            reader.continuation.resume(returning: entries)
+        for (number, reader) in readers where reader.count <= entries.count {
+            dismiss(number)
         }
-        readers.removeAll { $0.count <= entries.count }
     }
 
     func entries(_ count: Int) async -> [String] {
-        if entries.count >= count { return entries }
-        return await withCheckedContinuation { readers.append((count, $0)) }
+        if entries.count < count {
+            lastReader += 1
+            let number = lastReader
+            await withTaskCancellationHandler {
+                await withCheckedContinuation { readers[number] = (count, $0) }
+            } onCancel: {
+                Task { await dismiss(number) }
+            }
+        }
+        return entries
+    }
+
+    private func dismiss(_ number: Int) {
+        readers.removeValue(forKey: number)?.continuation.resume()
     }
 
     /// Closures are called one after the other, so that a stream keeps their order.
@@ -233,5 +245,29 @@ struct SubscriptionTests {
         var progress = handle.progress.makeAsyncIterator()
         #expect(await progress.next()?.completed == 1)
         second.succeed()
+    }
+
+    // STNetTaskQueue: B-ST-22, a state for the start of each attempt.
+    @Test("Each attempt is told as started, each retry as retrying, and the end once, all with their attempt")
+    func moments() async throws {
+        // given
+        let write = write
+        text.queue.suspend()
+        let handle = text.add("a", retries(2, interval: .zero))
+        for moment in NetTaskMoment.allCases {
+            handle.subscribe(moment) { write("\(moment) \($0.attempt) \($0.isEnded)") }
+        }
+        // when
+        text.queue.resume()
+        try await text.handler.next().fail(TestError.transient)
+        try await text.handler.next().fail(TestError.transient)
+        try await text.handler.next().succeed()
+        // then
+        #expect(
+            await diary.entries(6) == [
+                "started 1 false", "retrying 1 false", "started 2 false", "retrying 2 false", "started 3 false",
+                "finished 3 true",
+            ]
+        )
     }
 }

@@ -5,6 +5,10 @@ import NetTaskRuntime
 /// A transport that answers nothing until the attempt is cancelled.
 struct HeldTransport: HTTPTransport {
     func send(_ request: HTTPRequest, body: Data?) async throws -> (HTTPResponse, Data) {
+        try await Self.untilCancelled()
+    }
+
+    static func untilCancelled() async throws -> Never {
         let (stream, continuation) = AsyncStream<Void>.makeStream()
         for await _ in stream {}
         continuation.finish()

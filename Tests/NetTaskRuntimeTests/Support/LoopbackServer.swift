@@ -36,7 +36,7 @@ struct LoopbackServer {
         let server = HTTPServer(address: try .inet(ip4: "127.0.0.1", port: 0), logger: .disabled, handler: handler)
         let running = Task { try await server.run() }
         defer { running.cancel() }
-        try await server.waitUntilListening()
+        try await server.waitUntilListening(timeout: 3_600)
         guard case .ip4(_, let port)? = await server.listeningAddress else { throw CocoaError(.featureUnsupported) }
         try await body(LoopbackServer(baseURL: "http://127.0.0.1:\(port)", seen: seen))
         await server.stop()

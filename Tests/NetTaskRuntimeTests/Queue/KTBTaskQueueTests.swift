@@ -1,0 +1,139 @@
+import NetTaskRuntime
+import NetTaskTesting
+import Testing
+
+@Suite("What KTBTaskQueue's tests ask for", .timeLimit(.minutes(1)))
+struct KTBTaskQueueTests {
+    // B-KTB-1: after a resume with nothing due the queue slept until somebody added a task.
+    @Test("B35: a task whose date comes after the resume starts then, with nothing else to wake the queue")
+    func dateAfterResume() async throws {
+        // given
+        let text = TextQueue()
+        text.queue.suspend()
+        text.add("a", .notBefore(text.date(in: 60)))
+        text.clock.move(by: .seconds(10))
+        // when
+        text.queue.resume()
+        try await text.clock.advance(to: .seconds(60))
+        // then
+        #expect(try await text.answer(1) == ["a"])
+    }
+
+    // B-KTB-1, for the other settings of a queue.
+    @Test("B09: a retry for whose slot the limit is raised starts when its wait is over")
+    func limitDuringRetryWait() async throws {
+        // given
+        let text = TextQueue(limit: 1)
+        text.add("a", retries(1, interval: .seconds(60)))
+        text.add("b")
+        try await text.handler.next().fail(TestError.transient)
+        _ = try await text.handler.next()
+        // when
+        text.queue.limit = 2
+        try await text.clock.advance(to: .seconds(60))
+        // then
+        let attempt = try await text.handler.next()
+        #expect(attempt.request == "a")
+        #expect(attempt.context.attempt == 2)
+        text.queue.cancelAll()
+    }
+
+    // B-KTB-2: an executor that never reports wedged the queue.
+    @Test("A handler that never returns and knows no cancellation holds no slot beyond the time-out")
+    func deadHandler() async throws {
+        // given
+        let text = TextQueue(limit: 1, endsWhenCancelled: false)
+        let handle = text.queue.add(SayInTime(word: "a"), retries(0))
+        text.add("b")
+        let dead = try await text.handler.next()
+        // when
+        try await text.clock.advance(to: .seconds(30))
+        // then
+        let next = try await text.handler.next()
+        #expect(next.request == "b")
+        #expect(await handle.result.isFailure)
+        #expect(text.handler.inFlightCount == 2)
+        #expect(text.queue.count == 1)
+        // when
+        dead.succeed("late")
+        next.succeed()
+        // then
+        #expect(handle.status.phase == .failed)
+        #expect(handle.status.reply == nil)
+    }
+
+    // B-KTB-3: a task that is retried for ever without a wait was the first in line each time.
+    @Test("B38: a task with retries without end and without a wait starves nobody")
+    func noStarving() async throws {
+        // given
+        let text = TextQueue(limit: 1)
+        text.add("a", retries(.max, interval: .zero))
+        text.add("b")
+        text.add("c")
+        // when
+        for _ in 0..<5 {
+            let attempt = try await text.handler.next()
+            if attempt.request == "a" { attempt.fail(TestError.transient) } else { attempt.succeed() }
+        }
+        // then
+        #expect(text.handler.requests.prefix(5) == ["a", "b", "c", "a", "a"])
+        text.queue.cancelAll()
+    }
+
+    // B-KTB-4: adding gave no number, and what could not be stored was lost without a word.
+    @Test("Each task has a number of its own, in the order of adding, also one that fails or is refused at once")
+    func numbers() async throws {
+        // given
+        let text = TextQueue()
+        text.queue.suspend()
+        // when
+        let handles = [
+            text.add("a"), text.add(""), text.add("a", .duplicates(.rejectNew)),
+            text.add("a", .duplicates(.rejectNew)), text.add("b", .priority(.high)),
+        ]
+        // then
+        #expect(handles[3].cancellationReason == .duplicate(of: handles[2].id))
+        #expect(zip(handles, handles.dropFirst()).allSatisfy { $0.id < $1.id })
+        #expect(text.queue.tasks.map(\.id) == [0, 1, 2, 4].map { handles[$0].id })
+        text.queue.cancelAll()
+    }
+
+    // B-KTB-8: one thread for all queues.
+    @Test("An attempt that never returns holds up no other queue, not even one with the same handler")
+    func otherQueue() async throws {
+        // given
+        let handler = TextHandler(endsWhenCancelled: false)
+        let queues = [TestQueue(limit: 1, handler: handler), TestQueue(limit: 1, handler: handler)]
+        queues[0].add(Say("never"))
+        let dead = try await handler.next()
+        // when
+        let handles = ["a", "b"].map { queues[1].add(Say($0)) }
+        for _ in handles {
+            let attempt = try await handler.next()
+            attempt.succeed(attempt.request)
+        }
+        // then
+        #expect(try await handles[0].value == "A")
+        #expect(try await handles[1].value == "B")
+        #expect(queues[0].count == 1)
+        dead.succeed()
+    }
+
+    // There -1 is "for ever"; here that is `.max`.
+    @Test("B06: a negative number of retries is none")
+    func negativeCount() async throws {
+        // given
+        let mock = MockHandler<String, String>()
+        mock.on(Say.self) { _, attempt in
+            if attempt == 1 { throw TestError.transient }
+            return "again"
+        }
+        let queue = TestQueue(handler: mock)
+        // when
+        let result = await queue.add(Say("a"), retries(-1, interval: .zero)).result
+        // then
+        #expect(result.isFailure)
+        #expect(mock.requests == ["a"])
+        #expect(queue.count == 0)
+    }
+}

@@ -1,0 +1,117 @@
+import Foundation
+import NetTaskRuntime
+import NetTaskTesting
+import Testing
+
+// Ancestors whose queues, tasks or threads were never freed: B-ST-14, B-RQ-9, B-KTB-9.
+@Suite("What is left of tasks and queues", .timeLimit(.minutes(1)))
+struct MemoryTests {
+    let diary: Diary
+    let write: @Sendable (String) -> Void
+
+    init() {
+        (diary, write) = Diary.make()
+    }
+
+    @Test(
+        "Of a task that has ended nothing is kept, nor of who watched it; what goes with them may use the queue",
+        arguments: TaskEnding.allCases,
+        [false, true]
+    )
+    func task(ending: TaskEnding, isWatched: Bool) async throws {
+        // given
+        let stage = Stage(isWatched: isWatched, write)
+        // when
+        try await stage.see(ending)
+        // then
+        #expect(await diary.entries(isWatched ? 2 : 1).sorted() == (isWatched ? ["subscriber", "task"] : ["task"]))
+        await stage.queue.drain()
+    }
+
+    @Test(
+        "A queue that nobody holds goes when its last task has ended, and its handler with it",
+        arguments: TaskEnding.allCases
+    )
+    func queue(ending: TaskEnding) async throws {
+        // given
+        weak var queue: TestQueue?
+        do {
+            let stage = Stage(isWatched: true, write)
+            queue = stage.queue
+            // when
+            try await stage.see(ending)
+        }
+        // then
+        #expect(await diary.entries(3).sorted() == ["handler", "subscriber", "task"])
+        #expect(queue == nil)
+    }
+
+    @Test(
+        "A queue goes that never had a task, or that was suspended or shut down",
+        arguments: ["unused", "suspended", "shut down"]
+    )
+    func idle(state: String) async throws {
+        // given
+        weak var queue: TestQueue?
+        do {
+            let stage = Stage(isWatched: true, write)
+            queue = stage.queue
+            switch state {
+            case "suspended": stage.queue.suspend()
+            case "shut down": await stage.queue.shutdown()
+            default: break
+            }
+        }
+        // then
+        #expect(await diary.entries(1) == ["handler"])
+        #expect(queue == nil)
+    }
+
+    @Test("The tasks that wait in a suspended queue go with it, and so do those who watched them")
+    func released() async throws {
+        // given
+        do {
+            let stage = Stage(isWatched: true, write)
+            stage.queue.suspend()
+            // when
+            stage.add("waits")
+        }
+        // then
+        #expect(await diary.entries(3).sorted() == ["handler", "subscriber", "task"])
+    }
+
+    @Test("Neither a queue nor its delegates keep each other")
+    func delegates() async throws {
+        // given
+        weak var queue: TestQueue?
+        do {
+            let stage = Stage(isWatched: false, write)
+            queue = stage.queue
+            let owner = Owner(of: stage.queue, Witness("delegate", write), write)
+            stage.queue.addDelegate(owner, for: WitnessedTask.self)
+            // when
+            try await stage.see(.success)
+            _ = await diary.entries(2)
+        }
+        // then
+        #expect(Set(await diary.entries(4)) == ["told", "task", "delegate", "handler"])
+        #expect(queue == nil)
+    }
+}
+
+/// A delegate that holds its queue, as a model does that has one of its own.
+private final class Owner: NetTaskDelegate {
+    private let queue: TestQueue
+    private let witness: Witness
+    private let write: @Sendable (String) -> Void
+
+    init(of queue: TestQueue, _ witness: Witness, _ write: @escaping @Sendable (String) -> Void) {
+        self.queue = queue
+        self.witness = witness
+        self.write = write
+    }
+
+    func netTaskDidEnd<T: NetTask>(_ handle: NetTaskHandle<T>) {
+        write("told")
+    }
+}

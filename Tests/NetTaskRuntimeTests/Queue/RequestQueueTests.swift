@@ -1,0 +1,93 @@
+import Foundation
+import HTTPTypes
+import NetTaskTesting
+import Testing
+
+@testable import NetTaskRuntime
+
+@Suite("What RequestQueue's behaviour asks for", .timeLimit(.minutes(1)))
+struct RequestQueueTests {
+    private let once = NetTaskOption.retry(RetryPolicy(maxRetryCount: 1, interval: .zero))
+    private let part = Blog.GetPart(post: "p", day: Date(timeIntervalSince1970: 0))
+
+    // B-RQ-2: the body of the second attempt came after what there was of the first.
+    @Test("B07: the reply of a retry has nothing of the attempt before it")
+    func ownReply() async throws {
+        // given
+        let transport = MockTransport { _, number in
+            number == 1
+                ? (HTTPResponse(status: .serviceUnavailable, headerFields: [.eTag: "old"]), Data("part".utf8))
+                : (HTTPResponse(status: .ok), Data("whole".utf8))
+        }
+        // when
+        let handle = HTTPNetTaskQueue(transport: transport).add(part, once)
+        // then
+        #expect(try await handle.value == "whole")
+        #expect(handle.status.reply?.attempt == 2)
+        #expect(handle.status.reply?.body == Data("whole".utf8))
+        #expect(handle.status.reply?.headers[.eTag] == nil)
+    }
+
+    @Test(
+        "A GET is tried again after failures that may pass, and not after others",
+        arguments: TransportError.Kind.allCases
+    )
+    func kinds(kind: TransportError.Kind) async throws {
+        // given
+        let transport = MockTransport { _, _ in throw TransportError(kind, reason: "no luck") }
+        // when
+        let handle = HTTPNetTaskQueue(transport: transport).add(part, once)
+        // then
+        #expect(await handle.result.isFailure)
+        let isRetried =
+            switch kind {
+            case .cannotConnect, .connectionLost, .other: true
+            case .notSecure, .invalidRequest: false
+            }
+        #expect(transport.requests.count == (isRetried ? 2 : 1))
+    }
+
+    // The six codes that it retries by default.
+    @Test(
+        "A GET is tried again for each of the codes for which a missing network is to blame",
+        arguments: [
+            .timedOut, .cannotFindHost, .cannotConnectToHost, .networkConnectionLost, .dnsLookupFailed,
+            .notConnectedToInternet,
+        ] as [URLError.Code]
+    )
+    func codes(code: URLError.Code) async throws {
+        // given
+        let transport = MockTransport { _, number in
+            if number == 1 { throw TransportError(urlSession: URLError(code)) }
+            return (HTTPResponse(status: .ok), Data("x".utf8))
+        }
+        // when
+        let handle = HTTPNetTaskQueue(transport: transport).add(part, once)
+        // then
+        #expect(try await handle.value == "x")
+        #expect(handle.status.retryCount == 1)
+    }
+
+    // B-RQ-1: two replaced requests that never leave block the queue for ever.
+    @Test("Waiting tasks that are replaced leave at once, and block nobody")
+    func replacedWhileWaiting() async throws {
+        // given
+        let text = TextQueue(limit: 2, duplicates: .cancelOld)
+        for word in ["a", "b"] { text.add(word) }
+        let running = [try await text.handler.next(), try await text.handler.next()]
+        let old = ["c", "d"].map { text.add($0) }
+        // when
+        let new = ["c", "d"].map { text.add($0) }
+        // then
+        #expect(old.map(\.cancellationReason) == new.map { .replaced(by: $0.id) })
+        #expect(old.map(\.status.attempt) == [0, 0])
+        #expect(text.queue.count == 4)
+        // when
+        for attempt in running { attempt.succeed() }
+        // then
+        #expect(Set(try await text.answer(2)) == ["c", "d"])
+        for handle in new { _ = try await handle.value }
+        #expect(text.queue.count == 0)
+        #expect(text.handler.requests.count == 4)
+    }
+}

@@ -1,0 +1,58 @@
+import NetTaskRuntime
+
+/// A task whose word says how its attempts end, and whose ``Witness`` tells when nothing is left of it.
+struct WitnessedTask: NetTask {
+    typealias Request = String
+    typealias Reply = String
+    typealias Response = String
+    var word: String
+    var witness: Witness?
+
+    static var isIdempotent: Bool { true }
+    static var timeout: Duration? { .seconds(30) }
+    static var deadline: Duration? { .seconds(60) }
+
+    func pack() throws -> String {
+        if word == "unpackable" {
+            throw PackError(task: Self.name, parameter: "word", reason: "it says so")
+        }
+        return word
+    }
+
+    func parse(_ reply: String) throws -> String {
+        if reply == "unreadable" {
+            throw ParseError("it says so")
+        }
+        return reply
+    }
+}
+
+/// A failure with an object of a user's in it.
+struct WitnessedError: Error {
+    var witness: Witness
+}
+
+/// Makes the attempts of ``WitnessedTask``, and keeps nothing of them.
+final class ForgetfulHandler: NetTaskQueueHandler {
+    private let witness: Witness
+
+    init(_ witness: Witness) {
+        self.witness = witness
+    }
+
+    func send(_ request: String, context: NetTaskContext) async throws -> String {
+        context.reportProgress(NetTaskProgress(.sending, completed: 1))
+        switch request {
+        case "fails": throw TestError.final
+        case "fails at first" where context.attempt == 1: throw TestError.transient
+        case "cancels": throw CancellationError()
+        case "lasts": try await HeldTransport.untilCancelled()
+        default: break
+        }
+        return request
+    }
+
+    func disposition(of error: any Error, context: NetTaskContext) -> RetryDisposition {
+        TestError.disposition(of: error, context: context)
+    }
+}

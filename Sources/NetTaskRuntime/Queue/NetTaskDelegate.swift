@@ -1,5 +1,5 @@
 /// Is told when tasks end, all of a queue or those of a type or a uri, without owning them; see
-/// ``NetTaskQueue/addDelegate(_:for:)``.
+/// ``NetTaskQueue/addDelegate(_:for:)-(NetTaskDelegate,_)``.
 ///
 /// One whose class belongs to the main actor conforms to ``MainActorNetTaskDelegate`` instead.
 public protocol NetTaskDelegate: AnyObject, Sendable {

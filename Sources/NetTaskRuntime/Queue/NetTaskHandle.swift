@@ -19,7 +19,7 @@ public struct NetTaskHandle<T: NetTask>: Sendable, Identifiable {
     /// The response, once it is there.
     ///
     /// Awaiting it does not own the task: cancelling the one who waits neither cancels the task nor ends the wait.
-    /// ``NetTaskQueue/run(_:_:)`` does.
+    /// ``NetTaskQueue/run(_:options:)`` does.
     public var value: T.Response {
         get async throws(NetTaskError<T.Failure>) {
             try await record.awaitedResult().get()

@@ -2,7 +2,7 @@
 ///
 ///     "posts/\(PathSegment(id))/comments"
 public struct PathSegment: Sendable, CustomStringConvertible {
-    /// The value, percent-encoded; a NUL if it is empty or cannot be sent, so that ``HTTPNetTask/pack()`` refuses it.
+    /// The value, percent-encoded; a NUL if it is empty or cannot be sent, so that ``NetTask/pack()`` refuses it.
     public let description: String
 
     private static let nothing = "\u{0}"

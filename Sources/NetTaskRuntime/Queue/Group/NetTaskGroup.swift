@@ -1,4 +1,4 @@
-/// Several tasks, of any types of one protocol, that succeed or fail together; see ``NetTaskQueue/add(_:_:)-group``.
+/// Several tasks, of any types of one protocol, that succeed or fail together; see ``NetTaskQueue/add(_:_:)->NetTaskGroupHandle``.
 ///
 ///     let group = [CreatePost(title: "a"), UploadPhoto(albumId: 1)].serialNetTaskGroup
 ///     try await queue.run(group)

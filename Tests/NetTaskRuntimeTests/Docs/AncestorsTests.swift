@@ -1,0 +1,25 @@
+import Foundation
+import Testing
+
+/// The table of what became of the ancestors' tests and faults.
+@Suite("The list of the ancestors' tests")
+struct AncestorsTests {
+    private let rows = Article.all.first { $0.name == "AncestorsTests.md" }?.rows ?? []
+    private let sources = Repository.files(in: Repository.folder + "/Tests", ending: ".swift").map(Repository.text)
+
+    @Test("Each test that it names is there")
+    func names() {
+        let strangers = rows.filter { row in
+            let (suite, test) = (row[2], row[3])
+            return suite != "–"
+                && !sources.contains { $0.contains("@Suite(\"\(suite)\"") && $0.contains("\"\(test)\"") }
+        }
+        #expect(strangers == [])
+    }
+
+    @Test("Each row has a test, or the reason why there is none")
+    func rest() {
+        #expect(rows.count > 100)
+        #expect(rows.filter { $0.count != 4 || $0[2].isEmpty || $0[3].isEmpty } == [])
+    }
+}

@@ -67,6 +67,25 @@ struct MemoryTests {
         #expect(queue == nil)
     }
 
+    @Test("The error of an attempt is not kept once the next one has taken too long; as it goes, it may use the queue")
+    func errors() async throws {
+        // given
+        let handler = TextHandler(disposition: { _, _ in .transient })
+        let clock = TestClock()
+        let queue = TestQueue(handler: handler, clock: clock)
+        for word in ["a", "b"] { queue.add(SayInTime(word: word), retries(2, interval: .zero)) }
+        for attempt in [try await handler.next(), try await handler.next()] {
+            let witness = Witness { [weak queue, write] in write("\(queue?.count ?? 0) left") }
+            attempt.fail(WitnessedError(witness: witness))
+        }
+        for _ in 0..<2 { _ = try await handler.next() }
+        // when
+        try await clock.advance(to: .seconds(30))
+        // then
+        #expect(await diary.entries(2) == ["2 left", "2 left"])
+        queue.cancelAll()
+    }
+
     @Test("The tasks that wait in a suspended queue go with it, and so do those who watched them")
     func released() async throws {
         // given

@@ -1,3 +1,4 @@
+import Dispatch
 import Testing
 
 @testable import NetTaskRuntime
@@ -6,21 +7,21 @@ import Testing
 struct QueueModelTests {
     @Test("B01–B05, B28–B30, B34, B35, B39: it does what the model does, in 100,000 random sequences", arguments: 0..<8)
     func sequences(portion: UInt64) async {
-        for seed in portion * 12_500..<(portion + 1) * 12_500 {
-            guard agree(QueueComparison(), seed: seed) else { return }
-            // Other tests want the threads as well; hence also so few portions, as they wait for a sequence of each.
-            await Task.yield()
+        let found = await offThePool {
+            fault(in: portion * 12_500..<(portion + 1) * 12_500) { _ in QueueComparison() }
         }
+        if let found { Issue.record("\(found)") }
     }
 
     @Test("It does what the model does for long, when much has come and gone", arguments: 0..<4)
     func longSequences(portion: UInt64) async {
-        for seed in portion * 25..<(portion + 1) * 25 {
-            // Also with what is thrown away where the machine is asked for its next wake.
-            let comparison = QueueComparison(keepsGarbage: seed.isMultiple(of: 2))
-            guard agree(comparison, seed: seed, length: 2_000) else { return }
-            await Task.yield()
+        let found = await offThePool {
+            fault(in: portion * 25..<(portion + 1) * 25, length: 2_000) { seed in
+                // Also with what is thrown away where the machine is asked for its next wake.
+                QueueComparison(keepsGarbage: seed.isMultiple(of: 2))
+            }
         }
+        if let found { Issue.record("\(found)") }
     }
 
     @Test("Sequences that once disagreed agree", arguments: FoundSequence.all)
@@ -121,16 +122,32 @@ struct QueueModelTests {
 
     /// - Parameter patience: in how many sequences.
     private func isFound(by comparison: QueueComparison, within patience: UInt64) async -> Bool {
-        for seed in 0..<patience {
-            if comparison.mismatch(seed: seed) != nil { return true }
-            await Task.yield()
+        await offThePool {
+            (0..<patience).contains { comparison.mismatch(seed: $0) != nil }
         }
-        return false
     }
 
-    private func agree(_ comparison: QueueComparison, seed: UInt64, length: Int = 25) -> Bool {
-        guard let mismatch = comparison.mismatch(seed: seed, length: length) else { return true }
-        Issue.record("seed \(seed)\n\(mismatch)\nIn short:\n\(comparison.shortened(mismatch))")
-        return false
+    /// The first disagreement of some sequences, to be read; nil if there is none.
+    private func fault(
+        in seeds: Range<UInt64>,
+        length: Int = 25,
+        _ comparison: (UInt64) -> QueueComparison
+    ) -> String? {
+        for seed in seeds {
+            let comparison = comparison(seed)
+            if let mismatch = comparison.mismatch(seed: seed, length: length) {
+                return "seed \(seed)\n\(mismatch)\nIn short:\n\(comparison.shortened(mismatch))"
+            }
+        }
+        return nil
     }
+
+    /// Does long work on a thread of its own, one after the other, since other tests want those of the pool.
+    private func offThePool<Result: Sendable>(_ work: @escaping @Sendable () -> Result) async -> Result {
+        await withCheckedContinuation { continuation in
+            Self.thread.async { continuation.resume(returning: work()) }
+        }
+    }
+
+    private static let thread = DispatchQueue(label: "models")
 }

@@ -113,14 +113,13 @@ final class QueueScheduler: Sendable {
                 effects.timeOuts.append(QueueStart(job: job, attempt: attempt))
             }
         case .end(let job, let end):
+            // One that has finished is held by who made the attempt, and keeps what that brought.
             if end != .finished {
                 dismissWorker(of: job, &effects)
+                effects.gone.append(job)
+                effects.displaced.append((job.outcome, nil))
             }
             job.end(end)
-            // Otherwise it is held by who made the attempt.
-            if end != .finished {
-                effects.gone.append(job)
-            }
             leave(job, &state, &effects)
         }
     }

@@ -57,7 +57,8 @@ final class QueueCore<Request: Sendable, Reply: Sendable>: Sendable {
     ) where T.Request == Request, T.Reply == Reply {
         let run = TaskRecord(record.task, options, in: self)
         scheduler.change { state, now in
-            let old = scheduler.job(like: identity, in: state)
+            // A task that will be refused takes nobody's place.
+            let old = state.refusal == nil ? scheduler.job(like: identity, in: state) : nil
             switch (policy, old) {
             case (.coalesce, let old?):
                 old.admit(record)

@@ -6,7 +6,7 @@ final class QueueScheduler: Sendable {
     struct State {
         var machine: QueueStateMachine<QueueJob>
         var delegates: [DelegateRegistration] = []
-        fileprivate(set) var isShutDown = false
+        fileprivate var isShutDown = false
         fileprivate var lastID: UInt64 = 0
         fileprivate var lastGroup = 0
         fileprivate var jobsByIdentity: [TaskIdentity: QueueJob] = [:]
@@ -16,6 +16,13 @@ final class QueueScheduler: Sendable {
         fileprivate var timerCount = 0
         fileprivate var drainers: [Int: CheckedContinuation<Void, Never>] = [:]
         fileprivate var drainerCount = 0
+
+        /// Why no task is accepted any more; nil as long as there is no reason.
+        var refusal: CancellationReason? {
+            if isShutDown { return .queueShutDown }
+            // A serial group goes on to add tasks when nobody has the queue any more.
+            return machine.isAbandoned ? .queueReleased : nil
+        }
     }
 
     fileprivate struct Timer {
@@ -192,8 +199,8 @@ final class QueueScheduler: Sendable {
         in state: inout State,
         now: Duration
     ) {
-        if state.isShutDown {
-            return refuse(job, .cancelled(.queueShutDown), in: &state)
+        if let refusal = state.refusal {
+            return refuse(job, .cancelled(refusal), in: &state)
         }
         var terms = terms
         terms.notBefore = terms.notBefore.map { now + $0 }

@@ -58,6 +58,8 @@ struct QueueStateMachine<Job> {
         lines = WaitingLines(order: order, limitPerKey: max(limitPerKey, 0))
     }
 
+    /// Whether nothing can start any more, as nobody is left to resume it.
+    var isAbandoned: Bool { isReleased && isSuspended }
     var order: NetTaskOrder { lines.order }
     var limitPerKey: Int { lines.limitPerKey }
 
@@ -126,7 +128,7 @@ struct QueueStateMachine<Job> {
     mutating func fail(_ place: QueuePlace, attempt: Int, retryAfter: Duration?, now: Duration) {
         makeReady(now: now)
         if isRunning(place, attempt) {
-            let mayRetry = !isShutDown && !(isReleased && isSuspended)
+            let mayRetry = !isShutDown && !isAbandoned
             // To wait for a retry that can never start would only put off the report of what went wrong.
             if mayRetry, let retryAfter, let job = jobs[place.slot], isEarlyEnough(now + retryAfter, place.slot) {
                 stopRunning(place.slot)

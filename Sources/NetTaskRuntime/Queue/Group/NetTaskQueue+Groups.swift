@@ -91,6 +91,9 @@ extension NetTaskQueue where Request == HTTPMessage, Reply == HTTPReply {
     ///
     /// - Throws: the ``NetTaskError`` of the task that failed or was cancelled first.
     public func runAll<each T: HTTPNetTask>(_ tasks: repeat each T) async throws -> (repeat (each T).Response) {
+        if Task.isCancelled {
+            throw NetTaskError<Never>.cancelled(.caller)
+        }
         let handles = (repeat add(each tasks))
         var members: [any GroupMember] = []
         repeat members.append(each handles)

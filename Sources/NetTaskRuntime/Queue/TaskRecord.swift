@@ -35,10 +35,8 @@ final class TaskRecord<T: NetTask>: QueueJob, @unchecked Sendable {
 
     override func deliver(to registrations: [DelegateRegistration]) async {
         var told: Set<ObjectIdentifier> = []
-        for registration in registrations where registration.isMeant(task) {
-            if let delegate = registration.delegate(), told.insert(delegate.identity).inserted {
-                await delegate.tell(NetTaskHandle(self))
-            }
+        for registration in registrations {
+            await registration.tell(NetTaskHandle(self), unlessIn: &told)
         }
     }
 
@@ -148,12 +146,8 @@ final class TaskRecord<T: NetTask>: QueueJob, @unchecked Sendable {
         return stream
     }
 
-    /// - Parameter action: is told on the pool or on whatever actor it goes to.
-    func subscribe(
-        _ moment: NetTaskMoment,
-        _ action: @escaping @Sendable (NetTaskStatus<T>) async -> Void
-    ) -> NetTaskSubscription {
-        let subscriber = Subscriber(moment: moment) { await action(Self.typed($0)) }
+    func subscribe(_ subscriber: Subscriber<TaskSnapshot>) -> NetTaskSubscription {
+        let moment = subscriber.moment
         scheduler.withLock { _ in
             if let result {
                 if moment.includes(result.phase == .cancelled ? .cancelled : .finished) {
@@ -163,6 +157,6 @@ final class TaskRecord<T: NetTask>: QueueJob, @unchecked Sendable {
                 watch().subscribers.append(subscriber)
             }
         }
-        return NetTaskSubscription(subscriber.isActive)
+        return NetTaskSubscription(subscriber)
     }
 }

@@ -108,14 +108,16 @@ class QueueJob: @unchecked Sendable {
             case .finished: course?.outcome ?? .cancelled(.handler)
             }
         for follower in watchers?.followers ?? [] {
-            follower.attempt = attempt
-            follower.makeCourse().reply = course?.reply
             follower.finish(result)
         }
         finish(result)
     }
 
     private final func finish(_ result: TaskOutcome) {
+        if let leader {
+            attempt = leader.attempt
+            makeCourse().reply = leader.course?.reply
+        }
         makeCourse().outcome = result
         phase = result.phase
         guard let watchers else { return }
@@ -128,7 +130,7 @@ class QueueJob: @unchecked Sendable {
     /// Has these delegates told that it has ended.
     final func tell(_ delegates: [DelegateRegistration]) {
         if phase != .cancelled {
-            watch().post(.end(delegates), of: self)
+            post(.end(delegates))
         }
     }
 
@@ -199,6 +201,12 @@ class QueueJob: @unchecked Sendable {
         let watchers = TaskWatchers()
         self.watchers = watchers
         return watchers
+    }
+
+    /// Has a message delivered after those before it, be they of others that share the run.
+    final func post(_ message: TaskWatchers.Message) {
+        let job = runner
+        job.watch().post(message, of: job)
     }
 
     final func nextMessage() -> TaskWatchers.Message? {

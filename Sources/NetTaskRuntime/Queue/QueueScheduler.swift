@@ -211,7 +211,7 @@ final class QueueScheduler: Sendable {
             }
             switch dependency.job.hasSucceeded {
             case nil:
-                terms.dependencies.append(.init(on: dependency.job.place, onFailure: dependency.onFailure))
+                terms.dependencies.append(.init(on: dependency.job.runner.place, onFailure: dependency.onFailure))
             case false? where dependency.onFailure == .cancel:
                 return refuse(job, .cancelled(.dependency(dependency.job.place.id)), in: &state)
             case _?: break

@@ -151,7 +151,7 @@ final class TaskRecord<T: NetTask>: QueueJob, @unchecked Sendable {
         scheduler.withLock { _ in
             if let result {
                 if moment.includes(result.phase == .cancelled ? .cancelled : .finished) {
-                    watch().post(.moment([subscriber], snapshot), of: self)
+                    post(.moment([subscriber], snapshot))
                 }
             } else {
                 watch().subscribers.append(subscriber)

@@ -55,7 +55,8 @@ final class TaskRecord<T: NetTask>: QueueJob, @unchecked Sendable {
         NetTaskStatus(
             phase: snapshot.phase,
             attempt: snapshot.attempt,
-            reply: snapshot.reply as? T.Reply,
+            // Of an optional type there would be a reply where there is none.
+            reply: snapshot.reply.flatMap { $0 as? T.Reply },
             result: snapshot.phase.isEnd ? snapshot.outcome.map(typed) : nil
         )
     }

@@ -368,7 +368,7 @@ struct GroupTests {
         #expect(group.handles(of: Say.self).last?.cancellationReason == .queueReleased)
     }
 
-    @Test("`RunAll` of a caller that is cancelled already adds nothing")
+    @Test("`runAll` of a caller that is cancelled already adds nothing")
     func cancelledRunAll() async {
         // given
         let handler = HTTPManualHandler()

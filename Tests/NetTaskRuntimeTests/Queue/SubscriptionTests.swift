@@ -264,9 +264,9 @@ struct SubscriptionTests {
         try await text.handler.next().succeed()
         // then
         #expect(
-            await diary.entries(6) == [
+            await diary.entries(7) == [
                 "started 1 false", "retrying 1 false", "started 2 false", "retrying 2 false", "started 3 false",
-                "finished 3 true",
+                "finished 3 true", "ended 3 true",
             ]
         )
     }

@@ -30,6 +30,23 @@ struct ManualHandlerTests {
         #expect(error is Trouble)
     }
 
+    @Test("A handler goes when nobody holds it, with attempts that ended and that nobody took")
+    func goes() async {
+        // given
+        weak var weakHandler: ManualHandler<String, String>?
+        do {
+            let handler = ManualHandler<String, String>()
+            weakHandler = handler
+            let handle = NetTaskQueue(handler: handler).add(Say(word: "a"))
+            while handler.inFlightCount == 0 { await Task.yield() }
+            // when
+            handle.cancel()
+        }
+        // then
+        while weakHandler != nil, !Task.isCancelled { await Task.yield() }
+        #expect(weakHandler == nil)
+    }
+
     @Test("The next attempt is waited for, and given out once")
     func next() async throws {
         // given

@@ -12,10 +12,11 @@ public struct NetTaskDependency: Sendable {
     let onFailure: FailurePolicy
 
     /// - Parameters:
-    ///   - handle: the task to wait for. One that has ended already is not waited for.
+    ///   - handle: the task to wait for. One that has ended already is not waited for; of one that shares a run with
+    ///     others, the end of the run is.
     ///   - onFailure: what to do if it does not succeed.
     public init<T: NetTask>(_ handle: NetTaskHandle<T>, onFailure: FailurePolicy = .cancel) {
-        self.job = handle.record.runner
+        self.job = handle.record
         self.onFailure = onFailure
     }
 }

@@ -52,7 +52,7 @@ public struct NetTaskHandle<T: NetTask>: Sendable, Identifiable {
         _ moment: NetTaskMoment,
         _ action: @escaping @Sendable (NetTaskStatus<T>) -> Void
     ) -> NetTaskSubscription {
-        record.subscribe(moment) { action($0) }
+        record.subscribe(Subscriber(moment, .onPool { action(TaskRecord.typed($0)) }))
     }
 
     /// Has a closure called on the main actor when something happens to the task; else as ``subscribe(_:_:)``.
@@ -66,7 +66,7 @@ public struct NetTaskHandle<T: NetTask>: Sendable, Identifiable {
         on actor: MainActor,
         _ action: @escaping @MainActor (NetTaskStatus<T>) -> Void
     ) -> NetTaskSubscription {
-        record.subscribe(moment) { await action($0) }
+        record.subscribe(Subscriber(moment, .onMainActor { action(TaskRecord.typed($0)) }))
     }
 
     /// Cancels the task. Once it has ended this does nothing.

@@ -23,12 +23,12 @@ extension NetTaskQueue {
         add({ [weak delegate] in delegate.map { .onMainActor($0) } }, for: type)
     }
 
-    /// Tells a delegate no more, whatever it was added for.
+    /// Tells a delegate no more, whatever it was added for. A call that is under way goes on.
     public func removeDelegate(_ delegate: any NetTaskDelegate) {
         remove(ObjectIdentifier(delegate)) { _ in true }
     }
 
-    /// Tells a delegate no more, whatever it was added for.
+    /// Tells a delegate no more, whatever it was added for. If called on the main actor, not of ends before this either.
     public func removeDelegate(_ delegate: any MainActorNetTaskDelegate) {
         remove(ObjectIdentifier(delegate)) { _ in true }
     }
@@ -67,5 +67,6 @@ extension NetTaskQueue {
         core.scheduler.withLock { state in
             state.delegates.removeAll { registration in gone.contains { $0 === registration } }
         }
+        gone.forEach { $0.deactivate() }
     }
 }

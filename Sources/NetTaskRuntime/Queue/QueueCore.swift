@@ -26,11 +26,22 @@ final class QueueCore<Request: Sendable, Reply: Sendable>: Sendable {
         self.random = random
     }
 
-    /// - Parameter group: the number of the group whose tasks end together, or 0. Of tasks that share a run with others
-    ///   the group has to see to it by itself.
-    func add<T: NetTask>(_ task: T, _ options: NetTaskOptions, group: Int = 0) -> TaskRecord<T>
+    /// - Parameters:
+    ///   - group: the number of the group whose tasks end together, or 0. Of tasks that share a run with others the group
+    ///     has to see to it by itself.
+    ///   - whenEnded: called once the task has ended, perhaps before this returns, and after it is called for those who
+    ///     ended before in the same change.
+    func add<T: NetTask>(
+        _ task: T,
+        _ options: NetTaskOptions,
+        group: Int = 0,
+        whenEnded: (@Sendable (TaskOutcome) -> Void)? = nil
+    ) -> TaskRecord<T>
     where T.Request == Request, T.Reply == Reply {
         let record = TaskRecord(task, options, in: self)
+        if let whenEnded {
+            record.watch().waiters.append(whenEnded)
+        }
         var terms = terms(of: task, options)
         let policy = options.duplicates ?? duplicates
         if policy != .allow, let identity = identity(of: task, options) {
@@ -57,7 +68,8 @@ final class QueueCore<Request: Sendable, Reply: Sendable>: Sendable {
     ) where T.Request == Request, T.Reply == Reply {
         let run = TaskRecord(record.task, options, in: self)
         scheduler.change { state, now in
-            let old = scheduler.job(like: identity, in: state)
+            // A task that will be refused takes nobody's place.
+            let old = state.refusal == nil ? scheduler.job(like: identity, in: state) : nil
             switch (policy, old) {
             case (.coalesce, let old?):
                 old.admit(record)

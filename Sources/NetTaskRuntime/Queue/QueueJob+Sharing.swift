@@ -16,10 +16,12 @@ extension QueueJob {
         _ reason: CancellationReason,
         where isMeant: (QueueJob) -> Bool
     ) -> (ended: [QueueJob], all: Bool) {
+        // One that has ended keeps its followers until they have been told.
+        if result != nil { return ([], false) }
         guard let watchers, !watchers.followers.isEmpty else { return ([], isMeant(self)) }
         let meant = watchers.followers.filter(isMeant)
         if meant.count == watchers.followers.count { return ([], true) }
-        watchers.followers.removeAll { follower in meant.contains { $0 === follower } }
+        watchers.followers.removeAll(where: isMeant)
         for follower in meant {
             follower.end(.cancelled(reason))
         }
@@ -42,7 +44,9 @@ extension QueueJob {
 
     func setPriority(_ priority: NetTaskPriority) {
         scheduler.change { state, now in
-            state.machine.setPriority(priority, of: runner.place, now: now)
+            if result == nil {
+                state.machine.setPriority(priority, of: runner.place, now: now)
+            }
         }
     }
 
@@ -50,6 +54,7 @@ extension QueueJob {
         let error: NetTaskDependencyError? = scheduler.change { state, now in
             let place = runner.place
             guard dependency.job.scheduler === scheduler else { return .otherQueue }
+            guard result == nil else { return .started(place.id) }
             if dependency.job.hasSucceeded == false, dependency.onFailure == .cancel {
                 guard state.machine.attempt(of: place) == 0 else { return .started(place.id) }
                 state.machine.cancel(place, .dependency(dependency.job.place.id), now: now)
@@ -57,7 +62,7 @@ extension QueueJob {
             }
             let verdict = state.machine.addDependency(
                 of: place,
-                on: dependency.job.place,
+                on: dependency.job.runner.place,
                 onFailure: dependency.onFailure
             )
             switch verdict {

@@ -108,14 +108,16 @@ class QueueJob: @unchecked Sendable {
             case .finished: course?.outcome ?? .cancelled(.handler)
             }
         for follower in watchers?.followers ?? [] {
-            follower.attempt = attempt
-            follower.makeCourse().reply = course?.reply
             follower.finish(result)
         }
         finish(result)
     }
 
     private final func finish(_ result: TaskOutcome) {
+        if let leader {
+            attempt = leader.attempt
+            makeCourse().reply = leader.course?.reply
+        }
         makeCourse().outcome = result
         phase = result.phase
         guard let watchers else { return }
@@ -128,7 +130,7 @@ class QueueJob: @unchecked Sendable {
     /// Has these delegates told that it has ended.
     final func tell(_ delegates: [DelegateRegistration]) {
         if phase != .cancelled {
-            watch().post(.end(delegates), of: self)
+            post(.end(delegates))
         }
     }
 
@@ -201,6 +203,12 @@ class QueueJob: @unchecked Sendable {
         return watchers
     }
 
+    /// Has a message delivered after those before it, be they of others that share the run.
+    final func post(_ message: TaskWatchers.Message) {
+        let job = runner
+        job.watch().post(message, of: job)
+    }
+
     final func nextMessage() -> TaskWatchers.Message? {
         scheduler.withLock { _ in watchers?.nextMessage() }
     }
@@ -245,4 +253,21 @@ struct QueueStart: Sendable {
 struct TaskIdentity: Hashable {
     let type: ObjectIdentifier
     let value: AnyHashable
+    /// Taken once, without the queue's lock: to hash a request may take long, and is code of others. Under the lock it
+    /// is compared only with one that is most likely equal.
+    private let hash: Int
+
+    init(type: ObjectIdentifier, value: AnyHashable) {
+        self.type = type
+        self.value = value
+        hash = value.hashValue
+    }
+
+    static func == (identity: TaskIdentity, other: TaskIdentity) -> Bool {
+        identity.hash == other.hash && identity.type == other.type && identity.value == other.value
+    }
+
+    func hash(into hasher: inout Hasher) {
+        hasher.combine(hash)
+    }
 }

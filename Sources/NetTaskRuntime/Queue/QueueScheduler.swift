@@ -6,7 +6,7 @@ final class QueueScheduler: Sendable {
     struct State {
         var machine: QueueStateMachine<QueueJob>
         var delegates: [DelegateRegistration] = []
-        fileprivate(set) var isShutDown = false
+        fileprivate var isShutDown = false
         fileprivate var lastID: UInt64 = 0
         fileprivate var lastGroup = 0
         fileprivate var jobsByIdentity: [TaskIdentity: QueueJob] = [:]
@@ -16,6 +16,13 @@ final class QueueScheduler: Sendable {
         fileprivate var timerCount = 0
         fileprivate var drainers: [Int: CheckedContinuation<Void, Never>] = [:]
         fileprivate var drainerCount = 0
+
+        /// Why no task is accepted any more; nil as long as there is no reason.
+        var refusal: CancellationReason? {
+            if isShutDown { return .queueShutDown }
+            // A serial group goes on to add tasks when nobody has the queue any more.
+            return machine.isAbandoned ? .queueReleased : nil
+        }
     }
 
     fileprivate struct Timer {
@@ -113,14 +120,13 @@ final class QueueScheduler: Sendable {
                 effects.timeOuts.append(QueueStart(job: job, attempt: attempt))
             }
         case .end(let job, let end):
+            // One that has finished is held by who made the attempt, and keeps what that brought.
             if end != .finished {
                 dismissWorker(of: job, &effects)
+                effects.gone.append(job)
+                effects.displaced.append((job.outcome, nil))
             }
             job.end(end)
-            // Otherwise it is held by who made the attempt.
-            if end != .finished {
-                effects.gone.append(job)
-            }
             leave(job, &state, &effects)
         }
     }
@@ -193,8 +199,8 @@ final class QueueScheduler: Sendable {
         in state: inout State,
         now: Duration
     ) {
-        if state.isShutDown {
-            return refuse(job, .cancelled(.queueShutDown), in: &state)
+        if let refusal = state.refusal {
+            return refuse(job, .cancelled(refusal), in: &state)
         }
         var terms = terms
         terms.notBefore = terms.notBefore.map { now + $0 }
@@ -205,7 +211,7 @@ final class QueueScheduler: Sendable {
             }
             switch dependency.job.hasSucceeded {
             case nil:
-                terms.dependencies.append(.init(on: dependency.job.place, onFailure: dependency.onFailure))
+                terms.dependencies.append(.init(on: dependency.job.runner.place, onFailure: dependency.onFailure))
             case false? where dependency.onFailure == .cancel:
                 return refuse(job, .cancelled(.dependency(dependency.job.place.id)), in: &state)
             case _?: break

@@ -58,6 +58,8 @@ struct QueueStateMachine<Job> {
         lines = WaitingLines(order: order, limitPerKey: max(limitPerKey, 0))
     }
 
+    /// Whether nothing can start any more, as nobody is left to resume it.
+    var isAbandoned: Bool { isReleased && isSuspended }
     var order: NetTaskOrder { lines.order }
     var limitPerKey: Int { lines.limitPerKey }
 
@@ -126,7 +128,7 @@ struct QueueStateMachine<Job> {
     mutating func fail(_ place: QueuePlace, attempt: Int, retryAfter: Duration?, now: Duration) {
         makeReady(now: now)
         if isRunning(place, attempt) {
-            let mayRetry = !isShutDown && !(isReleased && isSuspended)
+            let mayRetry = !isShutDown && !isAbandoned
             // To wait for a retry that can never start would only put off the report of what went wrong.
             if mayRetry, let retryAfter, let job = jobs[place.slot], isEarlyEnough(now + retryAfter, place.slot) {
                 stopRunning(place.slot)
@@ -267,11 +269,11 @@ struct QueueStateMachine<Job> {
 
     /// All tasks, with their priorities, in the order in which they were added.
     var tasks: [(job: Job, priority: NetTaskPriority)] {
-        slotsByID.compactMap { slot in jobs[slot].map { ($0, entries[slot].priority) } }
+        slotsByID { entries[$0].isHere }.compactMap { slot in jobs[slot].map { ($0, entries[slot].priority) } }
     }
 
-    private var slotsByID: [Int] {
-        entries.indices.filter { entries[$0].isHere }.sorted { entries[$0].id < entries[$1].id }
+    private func slotsByID(where isMeant: (Int) -> Bool) -> [Int] {
+        entries.indices.filter(isMeant).sorted { entries[$0].id < entries[$1].id }
     }
 
     /// The number of attempts begun; nil once it has ended.
@@ -395,7 +397,7 @@ struct QueueStateMachine<Job> {
     }
 
     private mutating func endAll(_ end: QueueEnd, now: Duration, where isMeant: (QueueEntry, Job) -> Bool) {
-        let meant = slotsByID.filter { slot in jobs[slot].map { isMeant(entries[slot], $0) } ?? false }
+        let meant = slotsByID { slot in jobs[slot].map { isMeant(entries[slot], $0) } ?? false }
         // One may have ended with another before its turn; its slot cannot have been used again.
         for slot in meant where entries[slot].isHere {
             self.end(slot, end, now: now)

@@ -1,6 +1,6 @@
 extension TaskRecord {
     func makeAttempt(_ attempt: Int, on worker: QueueWorker) async -> QueueStart? {
-        var reply: (any Sendable)?
+        var reply: T.Reply?
         let outcome: TaskOutcome
         do {
             var context = context(attempt: attempt)
@@ -10,7 +10,7 @@ extension TaskRecord {
             try T.check(received)
             outcome = .success(try parse(received))
         } catch {
-            let error = T.failure(for: error, reply: reply as? T.Reply)
+            let error = T.failure(for: error, reply: reply)
             if case .cancelled(let reason) = error {
                 outcome = .cancelled(reason)
             } else {

@@ -35,10 +35,8 @@ final class TaskRecord<T: NetTask>: QueueJob, @unchecked Sendable {
 
     override func deliver(to registrations: [DelegateRegistration]) async {
         var told: Set<ObjectIdentifier> = []
-        for registration in registrations where registration.isMeant(task) {
-            if let delegate = registration.delegate(), told.insert(delegate.identity).inserted {
-                await delegate.tell(NetTaskHandle(self))
-            }
+        for registration in registrations {
+            await registration.tell(NetTaskHandle(self), unlessIn: &told)
         }
     }
 
@@ -57,7 +55,8 @@ final class TaskRecord<T: NetTask>: QueueJob, @unchecked Sendable {
         NetTaskStatus(
             phase: snapshot.phase,
             attempt: snapshot.attempt,
-            reply: snapshot.reply as? T.Reply,
+            // Of an optional type there would be a reply where there is none.
+            reply: snapshot.reply.flatMap { $0 as? T.Reply },
             result: snapshot.phase.isEnd ? snapshot.outcome.map(typed) : nil
         )
     }
@@ -148,21 +147,17 @@ final class TaskRecord<T: NetTask>: QueueJob, @unchecked Sendable {
         return stream
     }
 
-    /// - Parameter action: is told on the pool or on whatever actor it goes to.
-    func subscribe(
-        _ moment: NetTaskMoment,
-        _ action: @escaping @Sendable (NetTaskStatus<T>) async -> Void
-    ) -> NetTaskSubscription {
-        let subscriber = Subscriber(moment: moment) { await action(Self.typed($0)) }
+    func subscribe(_ subscriber: Subscriber<TaskSnapshot>) -> NetTaskSubscription {
+        let moment = subscriber.moment
         scheduler.withLock { _ in
             if let result {
                 if moment.includes(result.phase == .cancelled ? .cancelled : .finished) {
-                    watch().post(.moment([subscriber], snapshot), of: self)
+                    post(.moment([subscriber], snapshot))
                 }
             } else {
                 watch().subscribers.append(subscriber)
             }
         }
-        return NetTaskSubscription(subscriber.isActive)
+        return NetTaskSubscription(subscriber)
     }
 }

@@ -30,7 +30,7 @@ final class TaskWatchers {
     func post(_ moment: NetTaskMoment, _ snapshot: TaskSnapshot, of job: QueueJob) {
         let meant = subscribers.filter { $0.moment.includes(moment) }
         if !meant.isEmpty {
-            post(.moment(meant, snapshot), of: job)
+            job.post(.moment(meant, snapshot))
         }
     }
 

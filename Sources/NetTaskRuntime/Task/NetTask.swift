@@ -35,7 +35,8 @@ public protocol NetTask<Request, Reply>: Sendable {
     /// - Parameter reply: what came back in that attempt, if anything did.
     static func failure(for error: any Error, reply: Reply?) -> NetTaskError<Failure>
 
-    /// Makes the request. Called once for each attempt, on a thread of the concurrency pool.
+    /// Makes the request. Called once for each attempt, on a thread of the concurrency pool; and before that, where the
+    /// queue compares tasks by their requests (``DuplicatePolicy``), once on the thread that adds the task.
     func pack() throws -> Request
     /// Makes the response. Called with replies that passed ``check(_:)``, on a thread of the concurrency pool.
     func parse(_ reply: Reply) throws -> Response

@@ -23,8 +23,8 @@ public final class ManualHandler<Request: Sendable, Reply: Sendable>: NetTaskQue
 
     private struct State {
         var log = CallLog<Request>()
-        /// Those that no `next()` has taken yet.
-        var untaken: [HeldAttempt<Request, Reply>] = []
+        /// Those that no `next()` has taken yet. What has ended keeps no context of a queue, which keeps this handler.
+        var untaken: [(request: Request, context: NetTaskContext, number: Int)] = []
         var open: [Int: Continuation] = [:]
         var cancelled: Set<Int> = []
         var lastNumber = 0
@@ -54,8 +54,10 @@ public final class ManualHandler<Request: Sendable, Reply: Sendable>: NetTaskQue
     ///
     /// - Throws: `CancellationError` if none came before the test was cancelled, such as by its time limit.
     public func next() async throws -> HeldAttempt<Request, Reply> {
-        try await state.wait { state in
-            state.untaken.isEmpty ? nil : state.untaken.removeFirst()
+        try await state.wait { [self] state in
+            guard !state.untaken.isEmpty else { return nil }
+            let next = state.untaken.removeFirst()
+            return HeldAttempt(request: next.request, context: next.context, number: next.number, handler: self)
         }
     }
 
@@ -97,10 +99,9 @@ public final class ManualHandler<Request: Sendable, Reply: Sendable>: NetTaskQue
     }
 
     private func begin(_ number: Int, _ request: Request, _ context: NetTaskContext, _ continuation: Continuation) {
-        let attempt = HeldAttempt(request: request, context: context, number: number, handler: self)
         state.update { state in
             state.log.append(request, context)
-            state.untaken.append(attempt)
+            state.untaken.append((request, context, number))
             state.open[number] = continuation
             state.highestInFlightCount = max(state.highestInFlightCount, state.open.count)
         }
@@ -124,9 +125,30 @@ public final class ManualHandler<Request: Sendable, Reply: Sendable>: NetTaskQue
     }
 
     func end(_ number: Int, _ result: Result<Reply, any Error>) {
-        state.update { $0.open.removeValue(forKey: number) }?.resume(with: result)
+        let continuation = state.update { state in
+            if let index = state.untaken.firstIndex(where: { $0.number == number }) {
+                state.untaken[index].context = state.untaken[index].context.detached
+            }
+            return state.open.removeValue(forKey: number)
+        }
+        continuation?.resume(with: result)
     }
 }
 
 /// A ``ManualHandler`` for HTTP tasks.
 public typealias HTTPManualHandler = ManualHandler<HTTPMessage, HTTPReply>
+
+extension NetTaskContext {
+    /// The same without the queue that it came from.
+    fileprivate var detached: NetTaskContext {
+        NetTaskContext(
+            id: id,
+            name: name,
+            attempt: attempt,
+            tags: tags,
+            timeout: timeout,
+            isIdempotent: isIdempotent,
+            task: task
+        )
+    }
+}

@@ -244,4 +244,21 @@ struct DelegateTests {
         // then
         #expect(await diary.entries(1) == ["Say failed in attempt 2: numbered(2)"])
     }
+
+    @Test("B32: a delegate that was removed is told no more, of an end before that either")
+    @MainActor
+    func removed() async throws {
+        // given
+        let other = TextQueue().add("x")
+        let ear = Screen(write)
+        text.queue.addDelegate(ear)
+        let handle = text.add("a", .after(other))
+        #expect(handle.status.phase == .failed)
+        // when
+        text.queue.removeDelegate(ear)
+        // then
+        let write = write
+        handle.subscribe(.finished) { _ in write("last") }
+        #expect(await diary.entries(1) == ["last"])
+    }
 }

@@ -1,4 +1,4 @@
-import NetTaskRuntime
+@testable import NetTaskRuntime
 import NetTaskTesting
 import Testing
 
@@ -169,5 +169,101 @@ struct DuplicateTests {
         for handle in handles {
             guard case .failure(.pack) = await handle.result else { return #expect(Bool(false)) }
         }
+    }
+
+    @Test("Who shares a run that has ended is not ended again")
+    func endedTwice() {
+        let text = TextQueue(duplicates: .coalesce)
+        // given
+        text.queue.suspend()
+        let group = text.queue.add(NetTaskGroup(.concurrent, [Say("x"), Say("a")]))
+        text.add("a")
+        // when: the group is told of "x" before "a", and then cancels both
+        text.queue.cancelAll()
+        // then
+        #expect(group.handles(of: Say.self).map(\.cancellationReason) == [.queue, .queue])
+    }
+
+    @Test("Who leaves a shared run keeps the number of attempts, and has no say in it any more")
+    func seat() async throws {
+        let text = TextQueue(duplicates: .coalesce)
+        let (first, second) = (text.add("a"), text.add("a"))
+        _ = try await text.handler.next()
+        // when
+        first.cancel()
+        first.setPriority(.veryLow)
+        // then
+        #expect(first.status.attempt == 1)
+        #expect(text.queue.tasks.map(\.priority) == [.normal])
+        // when
+        text.queue.suspend()
+        let (third, fourth) = (text.add("b"), text.add("b"))
+        third.cancel()
+        // then
+        #expect(throws: NetTaskDependencyError.self) { try third.depend(on: second) }
+        text.queue.resume()
+        #expect(fourth.status.phase == .running)
+        text.queue.cancelAll()
+    }
+
+    @Test("Who depends on one who left a shared run is cancelled with it")
+    func dependsOnSeat() async throws {
+        let text = TextQueue(duplicates: .coalesce)
+        let (first, second) = (text.add("a"), text.add("a"))
+        // when
+        first.cancel()
+        let after = text.add("b", .after(first))
+        // then
+        #expect(after.cancellationReason == .dependency(first.id))
+        #expect(second.status.phase == .running)
+        text.queue.cancelAll()
+    }
+
+    @Test("A queue that is shut down takes no duplicates either", arguments: DuplicatePolicy.allCases)
+    func shutDownDuplicates(policy: DuplicatePolicy) async throws {
+        let text = TextQueue(duplicates: policy)
+        let running = text.add("a")
+        let attempt = try await text.handler.next()
+        let waiting = text.add("b", .notBefore(text.date(in: 99)))
+        let end = Task { await text.queue.shutdown(grace: .seconds(10)) }
+        _ = await waiting.result
+        // when
+        let late = text.add("a")
+        // then
+        #expect(late.cancellationReason == .queueShutDown)
+        #expect(running.status.phase == .running)
+        attempt.succeed()
+        await end.value
+    }
+
+    @Test("B31: subscribers of a shared run come before the delegates")
+    func sharedOrder() async throws {
+        let (diary, write) = Diary.make()
+        let text = TextQueue(duplicates: .coalesce)
+        let ear = Ear(write)
+        text.queue.addDelegate(ear)
+        let handle = text.add("a")
+        let slow = Subscriber<TaskSnapshot>(
+            .finished,
+            .onPool { _ in
+                for _ in 0..<1_000 { await Task.yield() }
+                write("subscriber")
+            }
+        )
+        _ = handle.record.subscribe(slow)
+        try await text.answer(1)
+        #expect(await diary.entries(2) == ["subscriber", "delegate"])
+    }
+}
+
+private final class Ear: NetTaskDelegate {
+    let write: @Sendable (String) -> Void
+
+    init(_ write: @escaping @Sendable (String) -> Void) {
+        self.write = write
+    }
+
+    func netTaskDidEnd<T: NetTask>(_ handle: NetTaskHandle<T>) {
+        write("delegate")
     }
 }

@@ -349,6 +349,44 @@ struct GroupTests {
         #expect(post.id == 4)
         #expect(posts.isEmpty)
     }
+
+    @Test("A serial group ends when its suspended queue is released")
+    func releasedGroup() async throws {
+        // given
+        let handler = TextHandler()
+        var queue: TestQueue? = TestQueue(handler: handler)
+        let group = queue!.add(TestGroup(.serial, [Say("a"), Say("b")]))
+        let attempt = try await handler.next()
+        queue!.suspend()
+        // when
+        queue = nil
+        attempt.succeed("x")
+        // then
+        var last: NetTaskGroupStatus?
+        for await status in group.progress { last = status }
+        #expect(last?.phase == .cancelled)
+        #expect(group.handles(of: Say.self).last?.cancellationReason == .queueReleased)
+    }
+
+    @Test("`runAll` of a caller that is cancelled already adds nothing")
+    func cancelledRunAll() async {
+        // given
+        let handler = HTTPManualHandler()
+        let queue = HTTPNetTaskQueue(handler: handler)
+        queue.suspend()
+        let caller = Task {
+            while !Task.isCancelled { await Task.yield() }
+            let other = queue.add(Blog.GetPost(id: 1))
+            do { _ = try await queue.runAll(Blog.GetPost(id: 2), Blog.GetPost(id: 3)) } catch {}
+            return (other.id, queue.add(Blog.GetPost(id: 4)).id)
+        }
+        // when
+        caller.cancel()
+        // then
+        let (before, after) = await caller.value
+        #expect("\(before) \(after)" == "#1 #2")
+        queue.cancelAll()
+    }
 }
 
 /// Answers at once with what it was asked.

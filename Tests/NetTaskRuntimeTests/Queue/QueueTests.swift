@@ -418,6 +418,20 @@ struct QueueTests {
         #expect(seen.value == ["none", "none"])
     }
 
+    @Test("Optional replies and responses are kept as they are")
+    func optional() async throws {
+        // given
+        let queue = NetTaskQueue<String, String?>(handler: MaybeHandler())
+        queue.suspend()
+        let handle = queue.add(Maybe())
+        if case .some = handle.status.reply { Issue.record("there is no reply yet") }
+        // when
+        queue.resume()
+        let value = try await handle.value
+        // then
+        guard case .some(.none) = value else { return #expect(Bool(false), "\(String(describing: value))") }
+        guard case .some(.none) = handle.status.reply else { return #expect(Bool(false)) }
+    }
 }
 
 private enum Trace {
@@ -444,4 +458,18 @@ private struct SayPatiently: NetTask {
 
     func pack() throws -> String { "a" }
     func parse(_ reply: String) throws -> String { reply }
+}
+
+/// A task whose types are optional.
+private struct Maybe: NetTask {
+    typealias Request = String
+    typealias Reply = String?
+    typealias Response = Int??
+    func pack() throws -> String { "" }
+    func parse(_ reply: String?) throws -> Int?? { reply == nil ? .some(.none) : .none }
+}
+
+private struct MaybeHandler: NetTaskQueueHandler {
+    func send(_ request: String, context: NetTaskContext) async throws -> String? { nil }
+    func disposition(of error: any Error, context: NetTaskContext) -> RetryDisposition { .final }
 }

@@ -270,4 +270,41 @@ struct SubscriptionTests {
             ]
         )
     }
+
+    @Test("A subscription that is cancelled lets go of its closure")
+    func closureGoes() {
+        // given
+        let handle = text.add("a")
+        weak var object: Box<Int>?
+        let subscription: NetTaskSubscription
+        do {
+            let box = Box(1)
+            object = box
+            subscription = handle.subscribe(.finished) { _ in box.value += 1 }
+        }
+        #expect(object != nil)
+        // when
+        subscription.cancel()
+        // then
+        #expect(object == nil)
+        text.queue.cancelAll()
+    }
+
+    @Test("A subscription that is cancelled on the main actor is not called there any more")
+    @MainActor
+    func cancelledOnMain() async {
+        // given
+        let handle = text.add("a", .after(TextQueue().add("x")))
+        let write = write
+        // when
+        for _ in 0..<100 {
+            let subscription = handle.subscribe(.finished, on: MainActor.shared) { _ in write("wrong") }
+            // Time for the pool to come to it.
+            for _ in 0..<200 { _ = handle.status }
+            subscription.cancel()
+        }
+        // then
+        handle.subscribe(.finished) { _ in write("last") }
+        #expect(await diary.entries(1) == ["last"])
+    }
 }

@@ -13,12 +13,14 @@ enum GroupMemberEnd: Sendable {
 
 extension NetTaskHandle: GroupMember {
     func whenEnded(_ action: @escaping @Sendable (GroupMemberEnd) -> Void) {
-        record.whenEnded { outcome in
-            switch outcome {
-            case .success: action(.succeeded)
-            case .cancelled(let reason): action(.cancelled(NetTaskError<T.Failure>.cancelled(reason)))
-            case .failure(let error): action(.failed(NetTaskError<T.Failure>(error)))
-            }
+        record.whenEnded { action(Self.end(of: $0)) }
+    }
+
+    static func end(of outcome: TaskOutcome) -> GroupMemberEnd {
+        switch outcome {
+        case .success: .succeeded
+        case .cancelled(let reason): .cancelled(NetTaskError<T.Failure>.cancelled(reason))
+        case .failure(let error): .failed(NetTaskError<T.Failure>(error))
         }
     }
 }

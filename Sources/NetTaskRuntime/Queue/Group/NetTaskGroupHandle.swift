@@ -67,7 +67,7 @@ public final class NetTaskGroupHandle: Sendable {
         _ moment: NetTaskGroupMoment,
         _ action: @escaping @Sendable (NetTaskGroupStatus) -> Void
     ) -> NetTaskSubscription {
-        subscribe(Subscriber(moment: moment.ofTask) { action($0) })
+        subscribe(Subscriber(moment.ofTask, .onPool(action)))
     }
 
     /// Has a closure called on the main actor when the group ends; else as ``subscribe(_:_:)``.
@@ -77,7 +77,7 @@ public final class NetTaskGroupHandle: Sendable {
         on actor: MainActor,
         _ action: @escaping @MainActor (NetTaskGroupStatus) -> Void
     ) -> NetTaskSubscription {
-        subscribe(Subscriber(moment: moment.ofTask) { await action($0) })
+        subscribe(Subscriber(moment.ofTask, .onMainActor(action)))
     }
 
     /// Cancels those of its tasks that have not ended; the others are never added. Once the group has ended this does
@@ -170,7 +170,7 @@ public final class NetTaskGroupHandle: Sendable {
         if isEnded {
             tell()
         }
-        return NetTaskSubscription(subscriber.isActive)
+        return NetTaskSubscription(subscriber)
     }
 
     /// Calls those who subscribed to the end, one after the other.

@@ -34,9 +34,8 @@ extension NetTaskQueue {
         case .concurrent:
             let number = core.scheduler.numberOfGroup()
             for task in group.tasks where !handle.status.isEnded {
-                let member = Self.add(task, options, core, group: number)
-                handle.join(member)
-                member.whenEnded { handle.note($0) }
+                // Heard from the start: if another fails meanwhile, its end has to come before the one it brings here.
+                handle.join(Self.add(task, options, core, group: number) { handle.note($0) })
             }
         }
         return handle
@@ -61,10 +60,19 @@ extension NetTaskQueue {
     private static func add(
         _ task: some NetTask<Request, Reply>,
         _ options: NetTaskOptions,
-        _ core: QueueCore<Request, Reply>,
-        group: Int = 0
+        _ core: QueueCore<Request, Reply>
     ) -> any GroupMember {
-        NetTaskHandle(core.add(task, options, group: group))
+        NetTaskHandle(core.add(task, options))
+    }
+
+    private static func add<T: NetTask<Request, Reply>>(
+        _ task: T,
+        _ options: NetTaskOptions,
+        _ core: QueueCore<Request, Reply>,
+        group: Int,
+        whenEnded: @escaping @Sendable (GroupMemberEnd) -> Void
+    ) -> any GroupMember {
+        NetTaskHandle(core.add(task, options, group: group) { whenEnded(NetTaskHandle<T>.end(of: $0)) })
     }
 }
 
@@ -91,6 +99,9 @@ extension NetTaskQueue where Request == HTTPMessage, Reply == HTTPReply {
     ///
     /// - Throws: the ``NetTaskError`` of the task that failed or was cancelled first.
     public func runAll<each T: HTTPNetTask>(_ tasks: repeat each T) async throws -> (repeat (each T).Response) {
+        if Task.isCancelled {
+            throw NetTaskError<Never>.cancelled(.caller)
+        }
         let handles = (repeat add(each tasks))
         var members: [any GroupMember] = []
         repeat members.append(each handles)

@@ -1,0 +1,124 @@
+import Foundation
+import NetTaskRuntime
+import NetTaskTesting
+import Testing
+
+/// A value of the user's that looks at the queue when it goes.
+private final class Probe: Sendable {
+    let queue: TestQueue
+    let write: @Sendable (String) -> Void
+
+    init(_ queue: TestQueue, _ write: @escaping @Sendable (String) -> Void) {
+        self.queue = queue
+        self.write = write
+    }
+
+    deinit {
+        let queue = queue
+        let looked = DispatchSemaphore(value: 0)
+        Thread.detachNewThread {
+            _ = queue.count
+            looked.signal()
+        }
+        write(looked.wait(timeout: .now() + 5) == .success ? "free" : "locked")
+    }
+}
+
+private struct ProbeError: Error {
+    let probe: Probe
+}
+
+/// A task that carries a value of the user's.
+private struct Carry: NetTask {
+    typealias Request = String
+    typealias Reply = String
+    typealias Response = String
+    let probe: Probe
+    func pack() throws -> String { "carry" }
+    func parse(_ reply: String) throws -> String { reply }
+}
+
+@Suite("Values of the user's", .timeLimit(.minutes(1)))
+struct UserValueTests {
+    let diary: Diary
+    let write: @Sendable (String) -> Void
+
+    init() {
+        (diary, write) = Diary.make()
+    }
+
+    @Test("The values of a cancelled task that nobody holds go without the lock")
+    func taskGoes() async {
+        // given
+        let text = TextQueue()
+        text.queue.suspend()
+        text.queue.add(Carry(probe: Probe(text.queue, write)))
+        // when
+        text.queue.cancelAll()
+        // then
+        #expect(await diary.entries(1) == ["free"])
+    }
+
+    @Test("So do those of one who leaves a shared run")
+    func followerGoes() async {
+        // given
+        let text = TextQueue(duplicates: .coalesce)
+        text.queue.suspend()
+        text.queue.add(Carry(probe: Probe(text.queue, write)), .tag("x"))
+        text.queue.add(Carry(probe: Probe(text.queue, write)), .tag("y"))
+        // when
+        text.queue.cancel(tag: "y")
+        // then
+        #expect(await diary.entries(1) == ["free"])
+        text.queue.cancelAll()
+        #expect(await diary.entries(2) == ["free", "free"])
+    }
+
+    @Test("A subscriber that is not called any more goes without the lock")
+    func subscriberGoes() async {
+        // given
+        let text = TextQueue()
+        text.queue.suspend()
+        let handle = text.add("a")
+        do {
+            let probe = Probe(text.queue, write)
+            handle.subscribe(.retrying) { _ in _ = probe }
+        }
+        // when
+        handle.cancel()
+        // then
+        #expect(await diary.entries(1) == ["free"])
+    }
+
+    @Test("The error of an earlier attempt goes without the lock")
+    func errorGoes() async throws {
+        // given
+        let text = TextQueue()
+        let handle = text.add("a", .retry(RetryPolicy(maxRetryCount: 1, interval: .seconds(5), when: .all)))
+        try await text.handler.next().fail(ProbeError(probe: Probe(text.queue, write)))
+        try await text.clock.sleeper(until: .seconds(5))
+        // when
+        handle.cancel()
+        // then
+        #expect(await diary.entries(1) == ["free"])
+    }
+
+    @Test("So do those of two attempts that take too long at once")
+    func errorsGo() async throws {
+        // given
+        let text = TextQueue()
+        let policy = RetryPolicy(maxRetryCount: 1, interval: .zero, when: .all)
+        let handles = ["a", "b"].map { text.queue.add(SayInTime(word: $0), .retry(policy)) }
+        for _ in 0..<2 {
+            try await text.handler.next().fail(ProbeError(probe: Probe(text.queue, write)))
+        }
+        for _ in 0..<2 {
+            _ = try await text.handler.next()
+        }
+        // when
+        text.clock.move(by: .seconds(30))
+        // then
+        #expect(await diary.entries(2) == ["free", "free"])
+        _ = handles
+    }
+}

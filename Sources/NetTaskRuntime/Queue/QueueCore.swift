@@ -121,7 +121,8 @@ final class QueueCore<Request: Sendable, Reply: Sendable>: Sendable {
     }
 
     private func fromNow(_ date: Date) -> Duration {
+        let seconds = date.timeIntervalSince(wallClock())
         // A date that is further away than a hundred years is as good as never, and would not fit into a duration.
-        .seconds(min(max(date.timeIntervalSince(wallClock()), 0), 100 * 365 * 86_400))
+        return seconds > 0 ? .seconds(min(seconds, 100 * 365 * 86_400)) : .zero
     }
 }

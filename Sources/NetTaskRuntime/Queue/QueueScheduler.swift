@@ -331,18 +331,25 @@ final class QueueScheduler: Sendable {
             do {
                 try await self.time.sleep(due)
             } catch {
-                return
+                // Cancelled, or a clock that fails; the next change sets another.
+                return self.forget(timer: number)
             }
             self.wake(timer: number)
         }
         state.timer = Timer(due: due, number: number, task: task)
     }
 
-    private func wake(timer number: Int) {
-        change { state, now in
+    private func forget(timer number: Int) {
+        state.withLock { state in
             if state.timer?.number == number {
                 state.timer = nil
             }
+        }
+    }
+
+    private func wake(timer number: Int) {
+        forget(timer: number)
+        change { state, now in
             state.machine.passTime(now: now)
         }
     }

@@ -15,7 +15,7 @@ struct QueueStateMachine<Job> {
         case end(Job, QueueEnd)
     }
 
-    private enum Alarm: Sendable {
+    enum Alarm: Sendable {
         case attempt(Int)
         case deadline
         /// While the task waits after this attempt. Set anew for each wait.
@@ -34,24 +34,24 @@ struct QueueStateMachine<Job> {
     /// How many tasks may run at once; 0 means any number.
     private(set) var limit: Int
     private(set) var isSuspended = false
-    private(set) var runningCount = 0
+    var runningCount = 0
     /// How many tasks are in the queue, waiting and running.
-    private(set) var count = 0
+    var count = 0
     /// What is to be done since ``takeActions()``.
-    private(set) var actions: [Action] = []
-    private var isReleased = false
-    private var isShutDown = false
-    private var entries: [QueueEntry] = []
+    var actions: [Action] = []
+    var isReleased = false
+    var isShutDown = false
+    var entries: [QueueEntry] = []
     /// By slot, as `entries` is; apart from it, so that those can be copied as plain bytes.
-    private var jobs: [Job?] = []
-    private var freeSlots: [Int] = []
-    private var lines: WaitingLines
-    private var starts = DueHeap<Int>()
-    private var timedCount = 0
-    private var alarms = DueHeap<(slot: Int, alarm: Alarm)>()
-    private var alarmCount = 0
-    private var edges = DependencyEdges()
-    private var groups: [Int: (places: [QueuePlace], liveCount: Int)] = [:]
+    var jobs: [Job?] = []
+    var freeSlots: [Int] = []
+    var lines: WaitingLines
+    var starts = DueHeap<Int>()
+    var timedCount = 0
+    var alarms = DueHeap<(slot: Int, alarm: Alarm)>()
+    var alarmCount = 0
+    var edges = DependencyEdges()
+    var groups: [Int: (places: [QueuePlace], liveCount: Int)] = [:]
 
     init(limit: Int = 0, limitPerKey: Int = 0, order: NetTaskOrder = .fifo) {
         self.limit = max(limit, 0)
@@ -272,7 +272,7 @@ struct QueueStateMachine<Job> {
         slotsByID { entries[$0].isHere }.compactMap { slot in jobs[slot].map { ($0, entries[slot].priority) } }
     }
 
-    private func slotsByID(where isMeant: (Int) -> Bool) -> [Int] {
+    func slotsByID(where isMeant: (Int) -> Bool) -> [Int] {
         entries.indices.filter(isMeant).sorted { entries[$0].id < entries[$1].id }
     }
 
@@ -285,24 +285,24 @@ struct QueueStateMachine<Job> {
         entries.indices.contains(place.slot) && Self.isCurrent(place.id, at: place.slot, in: entries)
     }
 
-    private static func isCurrent(_ id: NetTaskID, at slot: Int, in entries: [QueueEntry]) -> Bool {
+    static func isCurrent(_ id: NetTaskID, at slot: Int, in entries: [QueueEntry]) -> Bool {
         entries[slot].id == id && entries[slot].isHere
     }
 
-    private func isRunning(_ place: QueuePlace, _ attempt: Int) -> Bool {
+    func isRunning(_ place: QueuePlace, _ attempt: Int) -> Bool {
         isCurrent(place) && entries[place.slot].isRunning && entries[place.slot].attempt == attempt
     }
 
-    private func isEarlyEnough(_ moment: Duration, _ slot: Int) -> Bool {
+    func isEarlyEnough(_ moment: Duration, _ slot: Int) -> Bool {
         entries[slot].latest.map { moment < $0 } ?? true
     }
 
-    private static func isLive(_ start: DueHeap<Int>.Element, in entries: [QueueEntry]) -> Bool {
+    static func isLive(_ start: DueHeap<Int>.Element, in entries: [QueueEntry]) -> Bool {
         isCurrent(start.order, at: start.value, in: entries)
             && entries[start.value].isTimed && entries[start.value].due == start.due
     }
 
-    private static func isLive(
+    static func isLive(
         _ element: DueHeap<(slot: Int, alarm: Alarm)>.Element,
         in entries: [QueueEntry]
     ) -> Bool {
@@ -315,191 +315,8 @@ struct QueueStateMachine<Job> {
         }
     }
 
-    private var hasFreeSlot: Bool {
+    var hasFreeSlot: Bool {
         !isSuspended && (limit == 0 || runningCount < limit)
-    }
-
-    // MARK: What follows from it
-
-    /// Puts a task in line, unless there is something yet that it waits for.
-    private mutating func lineUp(_ slot: Int, now: Duration) {
-        guard entries[slot].openDependencies == 0 else { return }
-        if let due = entries[slot].due, due > now {
-            hold(slot, until: due)
-        } else {
-            entries[slot].due = nil
-            lines.append(slot, priority: entries[slot].priority, lane: entries[slot].lane)
-        }
-    }
-
-    /// Lets a task wait for nothing but a moment.
-    private mutating func hold(_ slot: Int, until due: Duration) {
-        entries[slot].due = due
-        entries[slot].isTimed = true
-        timedCount += 1
-        starts.insert(slot, due: due, order: entries[slot].id)
-        if starts.count > 64 + 2 * timedCount {
-            let entries = entries
-            starts.removeAll { !Self.isLive($0, in: entries) }
-        }
-    }
-
-    private mutating func stopTiming(_ slot: Int) {
-        if entries[slot].isTimed {
-            entries[slot].isTimed = false
-            timedCount -= 1
-        }
-    }
-
-    /// Puts those in line whose moment has come. Done first, so that they stand before what comes later.
-    private mutating func makeReady(now: Duration) {
-        while let start = starts.first, start.due <= now {
-            let isLive = Self.isLive(start, in: entries)
-            starts.removeFirst()
-            if isLive {
-                stopTiming(start.value)
-                lineUp(start.value, now: now)
-            }
-        }
-    }
-
-    private mutating func setAlarm(_ alarm: Alarm, due: Duration, for slot: Int) {
-        entries[slot].alarmCount += 1
-        alarmCount += 1
-        alarms.insert((slot, alarm), due: due, order: entries[slot].id, rank: alarm.rank)
-        if alarms.count > 64 + 4 * alarmCount {
-            let entries = entries
-            alarms.removeAll { !Self.isLive($0, in: entries) }
-        }
-    }
-
-    private mutating func soundAlarms(now: Duration) {
-        while let first = alarms.first, first.due <= now {
-            alarms.removeFirst()
-            guard Self.isLive(first, in: entries), let job = jobs[first.value.slot] else { continue }
-            switch first.value.alarm {
-            case .attempt(let attempt): actions.append(.timeOut(job, attempt: attempt))
-            case .deadline: end(first.value.slot, .deadlinePassed, now: now)
-            case .expiry: end(first.value.slot, .expired, now: now)
-            }
-        }
-    }
-
-    private mutating func stopRunning(_ slot: Int) {
-        guard entries[slot].isRunning else { return }
-        entries[slot].isRunning = false
-        runningCount -= 1
-        lines.freeSlot(of: entries[slot].lane)
-        if entries[slot].timeout != nil {
-            entries[slot].alarmCount -= 1
-            alarmCount -= 1
-        }
-    }
-
-    private mutating func endAll(_ end: QueueEnd, now: Duration, where isMeant: (QueueEntry, Job) -> Bool) {
-        let meant = slotsByID { slot in jobs[slot].map { isMeant(entries[slot], $0) } ?? false }
-        // One may have ended with another before its turn; its slot cannot have been used again.
-        for slot in meant where entries[slot].isHere {
-            self.end(slot, end, now: now)
-        }
-    }
-
-    /// Takes a task out, and those that cannot run without it.
-    private mutating func end(_ slot: Int, _ end: QueueEnd, succeeded: Bool = false, now: Duration) {
-        var others: [(slot: Int, end: QueueEnd)] = []
-        endOne(slot, end, succeeded: succeeded, now: now, &others)
-        var next = 0
-        while next < others.count {
-            let (slot, end) = others[next]
-            next += 1
-            endOne(slot, end, succeeded: false, now: now, &others)
-        }
-    }
-
-    /// - Parameter others: takes those that cannot run without it.
-    private mutating func endOne(
-        _ slot: Int,
-        _ end: QueueEnd,
-        succeeded: Bool,
-        now: Duration,
-        _ others: inout [(slot: Int, end: QueueEnd)]
-    ) {
-        guard let job = jobs[slot] else { return }
-        let id = entries[slot].id
-        remove(slot)
-        actions.append(.end(job, end))
-        for member in leaveGroup(slot, dissolve: !succeeded) where isCurrent(member) {
-            others.append((member.slot, .cancelled(.group)))
-        }
-        for edge in removeEdges(slot) where isCurrent(edge.dependent) {
-            if succeeded || edge.onFailure == .run {
-                entries[edge.dependent.slot].openDependencies -= 1
-                lineUp(edge.dependent.slot, now: now)
-            } else {
-                others.append((edge.dependent.slot, .cancelled(.dependency(id))))
-            }
-        }
-    }
-
-    /// - Returns: the others of its group, if the group ends with it.
-    private mutating func leaveGroup(_ slot: Int, dissolve: Bool) -> [QueuePlace] {
-        let group = entries[slot].group
-        guard group != 0 else { return [] }
-        if dissolve { return groups.removeValue(forKey: group)?.places ?? [] }
-        groups[group]?.liveCount -= 1
-        if groups[group]?.liveCount == 0 {
-            groups[group] = nil
-        }
-        return []
-    }
-
-    private mutating func removeEdges(_ slot: Int) -> [DependencyEdges.Edge] {
-        if edges.isEmpty { return [] }
-        let entries = entries
-        return edges.remove(slot) { Self.isCurrent($0.id, at: $0.slot, in: entries) }
-    }
-
-    private mutating func remove(_ slot: Int) {
-        stopRunning(slot)
-        stopTiming(slot)
-        lines.remove(slot)
-        lines.leave(entries[slot].lane)
-        alarmCount -= entries[slot].alarmCount
-        entries[slot].isHere = false
-        jobs[slot] = nil
-        freeSlots.append(slot)
-        count -= 1
-    }
-
-    /// Does all that has become due or possible. The one place that starts anything.
-    private mutating func pump(now: Duration) {
-        soundAlarms(now: now)
-        // Retries without a wait, behind those whom the alarms have put in line.
-        makeReady(now: now)
-        while hasFreeSlot, let slot = lines.popFirst() {
-            start(slot, now: now)
-        }
-    }
-
-    private mutating func start(_ slot: Int, now: Duration) {
-        guard let job = jobs[slot] else { return }
-        entries[slot].isRunning = true
-        entries[slot].attempt += 1
-        runningCount += 1
-        if entries[slot].latest != nil {
-            // The expiry counts for nothing while it runs.
-            entries[slot].alarmCount -= 1
-            alarmCount -= 1
-        }
-        let attempt = entries[slot].attempt
-        if attempt == 1, let deadline = entries[slot].deadline {
-            entries[slot].latest = min(entries[slot].latest ?? now + deadline, now + deadline)
-            setAlarm(.deadline, due: now + deadline, for: slot)
-        }
-        if let timeout = entries[slot].timeout {
-            setAlarm(.attempt(attempt), due: now + timeout, for: slot)
-        }
-        actions.append(.start(job, attempt: attempt))
     }
 }
 

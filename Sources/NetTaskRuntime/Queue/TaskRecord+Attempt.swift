@@ -3,6 +3,8 @@ extension TaskRecord {
         var reply: T.Reply?
         let outcome: TaskOutcome
         do {
+            // It may have been cancelled before there was a thread for it.
+            try Task.checkCancellation()
             var context = context(attempt: attempt)
             context.progressed = self
             let received = try await queue.handler.send(try pack(), context: context)

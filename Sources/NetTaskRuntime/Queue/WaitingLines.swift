@@ -91,6 +91,11 @@ struct WaitingLines: Sendable {
         return lane
     }
 
+    /// Gives back what is kept for tasks. There must be none.
+    mutating func removeAll() {
+        self = WaitingLines(order: order, limitPerKey: limitPerKey)
+    }
+
     // MARK: The lines
 
     func contains(_ slot: Int) -> Bool {

@@ -20,7 +20,7 @@ struct DateTests {
         #expect(try await text.answer(1) == ["later"])
     }
 
-    @Test("A date that has passed, or that no clock can reach, is no trap", arguments: [-1e300, -5.0])
+    @Test("A date that has passed, or that no clock can reach, is no trap", arguments: [-1e300, -5, .nan])
     func odd(seconds: Double) async throws {
         // given
         let text = TextQueue()

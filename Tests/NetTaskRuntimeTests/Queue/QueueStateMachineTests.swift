@@ -184,6 +184,21 @@ struct QueueStateMachineTests {
         #expect(machine.rules.placeCount < 400)
     }
 
+    @Test("After a busy time, what was kept for it is given back")
+    func idle() {
+        // given
+        var machine = Machine(limit: 1)
+        for job in 1...2_000 { machine.add(job, key: "\(job % 7)", timeout: .seconds(1)) }
+        // when
+        for job in 1...2_000 { machine.cancel(job) }
+        // then
+        #expect(machine.rules.placeCount == 0)
+        #expect(machine.add(2_001) == [.start(2_001, attempt: 1)])
+        #expect(machine.place(2_001).slot == 0)
+        #expect(machine.cancel(2_000) == [])
+        #expect(machine.rules.count == 1)
+    }
+
     @Test("A retry that would start at or after the deadline is not waited for; one before it is")
     func retryAgainstDeadline() {
         for (wait, isRetried) in [(4_999, true), (5_000, false), (5_001, false)] {

@@ -1,3 +1,4 @@
+import Foundation
 import NetTaskRuntime
 import NetTaskTesting
 import Testing
@@ -100,6 +101,21 @@ struct QueueTests {
             return
         } catch {}
         Issue.record("no parse failure")
+    }
+
+    @Test("A clock that fails does not stop the queue: the next change sets another timer")
+    func failingClock() async throws {
+        // given
+        let queue = TestQueue(handler: handler, clock: FailingClock())
+        let late = queue.add(Say("late"), .notBefore(Date(timeIntervalSinceNow: 0.001)))
+        // when
+        repeat {
+            queue.add(Say("a"))
+            try await handler.next().succeed()
+        } while late.status.phase == .waiting
+        // then
+        #expect(late.status.phase == .running)
+        queue.cancelAll()
     }
 
     // MARK: Slots
@@ -472,4 +488,14 @@ private struct Maybe: NetTask {
 private struct MaybeHandler: NetTaskQueueHandler {
     func send(_ request: String, context: NetTaskContext) async throws -> String? { nil }
     func disposition(of error: any Error, context: NetTaskContext) -> RetryDisposition { .final }
+}
+
+/// Tells the time, and cannot wait.
+private struct FailingClock: Clock {
+    var now: ContinuousClock.Instant { ContinuousClock().now }
+    var minimumResolution: Duration { .zero }
+
+    func sleep(until deadline: ContinuousClock.Instant, tolerance: Duration?) async throws {
+        throw TestError.final
+    }
 }

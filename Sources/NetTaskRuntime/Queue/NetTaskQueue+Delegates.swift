@@ -52,7 +52,7 @@ extension NetTaskQueue {
 
     func add(_ registration: DelegateRegistration) {
         removeAll { $0.delegate() == nil }
-        core.scheduler.withLock { $0.delegates.append(registration) }
+        core.scheduler.withLock { $0.delegates = $0.delegates + [registration] }
     }
 
     func remove(_ delegate: ObjectIdentifier, where isMeant: (DelegateTopic) -> Bool) {
@@ -65,7 +65,7 @@ extension NetTaskQueue {
         // Looked up without the lock, since a delegate that nobody else holds any more goes right after.
         let gone = core.scheduler.withLock { $0.delegates }.filter(isMeant)
         core.scheduler.withLock { state in
-            state.delegates.removeAll { registration in gone.contains { $0 === registration } }
+            state.delegates = state.delegates.filter { registration in !gone.contains { $0 === registration } }
         }
         gone.forEach { $0.deactivate() }
     }

@@ -10,5 +10,7 @@ struct QueueEffects {
     var gone: [QueueJob] = []
     /// Values of the user's that are to go.
     var displaced: [(TaskOutcome?, (any Sendable)?)] = []
+    /// With these go requests of the user's.
+    var identities: [TaskIdentity] = []
     var drained: [CheckedContinuation<Void, Never>] = []
 }

@@ -10,6 +10,8 @@ final class QueueScheduler: Sendable {
         fileprivate var lastID: UInt64 = 0
         fileprivate var lastGroup = 0
         fileprivate var jobsByIdentity: [TaskIdentity: QueueJob] = [:]
+        /// Those that have made way for others.
+        fileprivate var identities: [TaskIdentity] = []
         /// Those who have ended without the machine's doing.
         fileprivate var ended: [QueueJob] = []
         fileprivate var timer: Timer?
@@ -71,6 +73,7 @@ final class QueueScheduler: Sendable {
         return state.withLock { state in
             let result = body(&state, now)
             var effects = QueueEffects()
+            swap(&effects.identities, &state.identities)
             if !state.ended.isEmpty {
                 for job in state.ended {
                     leave(job, &state, &effects)
@@ -141,8 +144,10 @@ final class QueueScheduler: Sendable {
 
     private func leave(_ job: QueueJob, _ state: inout State, _ effects: inout QueueEffects) {
         job.worker = nil
-        if let identity = job.watchers?.identity, state.jobsByIdentity[identity] === job {
-            state.jobsByIdentity.removeValue(forKey: identity)
+        if let identity = job.watchers?.identity, let index = state.jobsByIdentity.index(forKey: identity),
+            state.jobsByIdentity[index].value === job
+        {
+            effects.identities.append(state.jobsByIdentity.remove(at: index).key)
         }
         if !state.delegates.isEmpty {
             job.tell(state.delegates)
@@ -218,6 +223,10 @@ final class QueueScheduler: Sendable {
             }
         }
         if let identity = job.watchers?.identity {
+            // The key of an older one would stay, and perhaps be the last to hold a request of the user's.
+            if let index = state.jobsByIdentity.index(forKey: identity) {
+                state.identities.append(state.jobsByIdentity.remove(at: index).key)
+            }
             state.jobsByIdentity[identity] = job
         }
         job.place = state.machine.add(job, id: job.place.id, terms: terms, now: now)

@@ -5,19 +5,19 @@ import Testing
 
 /// A value of the user's that looks at the queue when it goes.
 private final class Probe: Sendable {
-    let queue: TestQueue
+    let look: @Sendable () -> Void
     let write: @Sendable (String) -> Void
 
-    init(_ queue: TestQueue, _ write: @escaping @Sendable (String) -> Void) {
-        self.queue = queue
+    init(_ queue: NetTaskQueue<some Sendable, String>, _ write: @escaping @Sendable (String) -> Void) {
+        self.look = { _ = queue.count }
         self.write = write
     }
 
     deinit {
-        let queue = queue
+        let look = look
         let looked = DispatchSemaphore(value: 0)
         Thread.detachNewThread {
-            _ = queue.count
+            look()
             looked.signal()
         }
         write(looked.wait(timeout: .now() + 5) == .success ? "free" : "locked")
@@ -36,6 +36,27 @@ private struct Carry: NetTask {
     let probe: Probe
     func pack() throws -> String { "carry" }
     func parse(_ reply: String) throws -> String { reply }
+}
+
+/// A request that carries one, and is equal to all others.
+private struct ProbeRequest: Hashable, Sendable {
+    let probe: Probe
+    static func == (left: ProbeRequest, right: ProbeRequest) -> Bool { true }
+    func hash(into hasher: inout Hasher) {}
+}
+
+private struct Ask: NetTask {
+    typealias Request = ProbeRequest
+    typealias Reply = String
+    typealias Response = String
+    let probe: Probe
+    func pack() -> ProbeRequest { ProbeRequest(probe: probe) }
+    func parse(_ reply: String) -> String { reply }
+}
+
+private struct SilentHandler: NetTaskQueueHandler {
+    func send(_ request: ProbeRequest, context: NetTaskContext) async throws -> String { "" }
+    func disposition(of error: any Error, context: NetTaskContext) -> RetryDisposition { .final }
 }
 
 @Suite("Values of the user's", .timeLimit(.minutes(1)))
@@ -57,6 +78,21 @@ struct UserValueTests {
         text.queue.cancelAll()
         // then
         #expect(await diary.entries(1) == ["free"])
+    }
+
+    @Test("So do the requests by which a task is known as the same as another", arguments: [true, false])
+    func requestGoes(isReplaced: Bool) async {
+        // given
+        let queue = NetTaskQueue<ProbeRequest, String>(duplicates: .cancelOld, handler: SilentHandler())
+        queue.suspend()
+        queue.add(Ask(probe: Probe(queue, write)))
+        // when
+        if isReplaced {
+            queue.add(Ask(probe: Probe(queue, write)))
+        }
+        queue.cancelAll()
+        // then
+        #expect(await diary.entries(isReplaced ? 2 : 1) == (isReplaced ? ["free", "free"] : ["free"]))
     }
 
     @Test("So do those of one who leaves a shared run")

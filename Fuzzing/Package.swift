@@ -11,7 +11,7 @@ let swiftSettings: [SwiftSetting] = [
 // Built by `Fuzzing/run`, which adds the flags that testable imports and sanitizers need.
 let package = Package(
     name: "Fuzzing",
-    platforms: [.macOS(.v13)],
+    platforms: [.macOS(.v15)],
     dependencies: [
         .package(name: "NetTask", path: ".."),
         .package(url: "https://github.com/apple/swift-http-types", from: "1.4.0"),
@@ -51,6 +51,16 @@ let package = Package(
             ],
             swiftSettings: swiftSettings
         ),
+        // Threads that do all there is to do to queues.
+        .target(
+            name: "QueueStress",
+            dependencies: [
+                "Randomness",
+                .product(name: "NetTaskRuntime", package: "NetTask"),
+            ],
+            swiftSettings: swiftSettings
+        ),
+        .executableTarget(name: "queue-stress", dependencies: ["QueueStress"], swiftSettings: swiftSettings),
         // What follows is linked with libFuzzer, by `run`. A plain build does not find it.
         .target(name: "LibFuzzer", swiftSettings: swiftSettings),
         .executableTarget(

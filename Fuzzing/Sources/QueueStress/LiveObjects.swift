@@ -1,0 +1,60 @@
+import Synchronization
+
+/// How many objects there are of each kind that is handed to a queue.
+final class LiveObjects: Sendable {
+    enum Kind: Int, CaseIterable, Sendable {
+        case task, request, reply, response, error, subscriber, handler, clock, delegate, helper
+    }
+
+    let counts = Tally<Kind>()
+    /// One more than there are, as long as nobody waits for the last to go.
+    private let total = Atomic(1)
+    private let waiter = Box<CheckedContinuation<Void, Never>?>(nil)
+
+    fileprivate func enter(_ kind: Kind) {
+        counts.add(1, to: kind)
+        total.add(1, ordering: .relaxed)
+    }
+
+    fileprivate func leave(_ kind: Kind) {
+        counts.add(-1, to: kind)
+        leave()
+    }
+
+    private func leave() {
+        if total.subtract(1, ordering: .relaxed).newValue == 0 {
+            waiter.update { $0 }?.resume()
+        }
+    }
+
+    /// Waits until none is left. To be called once, by who lets go of the last.
+    ///
+    /// This is how the end of a run is seen without sleeping: whatever works on for a queue that is done, such as
+    /// attempts that nobody wants any more, timers, and those who deliver events, holds one of the objects.
+    func allGone() async {
+        await withCheckedContinuation { continuation in
+            waiter.update { $0 = continuation }
+            leave()
+        }
+    }
+}
+
+/// Something that is alive as long as what it is kept in.
+final class LiveToken: Sendable {
+    private let kind: LiveObjects.Kind
+    private let objects: LiveObjects
+    private let farewell: (@Sendable () -> Void)?
+
+    /// - Parameter farewell: called when it goes, on whatever thread that is.
+    init(_ kind: LiveObjects.Kind, _ objects: LiveObjects, farewell: (@Sendable () -> Void)? = nil) {
+        self.kind = kind
+        self.objects = objects
+        self.farewell = farewell
+        objects.enter(kind)
+    }
+
+    deinit {
+        farewell?()
+        objects.leave(kind)
+    }
+}

@@ -116,6 +116,7 @@ extension StressHandle {
     /// Reads so many events, and then wants no more. The last of all must be the end.
     func readEvents(_ count: Int) {
         let events = handle.events
+        guard count > 0 else { return }
         witness.run.help { [self] in
             var rest = count
             var last: NetTaskEvent<Work>?

@@ -1,0 +1,35 @@
+import NetTaskRuntime
+
+/// A task that is seen as long as anything is left of it, as are its responses and errors.
+struct Chore: NetTask {
+    struct Request: Sendable, Hashable {
+        var number: Int
+        var key: String?
+        var token: LiveCount.Token
+
+        static func == (left: Request, right: Request) -> Bool { left.number == right.number }
+        func hash(into hasher: inout Hasher) { hasher.combine(number) }
+    }
+
+    struct Failed: Error {
+        let token: LiveCount.Token
+    }
+
+    /// Chores of one number are alike.
+    let number: Int
+    let key: String?
+    let live: LiveCount
+    let token: LiveCount.Token
+
+    init(_ number: Int, key: String? = nil, live: LiveCount) {
+        self.number = number
+        self.key = key
+        self.live = live
+        token = LiveCount.Token(live)
+    }
+
+    static var isIdempotent: Bool { true }
+
+    func pack() -> Request { Request(number: number, key: key, token: LiveCount.Token(live)) }
+    func parse(_ reply: LiveCount.Token) -> LiveCount.Token { reply }
+}

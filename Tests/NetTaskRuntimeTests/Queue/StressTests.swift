@@ -65,7 +65,7 @@ struct StressTests {
     @Test("B01: many queues at once, from many threads and over one handler, do not get in each other's way")
     func manyQueues() async {
         // given
-        let handler = BusyHandler()
+        let handler = FlakyHandler()
         let queues = (0..<8).map { TestQueue(limit: $0 % 3, handler: handler, clock: TestClock()) }
         // when
         let ends = await withTaskGroup(of: [Int].self) { group in
@@ -98,5 +98,22 @@ struct StressTests {
         // then
         #expect(ends == Array(repeating: 1, count: 1_600))
         #expect(queues.map(\.count) == Array(repeating: 0, count: 8))
+    }
+}
+
+/// Answers by itself, now and then with a failure.
+private final class FlakyHandler: NetTaskQueueHandler {
+    private let random = Box(SeededRandom(seed: 3))
+
+    func send(_ request: String, context: NetTaskContext) async throws -> String {
+        await Task.yield()
+        if random.update({ Int.random(in: 0..<3, using: &$0) == 0 }) {
+            throw TestError.transient
+        }
+        return request
+    }
+
+    func disposition(of error: any Error, context: NetTaskContext) -> RetryDisposition {
+        error is TestError ? .transient : .final
     }
 }

@@ -36,8 +36,6 @@ class QueueJob: @unchecked Sendable {
 
     /// The task itself.
     var anyTask: any NetTask { fatalError("abstract") }
-    /// How the task took too long.
-    func timeoutError(_ kind: TimeoutError.Kind, attempt: Int) -> TimeoutError { fatalError("abstract") }
     /// Makes an attempt, and has the queue settle what came of it.
     ///
     /// - Returns: what the worker is to do next.
@@ -101,8 +99,8 @@ class QueueJob: @unchecked Sendable {
         let result: TaskOutcome =
             switch end {
             case .cancelled(let reason): .cancelled(reason)
-            case .deadlinePassed: .failure(timeoutError(.deadline, attempt: attempt))
-            case .expired: .failure(timeoutError(.expiry, attempt: attempt))
+            case .deadlinePassed: .timedOut(.deadline, attempt: attempt)
+            case .expired: .timedOut(.expiry, attempt: attempt)
             case .refused(let error): .failure(error)
             // The machine ends a task so only after an attempt has brought something.
             case .finished: course?.outcome ?? .cancelled(.handler)
@@ -166,7 +164,7 @@ class QueueJob: @unchecked Sendable {
 
     /// Whether the attempt is still open, and ends with this as one that took too long.
     final func claimTimeOut(attempt: Int, displaced: inout (TaskOutcome?, (any Sendable)?)) -> Bool {
-        claim(attempt: attempt, .failure(timeoutError(.attempt, attempt: attempt)), displaced: &displaced)
+        claim(attempt: attempt, .timedOut(.attempt, attempt: attempt), displaced: &displaced)
     }
 
     /// What the latest attempt brought.

@@ -6,12 +6,14 @@ enum TaskOutcome: Sendable {
     /// A ``NetTaskError`` of the task, or what one can be made of.
     case failure(any Error)
     case cancelled(CancellationReason)
+    /// What the limit was is asked of the task only then, since it is code of the user's.
+    case timedOut(TimeoutError.Kind, attempt: Int)
 
     var phase: NetTaskPhase {
         switch self {
         case .success: .succeeded
         case .cancelled: .cancelled
-        case .failure: .failed
+        case .failure, .timedOut: .failed
         }
     }
 }

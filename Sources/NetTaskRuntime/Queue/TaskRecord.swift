@@ -15,16 +15,6 @@ final class TaskRecord<T: NetTask>: QueueJob, @unchecked Sendable {
 
     override var anyTask: any NetTask { task }
 
-    override func timeoutError(_ kind: TimeoutError.Kind, attempt: Int) -> TimeoutError {
-        let limit: Duration? =
-            switch kind {
-            case .attempt: T.timeout
-            case .deadline: T.deadline
-            case .expiry: nil
-            }
-        return TimeoutError(kind, limit: limit, task: T.name, attempt: attempt)
-    }
-
     override func run(attempt: Int, on worker: QueueWorker) async -> QueueStart? {
         await makeAttempt(attempt, on: worker)
     }
@@ -47,8 +37,19 @@ final class TaskRecord<T: NetTask>: QueueJob, @unchecked Sendable {
         case .success(let response as T.Response): .success(response)
         case .failure(let error): .failure(NetTaskError(error))
         case .cancelled(let reason): .failure(.cancelled(reason))
+        case .timedOut(let kind, let attempt): .failure(.timeout(timeoutError(kind, attempt: attempt)))
         case .success(let other): fatalError("\(other) is no response of \(T.self)")
         }
+    }
+
+    private static func timeoutError(_ kind: TimeoutError.Kind, attempt: Int) -> TimeoutError {
+        let limit: Duration? =
+            switch kind {
+            case .attempt: T.timeout
+            case .deadline: T.deadline
+            case .expiry: nil
+            }
+        return TimeoutError(kind, limit: limit, task: T.name, attempt: attempt)
     }
 
     static func typed(_ snapshot: TaskSnapshot) -> NetTaskStatus<T> {

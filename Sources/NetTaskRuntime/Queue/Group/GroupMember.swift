@@ -17,10 +17,10 @@ extension NetTaskHandle: GroupMember {
     }
 
     static func end(of outcome: TaskOutcome) -> GroupMemberEnd {
-        switch outcome {
+        switch TaskRecord<T>.typed(outcome) {
         case .success: .succeeded
-        case .cancelled(let reason): .cancelled(NetTaskError<T.Failure>.cancelled(reason))
-        case .failure(let error): .failed(NetTaskError<T.Failure>(error))
+        case .failure(let error):
+            if case .cancelled = error { .cancelled(error) } else { .failed(error) }
         }
     }
 }

@@ -123,7 +123,9 @@ public final class NetTaskGroupHandle: Sendable {
 
     func end(_ phase: NetTaskGroupStatus.Phase, error: (any Error)?) {
         let (status, members, waiters, streams) = state.withLock { state in
-            guard !state.status.isEnded else {
+            // Once all have succeeded there is but one end, though it may still be on its way.
+            let isDecided = phase != .succeeded && state.status.completed == state.status.total
+            guard !state.status.isEnded, !isDecided else {
                 return (nil as NetTaskGroupStatus?, [any GroupMember](), state.waiters, state.streams)
             }
             state.status.phase = phase

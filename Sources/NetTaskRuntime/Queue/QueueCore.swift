@@ -81,16 +81,11 @@ final class QueueCore<Request: Sendable, Reply: Sendable>: Sendable {
                 scheduler.number(run, in: &state)
                 run.admit(record)
                 run.watch().identity = identity
-                if let old {
+                scheduler.enter(run, terms: terms, dependencies: options.dependencies, in: &state, now: now)
+                // Not before: the new one may be refused, or be said to follow the old one.
+                if let old, run.result == nil {
                     state.machine.cancel(old.place, .replaced(by: run.place.id), now: now)
                 }
-                scheduler.enter(
-                    run,
-                    terms: terms,
-                    dependencies: options.dependencies,
-                    in: &state,
-                    now: now
-                )
             }
         }
     }

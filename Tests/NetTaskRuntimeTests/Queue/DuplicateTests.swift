@@ -50,6 +50,34 @@ struct DuplicateTests {
         #expect(try await new.value == "X")
     }
 
+    @Test("One that is to follow the task that it replaces does not run, as that one has not succeeded")
+    func replacedDependency() async throws {
+        // given
+        let text = TextQueue(duplicates: .cancelOld)
+        let old = text.add("a")
+        // when
+        let new = text.add("a", .after(old))
+        // then
+        #expect(old.cancellationReason == .replaced(by: new.id))
+        #expect(new.cancellationReason == .dependency(old.id))
+        #expect(text.queue.count == 0)
+    }
+
+    @Test("One that is refused replaces nobody")
+    func refusedReplacement() async throws {
+        // given
+        let text = TextQueue(duplicates: .cancelOld)
+        let old = text.add("a")
+        let failed = text.add("b", .notBefore(text.date(in: 9)))
+        failed.cancel()
+        // when
+        let new = text.add("a", .after(failed))
+        // then
+        #expect(new.cancellationReason == .dependency(failed.id))
+        #expect(old.status.phase == .running)
+        text.queue.cancelAll()
+    }
+
     @Test("With coalesce there is one run, and all who asked get its end and see it")
     func coalesce() async throws {
         // given

@@ -24,11 +24,10 @@ let package = Package(
             swiftSettings: swiftSettings
         ),
         .executableTarget(name: "json-verdicts", dependencies: ["JSONForms"], swiftSettings: swiftSettings),
-        .target(name: "Randomness", swiftSettings: swiftSettings),
         .executableTarget(
             name: "double-check",
             dependencies: [
-                "Randomness",
+                .product(name: "NetTaskTesting", package: "NetTask"),
                 .product(name: "NetTaskRuntime", package: "NetTask"),
             ],
             swiftSettings: swiftSettings
@@ -45,7 +44,8 @@ let package = Package(
         .executableTarget(
             name: "server-check",
             dependencies: [
-                "PackedTasks", "Randomness",
+                "PackedTasks",
+                .product(name: "NetTaskTesting", package: "NetTask"),
                 .product(name: "NetTaskRuntime", package: "NetTask"),
                 .product(name: "HTTPTypes", package: "swift-http-types"),
             ],
@@ -55,7 +55,7 @@ let package = Package(
         .target(
             name: "QueueStress",
             dependencies: [
-                "Randomness",
+                .product(name: "NetTaskTesting", package: "NetTask"),
                 .product(name: "NetTaskRuntime", package: "NetTask"),
             ],
             swiftSettings: swiftSettings

@@ -1,4 +1,4 @@
-import Randomness
+import NetTaskTesting
 
 /// What a thread does to a queue.
 enum Operation: Int, CaseIterable, Sendable {

@@ -1,4 +1,4 @@
-import Randomness
+import NetTaskTesting
 
 /// The queues and delegates that the threads of a run share. Queues are replaced now and then, and those that were there
 /// are let go of.

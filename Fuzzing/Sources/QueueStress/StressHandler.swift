@@ -1,5 +1,5 @@
 import NetTaskRuntime
-import Randomness
+import NetTaskTesting
 
 /// Does what the seed of a task says: succeeds or fails in all ways there are, at once or after a while, and stops when
 /// it is cancelled or does not care.

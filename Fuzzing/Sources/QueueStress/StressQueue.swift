@@ -1,6 +1,6 @@
 import Foundation
 import NetTaskRuntime
-import Randomness
+import NetTaskTesting
 
 /// A queue, with handles of some of the tasks that were added to it.
 final class StressQueue: Sendable {

@@ -1,6 +1,6 @@
 import Foundation
 import NetTaskRuntime
-import Randomness
+import NetTaskTesting
 
 /// Many threads that do all there is to do to some queues, in an order that the seed says.
 package final class StressRun: Sendable {

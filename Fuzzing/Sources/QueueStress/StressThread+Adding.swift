@@ -1,6 +1,6 @@
 import Foundation
 import NetTaskRuntime
-import Randomness
+import NetTaskTesting
 
 extension StressThread {
     mutating func add(to queue: StressQueue) {

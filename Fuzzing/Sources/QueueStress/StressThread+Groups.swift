@@ -1,5 +1,5 @@
 import NetTaskRuntime
-import Randomness
+import NetTaskTesting
 
 extension StressThread {
     /// Adds a group that ends as it will, or is cancelled. It has to end once, and its tasks with it.

@@ -1,5 +1,5 @@
 import NetTaskRuntime
-import Randomness
+import NetTaskTesting
 
 extension StressThread {
     /// Lets go of a queue with all that is in it; the other threads go on with another one.

@@ -1,5 +1,5 @@
 import NetTaskRuntime
-import Randomness
+import NetTaskTesting
 
 extension StressThread {
     /// Adds tasks that share a run. Who hears first that it is over cancels the others, which is too late.

@@ -1,5 +1,5 @@
 import NetTaskRuntime
-import Randomness
+import NetTaskTesting
 
 extension StressThread {
     mutating func read(_ queue: StressQueue) {

@@ -1,6 +1,6 @@
 import Foundation
 import NetTaskRuntime
-import Randomness
+import NetTaskTesting
 
 /// One of the threads that do things to queues, one after the other as its random numbers say.
 ///

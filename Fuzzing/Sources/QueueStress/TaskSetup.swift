@@ -1,4 +1,4 @@
-import Randomness
+import NetTaskTesting
 
 /// What is said of a task when it is added, as far as its handler and its witness need to know.
 struct TaskSetup: Sendable {

@@ -1,5 +1,5 @@
 import Foundation
-import Randomness
+import NetTaskTesting
 
 /// Makes the texts of numbers.
 struct Numbers {

@@ -2,7 +2,7 @@ import Foundation
 import HTTPTypes
 import NetTaskRuntime
 import PackedTasks
-import Randomness
+import NetTaskTesting
 
 /// Draws programs that a server can be asked about.
 struct Programs {

@@ -20,26 +20,3 @@ public struct NetTaskDependency: Sendable {
         self.onFailure = onFailure
     }
 }
-
-/// Why a task cannot depend on another.
-public enum NetTaskDependencyError: Error, Sendable, Hashable {
-    /// Each of these tasks would depend on the next; the last is the first again.
-    case cycle([NetTaskID])
-    /// The task that should wait has been started already, or has ended.
-    case started(NetTaskID)
-    /// The other task is in another queue. Await its value instead.
-    case otherQueue
-}
-
-extension NetTaskDependencyError: CustomStringConvertible {
-    public var description: String {
-        switch self {
-        case .cycle(let path):
-            "The tasks would wait for each other: " + path.map(\.description).joined(separator: " after ")
-        case .started(let id):
-            "Task \(id) has been started, so that it cannot wait for another; say it when the task is added"
-        case .otherQueue:
-            "A task can depend only on tasks of its own queue; await the other one's value before adding this one"
-        }
-    }
-}

@@ -32,7 +32,7 @@ extension QueueJob {
     func cancel(_ reason: CancellationReason) {
         scheduler.change { state, now in
             let run = runner
-            let seats = run.cancelSeats(reason) { $0 === self || $0 === run && run === self }
+            let seats = run.cancelSeats(reason) { $0 === self }
             for job in seats.ended {
                 scheduler.noteEnd(of: job, in: &state)
             }

@@ -37,7 +37,7 @@ struct QueueStateMachine<Job> {
     var runningCount = 0
     /// How many tasks are in the queue, waiting and running.
     var count = 0
-    /// What is to be done since ``takeActions()``.
+    /// What is to be done since ``clearActions()``.
     var actions: [Action] = []
     var isReleased = false
     var isShutDown = false
@@ -65,11 +65,6 @@ struct QueueStateMachine<Job> {
 
     /// How much is kept for tasks, and of those that have left.
     var placeCount: Int { entries.count - freeSlots.count + starts.count + alarms.count + edges.count + groups.count }
-
-    mutating func takeActions() -> [Action] {
-        defer { actions.removeAll() }
-        return actions
-    }
 
     /// Forgets the actions, and keeps the room for more.
     mutating func clearActions() {

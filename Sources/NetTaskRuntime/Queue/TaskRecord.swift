@@ -38,6 +38,7 @@ final class TaskRecord<T: NetTask>: QueueJob, @unchecked Sendable {
         case .failure(let error): .failure(NetTaskError(error))
         case .cancelled(let reason): .failure(.cancelled(reason))
         case .timedOut(let kind, let attempt): .failure(.timeout(timeoutError(kind, attempt: attempt)))
+        // Outcomes come from an attempt of this very type, or from that of one it shares a run with: of the same type.
         case .success(let other): fatalError("\(other) is no response of \(T.self)")
         }
     }

@@ -17,6 +17,10 @@ public struct HTTPMessage: Sendable, Hashable {
     private var contentType: String?
     /// nil for a request without a body.
     public var body: HTTPBody?
+    /// Values that the spec calls secret, as they are written in the request.
+    public var secrets: [String] = []
+    /// Whether the body of an accepted reply goes to a file.
+    public var receivesFile = false
 
     /// Makes a message of its parts.
     public init(
@@ -77,6 +81,7 @@ extension HTTPMessage {
     public static func == (message: HTTPMessage, other: HTTPMessage) -> Bool {
         message.method == other.method && message.baseURL == other.baseURL && message.uri == other.uri
             && message.query == other.query && message.headers == other.headers && message.body == other.body
+            && message.receivesFile == other.receivesFile
     }
 
     public func hash(into hasher: inout Hasher) {

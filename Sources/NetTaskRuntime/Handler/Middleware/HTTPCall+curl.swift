@@ -36,7 +36,8 @@ extension HTTPCall {
 
     /// In single quotes, in which a shell leaves all alone but the quote itself.
     private static func quoted(_ text: String) -> String {
-        "'" + text.unicodeScalars.split(separator: "'", omittingEmptySubsequences: false)
+        "'"
+            + text.unicodeScalars.split(separator: "'", omittingEmptySubsequences: false)
             .map(String.init).joined(separator: #"'\''"#) + "'"
     }
 }

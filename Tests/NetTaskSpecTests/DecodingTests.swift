@@ -262,6 +262,12 @@ private func param(_ yaml: String, sourceLocation: SourceLocation = #_sourceLoca
         #expect(try param("Int").style == nil)
     }
 
+    @Test func aSecretSaysSo() throws {
+        #expect(try param("{type: String, secret: true}").isSecret)
+        #expect(try !param("{type: String, secret: false, default: x}").isSecret)
+        #expect(try !param("String").isSecret)
+    }
+
     @Test func aTransformIsAFunctionOfTheUsers() throws {
         #expect(try param("{type: [Int], transform: Transforms.joined}").transform == ["Transforms", "joined"])
     }

@@ -356,6 +356,64 @@ extension HTTPBin {
 }
 
 extension HTTPBin {
+    /// `GET bearer`
+    public struct GetBearer: HTTPNetTask, CustomReflectable {
+        public struct Response: JSONReadable, Sendable, CustomReflectable {
+            public var authenticated: Bool
+            public var token: String
+
+            public init(authenticated: Bool, token: String) {
+                self.authenticated = authenticated
+                self.token = token
+            }
+
+            public init(from object: inout JSONReader) throws {
+                self.authenticated = try object.read("authenticated")
+                self.token = try object.read(secret: "token")
+            }
+
+            public var customMirror: Mirror {
+                Mirror(
+                    self,
+                    children: [
+                        "authenticated": authenticated,
+                        "token": Redacted(),
+                    ],
+                    displayStyle: .struct
+                )
+            }
+        }
+
+        public var authorization: String
+
+        public init(authorization: String) {
+            self.authorization = authorization
+        }
+
+        public static var name: String { "HTTPBin.GetBearer" }
+        public static var baseURL: String? { HTTPBin.baseURL }
+        public static var timeout: Duration? { .seconds(10) }
+        public static var deadline: Duration? { .seconds(60) }
+
+        public var uri: String { "bearer" }
+
+        public func pack(into packer: inout ParameterPacker) {
+            packer.add("Authorization", packer.keepSecret(authorization), in: .header)
+        }
+
+        public var customMirror: Mirror {
+            Mirror(
+                self,
+                children: [
+                    "authorization": Redacted()
+                ],
+                displayStyle: .struct
+            )
+        }
+    }
+}
+
+extension HTTPBin {
     /// `GET anything/{name}/{day}/{mood}`
     public struct GetAnything: HTTPNetTask {
         public typealias Response = Echo

@@ -81,8 +81,10 @@ struct SwiftModelBuilder {
 
     /// How widely the runtime has to be imported; nil if it is not needed.
     private func runtimeAccess(shapes: [Shape], endpoints: [Endpoint]) -> SwiftCode? {
+        let hasSecrets = shapes.contains { $0.fields?.contains(where: \.isSecret) == true }
         let shapes = shapes.filter { usage.read.contains($0.name.written) || usage.sent.contains($0.name.written) }
-        if shapes.isEmpty && endpoints.isEmpty { return nil }
+        // What hides a secret is named in a body only.
+        if shapes.isEmpty && endpoints.isEmpty { return hasSecrets ? "" : nil }
         // The compiler does not count a conformance as a use of a `package import`: it wants a signature.
         guard access == "package " else { return access }
         let isInSignature =

@@ -32,13 +32,14 @@ extension Dictionary: JSONReadable, JSONScalar where Key == String, Value: JSONR
     @inlinable
     public static func read(from reader: inout JSONReader) throws -> [String: Value] {
         var values: [String: Value] = [:]
-        try reader.beginDictionary()
+        let outer = try reader.beginDictionary()
         while let key = try reader.nextKey() {
             let value = try Value.read(from: &reader)
             if let first = values.updateValue(value, forKey: key) {
                 values[key] = first
             }
         }
+        reader.endDictionary(outer)
         return values
     }
 }

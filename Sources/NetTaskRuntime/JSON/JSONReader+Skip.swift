@@ -47,7 +47,7 @@ extension JSONReader {
                     continue
                 }
             case UInt8(ascii: "{"):
-                try beginDictionary()
+                try openBrace()
                 if try nextName() {
                     open.append(OpenBracket(start: start, isObject: true))
                     continue

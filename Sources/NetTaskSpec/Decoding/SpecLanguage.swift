@@ -109,7 +109,8 @@ package enum SpecLanguage {
         optional("default", .defaultValue, "The value where none is given."),
         optional("ignored", .bool, "Whether it is never sent."),
         optional("transform", .text, "A Swift function that is called with the value before it is packed."),
-        later("secret"), later("oneOf"),
+        optional("secret", .bool, "Whether its value is kept out of descriptions, dumps and errors."),
+        later("oneOf"),
     ]
 
     private static let description = optional("description", .text, "Becomes the documentation of what is generated.")

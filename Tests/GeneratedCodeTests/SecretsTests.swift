@@ -144,7 +144,9 @@ struct SecretsTests {
         var task = signIn()
         task.realm = ".."
         let error = #expect(throws: PackError.self) { try task.pack() }
-        #expect(error?.parameter == "realm")
+        #expect(
+            error?.description == #"Secrets.SignIn: "realm" cannot be packed: a path segment must not be "." or "..""#
+        )
     }
 
     // MARK: Replies that cannot be read

@@ -6,6 +6,13 @@ import Testing
 struct HTTPBinTests {
     private let noon = Date(timeIntervalSince1970: 1_763_726_400)  // 2025-11-21T12:00:00Z
 
+    @Test("the first environment is where tasks go, unless their queue says otherwise")
+    func environments() throws {
+        #expect(HTTPBin.Environment.allCases.map(\.rawValue) == ["https://httpbin.org", "http://localhost:8080"])
+        #expect(try HTTPBin.GetText().pack().baseURL == "https://httpbin.org")
+        _ = HTTPNetTaskQueue(baseURL: HTTPBin.Environment.local.rawValue)
+    }
+
     @Test("GetQuery: every type in a query")
     func getQuery() async throws {
         // given

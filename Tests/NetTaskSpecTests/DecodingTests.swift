@@ -393,6 +393,22 @@ private func param(_ yaml: String, sourceLocation: SourceLocation = #_sourceLoca
         #expect(try read(header + "baseURL: \(url)").baseURL == url)
     }
 
+    @Test func eachEnvironmentHasABaseURLAndTheFirstHolds() throws {
+        // when
+        let spec = try read(header + "baseURL: {eu-west: https://eu.example.com, Default: http://localhost:80}")
+
+        // then
+        #expect(spec.baseURL == "https://eu.example.com")
+        #expect(spec.environments.map(\.name.swift) == ["euWest", "Default"])
+        #expect(spec.environments.map(\.url) == ["https://eu.example.com", "http://localhost:80"])
+        #expect(try read(header + "baseURL: http://localhost").environments == [])
+    }
+
+    @Test func withoutEnvironmentsAShapeMayBeCalledEnvironment() throws {
+        let spec = try read(header + "baseURL: http://h\nshapes: {Environment: {enum: [a]}}")
+        #expect(spec.shapes.map(\.name.swift) == ["Environment"])
+    }
+
     @Test(arguments: ["text/csv", "text/csv; charset=utf-8", "application/vnd.api+json;a=\"b c\"", "image/*"])
     func contentTypes(_ type: String) throws {
         let call = try endpoint("{uri: a, method: PUT, body: Data, contentType: '\(type)'}")

@@ -5,7 +5,13 @@ public import HTTPTypes
 public import NetTaskRuntime
 
 public enum HTTPBin {
-    public nonisolated static var baseURL: String { "https://httpbin.org" }
+    /// The base URL of each environment. Tasks use the first one, unless their queue has a base URL of its own.
+    public enum Environment: String, CaseIterable, Sendable {
+        case production = "https://httpbin.org"
+        case local = "http://localhost:8080"
+    }
+
+    public nonisolated static var baseURL: String { Environment.production.rawValue }
 }
 
 extension HTTPBin {

@@ -12,6 +12,8 @@ struct SwiftNamespace {
     var comment: DocComment
     var access: SwiftCode
     var name: Identifier
+    /// The lines of all `case`s of its `Environment`; empty if the spec has one base URL at most.
+    var environments: [SwiftCode]
     /// The lines of its `baseURL`; empty if the spec has none.
     var baseURL: [SwiftCode]
 }

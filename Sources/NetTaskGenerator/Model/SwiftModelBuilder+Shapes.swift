@@ -110,7 +110,7 @@ extension SwiftModelBuilder {
         )
     }
 
-    private func caseLines(_ enumerationCase: EnumerationCase) -> [SwiftCode] {
+    func caseLines(_ enumerationCase: EnumerationCase) -> [SwiftCode] {
         let name = Identifier(enumerationCase.name.swift)
         switch enumerationCase.value {
         case .integer(let value):

@@ -31,14 +31,21 @@ struct SwiftModelBuilder {
             comment: DocComment(spec.description),
             access: access,
             name: namespace,
-            baseURL: spec.baseURL.map { baseURL in
+            environments: spec.environments.flatMap { environment in
+                caseLines(EnumerationCase(name: environment.name, value: .string(environment.url)))
+            },
+            baseURL: baseURL.map { value in
                 // Whatever isolation the module has by default: tasks are nonisolated.
-                CodeLayout(indentation: 4).body(
-                    "\(access)nonisolated static var baseURL: String",
-                    .string(StringLiteral(baseURL))
-                )
+                CodeLayout(indentation: 4).body("\(access)nonisolated static var baseURL: String", value)
             } ?? []
         )
+    }
+
+    private var baseURL: CodeLayout.Argument.Value? {
+        if let environment = spec.environments.first {
+            return .code("Environment.\(Identifier(environment.name.swift)).rawValue")
+        }
+        return spec.baseURL.map { .string(StringLiteral($0)) }
     }
 
     func swiftType(_ shape: Shape) -> SwiftType {

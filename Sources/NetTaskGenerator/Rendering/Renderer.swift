@@ -43,6 +43,8 @@ struct Renderer {
                 "comment": .comment(namespace.comment),
                 "access": .code(namespace.access),
                 "name": .code("\(namespace.name)"),
+                "hasEnvironments": .flag(!namespace.environments.isEmpty),
+                "environments": .lines(namespace.environments),
                 "hasBaseURL": .flag(!namespace.baseURL.isEmpty),
                 "baseURL": .lines(namespace.baseURL),
             ]

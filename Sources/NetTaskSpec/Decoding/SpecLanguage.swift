@@ -8,7 +8,7 @@ package enum SpecLanguage {
             required("nettask", .integer, "The version of the spec language: 1."),
             required("client", .name, "The Swift namespace of all that is generated."),
             optional("description", .text, "What the API is; becomes documentation."),
-            optional("baseURL", .text, "Where the API is, unless the queue says otherwise."),
+            optional("baseURL", .baseURL, "Where the API is, in each environment, unless the queue says otherwise."),
             optional("access", .choice(AccessLevel.allCases.map(\.rawValue)), "How widely generated code is seen."),
             optional("defaults", .map("defaults"), "What every endpoint inherits."),
             optional("shapes", .named("shape"), "Types that travel in requests and replies."),

@@ -18,7 +18,7 @@ run: libyaml
 	$$($(SWIFT) build --package-path Examples --show-bin-path)/weather
 
 test: libyaml
-	$(SWIFT) test --disable-xctest $(FLAGS)
+	$(SWIFT) test --disable-xctest --traits AsyncHTTPClient,Observability $(FLAGS)
 
 # PEERS=folder adds a peer of the user's; see Benchmarks/README.md.
 bench: export PEERS := $(abspath $(PEERS))

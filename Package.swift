@@ -14,12 +14,23 @@ let package = Package(
     products: [
         .library(name: "NetTaskRuntime", targets: ["NetTaskRuntime"]),
         .library(name: "NetTaskTesting", targets: ["NetTaskTesting"]),
+        .library(name: "NetTaskAsyncHTTPClient", targets: ["NetTaskAsyncHTTPClient"]),
+        .library(name: "NetTaskObservability", targets: ["NetTaskObservability"]),
         .executable(name: "nettask", targets: ["nettask"]),
         .plugin(name: "NetTaskPlugin", targets: ["NetTaskPlugin"]),
     ],
+    traits: [
+        .trait(name: "AsyncHTTPClient", description: "NetTaskAsyncHTTPClient: a transport for servers"),
+        .trait(name: "Observability", description: "NetTaskObservability: logs, metrics and traces"),
+    ],
     dependencies: [
         .package(url: "https://github.com/apple/swift-argument-parser", from: "1.5.0"),
+        .package(url: "https://github.com/apple/swift-distributed-tracing", from: "1.3.0"),
         .package(url: "https://github.com/apple/swift-http-types", from: "1.4.0"),
+        .package(url: "https://github.com/apple/swift-log", from: "1.6.0"),
+        .package(url: "https://github.com/apple/swift-metrics", from: "2.5.0"),
+        .package(url: "https://github.com/apple/swift-nio", from: "2.81.0"),
+        .package(url: "https://github.com/swift-server/async-http-client", from: "1.26.0"),
         .package(url: "https://github.com/hummingbird-project/swift-mustache", from: "2.0.0"),
         .package(url: "https://github.com/swhitty/FlyingFox", from: "0.26.0"),  // tests only
     ],
@@ -32,6 +43,41 @@ let package = Package(
         .target(
             name: "NetTaskTesting",
             dependencies: ["NetTaskRuntime", .product(name: "HTTPTypes", package: "swift-http-types")],
+            swiftSettings: swiftSettings
+        ),
+        .target(
+            name: "NetTaskAsyncHTTPClient",  // empty without its trait
+            dependencies: [
+                "NetTaskRuntime",
+                .product(name: "HTTPTypes", package: "swift-http-types"),
+                .product(
+                    name: "AsyncHTTPClient",
+                    package: "async-http-client",
+                    condition: .when(traits: ["AsyncHTTPClient"])
+                ),
+                .product(name: "NIOCore", package: "swift-nio", condition: .when(traits: ["AsyncHTTPClient"])),
+                .product(
+                    name: "NIOFoundationCompat",
+                    package: "swift-nio",
+                    condition: .when(traits: ["AsyncHTTPClient"])
+                ),
+                .product(name: "NIOHTTP1", package: "swift-nio", condition: .when(traits: ["AsyncHTTPClient"])),
+            ],
+            swiftSettings: swiftSettings
+        ),
+        .target(
+            name: "NetTaskObservability",  // empty without its trait
+            dependencies: [
+                "NetTaskRuntime",
+                .product(name: "HTTPTypes", package: "swift-http-types"),
+                .product(name: "Logging", package: "swift-log", condition: .when(traits: ["Observability"])),
+                .product(name: "Metrics", package: "swift-metrics", condition: .when(traits: ["Observability"])),
+                .product(
+                    name: "Tracing",
+                    package: "swift-distributed-tracing",
+                    condition: .when(traits: ["Observability"])
+                ),
+            ],
             swiftSettings: swiftSettings
         ),
         .systemLibrary(

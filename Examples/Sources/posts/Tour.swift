@@ -31,7 +31,7 @@ struct Tour {
         print("\n3. A 503 is retried, as the spec says; nobody else has to care.")
         let flaky = queue.add(JSONPlaceholder.GetPost(id: 3))
         for await event in flaky.events {
-            if case .retrying(let retry, let delay, let error) = event {
+            if case .retrying(let retry, let delay, _, let error) = event {
                 print("    retry \(retry) in \(milliseconds(delay)) ms, after: \(error)")
             }
         }

@@ -20,6 +20,8 @@ public struct HTTPMessage: Sendable, Hashable {
     /// Texts that must not be shown of this message, nor of what becomes of it: the values of secrets, as they are before
     /// they are escaped. None is empty. Messages that differ in nothing else are equal.
     public var secrets: [String]
+    /// Whether the body of an accepted reply goes to a file.
+    public var receivesFile = false
 
     /// Makes a message of its parts.
     public init(
@@ -84,6 +86,7 @@ extension HTTPMessage {
     public static func == (message: HTTPMessage, other: HTTPMessage) -> Bool {
         message.method == other.method && message.baseURL == other.baseURL && message.uri == other.uri
             && message.query == other.query && message.headers == other.headers && message.body == other.body
+            && message.receivesFile == other.receivesFile
     }
 
     public func hash(into hasher: inout Hasher) {

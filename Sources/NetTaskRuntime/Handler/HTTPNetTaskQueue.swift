@@ -20,7 +20,8 @@ extension NetTaskQueue where Request == HTTPMessage, Reply == HTTPReply {
     ///     added with ``NetTaskOption/key(_:)`` share by that instead.
     ///   - order: which of the tasks of one priority starts first. By default the one that has waited longest.
     ///   - duplicates: what becomes of tasks that are in the queue already. By default both run.
-    ///   - transport: what sends the requests.
+    ///   - configuration: what holds for all requests: headers, time-outs, limits, middleware.
+    ///   - transport: what carries the requests.
     ///   - clock: what waits and time-outs are measured by.
     ///   - wallClock: what dates are compared with.
     ///   - random: where jitter and boundaries come from.
@@ -30,6 +31,7 @@ extension NetTaskQueue where Request == HTTPMessage, Reply == HTTPReply {
         limitPerKey: Int = 0,
         order: NetTaskOrder = .fifo,
         duplicates: DuplicatePolicy = .allow,
+        configuration: HTTPConfiguration = HTTPConfiguration(),
         transport: any HTTPTransport = URLSessionTransport(),
         clock: any Clock<Duration> = ContinuousClock(),
         wallClock: @escaping @Sendable () -> Date = { Date() },
@@ -40,8 +42,18 @@ extension NetTaskQueue where Request == HTTPMessage, Reply == HTTPReply {
             limitPerKey: limitPerKey,
             order: order,
             duplicates: duplicates,
-            handler: HTTPNetTaskQueueHandler(baseURL: baseURL, transport: transport, random: random),
-            key: { ($0 as? any HTTPNetTask).flatMap { HTTPAddress.host(of: $0, baseURL: baseURL) } },
+            handler: HTTPNetTaskQueueHandler(
+                baseURL: baseURL,
+                configuration: configuration,
+                transport: transport,
+                clock: clock,
+                wallClock: wallClock,
+                random: random
+            ),
+            keyByOptions: { task, options in
+                let baseURL = HTTPCallOptions(options).baseURL ?? baseURL
+                return (task as? any HTTPNetTask).flatMap { HTTPAddress.host(of: $0, baseURL: baseURL) }
+            },
             clock: clock,
             wallClock: wallClock,
             random: random

@@ -1,129 +1,139 @@
-import Foundation
+public import Foundation
 import HTTPTypes
 
-/// Sends HTTP tasks over a transport, and judges how they failed.
+/// Sends HTTP tasks over a transport, by one policy for all transports, and judges how they failed.
+///
+/// A message becomes an ``HTTPCall``, passes through the middleware, and goes out: with cookies if there is a jar, along
+/// redirects, within the limits on time and size that the ``HTTPConfiguration`` says.
 public struct HTTPNetTaskQueueHandler: NetTaskQueueHandler {
     private let baseURL: String?
-    private let transport: any HTTPTransport
+    private let configuration: HTTPConfiguration
+    private let network: HTTPNetwork
+    private let wallClock: @Sendable () -> Date
     private let random: RandomSource
 
     /// - Parameters:
     ///   - baseURL: takes the place of the base URL that the tasks' client has, such as for a staging server.
-    ///   - transport: what sends the requests.
+    ///   - configuration: what holds for all requests.
+    ///   - transport: what carries the requests.
+    ///   - clock: what time-outs are measured by.
+    ///   - wallClock: what dates in `Retry-After` are compared with where a reply has no date of its own.
     ///   - random: where the boundaries of multipart bodies come from.
     public init(
         baseURL: String? = nil,
+        configuration: HTTPConfiguration = HTTPConfiguration(),
         transport: any HTTPTransport = URLSessionTransport(),
+        clock: any Clock<Duration> = ContinuousClock(),
+        wallClock: @escaping @Sendable () -> Date = { Date() },
         random: any RandomNumberGenerator & Sendable = SystemRandomNumberGenerator()
     ) {
         self.baseURL = baseURL
-        self.transport = transport
+        self.configuration = configuration
+        self.network = HTTPNetwork(configuration, transport, TimeSource(clock))
+        self.wallClock = wallClock
         self.random = RandomSource(random)
     }
 
     /// Sends the message.
     ///
     /// - Returns: the reply, whatever its status.
-    /// - Throws: ``TransportError``, or `CancellationError`.
+    /// - Throws: ``TransportError``, ``TimeoutError``, `CancellationError`, or what a middleware throws.
     public func send(_ message: HTTPMessage, context: NetTaskContext) async throws -> HTTPReply {
-        var url = message.uri
+        let options = HTTPCallOptions(context.handlerOptions)
+        let call: HTTPCall
         do {
-            let address = try HTTPAddress(base: baseURL ?? message.baseURL, uri: message.uri, query: message.query)
-            url = address.url
-            let (request, body) = request(for: message, to: address)
-            try Task.checkCancellation()
-            let (response, data) = try await transport.send(request, body: body)
-            return HTTPReply(
-                status: response.status,
-                headers: response.headerFields,
-                body: data,
-                method: message.method,
-                url: url,
-                attempt: context.attempt
-            )
+            call = try self.call(message, options, context)
         } catch var error as TransportError {
-            error.url = url
             error.attempt = context.attempt
             throw error
-        } catch let error as CancellationError {
-            throw error
-        } catch {
-            throw TransportError(
-                .other,
-                reason: String(describing: error),
-                url: url,
-                attempt: context.attempt,
-                underlying: error
-            )
         }
+        try Task.checkCancellation()
+        let send: @Sendable (HTTPCall) async throws -> HTTPReply = { try await network.send($0, context) }
+        if configuration.middleware.isEmpty { return try await send(call) }
+        return try await configuration.middleware.reversed().reduce(send) { next, middleware in
+            { try await middleware.send($0, next: next) }
+        }(call)
     }
 
-    private func request(for message: HTTPMessage, to address: HTTPAddress) -> (HTTPRequest, Data?) {
-        var headers = message.headers
-        let body: Data?
-        switch message.body {
-        case nil:
-            body = nil
-        case .data(let data):
-            body = data
-        case .multipart(let parts):
-            let boundary = MultipartForm.boundary(for: parts, random: random.next)
-            body = MultipartForm.encode(parts, boundary: boundary)
-            if !headers.contains(.contentType) {
-                headers[.contentType] = "multipart/form-data; boundary=\(boundary)"
-            }
+    private func call(_ message: HTTPMessage, _ options: HTTPCallOptions, _ context: NetTaskContext) throws -> HTTPCall
+    {
+        let base = options.baseURL ?? baseURL ?? message.baseURL
+        let address = try HTTPAddress(base: base, uri: message.uri, query: message.query)
+        var headers = try options.merged(into: message.headers)
+        for field in configuration.headers where !message.headers.contains(field.name) && !options.names(field.name) {
+            headers.append(field)
+        }
+        if let userAgent = configuration.userAgent, !headers.contains(.userAgent) {
+            headers[.userAgent] = userAgent
+        }
+        let body = try message.body.map { try HTTPRequestBody.make(of: $0, random: random.next) }
+        if let contentType = body?.contentType, !headers.contains(.contentType) {
+            headers[.contentType] = contentType
         }
         if let credentials = address.credentials, !headers.contains(.authorization) {
-            // Basic credentials always have a colon; a URL without a password means an empty one.
-            let pair = credentials.contains(":") ? credentials : credentials + ":"
-            headers[.authorization] = "Basic " + Data(pair.utf8).base64EncodedString()
+            headers[.authorization] = BasicCredentials.value(of: credentials)
         }
-        let request = HTTPRequest(
-            method: message.method,
-            scheme: address.scheme,
-            authority: address.authority,
-            path: address.path,
-            headerFields: headers
+        var call = HTTPCall(
+            request: HTTPRequest(
+                method: message.method,
+                scheme: address.scheme,
+                authority: address.authority,
+                path: address.path,
+                headerFields: headers
+            ),
+            body: body?.body,
+            timeouts: options.timeouts ?? configuration.timeouts,
+            secrets: message.secrets,
+            operation: HTTPOperation(message, context)
         )
-        return (request, body)
+        if message.receivesFile {
+            call.receiver = .file(options.destination)
+        }
+        return call
     }
 
-    /// Judges by the kind of a ``TransportError`` and by the status of a ``StatusError``; time-outs are transient.
+    // MARK: Judging failures
+
+    /// Judges by the kind of a ``TransportError`` or ``TimeoutError`` and by the status of a ``StatusError``.
     ///
-    /// Of `Retry-After` the form in seconds is understood, with 429 and 503.
+    /// `Retry-After` (RFC 9110, section 10.2.3) counts with 429 and 503, in seconds or as a date; a date is compared with
+    /// that of the reply.
     public func disposition(of error: any Error, context: NetTaskContext) -> RetryDisposition {
         switch error {
         case let error as TransportError: disposition(of: error.kind)
         case let error as StatusError: disposition(of: error)
-        case is TimeoutError: .transient
+        case let error as TimeoutError: error.kind == .connect ? .unsent : .transient
         case is PackError, is CancellationError: .never
         default: .final
         }
     }
 
+    /// Asks the ``RetryQuota``, if there is one.
+    public func permitsRetry(after disposition: RetryDisposition, context: NetTaskContext) -> Bool {
+        configuration.retryQuota?.spend(for: disposition) ?? true
+    }
+
+    /// Tells the ``RetryQuota``, if there is one.
+    public func didSucceed(context: NetTaskContext) {
+        configuration.retryQuota?.refund(for: context.retryReason)
+    }
+
     private func disposition(of kind: TransportError.Kind) -> RetryDisposition {
         switch kind {
         case .cannotConnect: .unsent
-        case .connectionLost, .other: .transient
-        case .notSecure: .final
+        case .connectionLost, .malformedReply, .other: .transient
+        case .notSecure, .replyTooLarge, .redirect: .final
         case .invalidRequest: .never
         }
     }
 
     private func disposition(of error: StatusError) -> RetryDisposition {
-        switch error.code {
-        case 429: .throttled(after: retryAfter(error.headers))
-        case 503: retryAfter(error.headers).map { .throttled(after: $0) } ?? .transient
+        let wait = RetryAfter.wait(in: error.headers, now: wallClock)
+        return switch error.code {
+        case 429: .throttled(after: wait)
+        case 503: wait.map { .throttled(after: $0) } ?? .transient
         case 408, 425, 500, 502, 504: .transient
         default: .final
         }
-    }
-
-    private func retryAfter(_ headers: HTTPFields) -> Duration? {
-        // Digits only; a number too large to be one is a longer wait than any that is obeyed.
-        guard let value = headers[.retryAfter], !value.isEmpty, value.utf8.allSatisfy({ (48...57).contains($0) }) else {
-            return nil
-        }
-        return .seconds(Int32(value) ?? .max)
     }
 }

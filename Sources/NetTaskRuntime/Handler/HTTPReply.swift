@@ -7,20 +7,25 @@ public struct HTTPReply: Sendable, Hashable {
     public var status: HTTPResponse.Status
     /// The headers of the reply.
     public var headers: HTTPFields
-    /// The body; empty if there was none.
+    /// The body; empty if there was none, and if it went to a file.
     public var body: Data
+    /// The file that the body went to; nil if it is in memory.
+    public var file: File?
     /// The method that was used.
     public var method: HTTPRequest.Method
-    /// The URL that was asked.
+    /// The URL that answered, which after redirects is not the one that was asked. In place of secrets it has a mark.
     public var url: String
     /// The number of the attempt, from 1.
     public var attempt: Int
+    /// What is to be taken out of whatever is written of it.
+    var redaction = Redaction(secrets: [])
 
     /// Makes a reply, such as for a test.
     public init(
         status: HTTPResponse.Status,
         headers: HTTPFields = HTTPFields(),
         body: Data = Data(),
+        file: File? = nil,
         method: HTTPRequest.Method = .get,
         url: String = "",
         attempt: Int = 1
@@ -28,6 +33,7 @@ public struct HTTPReply: Sendable, Hashable {
         self.status = status
         self.headers = headers
         self.body = body
+        self.file = file
         self.method = method
         self.url = url
         self.attempt = attempt
@@ -79,6 +85,35 @@ extension HTTPReply {
     /// The body as it is.
     public func data() -> Data { body }
 
+    /// The file that the body went to, or one in memory of the body.
+    public func download() -> File {
+        file ?? File(data: body, contentType: headers[.contentType] ?? "application/octet-stream")
+    }
+
+    /// The file that the body went to, nil if it is empty.
+    public func download() -> File? {
+        let file: File = download()
+        let size = try? file.url?.resourceValues(forKeys: [.fileSizeKey]).fileSize
+        return (size ?? body.count) == 0 ? nil : file
+    }
+
     /// The body as it is, nil if it is empty.
     public func data() -> Data? { body.isEmpty ? nil : body }
+}
+
+extension HTTPReply: CustomStringConvertible, CustomDebugStringConvertible {
+    /// Status, URL and size. Headers and body may hold what others should not see.
+    public var description: String {
+        let size = file.map { "a file, \($0.name ?? "without a name")" } ?? "\(body.count) bytes"
+        return "\(method.rawValue) \(url): \(status.code), \(size) (attempt \(attempt))"
+    }
+
+    public var debugDescription: String { description }
+}
+
+extension HTTPReply: CustomReflectable {
+    /// What ``description`` tells.
+    public var customMirror: Mirror {
+        Mirror(self, children: ["status": status, "url": url, "body": body.count, "attempt": attempt])
+    }
 }

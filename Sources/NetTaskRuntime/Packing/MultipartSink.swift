@@ -9,7 +9,8 @@ struct MultipartSink: Sendable {
 
     mutating func put(_ text: String, name: String, after separator: String?) -> String? {
         if let separator, !fields.isEmpty {
-            fields[fields.count - 1].data += Data((separator + text).utf8)
+            let last = fields.count - 1
+            fields[last].contents = .data((fields[last].data ?? Data()) + Data((separator + text).utf8))
             return nil
         }
         if let reason = Self.refusal(of: name, called: "name") {
@@ -27,7 +28,9 @@ struct MultipartSink: Sendable {
         {
             return reason
         }
-        files.append(MultipartPart(name: name, fileName: fileName, contentType: file.contentType, data: file.data))
+        files.append(
+            MultipartPart(name: name, fileName: fileName, contentType: file.contentType, contents: file.contents)
+        )
         return nil
     }
 

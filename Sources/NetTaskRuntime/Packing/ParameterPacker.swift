@@ -236,23 +236,27 @@ extension ParameterPacker {
         if body.isEmpty {
             swap(&params, &body)
         } else {
-            setBody(body.takeData(), contentType ?? "application/json; charset=utf-8")
+            setBody(.data(body.takeData()), contentType ?? "application/json; charset=utf-8")
         }
     }
 
     /// Makes the bytes as they are the whole body.
     public mutating func body(_ value: Data, contentType: String? = nil) {
-        setBody(value, contentType ?? "application/octet-stream")
+        setBody(.data(value), contentType ?? "application/octet-stream")
     }
 
     /// Makes the text as it is the whole body, in UTF-8.
     public mutating func body(_ value: String, contentType: String? = nil) {
-        setBody(Data(value.utf8), contentType ?? "text/plain; charset=utf-8")
+        setBody(.data(Data(value.utf8)), contentType ?? "text/plain; charset=utf-8")
     }
 
     /// Makes the file the whole body.
     public mutating func body(_ value: File, contentType: String? = nil) {
-        setBody(value.data, contentType ?? value.contentType)
+        if case .data(let data) = value.contents {
+            setBody(.data(data), contentType ?? value.contentType)
+        } else {
+            setBody(.file(value), contentType ?? value.contentType)
+        }
     }
 
     /// Makes the bytes as they are the whole body; nil makes no body.
@@ -270,9 +274,9 @@ extension ParameterPacker {
         if let value { body(value, contentType: contentType) }
     }
 
-    private mutating func setBody(_ data: Data, _ contentType: String) {
+    private mutating func setBody(_ body: HTTPBody, _ contentType: String) {
         checkBodyIsFree()
-        wholeBody = .data(data)
+        wholeBody = body
         self.contentType = contentType
         if let reason = HeaderSink.refusal(of: contentType) {
             current.name = ParameterName("Content-Type")

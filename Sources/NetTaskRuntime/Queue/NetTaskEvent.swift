@@ -4,8 +4,9 @@ public enum NetTaskEvent<T: NetTask>: Sendable {
     case waiting
     /// An attempt began.
     case started(attempt: Int)
-    /// An attempt failed and is to be repeated. Told once for each retry, counted from 1.
-    case retrying(retry: Int, after: Duration, error: NetTaskError<T.Failure>)
+    /// An attempt failed and is to be repeated. Told once for each retry, counted from 1, with what the handler made of
+    /// the error.
+    case retrying(retry: Int, after: Duration, reason: RetryDisposition, error: NetTaskError<T.Failure>)
     /// It is over. Nothing follows.
     case ended(Result<T.Response, NetTaskError<T.Failure>>)
 }

@@ -21,7 +21,7 @@ public final class NetTaskQueue<Request: Sendable, Reply: Sendable>: Sendable {
     ///   - clock: what waits and time-outs are measured by.
     ///   - wallClock: what dates are compared with.
     ///   - random: where jitter comes from.
-    public init(
+    public convenience init(
         limit: Int = 0,
         limitPerKey: Int = 0,
         order: NetTaskOrder = .fifo,
@@ -32,11 +32,40 @@ public final class NetTaskQueue<Request: Sendable, Reply: Sendable>: Sendable {
         wallClock: @escaping @Sendable () -> Date = { Date() },
         random: any RandomNumberGenerator & Sendable = SystemRandomNumberGenerator()
     ) {
+        var keyByOptions: (@Sendable (any NetTask, [any Sendable]) -> String?)?
+        if let key {
+            keyByOptions = { task, _ in key(task) }
+        }
+        self.init(
+            limit: limit,
+            limitPerKey: limitPerKey,
+            order: order,
+            duplicates: duplicates,
+            handler: handler,
+            keyByOptions: keyByOptions,
+            clock: clock,
+            wallClock: wallClock,
+            random: random
+        )
+    }
+
+    /// - Parameter keyByOptions: given what was said to the handler, too, when the task was added.
+    init(
+        limit: Int,
+        limitPerKey: Int,
+        order: NetTaskOrder,
+        duplicates: DuplicatePolicy,
+        handler: any NetTaskQueueHandler<Request, Reply>,
+        keyByOptions: (@Sendable (any NetTask, [any Sendable]) -> String?)?,
+        clock: any Clock<Duration>,
+        wallClock: @escaping @Sendable () -> Date,
+        random: any RandomNumberGenerator & Sendable
+    ) {
         core = QueueCore(
             machine: QueueStateMachine(limit: limit, limitPerKey: limitPerKey, order: order),
             handler: handler,
             duplicates: duplicates,
-            key: key,
+            key: keyByOptions,
             time: TimeSource(clock),
             wallClock: wallClock,
             random: RandomSource(random)

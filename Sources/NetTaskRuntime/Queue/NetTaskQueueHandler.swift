@@ -18,4 +18,20 @@ public protocol NetTaskQueueHandler<Request, Reply>: Sendable {
     ///
     /// - Parameter error: what ``send(_:context:)`` or the task itself threw, or a ``TimeoutError`` of the queue.
     func disposition(of error: any Error, context: NetTaskContext) -> RetryDisposition
+
+    /// Whether a retry that all others would make is let through; asked last, once for each. Called on the concurrency
+    /// pool; must not block. By default true.
+    ///
+    /// - Parameter disposition: what this handler made of the failure.
+    func permitsRetry(after disposition: RetryDisposition, context: NetTaskContext) -> Bool
+
+    /// An attempt has brought the task's response. Called on the concurrency pool; must not block. By default this does
+    /// nothing.
+    func didSucceed(context: NetTaskContext)
+}
+
+extension NetTaskQueueHandler {
+    public func permitsRetry(after disposition: RetryDisposition, context: NetTaskContext) -> Bool { true }
+
+    public func didSucceed(context: NetTaskContext) {}
 }

@@ -6,14 +6,14 @@ final class QueueCore<Request: Sendable, Reply: Sendable>: Sendable {
     let handler: any NetTaskQueueHandler<Request, Reply>
     let random: RandomSource
     private let duplicates: DuplicatePolicy
-    private let key: (@Sendable (any NetTask) -> String?)?
+    private let key: (@Sendable (any NetTask, [any Sendable]) -> String?)?
     private let wallClock: @Sendable () -> Date
 
     init(
         machine: QueueStateMachine<QueueJob>,
         handler: any NetTaskQueueHandler<Request, Reply>,
         duplicates: DuplicatePolicy,
-        key: (@Sendable (any NetTask) -> String?)?,
+        key: (@Sendable (any NetTask, [any Sendable]) -> String?)?,
         time: TimeSource,
         wallClock: @escaping @Sendable () -> Date,
         random: RandomSource
@@ -107,11 +107,11 @@ final class QueueCore<Request: Sendable, Reply: Sendable>: Sendable {
     private func terms<T: NetTask>(of task: T, _ options: NetTaskOptions) -> QueueTerms {
         QueueTerms(
             priority: options.priority,
-            key: options.key ?? key?(task),
+            key: options.key ?? key?(task, options.run.handlerOptions),
             notBefore: options.notBefore.map(fromNow),
             expiry: options.expires.map(fromNow),
-            timeout: T.timeout,
-            deadline: T.deadline
+            timeout: options.run.timeout ?? T.timeout,
+            deadline: options.run.deadline ?? T.deadline
         )
     }
 

@@ -22,18 +22,20 @@ extension QueueJob {
             claim(attempt: attempt, outcome, reply: reply, course: course, displaced: &displaced)
         }
         guard isFirst else { return nil }
-        let wait = retryDelay(after: outcome, attempt: attempt)
+        let retry = retry(after: outcome, attempt: attempt)
         return scheduler.change(by: worker) { state, now in
-            state.machine.fail(place, attempt: attempt, retryAfter: wait, now: now)
+            note(retry)
+            state.machine.fail(place, attempt: attempt, retryAfter: retry?.wait, now: now)
         }
     }
 
     /// Has the queue settle an attempt that took too long.
     func settleTimeOut(attempt: Int) {
         guard let outcome = scheduler.withLock({ _ in outcome }) else { return }
-        let wait = retryDelay(after: outcome, attempt: attempt)
+        let retry = retry(after: outcome, attempt: attempt)
         scheduler.change { state, now in
-            state.machine.fail(place, attempt: attempt, retryAfter: wait, now: now)
+            note(retry)
+            state.machine.fail(place, attempt: attempt, retryAfter: retry?.wait, now: now)
         }
     }
 

@@ -8,7 +8,8 @@ class QueueJob: @unchecked Sendable {
         var reply: (any Sendable)?
         /// What the latest attempt brought, set by the one who is first to end it; once it is over, how the task ended.
         var outcome: TaskOutcome?
-        var wait: Duration = .zero
+        /// The latest retry that was decided upon.
+        var retry = RetryDecision(wait: .zero, reason: .transient)
     }
 
     final let scheduler: QueueScheduler
@@ -40,8 +41,10 @@ class QueueJob: @unchecked Sendable {
     ///
     /// - Returns: what the worker is to do next.
     func run(attempt: Int, on worker: QueueWorker) async -> QueueStart? { fatalError("abstract") }
-    /// The wait before the next attempt, or nil if there shall be none. Calls code of the user's.
-    func retryDelay(after outcome: TaskOutcome, attempt: Int) -> Duration? { fatalError("abstract") }
+    /// Whether there shall be another attempt. Calls code of the user's.
+    func retry(after outcome: TaskOutcome, attempt: Int) -> RetryDecision? { fatalError("abstract") }
+    /// A limit that was given when it was added. Calls no code of the user's.
+    func optionalLimit(of kind: TimeoutError.Kind) -> Duration? { fatalError("abstract") }
     /// Tells each of the delegates once, in the order in which they were added.
     func deliver(to registrations: [DelegateRegistration]) async { fatalError("abstract") }
 
@@ -63,7 +66,8 @@ class QueueJob: @unchecked Sendable {
             attempt: attempt,
             reply: course?.reply,
             outcome: course?.outcome,
-            wait: course?.wait ?? .zero
+            wait: course?.retry.wait ?? .zero,
+            retryReason: course?.retry.reason ?? .transient
         )
     }
 
@@ -88,9 +92,8 @@ class QueueJob: @unchecked Sendable {
     }
 
     /// The attempt has failed, and there will be another.
-    final func retry(after wait: Duration) {
+    final func waitForRetry() {
         phase = .retrying
-        makeCourse().wait = wait
         announce(.retrying)
     }
 
@@ -99,8 +102,8 @@ class QueueJob: @unchecked Sendable {
         let result: TaskOutcome =
             switch end {
             case .cancelled(let reason): .cancelled(reason)
-            case .deadlinePassed: .timedOut(.deadline, attempt: attempt)
-            case .expired: .timedOut(.expiry, attempt: attempt)
+            case .deadlinePassed: .timedOut(.deadline, limit: optionalLimit(of: .deadline), attempt: attempt)
+            case .expired: .timedOut(.expiry, limit: nil, attempt: attempt)
             case .refused(let error): .failure(error)
             // The machine ends a task so only after an attempt has brought something.
             case .finished: course?.outcome ?? .cancelled(.handler)
@@ -164,11 +167,22 @@ class QueueJob: @unchecked Sendable {
 
     /// Whether the attempt is still open, and ends with this as one that took too long.
     final func claimTimeOut(attempt: Int, displaced: inout (TaskOutcome?, (any Sendable)?)) -> Bool {
-        claim(attempt: attempt, .timedOut(.attempt, attempt: attempt), displaced: &displaced)
+        let outcome = TaskOutcome.timedOut(.attempt, limit: optionalLimit(of: .attempt), attempt: attempt)
+        return claim(attempt: attempt, outcome, displaced: &displaced)
     }
 
     /// What the latest attempt brought.
     final var outcome: TaskOutcome? { course?.outcome }
+
+    /// Why the latest retry was decided upon.
+    final var retryReason: RetryDisposition? { course?.retry.reason }
+
+    /// Keeps what was decided for those who watch.
+    final func note(_ retry: RetryDecision?) {
+        if let retry {
+            course?.retry = retry
+        }
+    }
 
     final func note(_ progress: NetTaskProgress, attempt: Int) {
         guard phase == .running, self.attempt == attempt else { return }

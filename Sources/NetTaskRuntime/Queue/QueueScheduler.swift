@@ -112,9 +112,9 @@ final class QueueScheduler: Sendable {
                 job.worker = worker
                 effects.starts.append((start, worker))
             }
-        case .retry(let job, _, let wait):
+        case .retry(let job, _, _):
             job.worker = nil
-            job.retry(after: wait)
+            job.waitForRetry()
         case .timeOut(let job, let attempt):
             var displaced: (TaskOutcome?, (any Sendable)?)
             if job.claimTimeOut(attempt: attempt, displaced: &displaced) {

@@ -6,8 +6,8 @@ enum TaskOutcome: Sendable {
     /// A ``NetTaskError`` of the task, or what one can be made of.
     case failure(any Error)
     case cancelled(CancellationReason)
-    /// What the limit was is asked of the task only then, since it is code of the user's.
-    case timedOut(TimeoutError.Kind, attempt: Int)
+    /// What the limit was, if the call said so. Else it is asked of the task only then, since that is code of the user's.
+    case timedOut(TimeoutError.Kind, limit: Duration?, attempt: Int)
 
     var phase: NetTaskPhase {
         switch self {
@@ -27,4 +27,6 @@ struct TaskSnapshot: Sendable {
     var outcome: TaskOutcome?
     /// How long it waits for its next attempt.
     var wait: Duration
+    /// Why its latest retry was decided upon.
+    var retryReason: RetryDisposition
 }

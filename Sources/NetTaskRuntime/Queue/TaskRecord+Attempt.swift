@@ -10,7 +10,9 @@ extension TaskRecord {
             let received = try await queue.handler.send(try pack(), context: context)
             reply = received
             try T.check(received)
-            outcome = .success(try parse(received))
+            let response = try parse(received)
+            queue.handler.didSucceed(context: context)
+            outcome = .success(response)
         } catch {
             let error = T.failure(for: error, reply: reply)
             if case .cancelled(let reason) = error {
@@ -28,8 +30,10 @@ extension TaskRecord {
             name: T.name,
             attempt: attempt,
             tags: tags,
-            timeout: T.timeout,
+            timeout: options?.wrappedValue.timeout ?? T.timeout,
             isIdempotent: T.isIdempotent,
+            retryReason: attempt > 1 ? scheduler.withLock { _ in retryReason } : nil,
+            handlerOptions: options?.wrappedValue.handlerOptions ?? [],
             task: task
         )
     }
@@ -54,22 +58,25 @@ extension TaskRecord {
         }
     }
 
-    /// The task itself is asked last.
-    func delayBeforeRetry(after outcome: TaskOutcome, attempt: Int) -> Duration? {
-        let policy = retryPolicy?.wrappedValue ?? T.retry
+    /// First the policy, then the task and the call, and the handler last, whose tokens are to be spent for nothing else.
+    func decideRetry(after outcome: TaskOutcome, attempt: Int) -> RetryDecision? {
+        let options = options?.wrappedValue
+        let policy = options?.retry ?? T.retry
         guard attempt <= policy.maxRetryCount, case .failure(let error) = Self.typed(outcome) else { return nil }
-        let disposition: RetryDisposition =
+        let context = context(attempt: attempt)
+        let reason: RetryDisposition =
             switch error {
             case .pack, .cancelled: .never
-            default: queue.handler.disposition(of: error.underlying, context: context(attempt: attempt))
+            default: queue.handler.disposition(of: error.underlying, context: context)
             }
-        guard policy.allows(disposition, isIdempotent: T.isIdempotent), task.shouldRetry(after: error) else {
-            return nil
-        }
+        guard policy.allows(reason, isIdempotent: T.isIdempotent), task.shouldRetry(after: error),
+            options?.predicates.allSatisfy({ $0(error.underlying) }) ?? true,
+            queue.handler.permitsRetry(after: reason, context: context)
+        else { return nil }
         let delay = policy.delay(beforeRetry: attempt, random: queue.random.unit)
-        if case .throttled(let after?) = disposition {
-            return max(delay, after)
+        if case .throttled(let after?) = reason {
+            return RetryDecision(wait: max(delay, after), reason: reason)
         }
-        return delay
+        return RetryDecision(wait: delay, reason: reason)
     }
 }

@@ -4,12 +4,13 @@
 final class TaskRecord<T: NetTask>: QueueJob, @unchecked Sendable {
     let task: T
     let queue: QueueCore<T.Request, T.Reply>
-    let retryPolicy: Indirect<RetryPolicy>?
+    /// nil if there are none.
+    let options: Indirect<NetTaskRunOptions>?
 
     init(_ task: T, _ options: NetTaskOptions, in queue: QueueCore<T.Request, T.Reply>) {
         self.task = task
         self.queue = queue
-        self.retryPolicy = options.retry.map(Indirect.init)
+        self.options = options.run.isEmpty ? nil : Indirect(wrappedValue: options.run)
         super.init(tags: options.tags, scheduler: queue.scheduler)
     }
 
@@ -19,8 +20,16 @@ final class TaskRecord<T: NetTask>: QueueJob, @unchecked Sendable {
         await makeAttempt(attempt, on: worker)
     }
 
-    override func retryDelay(after outcome: TaskOutcome, attempt: Int) -> Duration? {
-        delayBeforeRetry(after: outcome, attempt: attempt)
+    override func retry(after outcome: TaskOutcome, attempt: Int) -> RetryDecision? {
+        decideRetry(after: outcome, attempt: attempt)
+    }
+
+    override func optionalLimit(of kind: TimeoutError.Kind) -> Duration? {
+        switch kind {
+        case .attempt: options?.wrappedValue.timeout
+        case .deadline: options?.wrappedValue.deadline
+        case .expiry, .connect, .firstByte, .idle: nil
+        }
     }
 
     override func deliver(to registrations: [DelegateRegistration]) async {
@@ -37,20 +46,19 @@ final class TaskRecord<T: NetTask>: QueueJob, @unchecked Sendable {
         case .success(let response as T.Response): .success(response)
         case .failure(let error): .failure(NetTaskError(error))
         case .cancelled(let reason): .failure(.cancelled(reason))
-        case .timedOut(let kind, let attempt): .failure(.timeout(timeoutError(kind, attempt: attempt)))
+        case .timedOut(let kind, let limit, let attempt):
+            .failure(.timeout(TimeoutError(kind, limit: limit ?? Self.limit(of: kind), task: T.name, attempt: attempt)))
         // Outcomes come from an attempt of this very type, or from that of one it shares a run with: of the same type.
         case .success(let other): fatalError("\(other) is no response of \(T.self)")
         }
     }
 
-    private static func timeoutError(_ kind: TimeoutError.Kind, attempt: Int) -> TimeoutError {
-        let limit: Duration? =
-            switch kind {
-            case .attempt: T.timeout
-            case .deadline: T.deadline
-            case .expiry: nil
-            }
-        return TimeoutError(kind, limit: limit, task: T.name, attempt: attempt)
+    private static func limit(of kind: TimeoutError.Kind) -> Duration? {
+        switch kind {
+        case .attempt: T.timeout
+        case .deadline: T.deadline
+        case .expiry, .connect, .firstByte, .idle: nil
+        }
     }
 
     static func typed(_ snapshot: TaskSnapshot) -> NetTaskStatus<T> {
@@ -68,7 +76,7 @@ final class TaskRecord<T: NetTask>: QueueJob, @unchecked Sendable {
         return switch (snapshot.phase, outcome) {
         case (.succeeded, let outcome?), (.failed, let outcome?), (.cancelled, let outcome?): .ended(outcome)
         case (.retrying, .failure(let error)?):
-            .retrying(retry: snapshot.attempt, after: snapshot.wait, error: error)
+            .retrying(retry: snapshot.attempt, after: snapshot.wait, reason: snapshot.retryReason, error: error)
         case (.running, _): .started(attempt: snapshot.attempt)
         default: .waiting
         }

@@ -59,6 +59,7 @@ extension HTTPNetTask {
             return .status(error, (try? failure(in: error.reply)) ?? nil)
         case var error as ParseError:
             error.reply = error.reply ?? reply
+            error.reason = error.reply?.redaction.text(error.reason) ?? error.reason
             return .parse(error)
         default:
             return NetTaskError(error)
@@ -73,7 +74,7 @@ extension HTTPNetTask {
         if !template.isEmpty {
             try PathSegment.checkVariables(of: uri, template: template, task: Self.name)
         }
-        return try ParameterPacker.message(
+        var message = try ParameterPacker.message(
             task: Self.name,
             method: Self.method,
             request: Self.request,
@@ -82,6 +83,8 @@ extension HTTPNetTask {
         ) { packer in
             pack(into: &packer)
         }
+        message.receivesFile = Response.self == File.self || Response.self == File?.self
+        return message
     }
 }
 
@@ -104,5 +107,19 @@ extension HTTPNetTask where Response == Data {
     /// Takes the body of the reply as it is.
     public func parse(_ reply: HTTPReply) -> Data {
         reply.data()
+    }
+}
+
+extension HTTPNetTask where Response == File {
+    /// Takes the file that the body of the reply went to.
+    public func parse(_ reply: HTTPReply) -> File {
+        reply.download()
+    }
+}
+
+extension HTTPNetTask where Response == File? {
+    /// Takes the file that the body of the reply went to; nil for an empty one.
+    public func parse(_ reply: HTTPReply) -> File? {
+        reply.download()
     }
 }

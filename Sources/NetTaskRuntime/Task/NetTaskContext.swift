@@ -13,6 +13,10 @@ public struct NetTaskContext: Sendable {
     public var timeout: Duration?
     /// Whether sending the request twice does no more than sending it once.
     public var isIdempotent: Bool
+    /// Why the attempt before failed, in a retry; nil in the first attempt.
+    public var retryReason: RetryDisposition?
+    /// What was said to the handler when the task was added, by ``NetTaskOption/forHandler(_:)``, in that order.
+    public var handlerOptions: [any Sendable]
     /// The task whose attempt this is; nil in a context that was made without one.
     public var task: (any NetTask)?
     /// Who is told of the progress.
@@ -26,6 +30,8 @@ public struct NetTaskContext: Sendable {
         tags: [String] = [],
         timeout: Duration? = nil,
         isIdempotent: Bool = false,
+        retryReason: RetryDisposition? = nil,
+        handlerOptions: [any Sendable] = [],
         task: (any NetTask)? = nil
     ) {
         self.id = id
@@ -34,6 +40,8 @@ public struct NetTaskContext: Sendable {
         self.tags = tags
         self.timeout = timeout
         self.isIdempotent = isIdempotent
+        self.retryReason = retryReason
+        self.handlerOptions = handlerOptions
         self.task = task
     }
 

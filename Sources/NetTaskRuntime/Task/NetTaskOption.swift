@@ -6,6 +6,17 @@ public enum NetTaskOption: Sendable {
     case tag(String)
     /// Takes the place of the task's own ``NetTask/retry``.
     case retry(RetryPolicy)
+    /// Asked before each retry that the task's policy and the handler would make, with the error of the attempt: a
+    /// ``StatusError``, a ``TransportError`` and so on. false ends the task with it. Called on a thread of the concurrency
+    /// pool.
+    case retryIf(@Sendable (any Error) -> Bool)
+    /// Takes the place of the task's own ``NetTask/timeout``.
+    case timeout(Duration)
+    /// Takes the place of the task's own ``NetTask/deadline``.
+    case deadline(Duration)
+    /// Something for the handler; it finds it in ``NetTaskContext/handlerOptions``. For HTTP there are
+    /// ``headers(_:)``, ``baseURL(_:)``, ``timeouts(_:)`` and ``download(to:)``.
+    case forHandler(any Sendable)
     /// How soon it is started among others. By default ``NetTaskPriority/normal``.
     case priority(NetTaskPriority)
     /// It is not started before that date.
@@ -37,8 +48,7 @@ public enum NetTaskOption: Sendable {
 /// All options of one task, settled.
 struct NetTaskOptions: Sendable {
     var tags: [String] = []
-    /// nil means the task's own.
-    var retry: RetryPolicy?
+    var run = NetTaskRunOptions()
     var priority = NetTaskPriority.normal
     var notBefore: Date?
     var expires: Date?
@@ -53,7 +63,11 @@ struct NetTaskOptions: Sendable {
         for option in options {
             switch option {
             case .tag(let tag): tags.append(tag)
-            case .retry(let policy): retry = policy
+            case .retry(let policy): run.retry = policy
+            case .retryIf(let predicate): run.predicates.append(predicate)
+            case .timeout(let limit): run.timeout = limit
+            case .deadline(let limit): run.deadline = limit
+            case .forHandler(let option): run.handlerOptions.append(option)
             case .priority(let priority): self.priority = priority
             case .notBefore(let date): notBefore = date
             case .expires(let date): expires = date

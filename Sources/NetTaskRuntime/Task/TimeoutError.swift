@@ -4,6 +4,12 @@ public struct TimeoutError: Error, Sendable, Hashable {
     public enum Kind: Sendable, Hashable, CaseIterable {
         /// `timeout`, which bounds one attempt
         case attempt
+        /// ``HTTPTimeouts/connect``: nothing of the request could be sent
+        case connect
+        /// ``HTTPTimeouts/firstByte``: the request was sent, and no answer came
+        case firstByte
+        /// ``HTTPTimeouts/idle``: the request or the reply stopped in the middle
+        case idle
         /// `deadline`, which bounds all attempts and the waits between them
         case deadline
         /// ``NetTaskOption/expires(_:)``: it was still waiting then
@@ -32,6 +38,9 @@ extension TimeoutError: CustomStringConvertible {
     public var description: String {
         switch kind {
         case .attempt: "\(task): attempt \(attempt) took longer than its timeout of \(limit ?? .zero)"
+        case .connect: "\(task): attempt \(attempt) found no connection within \(limit ?? .zero)"
+        case .firstByte: "\(task): attempt \(attempt) was not answered within \(limit ?? .zero)"
+        case .idle: "\(task): attempt \(attempt) stood still for \(limit ?? .zero)"
         case .deadline: "\(task) passed its deadline of \(limit ?? .zero) in attempt \(attempt)"
         case .expiry: "\(task) expired before \(attempt == 0 ? "it was started" : "its next attempt")"
         }

@@ -1,14 +1,20 @@
-/// No complete answer came: the connection could not be made, was lost, or could not be trusted.
+/// No complete answer came: the connection could not be made, was lost, could not be trusted, or brought something else.
 public struct TransportError: Error, Sendable {
     /// What went wrong, as far as it decides what to do next.
     public enum Kind: Sendable, Hashable, CaseIterable {
         /// Nothing could be sent: no network, unknown host, connection refused.
         case cannotConnect
-        /// The connection broke after the request may have left, or what came is no complete HTTP reply.
+        /// The connection broke after the request may have left, or the reply broke off.
         case connectionLost
+        /// What came is no HTTP reply.
+        case malformedReply
+        /// The reply is larger than it may be; the rest of it was not taken in.
+        case replyTooLarge
+        /// A redirect that cannot be followed: there were too many, or it leads nowhere.
+        case redirect
         /// The other side is not who it should be, or the connection cannot be made secure.
         case notSecure
-        /// The request cannot be sent as it is: an unusable URL or header.
+        /// The request cannot be sent as it is: an unusable URL or header, a file that is not there.
         case invalidRequest
         /// Anything else.
         case other

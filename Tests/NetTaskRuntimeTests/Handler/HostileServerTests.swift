@@ -173,8 +173,7 @@ struct HostileServerTests {
     @Test(
         "B26: a status that asks for something else to be done first is a failure of that status",
         arguments: [
-            (302, "Location: /elsewhere"),
-            (302, "Location: ::::"),
+            (300, "Location: /elsewhere"),
             (304, "ETag: x"),
             (401, "WWW-Authenticate: Basic realm=\"x\""),
             (401, "WWW-Authenticate: Digest"),
@@ -256,17 +255,5 @@ struct HostileServerTests {
         #expect(configuration.timeoutIntervalForRequest == 7)
         #expect(configuration.httpShouldSetCookies)
         #expect(configuration.urlCache != nil)
-    }
-
-    @Test("A scheme that is not of HTTP is refused before anything is sent")
-    func scheme() async {
-        // given
-        let request = HTTPRequest(method: .get, scheme: "file", authority: "", path: "/etc/hosts")
-        // when
-        let error = await #expect(throws: TransportError.self) {
-            try await URLSessionTransport().send(request, body: nil)
-        }
-        // then
-        #expect(error?.kind == .invalidRequest)
     }
 }

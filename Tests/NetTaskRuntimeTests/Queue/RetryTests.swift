@@ -155,7 +155,7 @@ struct RetryTests {
             }
         }
         for await event in handle.events {
-            if case .retrying(_, let wait, _) = event {
+            if case .retrying(_, let wait, _, _) = event {
                 waits.append(wait)
                 try await clock.advance(to: clock.now.offset + wait)
             }
@@ -181,7 +181,7 @@ struct RetryTests {
             switch event {
             case .waiting: told.append("waiting")
             case .started(let attempt): told.append("started \(attempt)")
-            case .retrying(let retry, _, _): told.append("retrying \(retry)")
+            case .retrying(let retry, _, _, _): told.append("retrying \(retry)")
             case .ended(let result): told.append("ended \(!result.isFailure)")
             }
         }

@@ -151,7 +151,7 @@ struct SubscriptionTests {
             switch event {
             case .waiting: names.append("waiting")
             case .started(let attempt): names.append("started \(attempt)")
-            case .retrying(let retry, _, _): names.append("retrying \(retry)")
+            case .retrying(let retry, _, _, _): names.append("retrying \(retry)")
             case .ended: names.append("ended")
             }
         }

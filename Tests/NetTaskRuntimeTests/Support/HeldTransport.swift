@@ -4,7 +4,7 @@ import NetTaskRuntime
 
 /// A transport that answers nothing until the attempt is cancelled.
 struct HeldTransport: HTTPTransport {
-    func send(_ request: HTTPRequest, body: Data?) async throws -> (HTTPResponse, Data) {
+    func send(_ request: HTTPRequest, body: HTTPRequestBody?, exchange: HTTPExchange) async throws {
         try await Self.untilCancelled()
     }
 

@@ -24,12 +24,14 @@ final class MockTransport: HTTPTransport {
 
     var requests: [Request] { log.value }
 
-    func send(_ request: HTTPRequest, body: Data?) async throws -> (HTTPResponse, Data) {
-        let request = Request(head: request, body: body)
+    func send(_ request: HTTPRequest, body: HTTPRequestBody?, exchange: HTTPExchange) async throws {
+        let request = Request(head: request, body: body?.data)
         let number = log.update { log in
             log.append(request)
             return log.count
         }
-        return try answer(request, number)
+        let (response, data) = try answer(request, number)
+        try exchange.receive(response)
+        try exchange.receive(data)
     }
 }

@@ -1,6 +1,7 @@
 import Foundation
 import HTTPTypes
 import NetTaskTesting
+import Testing
 
 @testable import NetTaskRuntime
 
@@ -44,4 +45,9 @@ extension HTTPMessage {
         guard case .multipart(let parts)? = body else { return [] }
         return parts
     }
+}
+
+/// The body of a form whose parts are all in memory.
+func multipartBody(_ parts: [MultipartPart], boundary: String) throws -> Data {
+    try #require(try MultipartForm.body(of: parts, boundary: boundary).data)
 }

@@ -172,7 +172,7 @@ struct TheQueueSnippets {
             switch event {
             case .waiting: show("waiting")
             case .started(let attempt): show("attempt", attempt)
-            case .retrying(let retry, let delay, let error): show("retry", retry, "in", delay, "after", error)
+            case .retrying(let retry, let delay, let reason, _): show("retry", retry, "in", delay, "since", reason)
             case .ended(let result): show(result)
             }
         }

@@ -5,27 +5,39 @@ import HTTPTypes
     import FoundationNetworking
 #endif
 
-/// The requests that a session has under way, and what has come back for each. It is the session's delegate.
+/// The requests that a session has under way. It is the session's delegate, and passes on what it is told of each.
 ///
 /// A delegate, because a session follows redirects by itself for tasks that have a completion handler (on Linux).
 final class URLSessionExchanges: NSObject, URLSessionDataDelegate, Sendable {
-    typealias Continuation = CheckedContinuation<(HTTPResponse, Data), any Error>
-
-    private struct Exchange: Sendable {
-        let continuation: Continuation
-        var response: HTTPURLResponse?
-        var data = Data()
+    private struct Entry: Sendable {
+        let exchange: HTTPExchange
+        let continuation: CheckedContinuation<Void, any Error>
+        var hasResponse = false
     }
 
-    private let exchanges = Locked<[Int: Exchange]>([:])
+    private let entries = Locked<[Int: Entry]>([:])
 
-    func begin(_ task: Int, _ continuation: Continuation) {
-        exchanges.withLock { $0[task] = Exchange(continuation: continuation) }
+    func begin(_ task: Int, _ exchange: HTTPExchange, _ continuation: CheckedContinuation<Void, any Error>) {
+        entries.withLock { $0[task] = Entry(exchange: exchange, continuation: continuation) }
     }
 
     /// Ends an exchange that is still open; whatever comes for it afterwards is ignored.
     func end(_ task: Int, throwing error: any Error) {
-        exchanges.withLock { $0.removeValue(forKey: task) }?.continuation.resume(throwing: error)
+        entries.withLock { $0.removeValue(forKey: task) }?.continuation.resume(throwing: error)
+    }
+
+    private func pass(_ response: URLResponse?, of task: URLSessionTask) {
+        let exchange = entries.withLock { entries in
+            entries[task.taskIdentifier]?.hasResponse = true
+            return entries[task.taskIdentifier]?.exchange
+        }
+        guard let exchange, let response = response as? HTTPURLResponse else { return }
+        do {
+            try exchange.receive(Self.response(response))
+        } catch {
+            end(task.taskIdentifier, throwing: error)
+            task.cancel()
+        }
     }
 
     // MARK: URLSessionDataDelegate
@@ -61,24 +73,47 @@ final class URLSessionExchanges: NSObject, URLSessionDataDelegate, Sendable {
         didReceive response: URLResponse,
         completionHandler: @escaping @Sendable (URLSession.ResponseDisposition) -> Void
     ) {
-        exchanges.withLock { $0[dataTask.taskIdentifier]?.response = response as? HTTPURLResponse }
+        pass(response, of: dataTask)
         completionHandler(.allow)
     }
 
     func urlSession(_ session: URLSession, dataTask: URLSessionDataTask, didReceive data: Data) {
-        exchanges.withLock { $0[dataTask.taskIdentifier]?.data.append(data) }
+        guard let exchange = entries.withLock({ $0[dataTask.taskIdentifier]?.exchange }) else { return }
+        do {
+            try exchange.receive(data)
+        } catch {
+            end(dataTask.taskIdentifier, throwing: error)
+            return dataTask.cancel()
+        }
+        if exchange.isFull {
+            dataTask.suspend()
+            exchange.whenReady { dataTask.resume() }
+        }
+    }
+
+    func urlSession(
+        _ session: URLSession,
+        task: URLSessionTask,
+        didSendBodyData bytesSent: Int64,
+        totalBytesSent: Int64,
+        totalBytesExpectedToSend: Int64
+    ) {
+        guard let exchange = entries.withLock({ $0[task.taskIdentifier]?.exchange }) else { return }
+        exchange.didSend(totalBytesSent)
+        if totalBytesSent == totalBytesExpectedToSend {
+            exchange.didSendRequest()
+        }
     }
 
     func urlSession(_ session: URLSession, task: URLSessionTask, didCompleteWithError error: (any Error)?) {
-        guard let exchange = exchanges.withLock({ $0.removeValue(forKey: task.taskIdentifier) }) else { return }
+        if error == nil, entries.withLock({ $0[task.taskIdentifier]?.hasResponse }) == false {
+            pass(task.response, of: task)
+        }
+        guard let entry = entries.withLock({ $0.removeValue(forKey: task.taskIdentifier) }) else { return }
         if let error {
-            exchange.continuation.resume(throwing: TransportError(urlSession: error))
-        } else if let response = exchange.response ?? task.response as? HTTPURLResponse {
-            exchange.continuation.resume(returning: (Self.response(response), exchange.data))
+            entry.continuation.resume(throwing: TransportError(urlSession: error))
         } else {
-            exchange.continuation.resume(
-                throwing: TransportError(.connectionLost, reason: "the connection ended without a response")
-            )
+            entry.continuation.resume()
         }
     }
 

@@ -1,4 +1,4 @@
-public import Foundation
+import Foundation
 public import HTTPTypes
 
 #if canImport(FoundationNetworking)
@@ -20,6 +20,7 @@ public import HTTPTypes
 ///   does not trust should bring another ``HTTPTransport``.
 public final class URLSessionTransport: HTTPTransport {
     private let session: URLSession
+    private let ownsSession: Bool
     private let exchanges: URLSessionExchanges
 
     /// - Parameter configuration: for proxies, TLS and connection limits. It is copied; later changes to it do nothing.
@@ -36,22 +37,49 @@ public final class URLSessionTransport: HTTPTransport {
         configuration.timeoutIntervalForRequest = 300
         exchanges = URLSessionExchanges()
         session = URLSession(configuration: configuration, delegate: exchanges, delegateQueue: nil)
+        ownsSession = true
+    }
+
+    /// Uses a session of the caller's, who keeps it alive and ends it. Its delegate is not told of these requests. Its
+    /// cookies and its cache are passed by, as said above; the rest of its configuration counts.
+    public init(session: URLSession) {
+        exchanges = URLSessionExchanges()
+        self.session = session
+        ownsSession = false
     }
 
     deinit {
+        guard ownsSession else { return }
         // A session holds on to its delegate until it is told that no more is to come.
         session.finishTasksAndInvalidate()
     }
 
-    /// Sends one request in one task of the session.
+    /// Sends one request in one task of the session. A body that is neither in memory nor one file is written to a
+    /// temporary file first: a session has no streams that it could ask for more.
     ///
     /// - Throws: ``TransportError``, or `CancellationError` at once when the Swift task is cancelled; the connection is
     ///   then closed.
-    public func send(_ request: HTTPRequest, body: Data?) async throws -> (HTTPResponse, Data) {
-        let task = session.dataTask(with: try Self.urlRequest(for: request, body: body))
-        return try await withTaskCancellationHandler {
+    public func send(_ request: HTTPRequest, body: HTTPRequestBody?, exchange: HTTPExchange) async throws {
+        var urlRequest = try Self.urlRequest(for: request, hasBody: body.map { $0.length != 0 } ?? false)
+        let task: URLSessionTask
+        var spooled: TemporaryFile?
+        if let body, body.data == nil {
+            if body.fileURL == nil {
+                spooled = try await body.spooled()
+            }
+            // The session takes the file's length from the file.
+            task = session.uploadTask(with: urlRequest, fromFile: body.fileURL ?? spooled!.url)
+        } else {
+            urlRequest.httpBody = body?.data
+            task = session.dataTask(with: urlRequest)
+        }
+        defer { withExtendedLifetime(spooled) {} }
+        if !ownsSession {
+            task.delegate = exchanges
+        }
+        try await withTaskCancellationHandler {
             try await withCheckedThrowingContinuation { continuation in
-                exchanges.begin(task.taskIdentifier, continuation)
+                exchanges.begin(task.taskIdentifier, exchange, continuation)
                 if Task.isCancelled {
                     exchanges.end(task.taskIdentifier, throwing: CancellationError())
                 } else {
@@ -65,25 +93,27 @@ public final class URLSessionTransport: HTTPTransport {
         }
     }
 
-    private static func urlRequest(for request: HTTPRequest, body: Data?) throws(TransportError) -> URLRequest {
+    private static func urlRequest(
+        for request: HTTPRequest,
+        hasBody: Bool
+    ) throws(TransportError) -> URLRequest {
         let scheme = request.scheme ?? "https"
         let text = "\(scheme)://\(request.authority ?? "")\(request.path ?? "/")"
         guard scheme == "http" || scheme == "https", let url = URL(string: text) else {
-            throw TransportError(.invalidRequest, reason: "\"\(text)\" is no URL of HTTP", url: text)
+            throw TransportError(.invalidRequest, reason: "\"\(text)\" is no URL of HTTP")
         }
         #if canImport(FoundationNetworking)
-            if request.method == .get, let body, !body.isEmpty {
+            if request.method == .get, hasBody {
                 throw TransportError(
                     .invalidRequest,
-                    reason: "URLSession on Linux sends no body with GET; use another method or transport",
-                    url: text
+                    reason: "URLSession on Linux sends no body with GET; use another method or transport"
                 )
             }
         #endif
         var urlRequest = URLRequest(url: url)
         urlRequest.httpMethod = request.method.rawValue
         urlRequest.httpShouldHandleCookies = false
-        urlRequest.httpBody = body
+        urlRequest.cachePolicy = .reloadIgnoringLocalCacheData
         for field in request.headerFields {
             urlRequest.addValue(field.value, forHTTPHeaderField: field.name.rawName)
         }

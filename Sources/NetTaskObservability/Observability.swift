@@ -1,0 +1,3 @@
+#if Observability
+    import NetTaskRuntime
+#endif

@@ -1,0 +1,62 @@
+import Foundation
+
+/// How parts become a body of `multipart/form-data` (RFC 7578).
+enum MultipartForm {
+    /// Draws a boundary that occurs in none of the parts that are in memory.
+    static func boundary(for parts: [MultipartPart], random: () -> UInt64) -> String {
+        var boundary = "NetTask-" + hex(random()) + hex(random())
+        // 128 random bits do not occur by chance, in files neither. Where randomness is poor, a boundary that grows ends
+        // the search.
+        while case let bytes = Data(boundary.utf8), parts.contains(where: { $0.data?.range(of: bytes) != nil }) {
+            boundary += hex(random())
+        }
+        return boundary
+    }
+
+    /// The body: for each part the boundary, its headers and its data; then the closing boundary. What is not in memory
+    /// stays where it is.
+    ///
+    /// - Throws: ``TransportError`` of the kind `invalidRequest` if a file cannot be read.
+    static func body(of parts: [MultipartPart], boundary: String) throws -> HTTPRequestBody {
+        var pieces: [HTTPRequestBody.Piece] = []
+        var bytes = Data()
+        bytes.reserveCapacity(parts.reduce(64) { $0 + ($1.data?.count ?? 0) + 256 })
+        for part in parts {
+            bytes.append(contentsOf: head(of: part, boundary).utf8)
+            if let data = part.data {
+                bytes.append(data)
+            } else {
+                pieces.append(.data(bytes))
+                pieces.append(try HTTPRequestBody.Piece(part.contents))
+                bytes.removeAll()
+            }
+            bytes.append(contentsOf: "\r\n".utf8)
+        }
+        bytes.append(contentsOf: "--\(boundary)--\r\n".utf8)
+        pieces.append(.data(bytes))
+        return HTTPRequestBody(pieces)
+    }
+
+    private static func head(of part: MultipartPart, _ boundary: String) -> String {
+        var head = "--\(boundary)\r\nContent-Disposition: form-data; name=\"\(escaped(part.name))\""
+        if let fileName = part.fileName {
+            head += "; filename=\"\(escaped(fileName))\""
+        }
+        head += "\r\n"
+        if let contentType = part.contentType {
+            head += "Content-Type: \(contentType)\r\n"
+        }
+        return head + "\r\n"
+    }
+
+    private static func escaped(_ text: String) -> String {
+        // By scalars, since a quote and a combining mark behind it are one character.
+        let pieces = text.unicodeScalars.split(separator: "\"", omittingEmptySubsequences: false)
+        return pieces.count > 1 ? pieces.map(String.init).joined(separator: "%22") : text
+    }
+
+    private static func hex(_ number: UInt64) -> String {
+        let digits = String(number, radix: 16)
+        return String(repeating: "0", count: 16 - digits.count) + digits
+    }
+}

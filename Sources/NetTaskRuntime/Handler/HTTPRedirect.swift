@@ -1,0 +1,83 @@
+import Foundation
+import HTTPTypes
+
+/// What a redirect makes of a request (RFC 9110, section 15.4).
+enum HTTPRedirect {
+    /// The request that follows, or nil if the response is no redirect.
+    ///
+    /// - Parameter count: how many were followed before.
+    /// - Throws: ``TransportError`` of the kind `redirect` if it cannot be followed.
+    static func next(
+        of call: HTTPCall,
+        after response: HTTPResponse,
+        _ configuration: HTTPConfiguration,
+        _ count: Int
+    ) throws(TransportError) -> HTTPCall? {
+        guard configuration.maxRedirects > 0, [301, 302, 303, 307, 308].contains(response.status.code),
+            let location = response.headerFields[.location]
+        else { return nil }
+        if count >= configuration.maxRedirects {
+            throw refused("there were more than \(configuration.maxRedirects) redirects")
+        }
+        let address = try target(of: location, from: call.request)
+        var next = call
+        if changesToGet(response.status.code, call.request.method) {
+            next.request.method = .get
+            next.body = nil
+            for field in call.request.headerFields where isAboutBody(field.name) {
+                next.request.headerFields[field.name] = nil
+            }
+        } else if call.body?.isReplayable == false {
+            throw refused("the request is to be sent on with its body, which can be sent only once")
+        }
+        if !isSameOrigin(address, call.request) {
+            next.request.headerFields = HTTPFields(
+                call.request.headerFields.filter { next.request.headerFields.contains($0.name) }
+                    .filter { !call.redaction.isConfined($0) }
+            )
+            next.request.headerFields[HTTPField.Name("Host")!] = nil
+        }
+        next.request.scheme = address.scheme
+        next.request.authority = address.authority
+        next.request.path = address.path
+        return next
+    }
+
+    /// After 303 any method but HEAD becomes GET; after 301 and 302 POST does, as everyone does since browsers began so.
+    private static func changesToGet(_ code: Int, _ method: HTTPRequest.Method) -> Bool {
+        switch code {
+        case 303: method != .get && method != .head
+        case 301, 302: method == .post
+        default: false
+        }
+    }
+
+    private static func isAboutBody(_ name: HTTPField.Name) -> Bool {
+        name.canonicalName.hasPrefix("content-") || name == .transferEncoding
+    }
+
+    private static func target(of location: String, from request: HTTPRequest) throws(TransportError) -> HTTPAddress {
+        let base = URL(string: "\(request.scheme ?? "https")://\(request.authority ?? "")\(request.path ?? "/")")
+        guard let url = URL(string: location, relativeTo: base)?.absoluteString,
+            let address = try? HTTPAddress(base: nil, uri: url, query: "")
+        else { throw refused("\"\(excerpt(of: location.utf8))\" is no URL to go on to") }
+        return address
+    }
+
+    private static func isSameOrigin(_ address: HTTPAddress, _ request: HTTPRequest) -> Bool {
+        address.scheme == request.scheme
+            && portOf(address.authority, address.scheme) == portOf(request.authority ?? "", address.scheme)
+    }
+
+    /// The authority in lower case, and with its port.
+    private static func portOf(_ authority: String, _ scheme: String) -> String {
+        let authority = authority.lowercased()
+        let port = authority.utf8.lastIndex(of: UInt8(ascii: ":"))
+        let hasPort = port.map { !authority[$0...].contains("]") } ?? false
+        return hasPort ? authority : authority + (scheme == "https" ? ":443" : ":80")
+    }
+
+    private static func refused(_ reason: String) -> TransportError {
+        TransportError(.redirect, reason: reason)
+    }
+}

@@ -1,0 +1,57 @@
+public import HTTPTypes
+
+/// The operation that an attempt belongs to, as the spec knows it.
+public struct HTTPOperation: Sendable {
+    /// The task's number in its queue.
+    public var id: NetTaskID
+    /// Such as `JSONPlaceholder.GetPost`.
+    public var name: String
+    /// The method that the spec says.
+    public var method: HTTPRequest.Method
+    /// The uri as the spec writes it, with its variables in braces, such as `posts/{id}`: the same for all calls.
+    public var uriTemplate: String
+    /// What the task was tagged with when it was added.
+    public var tags: [String]
+    /// Whether sending the request twice does no more than sending it once.
+    public var isIdempotent: Bool
+    /// The number of the attempt, from 1.
+    public var attempt: Int
+    /// Why the attempt before failed, in a retry; nil in the first attempt.
+    public var retryReason: RetryDisposition?
+
+    /// Makes an operation, such as to test a middleware.
+    public init(
+        id: NetTaskID = NetTaskID(),
+        name: String,
+        method: HTTPRequest.Method = .get,
+        uriTemplate: String = "",
+        tags: [String] = [],
+        isIdempotent: Bool = true,
+        attempt: Int = 1,
+        retryReason: RetryDisposition? = nil
+    ) {
+        self.id = id
+        self.name = name
+        self.method = method
+        self.uriTemplate = uriTemplate
+        self.tags = tags
+        self.isIdempotent = isIdempotent
+        self.attempt = attempt
+        self.retryReason = retryReason
+    }
+
+    init(_ message: HTTPMessage, _ context: NetTaskContext) {
+        let task = context.task as? any HTTPNetTask
+        let template = task.map { type(of: $0).uriTemplate } ?? ""
+        self.init(
+            id: context.id,
+            name: context.name,
+            method: message.method,
+            uriTemplate: template.isEmpty ? message.uri : template,
+            tags: context.tags,
+            isIdempotent: context.isIdempotent,
+            attempt: context.attempt,
+            retryReason: context.retryReason
+        )
+    }
+}

@@ -1,0 +1,84 @@
+import Foundation
+public import HTTPTypes
+
+/// Takes secrets out of what is written: errors, logs, descriptions.
+public struct Redaction: Sendable, Hashable {
+    /// What stands in place of a secret.
+    static let mark = "<secret>"
+
+    /// The headers that carry credentials, whatever their values.
+    private static let names: Set<HTTPField.Name> = [
+        .authorization, .proxyAuthorization, .cookie, .setCookie,
+    ]
+
+    /// Each in the ways it may be written in a request, the longest first.
+    private let texts: [String]
+
+    /// - Parameters:
+    ///   - secrets: the values.
+    ///   - headers: of a request, whose credentials are secrets, too.
+    public init(secrets: [String], headers: HTTPFields = HTTPFields()) {
+        if secrets.isEmpty, !headers.contains(.authorization), !headers.contains(.proxyAuthorization),
+            !headers.contains(.cookie)
+        {
+            texts = []
+            return
+        }
+        var texts: Set<String> = []
+        for secret in secrets + Self.credentials(in: headers) where !secret.isEmpty {
+            texts.formUnion(Self.spellings(of: secret))
+        }
+        self.texts = texts.sorted { ($1.utf8.count, $0) < ($0.utf8.count, $1) }
+    }
+
+    /// The text, with a mark in place of each secret.
+    public func text(_ text: String) -> String {
+        texts.reduce(text) { $0.replacingOccurrences(of: $1, with: Self.mark, options: .literal) }
+    }
+
+    /// The value of a header, or a mark if the header is one that carries credentials.
+    public func value(of field: HTTPField) -> String {
+        Self.names.contains(field.name) ? Self.mark : text(field.value)
+    }
+
+    /// Whether a header must not go to another origin than the one it was meant for.
+    func isConfined(_ field: HTTPField) -> Bool {
+        value(of: field) != field.value
+    }
+
+    /// Values of `Authorization` with and without the scheme; cookies with and without names.
+    private static func credentials(in headers: HTTPFields) -> [String] {
+        var result: [String] = []
+        for field in headers where names.contains(field.name) {
+            result.append(field.value)
+            switch field.name {
+            case .cookie:
+                result += field.value.split(separator: ";").compactMap { pair in
+                    pair.split(separator: "=", maxSplits: 1).dropFirst().first.map(String.init)
+                }
+            default:
+                if let space = field.value.firstIndex(of: " ") {
+                    result.append(String(field.value[space...].dropFirst()))
+                }
+            }
+        }
+        return result
+    }
+
+    private static func spellings(of secret: String) -> Set<String> {
+        let escaped = secret.addingPercentEncoding(withAllowedCharacters: unreserved) ?? secret
+        var json = secret
+        for (plain, escape) in [("\\", "\\\\"), ("\"", "\\\""), ("\n", "\\n"), ("\r", "\\r"), ("\t", "\\t")] {
+            json = json.replacingOccurrences(of: plain, with: escape)
+        }
+        return [
+            secret, escaped, escaped.replacingOccurrences(of: "%20", with: "+"), json,
+            json.replacingOccurrences(of: "/", with: "\\/"),
+        ]
+    }
+
+    /// RFC 3986, section 2.3.
+    private static let unreserved = CharacterSet(
+        charactersIn: "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-._~"
+    )
+}

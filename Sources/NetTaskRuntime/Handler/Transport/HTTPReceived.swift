@@ -1,0 +1,28 @@
+import Foundation
+import HTTPTypes
+
+/// A complete response, with its body in memory or in a file.
+struct HTTPReceived: Sendable {
+    var response: HTTPResponse
+    var body: Data
+    var file: File?
+}
+
+extension FileSink {
+    /// Waits until all is written, and gives the file the name and the type that the response says.
+    func close(for response: HTTPResponse) async throws -> File {
+        let fields = response.headerFields
+        do {
+            return try await close(
+                name: fields[.contentDisposition].flatMap(ContentDisposition.fileName),
+                contentType: fields[.contentType] ?? "application/octet-stream"
+            )
+        } catch {
+            throw TransportError(
+                .other,
+                reason: "the reply cannot be written to a file: \(error.localizedDescription)",
+                underlying: error
+            )
+        }
+    }
+}

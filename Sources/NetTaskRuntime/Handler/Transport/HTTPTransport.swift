@@ -1,0 +1,26 @@
+public import HTTPTypes
+
+/// Carries one HTTP request to a server and tells what comes back. All policy is the handler's: a transport follows no
+/// redirect, keeps no cookie, uses no cache, has no time-out and repeats nothing.
+public protocol HTTPTransport: Sendable {
+    /// Sends the request, and tells `exchange` of all that happens until the response is complete. Called on the
+    /// concurrency pool, for many requests at once.
+    ///
+    /// - Parameters:
+    ///   - request: with scheme, authority, path and header fields. `Content-Length` is the transport's to add, from
+    ///     the length of the body, as is `Transfer-Encoding`.
+    ///   - body: nil for none; an empty one is sent as such.
+    ///   - exchange: is told of the response and its body, at least. What ``HTTPExchange/receive(_:)-(HTTPResponse)``
+    ///     and ``HTTPExchange/receive(_:)-(Data)`` throw ends the transfer.
+    /// - Throws: ``TransportError`` if there is no complete response, also after its head has arrived;
+    ///   `CancellationError` as soon as the Swift task that it runs in is cancelled. It must stop the transfer then.
+    func send(_ request: HTTPRequest, body: HTTPRequestBody?, exchange: HTTPExchange) async throws
+
+    /// Whether it tells ``HTTPExchange/didConnect()`` as soon as a request begins to go out. By default false; then
+    /// there is no time-out for connecting alone.
+    var tellsConnection: Bool { get }
+}
+
+extension HTTPTransport {
+    public var tellsConnection: Bool { false }
+}

@@ -1,0 +1,14 @@
+/// What was said about the attempts of one task; few tasks have any.
+struct NetTaskRunOptions: Sendable {
+    // nil means the task's own.
+
+    var retry: RetryPolicy?
+    var timeout: Duration?
+    var deadline: Duration?
+    var predicates: [@Sendable (any Error) -> Bool] = []
+    var handlerOptions: [any Sendable] = []
+
+    var isEmpty: Bool {
+        retry == nil && timeout == nil && deadline == nil && predicates.isEmpty && handlerOptions.isEmpty
+    }
+}

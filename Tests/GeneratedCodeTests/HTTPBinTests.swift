@@ -273,6 +273,38 @@ struct HTTPBinTests {
         #expect(request.text == "a,b")
     }
 
+    @Test("PostFile and PostMultipart: a file can be on disk, or a stream")
+    func filesFromElsewhere() async throws {
+        // given
+        let url = FileManager.default.temporaryDirectory.appendingPathComponent("\(UUID()).csv")
+        try Data("a,b".utf8).write(to: url)
+        defer { try? FileManager.default.removeItem(at: url) }
+        let onDisk = File(at: url, contentType: "text/csv")
+        func stream() -> File {
+            File(
+                stream: FileStream(
+                    AsyncStream {
+                        $0.yield(Data("c,d".utf8)); $0.finish()
+                    },
+                    length: 3
+                ),
+                name: "s.csv"
+            )
+        }
+
+        // when
+        let (ofDisk, _) = try await send(HTTPBin.PostFile(body: onDisk))
+        let (ofStream, _) = try await send(HTTPBin.PostFile(body: stream()))
+        let (ofBoth, _) = try await send(HTTPBin.PostMultipart(photo: onDisk, attachments: [stream()]))
+
+        // then
+        #expect(ofDisk.text == "a,b")
+        #expect(ofDisk.contentType == "text/csv")
+        #expect(ofStream.text == "c,d")
+        #expect(ofBoth.text.contains("filename=\"\(url.lastPathComponent)\"\r\nContent-Type: text/csv\r\n\r\na,b\r\n"))
+        #expect(ofBoth.text.contains("filename=\"s.csv\"\r\nContent-Type: application/octet-stream\r\n\r\nc,d\r\n"))
+    }
+
     @Test("DeleteWithQuery: `ignored: all` sends constants alone")
     func deleteWithQuery() async throws {
         let (request, _) = try await send(HTTPBin.DeleteWithQuery(reason: "never sent"))

@@ -229,6 +229,7 @@ private func param(_ yaml: String, sourceLocation: SourceLocation = #_sourceLoca
     @Test(arguments: [
         ("none", Endpoint.Response.none), ("String", .text(optional: false)), ("String?", .text(optional: true)),
         ("Data", .data(optional: false)), ("Data?", .data(optional: true)), ("Post", .json(.shape("Post"), path: [])),
+        ("File", .file(optional: false)), ("File?", .file(optional: true)), ("{type: File}", .file(optional: false)),
         ("Post?", .json(.optional(.shape("Post")), path: [])),
         ("[Post]", .json(.array(.shape("Post")), path: [])),
         ("[String: Post]", .json(.dictionary(.shape("Post")), path: [])),

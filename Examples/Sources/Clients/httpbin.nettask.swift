@@ -801,6 +801,48 @@ extension HTTPBin {
 }
 
 extension HTTPBin {
+    /// `GET stream-bytes/{count}`
+    public struct Download: HTTPNetTask {
+        public typealias Response = File
+
+        public var count: Int
+
+        public init(count: Int) {
+            self.count = count
+        }
+
+        public static var name: String { "HTTPBin.Download" }
+        public static var baseURL: String? { HTTPBin.baseURL }
+        public static var timeout: Duration? { .seconds(10) }
+        public static var deadline: Duration? { .seconds(60) }
+        public static var uriTemplate: String { "stream-bytes/{count}" }
+
+        public var uri: String { "stream-bytes/\(PathSegment(count))" }
+    }
+}
+
+extension HTTPBin {
+    /// `GET stream-bytes/{count}`
+    public struct DownloadMaybe: HTTPNetTask {
+        public typealias Response = File?
+
+        public var count: Int
+
+        public init(count: Int) {
+            self.count = count
+        }
+
+        public static var name: String { "HTTPBin.DownloadMaybe" }
+        public static var baseURL: String? { HTTPBin.baseURL }
+        public static var timeout: Duration? { .seconds(10) }
+        public static var deadline: Duration? { .seconds(60) }
+        public static var uriTemplate: String { "stream-bytes/{count}" }
+
+        public var uri: String { "stream-bytes/\(PathSegment(count))" }
+    }
+}
+
+extension HTTPBin {
     /// `GET uuid`
     public struct GetUUID: HTTPNetTask {
         public typealias Response = UUID

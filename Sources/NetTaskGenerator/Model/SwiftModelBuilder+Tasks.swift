@@ -60,6 +60,7 @@ extension SwiftModelBuilder {
         case .none: .type("Void")
         case .text(let optional): .type(optional ? "String?" : "String")
         case .data(let optional): .type(optional ? "Data?" : "Data")
+        case .file(let optional): .type(optional ? "File?" : "File")
         case .json(let type, _): .type(types.code(for: type))
         case .fields(let fields): .nested(response(fields))
         }
@@ -73,7 +74,7 @@ extension SwiftModelBuilder {
             return ["try reply.text()"]
         case .data:
             return ["reply.data()"]
-        case .fields:
+        case .file, .fields:
             return []
         case .json(_, let path):
             // Plain JSON is what a task reads by itself: a function less to compile for nearly every endpoint.

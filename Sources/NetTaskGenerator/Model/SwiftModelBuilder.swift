@@ -67,7 +67,7 @@ struct SwiftModelBuilder {
             case .json(let type, _): if let scalar = type.scalar { scalars.insert(scalar) }
             case .fields(let fields): scalars.formUnion(fields.compactMap(\.type.scalar))
             case .data: scalars.insert(.data)
-            case .none, .text: break
+            case .none, .text, .file: break
             }
         }
         var imports: [(access: SwiftCode, module: SwiftCode)] = []
@@ -100,7 +100,13 @@ struct SwiftModelBuilder {
                 if case .nested = task.response { return true }
                 return !task.packs.isEmpty || !task.parse.isEmpty
             }
-            || endpoints.contains { $0.retry != nil || $0.request != .form }
+            || endpoints.contains { $0.retry != nil || $0.request != .form || $0.response.isFile }
         return isInSignature ? access : ""
+    }
+}
+
+extension Endpoint.Response {
+    fileprivate var isFile: Bool {
+        if case .file = self { true } else { false }
     }
 }

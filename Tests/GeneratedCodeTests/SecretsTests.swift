@@ -189,6 +189,25 @@ struct SecretsTests {
         #expect(open?.reason == "expected a string, found the number 4711")
     }
 
+    @Test("no error quotes what was sent of a secret, though the server does", arguments: [400, 200])
+    func errors(status: Int) async throws {
+        // given
+        let task = signIn()
+
+        // when
+        let error = await #expect(throws: NetTaskError<Never>.self) {
+            try await RecordingServer.run(
+                answer: { request in .text(status, request.text + " " + request.target) },
+                { _, baseURL in _ = try await HTTPNetTaskQueue(baseURL: baseURL).run(task) }
+            )
+        }
+
+        // then
+        let found = try #require(error)
+        expectHidden(found, showing: [])
+        #expect("\(found)".contains("\(status)"))
+    }
+
     @Test("a secret goes out and comes back over HTTP")
     func bearer() async throws {
         let (request, response) = try await RecordingServer.run(

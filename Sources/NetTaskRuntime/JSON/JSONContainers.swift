@@ -32,14 +32,15 @@ extension Dictionary: JSONReadable, JSONScalar where Key == String, Value: JSONR
     @inlinable
     public static func read(from reader: inout JSONReader) throws -> [String: Value] {
         var values: [String: Value] = [:]
-        let outer = try reader.beginDictionary()
+        let outer = reader.beginSecretKeys()
+        try reader.beginDictionary()
         while let key = try reader.nextKey() {
             let value = try Value.read(from: &reader)
             if let first = values.updateValue(value, forKey: key) {
                 values[key] = first
             }
         }
-        reader.endDictionary(outer)
+        reader.endSecretKeys(outer)
         return values
     }
 }

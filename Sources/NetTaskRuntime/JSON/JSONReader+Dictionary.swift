@@ -1,19 +1,6 @@
 extension JSONReader {
-    /// - Returns: what ``endDictionary(_:)`` is called with at the end.
     @usableFromInline
-    mutating func beginDictionary() throws -> Int? {
-        let outer = secretKeys
-        if isSecret, outer == nil { secretKeys = position }
-        try openBrace()
-        return outer
-    }
-
-    @usableFromInline
-    mutating func endDictionary(_ outer: Int?) {
-        secretKeys = outer
-    }
-
-    mutating func openBrace() throws {
+    mutating func beginDictionary() throws {
         guard next == UInt8(ascii: "{") else { throw unexpected("an object") }
         valueStart = position
         try descend()

@@ -29,3 +29,20 @@ extension JSONReader {
         return value
     }
 }
+
+extension JSONReader {
+    /// Ends all paths here, if this is a secret dictionary.
+    ///
+    /// - Returns: what ``endSecretKeys(_:)`` is called with behind it.
+    @usableFromInline
+    mutating func beginSecretKeys() -> Int? {
+        let outer = secretKeys
+        if isSecret, outer == nil { secretKeys = position }
+        return outer
+    }
+
+    @usableFromInline
+    mutating func endSecretKeys(_ outer: Int?) {
+        secretKeys = outer
+    }
+}

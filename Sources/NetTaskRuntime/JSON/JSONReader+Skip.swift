@@ -47,7 +47,7 @@ extension JSONReader {
                     continue
                 }
             case UInt8(ascii: "{"):
-                try openBrace()
+                try beginDictionary()
                 if try nextName() {
                     open.append(OpenBracket(start: start, isObject: true))
                     continue

@@ -323,7 +323,11 @@ extension ParameterPacker {
 
     private mutating func message(baseURL: String?, uri: String) throws -> HTTPMessage {
         let body = takeBody()
-        if let failure { throw failure }
+        if var failure {
+            // A type of the user's may quote what it refuses.
+            failure.reason = Redaction(secrets: secrets).text(failure.reason)
+            throw failure
+        }
         return HTTPMessage(
             method: method,
             baseURL: baseURL,

@@ -21,6 +21,14 @@ private struct Login: ParameterPackable {
     }
 }
 
+/// A type of the user's own, which quotes what it refuses.
+private struct Refused: ParameterValue {
+    static func write(_ value: Refused, into packer: inout ParameterPacker) {
+        packer.write(text: "hunter2")
+        packer.fail("hunter2 is refused")
+    }
+}
+
 /// A task with a uri that does not follow its template.
 private struct Astray: HTTPNetTask {
     typealias Response = Void
@@ -145,6 +153,12 @@ struct SecretTests {
             #expect(error?.reason.localizedCaseInsensitiveContains("nan") == false)
             #expect(error?.reason.contains("inf") == false)
         }
+    }
+
+    @Test("a reason of the user's own is shown without the secret")
+    func ownReason() {
+        #expect(packError { packer in packer.add("n", packer.keepSecret(Refused())) }?.reason == "<secret> is refused")
+        #expect(packError { packer in packer.add("n", Refused()) }?.reason == "hunter2 is refused")
     }
 
     @Test("an error about a uri does not quote what is in its variables")

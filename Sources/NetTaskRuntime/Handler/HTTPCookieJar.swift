@@ -116,3 +116,8 @@ public final class HTTPCookieJar: Sendable {
         path == cookie || path.hasPrefix(cookie.hasSuffix("/") ? cookie : cookie + "/")
     }
 }
+
+extension HTTPCookieJar: CustomReflectable {
+    /// Only how many there are.
+    public var customMirror: Mirror { Mirror(self, children: ["count": count]) }
+}

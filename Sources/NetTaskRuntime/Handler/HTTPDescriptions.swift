@@ -14,7 +14,8 @@ extension HTTPMessage: CustomReflectable {
                 "query": redaction.text(query),
                 "headers": redaction.lines(of: headers),
                 "body": body.map(\.summary) as Any,
-            ]
+            ],
+            displayStyle: .struct
         )
     }
 }
@@ -29,7 +30,8 @@ extension HTTPCall: CustomReflectable {
                 "headers": redaction.lines(of: request.headerFields),
                 "body": body.map { $0.length.map { "\($0) bytes" } ?? "a stream" } as Any,
                 "operation": operation,
-            ]
+            ],
+            displayStyle: .struct
         )
     }
 }
@@ -48,7 +50,8 @@ extension HTTPConfiguration: CustomReflectable {
                 "keepsCookies": cookies != nil,
                 "middleware": middleware.map { "\(type(of: $0))" },
                 "retryQuota": retryQuota?.available as Any,
-            ]
+            ],
+            displayStyle: .struct
         )
     }
 }

@@ -121,6 +121,7 @@ struct HTTPTimeoutTests {
         }
         await standing.wait()
         try await clock.advance(to: .seconds(2))
+        try await clock.sleeper(until: .seconds(3))
         // when
         try exchanges.value[0].receive(Data("x".utf8))
         try await clock.advance(to: .seconds(3))

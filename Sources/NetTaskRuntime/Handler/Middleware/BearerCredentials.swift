@@ -133,6 +133,11 @@ public final class BearerCredentials: HTTPMiddleware {
 extension BearerCredentials.Token: CustomReflectable {
     /// Everything but the token itself.
     public var customMirror: Mirror {
-        Mirror(self, children: ["value": Redaction.mark, "expires": expires as Any])
+        Mirror(self, children: ["value": Redaction.mark, "expires": expires as Any], displayStyle: .struct)
     }
+}
+
+extension BearerCredentials: CustomReflectable {
+    /// Nothing of its token.
+    public var customMirror: Mirror { Mirror(self, children: ["hosts": hosts as Any]) }
 }

@@ -127,7 +127,11 @@ final class URLSessionExchanges: NSObject, URLSessionDataDelegate, Sendable {
         }
     }
 
-    private static func response(_ response: HTTPURLResponse) -> HTTPResponse {
+    /// - Throws: if it has more headers than `HTTPFields` takes, which ends the process beyond 65,534.
+    private static func response(_ response: HTTPURLResponse) throws(TransportError) -> HTTPResponse {
+        guard response.allHeaderFields.count < UInt16.max else {
+            throw TransportError(.replyTooLarge, reason: "the reply has \(response.allHeaderFields.count) headers")
+        }
         var fields = HTTPFields()
         for (name, value) in response.allHeaderFields {
             if let name = name as? String, let name = HTTPField.Name(name), let value = value as? String {

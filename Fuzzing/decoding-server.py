@@ -12,7 +12,7 @@ prints the URL. The server is Werkzeug's. Each reply is JSON: for each parser a 
 - yarl: queries and forms only. Werkzeug takes urllib for these, yarl has a decoder of its own.
 
 Of names in multipart bodies: `"` is sent as `%22`, as by browsers. Werkzeug decodes it, the standard library does not,
-so that is done here. Both take a backslash before another for an escape.
+so that is done here. Names with a backslash do not come: what it escapes, parsers see differently.
 """
 
 import email.message

@@ -7,6 +7,7 @@ import Testing
 enum Transforms {
     static func shout(_ text: String) -> String { text.uppercased() + "!" }
     static func joined(_ tags: [String]) -> String { tags.joined(separator: ",") }
+    static func numbered(_ text: String) -> String { "\(text) \(UInt64.random(in: 0 ... .max))" }
     static func epoch(_ date: Date) -> Int { Int(date.timeIntervalSince1970) }
 }
 
@@ -25,6 +26,24 @@ struct CornersTests {
         #expect(message.uri == "things/A%2FB%21")
         #expect(message.query == "tags=x%2Cy%26z&day=5")
         #expect(without.query == "tags=")
+    }
+
+    @Test("of a secret the packer keeps what the transform made of it, which is called once for what is sent")
+    func transformedSecrets() throws {
+        // given
+        let task = Corners.TransformedSecrets(id: "a", value: "b", day: Date(timeIntervalSince1970: 5))
+
+        // when
+        let message = try task.pack()
+        let without = try Corners.TransformedSecrets(id: "a", value: "b", day: nil).pack()
+
+        // then
+        #expect(message.secrets.count == 3)
+        #expect(message.secrets.first == "A!")
+        #expect(message.secrets.last == "5")
+        let number = try #require(message.secrets.dropFirst().first)
+        #expect(message.query == "value=\(number.replacing(" ", with: "%20"))&day=5")
+        #expect(without.secrets.count == 2)
     }
 
     @Test("B11: a param of another type wins over the request object's field where it has a value")

@@ -16,6 +16,43 @@ struct HTTPBinReplyTests {
         #expect(data == Data([0, 97, 98, 99]))
     }
 
+    @Test("Download: the bytes are in a file, which goes with the last who knows of it")
+    func download() async throws {
+        // when
+        var file: File? = try await reply("\u{0}abc", to: HTTPBin.Download(count: 4), at: "/stream-bytes/4")
+
+        // then
+        let url = try #require(file?.url)
+        #expect(try file?.data() == Data([0, 97, 98, 99]))
+        #expect(FileManager.default.fileExists(atPath: url.path))
+        file = nil
+        #expect(!FileManager.default.fileExists(atPath: url.path))
+    }
+
+    @Test("Download: it goes where the caller says, and stays there")
+    func downloadToPlace() async throws {
+        // given
+        let place = FileManager.default.temporaryDirectory.appendingPathComponent("\(UUID()).bin")
+        defer { try? FileManager.default.removeItem(at: place) }
+
+        // when
+        let url = try await RecordingServer.run(answer: { _ in .text("abc") }) { _, baseURL in
+            try await HTTPNetTaskQueue(baseURL: baseURL).run(HTTPBin.Download(count: 3), .download(to: place)).url
+        }
+
+        // then
+        #expect(url?.standardizedFileURL == place.standardizedFileURL)
+        #expect(try Data(contentsOf: place) == Data("abc".utf8))
+    }
+
+    @Test("DownloadMaybe: an empty body is nil where the file is optional")
+    func downloadMaybe() async throws {
+        let nothing = try await reply("", to: HTTPBin.DownloadMaybe(count: 0), at: "/stream-bytes/0")
+        let something = try await reply("a", to: HTTPBin.DownloadMaybe(count: 1), at: "/stream-bytes/1")
+        #expect(nothing == nil)
+        #expect(try something?.data() == Data("a".utf8))
+    }
+
     @Test("GetUUID: `from:` on the reply itself")
     func getUUID() async throws {
         let uuid = try await reply(

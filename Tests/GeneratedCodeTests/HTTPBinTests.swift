@@ -6,6 +6,13 @@ import Testing
 struct HTTPBinTests {
     private let noon = Date(timeIntervalSince1970: 1_763_726_400)  // 2025-11-21T12:00:00Z
 
+    @Test("the first environment is where tasks go, unless their queue says otherwise")
+    func environments() throws {
+        #expect(HTTPBin.Environment.allCases.map(\.rawValue) == ["https://httpbin.org", "http://localhost:8080"])
+        #expect(try HTTPBin.GetText().pack().baseURL == "https://httpbin.org")
+        _ = HTTPNetTaskQueue(baseURL: HTTPBin.Environment.local.rawValue)
+    }
+
     @Test("GetQuery: every type in a query")
     func getQuery() async throws {
         // given
@@ -264,6 +271,38 @@ struct HTTPBinTests {
         let (request, _) = try await send(HTTPBin.PostFile(body: file))
         #expect(request.contentType == "text/csv")
         #expect(request.text == "a,b")
+    }
+
+    @Test("PostFile and PostMultipart: a file can be on disk, or a stream")
+    func filesFromElsewhere() async throws {
+        // given
+        let url = FileManager.default.temporaryDirectory.appendingPathComponent("\(UUID()).csv")
+        try Data("a,b".utf8).write(to: url)
+        defer { try? FileManager.default.removeItem(at: url) }
+        let onDisk = File(at: url, contentType: "text/csv")
+        func stream() -> File {
+            File(
+                stream: FileStream(
+                    AsyncStream {
+                        $0.yield(Data("c,d".utf8)); $0.finish()
+                    },
+                    length: 3
+                ),
+                name: "s.csv"
+            )
+        }
+
+        // when
+        let (ofDisk, _) = try await send(HTTPBin.PostFile(body: onDisk))
+        let (ofStream, _) = try await send(HTTPBin.PostFile(body: stream()))
+        let (ofBoth, _) = try await send(HTTPBin.PostMultipart(photo: onDisk, attachments: [stream()]))
+
+        // then
+        #expect(ofDisk.text == "a,b")
+        #expect(ofDisk.contentType == "text/csv")
+        #expect(ofStream.text == "c,d")
+        #expect(ofBoth.text.contains("filename=\"\(url.lastPathComponent)\"\r\nContent-Type: text/csv\r\n\r\na,b\r\n"))
+        #expect(ofBoth.text.contains("filename=\"s.csv\"\r\nContent-Type: application/octet-stream\r\n\r\nc,d\r\n"))
     }
 
     @Test("DeleteWithQuery: `ignored: all` sends constants alone")

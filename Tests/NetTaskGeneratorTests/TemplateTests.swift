@@ -24,7 +24,7 @@ struct TemplateTests {
             throws: TemplateError(
                 path: nil,
                 message: "in the templates, `tasks` is not a name of `namespace`, which has: "
-                    + "access, baseURL, comment, hasBaseURL, name"
+                    + "access, baseURL, comment, environments, hasBaseURL, hasEnvironments, name"
             )
         ) {
             try generate(with: ["namespace.mustache": "enum {{name}} {}{{#tasks}}x{{/tasks}}\n"])

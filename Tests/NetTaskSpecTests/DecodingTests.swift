@@ -229,6 +229,7 @@ private func param(_ yaml: String, sourceLocation: SourceLocation = #_sourceLoca
     @Test(arguments: [
         ("none", Endpoint.Response.none), ("String", .text(optional: false)), ("String?", .text(optional: true)),
         ("Data", .data(optional: false)), ("Data?", .data(optional: true)), ("Post", .json(.shape("Post"), path: [])),
+        ("File", .file(optional: false)), ("File?", .file(optional: true)), ("{type: File}", .file(optional: false)),
         ("Post?", .json(.optional(.shape("Post")), path: [])),
         ("[Post]", .json(.array(.shape("Post")), path: [])),
         ("[String: Post]", .json(.dictionary(.shape("Post")), path: [])),
@@ -260,6 +261,12 @@ private func param(_ yaml: String, sourceLocation: SourceLocation = #_sourceLoca
         #expect(try param("Int").format == nil)
         #expect(try param("[Int]").style == .repeat)
         #expect(try param("Int").style == nil)
+    }
+
+    @Test func aSecretSaysSo() throws {
+        #expect(try param("{type: String, secret: true}").isSecret)
+        #expect(try !param("{type: String, secret: false, default: x}").isSecret)
+        #expect(try !param("String").isSecret)
     }
 
     @Test func aTransformIsAFunctionOfTheUsers() throws {
@@ -385,6 +392,22 @@ private func param(_ yaml: String, sourceLocation: SourceLocation = #_sourceLoca
     ])
     func baseURLs(_ url: String) throws {
         #expect(try read(header + "baseURL: \(url)").baseURL == url)
+    }
+
+    @Test func eachEnvironmentHasABaseURLAndTheFirstHolds() throws {
+        // when
+        let spec = try read(header + "baseURL: {eu-west: https://eu.example.com, Default: http://localhost:80}")
+
+        // then
+        #expect(spec.baseURL == "https://eu.example.com")
+        #expect(spec.environments.map(\.name.swift) == ["euWest", "Default"])
+        #expect(spec.environments.map(\.url) == ["https://eu.example.com", "http://localhost:80"])
+        #expect(try read(header + "baseURL: http://localhost").environments == [])
+    }
+
+    @Test func withoutEnvironmentsAShapeMayBeCalledEnvironment() throws {
+        let spec = try read(header + "baseURL: http://h\nshapes: {Environment: {enum: [a]}}")
+        #expect(spec.shapes.map(\.name.swift) == ["Environment"])
     }
 
     @Test(arguments: ["text/csv", "text/csv; charset=utf-8", "application/vnd.api+json;a=\"b c\"", "image/*"])

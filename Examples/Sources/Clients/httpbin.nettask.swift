@@ -5,7 +5,13 @@ public import HTTPTypes
 public import NetTaskRuntime
 
 public enum HTTPBin {
-    public nonisolated static var baseURL: String { "https://httpbin.org" }
+    /// The base URL of each environment. Tasks use the first one, unless their queue has a base URL of its own.
+    public enum Environment: String, CaseIterable, Sendable {
+        case production = "https://httpbin.org"
+        case local = "http://localhost:8080"
+    }
+
+    public nonisolated static var baseURL: String { Environment.production.rawValue }
 }
 
 extension HTTPBin {
@@ -352,6 +358,64 @@ extension HTTPBin {
         public static var uriTemplate: String { "status/{code}" }
 
         public var uri: String { "status/\(PathSegment(code))" }
+    }
+}
+
+extension HTTPBin {
+    /// `GET bearer`
+    public struct GetBearer: HTTPNetTask, CustomReflectable {
+        public struct Response: JSONReadable, Sendable, CustomReflectable {
+            public var authenticated: Bool
+            public var token: String
+
+            public init(authenticated: Bool, token: String) {
+                self.authenticated = authenticated
+                self.token = token
+            }
+
+            public init(from object: inout JSONReader) throws {
+                self.authenticated = try object.read("authenticated")
+                self.token = try object.read(secret: "token")
+            }
+
+            public var customMirror: Mirror {
+                Mirror(
+                    self,
+                    children: [
+                        "authenticated": authenticated,
+                        "token": Redacted(),
+                    ],
+                    displayStyle: .struct
+                )
+            }
+        }
+
+        public var authorization: String
+
+        public init(authorization: String) {
+            self.authorization = authorization
+        }
+
+        public static var name: String { "HTTPBin.GetBearer" }
+        public static var baseURL: String? { HTTPBin.baseURL }
+        public static var timeout: Duration? { .seconds(10) }
+        public static var deadline: Duration? { .seconds(60) }
+
+        public var uri: String { "bearer" }
+
+        public func pack(into packer: inout ParameterPacker) {
+            packer.add("Authorization", packer.keepSecret(authorization), in: .header)
+        }
+
+        public var customMirror: Mirror {
+            Mirror(
+                self,
+                children: [
+                    "authorization": Redacted()
+                ],
+                displayStyle: .struct
+            )
+        }
     }
 }
 
@@ -733,6 +797,48 @@ extension HTTPBin {
         public func parse(_ reply: HTTPReply) throws -> Response {
             reply.data()
         }
+    }
+}
+
+extension HTTPBin {
+    /// `GET stream-bytes/{count}`
+    public struct Download: HTTPNetTask {
+        public typealias Response = File
+
+        public var count: Int
+
+        public init(count: Int) {
+            self.count = count
+        }
+
+        public static var name: String { "HTTPBin.Download" }
+        public static var baseURL: String? { HTTPBin.baseURL }
+        public static var timeout: Duration? { .seconds(10) }
+        public static var deadline: Duration? { .seconds(60) }
+        public static var uriTemplate: String { "stream-bytes/{count}" }
+
+        public var uri: String { "stream-bytes/\(PathSegment(count))" }
+    }
+}
+
+extension HTTPBin {
+    /// `GET stream-bytes/{count}`
+    public struct DownloadMaybe: HTTPNetTask {
+        public typealias Response = File?
+
+        public var count: Int
+
+        public init(count: Int) {
+            self.count = count
+        }
+
+        public static var name: String { "HTTPBin.DownloadMaybe" }
+        public static var baseURL: String? { HTTPBin.baseURL }
+        public static var timeout: Duration? { .seconds(10) }
+        public static var deadline: Duration? { .seconds(60) }
+        public static var uriTemplate: String { "stream-bytes/{count}" }
+
+        public var uri: String { "stream-bytes/\(PathSegment(count))" }
     }
 }
 

@@ -67,7 +67,7 @@ package struct Expectation {
         case .data(let data)?: wholeBody = .bytes(data)
         case .string(let text)?: wholeBody = .bytes(Data(text.utf8))
         case .file(let file)?:
-            wholeBody = .bytes(file.data)
+            wholeBody = .bytes(file.contents.bytes)
             if !HTTPField.isValidValue(file.contentType) { isRefused = true }
         case let value?: wholeBody = .json(node(value, .iso8601, depth: 0))
         }
@@ -149,7 +149,10 @@ package struct Expectation {
             if destination != .multipart || name.hasLineEnd || fileName.hasLineEnd || file.contentType.hasLineEnd {
                 isRefused = true
             }
-            files.append(MultipartPart(name: name, fileName: fileName, contentType: file.contentType, data: file.data))
+            let contentType = file.contentType
+            files.append(
+                MultipartPart(name: name, fileName: fileName, contentType: contentType, contents: file.contents)
+            )
             return []
         default:
             switch node(value, format, depth: 0) {

@@ -20,6 +20,9 @@ extension Expectation {
             require(request == .multipart && wholeBody == nil, "a multipart body for \(request)")
             require(parts == fields + files, "the parts \(parts) are not \(fields + files)")
             checkEncoded(parts)
+        case .file(let file):
+            guard case .bytes(let bytes)? = wholeBody else { fatalError("a file for \(request)") }
+            require(file.contents.bytes == bytes, "a file of \(file.contents.bytes.count) bytes and not \(bytes.count)")
         case .data(let body):
             switch wholeBody {
             case .json(let node)?: checkJSON(body, node)
@@ -55,7 +58,9 @@ extension Expectation {
             number += 1
             return number
         }
-        let body = MultipartForm.encode(parts, boundary: boundary)
+        guard let body = try? MultipartForm.body(of: parts, boundary: boundary).data else {
+            fatalError("a body that is not in memory")
+        }
         guard let decoded = Decoding.parts(Array(body), boundary: boundary) else {
             fatalError("no multipart: \(String(decoding: body, as: UTF8.self))")
         }
@@ -64,7 +69,7 @@ extension Expectation {
             require(decoded.name == part.name.quoted, "the name \(decoded.name) is not \(part.name)")
             require(decoded.fileName == part.fileName?.quoted, "the file name of \(part.name)")
             require(decoded.contentType == part.contentType.map { Array($0.utf8) }, "the content type of \(part.name)")
-            require(decoded.data == Array(part.data), "the data of \(part.name)")
+            require(decoded.data == Array(part.contents.bytes), "the data of \(part.name)")
         }
     }
 }

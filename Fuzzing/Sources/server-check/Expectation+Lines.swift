@@ -43,7 +43,7 @@ extension Expectation {
                 line += " \(Data(fileName.asReadInHeaders.utf8).hexadecimal)"
                 line += " \(Data((part.contentType ?? "").utf8).hexadecimal)"
             }
-            return (name: name, line: "\(line) \(part.data.hexadecimal)")
+            return (name: name, line: "\(line) \(part.contents.bytes.hexadecimal)")
         }
         return ordered(lines, parser)
     }
@@ -94,9 +94,8 @@ extension Data {
 }
 
 extension String {
-    /// The name of a part as both parsers read it: what is sent for a `"` is one, and a backslash escapes another.
+    /// The name of a part as both parsers read it: what is sent for a `"` is one.
     fileprivate var asReadInHeaders: String {
-        let bytes = Array(utf8).replacing(Array("%22".utf8), with: Array("\"".utf8))
-        return String(decoding: bytes.replacing(Array("\\\\".utf8), with: Array("\\".utf8)), as: UTF8.self)
+        String(decoding: Array(utf8).replacing(Array("%22".utf8), with: Array("\"".utf8)), as: UTF8.self)
     }
 }

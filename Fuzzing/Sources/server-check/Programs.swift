@@ -49,7 +49,8 @@ struct Programs {
         var names: Set<String> = []
         for var param in program.params {
             vary(&param, for: kind)
-            if isLeftOut(Program(variable: "1", params: [param]), kind) || Self.isAmbiguous(param) { continue }
+            if isLeftOut(Program(variable: "1", params: [param]), kind) { continue }
+            if Kind.request == .multipart, Self.isAmbiguous(param) { continue }
             if names.insert(param.name.text).inserted { params.append(param) }
         }
         program.params = params
@@ -92,12 +93,13 @@ struct Programs {
 
     /// Whether parsers see something else in the header of a part, and may.
     ///
-    /// A backslash is sent as it is, as by browsers; before the last quote it is taken for the escape of that. Spaces at
-    /// the ends of a content type are none of it, and for Werkzeug neither are those that are not ASCII.
+    /// A backslash is sent as it is, as by browsers. Before the last quote it is taken for the escape of that, and
+    /// Werkzeug from 3.1.9 takes it for the escape of whatever follows. Spaces at the ends of a content type are none of
+    /// it, and for Werkzeug neither are those that are not ASCII.
     private static func isAmbiguous(_ param: Program.Param) -> Bool {
         let files = files(in: param.value)
         let names = [param.name.text] + files.compactMap(\.name)
-        if names.contains(where: { $0.utf8.last == UInt8(ascii: "\\") }) { return true }
+        if names.contains(where: { $0.utf8.contains(UInt8(ascii: "\\")) }) { return true }
         return files.contains { file in
             let scalars = file.contentType.unicodeScalars
             return [scalars.first, scalars.last].contains { $0.map(isSpace) ?? false }

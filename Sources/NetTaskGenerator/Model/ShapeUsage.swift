@@ -12,7 +12,7 @@ struct ShapeUsage {
             switch endpoint.response {
             case .json(let type, _): markRead([type], shapes)
             case .fields(let fields): markRead(fields.map(\.type), shapes)
-            case .none, .text, .data: break
+            case .none, .text, .data, .file: break
             }
             if let body = endpoint.body { markSent([body], shapes) }
             markSent(endpoint.params.filter { !$0.isIgnored }.map(\.type), shapes)

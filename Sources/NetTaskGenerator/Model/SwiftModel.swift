@@ -12,6 +12,8 @@ struct SwiftNamespace {
     var comment: DocComment
     var access: SwiftCode
     var name: Identifier
+    /// The lines of all `case`s of its `Environment`; empty if the spec has one base URL at most.
+    var environments: [SwiftCode]
     /// The lines of its `baseURL`; empty if the spec has none.
     var baseURL: [SwiftCode]
 }
@@ -30,6 +32,8 @@ struct SwiftStructure {
     var conformances: SwiftCode
     var properties: [SwiftProperty]
     var initializer: SwiftInitializer
+    /// What it shows of its properties, one entry of a dictionary literal for each; none where it hides nothing.
+    var mirror: [SwiftCode]
     /// The statements that read it from JSON; nil if it is never in a reply.
     var reads: [SwiftCode]?
     /// The statements that pack it; nil if it is never in a request.
@@ -63,9 +67,12 @@ struct SwiftTask {
     var comment: DocComment
     var access: SwiftCode
     var name: Identifier
+    var conformances: SwiftCode
     var response: SwiftResponse
     var properties: [SwiftProperty]
     var initializer: SwiftInitializer
+    /// As that of a structure.
+    var mirror: [SwiftCode]
     /// The static settings: name, method, retry and so on.
     var settings: [SwiftCode]
     /// The getter of `uri`.

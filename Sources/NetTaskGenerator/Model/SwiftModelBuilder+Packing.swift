@@ -24,6 +24,9 @@ extension SwiftModelBuilder {
                 [.init("", StringLiteral(header.name)), .init("", StringLiteral(header.value))]
             )
         }
+        for param in endpoint.params where param.location == .path && param.isSecret {
+            statements.append(keepSecretStatement(for: param))
+        }
         var packed: Set<String> = []
         if let object = endpoint.requestObject, let fields = shapes[object.shape]?.fields {
             for field in fields where !field.isIgnored && !constants.contains(field.wireName) {
@@ -77,6 +80,7 @@ extension SwiftModelBuilder {
             && param.transform == nil && field.transform == nil
         if isOneKind {
             let merged: SwiftCode = "\(self.property(param.name)) ?? \(property)"
+            field.isSecret = field.isSecret || param.isSecret
             return packStatement(for: field, property: merged, in: endpoint, indentation: 12)
         }
         var own = param
@@ -96,7 +100,7 @@ extension SwiftModelBuilder {
         guard let transform = field.transform else {
             return call(for: field, value: property, in: endpoint, indentation: indentation)
         }
-        let function = transform.map { "\(Identifier($0))" as SwiftCode }.joined(separator: ".")
+        let function = function(transform)
         guard field.type.isOptional else {
             return call(for: field, value: "\(function)(\(property))", in: endpoint, indentation: indentation)
         }
@@ -107,15 +111,36 @@ extension SwiftModelBuilder {
 
     private func call(for field: Field, value: SwiftCode, in endpoint: Endpoint?, indentation: Int) -> [SwiftCode] {
         let layout = CodeLayout(indentation: indentation)
-        var arguments = [nameArgument(field.wireName), CodeLayout.Argument("", value)]
+        let format = field.transform == nil ? field.format.map { CodeLayout.Argument("format: ", $0.code) } : nil
+        var arguments = [nameArgument(field.wireName)]
+        arguments.append(CodeLayout.Argument("", field.isSecret ? keepSecret(value, format) : value))
         if field.transform == nil {
-            if let format = field.format { arguments.append(.init("format: ", format.code)) }
+            if let format { arguments.append(format) }
             if let style = field.style, style != .repeat {
                 arguments.append(.init("style: ", ".\(Identifier(style.rawValue))"))
             }
         }
         if let endpoint { arguments += location(field.location, in: endpoint) }
         return layout.call("packer.add(", arguments)
+    }
+
+    /// An expression for `value` that also tells the packer to show it nowhere.
+    private func keepSecret(_ value: SwiftCode, _ format: CodeLayout.Argument?) -> SwiftCode {
+        format.map { "packer.keepSecret(\(value), \($0.code))" } ?? "packer.keepSecret(\(value))"
+    }
+
+    /// A secret variable of the uri, which is packed elsewhere.
+    private func keepSecretStatement(for param: Field) -> SwiftCode {
+        let property = property(param.name)
+        guard let transform = param.transform else {
+            return keepSecret(property, param.format.map { CodeLayout.Argument("format: ", $0.code) })
+        }
+        return keepSecret("\(function(transform))(\(property))", nil)
+    }
+
+    /// A function of the user's.
+    func function(_ transform: [String]) -> SwiftCode {
+        transform.map { "\(Identifier($0))" as SwiftCode }.joined(separator: ".")
     }
 
     /// The name of a param. The packer is told here, once and for all, which names hold nothing to escape.

@@ -35,7 +35,7 @@ extension SwiftModelBuilder {
     }
 
     private func readStatement(for field: Field, name: String, indentation: Int) -> [SwiftCode] {
-        var arguments = [CodeLayout.Argument("", JSONName.literal(name))]
+        var arguments = [CodeLayout.Argument(field.isSecret ? "secret: " : "", JSONName.literal(name))]
         if let format = field.format { arguments.append(CodeLayout.Argument("format: ", format.code)) }
         if field.defaultValue != nil, let value = types.defaultValue(of: field) {
             arguments.append(CodeLayout.Argument("default: ", value))

@@ -40,6 +40,8 @@ extension SwiftModelBuilder {
         if isRead { conformances.append("JSONReadable") }
         if packs != nil { conformances.append("ParameterPackable") }
         conformances.append("Sendable")
+        let mirror = mirror(of: fields, indentation: indentation + 16)
+        if !mirror.isEmpty { conformances.append("CustomReflectable") }
         return SwiftStructure(
             namespace: namespace,
             comment: comment,
@@ -48,6 +50,7 @@ extension SwiftModelBuilder {
             conformances: conformances.joined(separator: ", "),
             properties: fields.map { property($0, isBoxed: boxed.contains($0.name.written)) },
             initializer: initializer(fields.map(parameter), indentation: indentation + 4),
+            mirror: mirror,
             reads: isRead ? readStatements(for: fields, indentation: indentation + 8) : nil,
             packs: packs
         )
@@ -107,7 +110,7 @@ extension SwiftModelBuilder {
         )
     }
 
-    private func caseLines(_ enumerationCase: EnumerationCase) -> [SwiftCode] {
+    func caseLines(_ enumerationCase: EnumerationCase) -> [SwiftCode] {
         let name = Identifier(enumerationCase.name.swift)
         switch enumerationCase.value {
         case .integer(let value):

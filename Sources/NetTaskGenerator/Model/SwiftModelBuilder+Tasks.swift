@@ -2,14 +2,17 @@ import NetTaskSpec
 
 extension SwiftModelBuilder {
     func swiftTask(_ endpoint: Endpoint) -> SwiftTask {
-        SwiftTask(
+        let mirror = mirror(of: endpoint)
+        return SwiftTask(
             namespace: namespace,
             comment: DocComment(endpoint.description, "`\(endpoint.method.rawValue) \(endpoint.uri.written)`"),
             access: access,
             name: Identifier(endpoint.name.swift),
+            conformances: mirror.isEmpty ? "HTTPNetTask" : "HTTPNetTask, CustomReflectable",
             response: response(of: endpoint),
             properties: properties(of: endpoint),
             initializer: initializer(parameters(of: endpoint), indentation: 8),
+            mirror: mirror,
             settings: settings(of: endpoint),
             uri: uri(of: endpoint),
             packs: packStatements(for: endpoint),
@@ -57,6 +60,7 @@ extension SwiftModelBuilder {
         case .none: .type("Void")
         case .text(let optional): .type(optional ? "String?" : "String")
         case .data(let optional): .type(optional ? "Data?" : "Data")
+        case .file(let optional): .type(optional ? "File?" : "File")
         case .json(let type, _): .type(types.code(for: type))
         case .fields(let fields): .nested(response(fields))
         }
@@ -70,7 +74,7 @@ extension SwiftModelBuilder {
             return ["try reply.text()"]
         case .data:
             return ["reply.data()"]
-        case .fields:
+        case .file, .fields:
             return []
         case .json(_, let path):
             // Plain JSON is what a task reads by itself: a function less to compile for nearly every endpoint.
@@ -145,7 +149,7 @@ extension SwiftModelBuilder {
                 let format: SwiftCode = param.format.map { ", format: \($0.code)" } ?? ""
                 var value: SwiftCode = "\(Identifier(param.name.swift))"
                 if let transform = param.transform {
-                    value = "\(transform.map { "\(Identifier($0))" as SwiftCode }.joined(separator: "."))(\(value))"
+                    value = "\(function(transform))(\(value))"
                 }
                 literal.append(value: "PathSegment(\(value)\(param.transform == nil ? format : ""))")
             }

@@ -31,14 +31,21 @@ struct SwiftModelBuilder {
             comment: DocComment(spec.description),
             access: access,
             name: namespace,
-            baseURL: spec.baseURL.map { baseURL in
+            environments: spec.environments.flatMap { environment in
+                caseLines(EnumerationCase(name: environment.name, value: .string(environment.url)))
+            },
+            baseURL: baseURL.map { value in
                 // Whatever isolation the module has by default: tasks are nonisolated.
-                CodeLayout(indentation: 4).body(
-                    "\(access)nonisolated static var baseURL: String",
-                    .string(StringLiteral(baseURL))
-                )
+                CodeLayout(indentation: 4).body("\(access)nonisolated static var baseURL: String", value)
             } ?? []
         )
+    }
+
+    private var baseURL: CodeLayout.Argument.Value? {
+        if let environment = spec.environments.first {
+            return .code("Environment.\(Identifier(environment.name.swift)).rawValue")
+        }
+        return spec.baseURL.map { .string(StringLiteral($0)) }
     }
 
     func swiftType(_ shape: Shape) -> SwiftType {
@@ -60,7 +67,7 @@ struct SwiftModelBuilder {
             case .json(let type, _): if let scalar = type.scalar { scalars.insert(scalar) }
             case .fields(let fields): scalars.formUnion(fields.compactMap(\.type.scalar))
             case .data: scalars.insert(.data)
-            case .none, .text: break
+            case .none, .text, .file: break
             }
         }
         var imports: [(access: SwiftCode, module: SwiftCode)] = []
@@ -81,8 +88,10 @@ struct SwiftModelBuilder {
 
     /// How widely the runtime has to be imported; nil if it is not needed.
     private func runtimeAccess(shapes: [Shape], endpoints: [Endpoint]) -> SwiftCode? {
+        let hasSecrets = shapes.contains { $0.fields?.contains(where: \.isSecret) == true }
         let shapes = shapes.filter { usage.read.contains($0.name.written) || usage.sent.contains($0.name.written) }
-        if shapes.isEmpty && endpoints.isEmpty { return nil }
+        // What hides a secret is named in a body only.
+        if shapes.isEmpty && endpoints.isEmpty { return hasSecrets ? "" : nil }
         // The compiler does not count a conformance as a use of a `package import`: it wants a signature.
         guard access == "package " else { return access }
         let isInSignature =
@@ -91,7 +100,13 @@ struct SwiftModelBuilder {
                 if case .nested = task.response { return true }
                 return !task.packs.isEmpty || !task.parse.isEmpty
             }
-            || endpoints.contains { $0.retry != nil || $0.request != .form }
+            || endpoints.contains { $0.retry != nil || $0.request != .form || $0.response.isFile }
         return isInSignature ? access : ""
+    }
+}
+
+extension Endpoint.Response {
+    fileprivate var isFile: Bool {
+        if case .file = self { true } else { false }
     }
 }

@@ -72,6 +72,15 @@ struct CodeLayout {
         return fits(oneLine) ? [oneLine] : ["\(target) =", "    \(value)"]
     }
 
+    /// The entries of a dictionary literal, each on a line of its own, or on two if it does not fit.
+    func entries(_ entries: [(key: StringLiteral, value: SwiftCode)]) -> [SwiftCode] {
+        let comma: SwiftCode = entries.count == 1 ? "" : ","
+        return entries.flatMap { key, value in
+            let oneLine: SwiftCode = "\(key): \(value)\(comma)"
+            return fits(oneLine) ? [oneLine] : ["\(key):", "    \(value)\(comma)"]
+        }
+    }
+
     private func argument(_ argument: Argument, followedBy comma: SwiftCode) -> [SwiftCode] {
         let line: SwiftCode = "    \(argument.code)\(comma)"
         if fits(line) { return [line] }

@@ -37,9 +37,10 @@ struct HTTPAddress: Sendable, Hashable {
         guard let scheme = root.scheme?.lowercased(), scheme == "http" || scheme == "https" else {
             throw Self.unusable(base ?? uri, "it must begin with http:// or https://")
         }
-        let userEnd = root.authority.lastIndex(of: "@")
-        let host = userEnd.map { root.authority[root.authority.index(after: $0)...] } ?? root.authority
-        guard !host.isEmpty, !host.hasPrefix(":"), host.utf8.allSatisfy(Self.isAllowedInHost) else {
+        let userEnd = root.authority.utf8.lastIndex(of: UInt8(ascii: "@"))
+        let host = userEnd.map { root.authority[root.authority.utf8.index(after: $0)...] } ?? root.authority
+        guard let first = host.utf8.first, first != UInt8(ascii: ":"), host.utf8.allSatisfy(Self.isAllowedInHost)
+        else {
             throw Self.unusable(base ?? uri, "\"\(host)\" cannot be a host; names beyond ASCII are written as xn--…")
         }
         self.scheme = scheme
@@ -73,17 +74,27 @@ struct HTTPAddress: Sendable, Hashable {
     }
 
     private static func unusable(_ text: String, _ reason: String) -> TransportError {
-        TransportError(.invalidRequest, reason: "\"\(text)\" is no usable URL: \(reason)")
+        let text = excerpt(of: withoutCredentials(text).utf8, limit: 200)
+        return TransportError(.invalidRequest, reason: "\"\(text)\" is no usable URL: \(reason)")
+    }
+
+    /// A URL without what stands before the `@` of its authority.
+    static func withoutCredentials(_ url: String) -> String {
+        let bytes = url.utf8
+        guard let mark = bytes.firstRange(of: "://".utf8) else { return url }
+        let end = bytes[mark.upperBound...].firstIndex { "/?#".utf8.contains($0) } ?? bytes.endIndex
+        guard let userEnd = bytes[mark.upperBound..<end].lastIndex(of: UInt8(ascii: "@")) else { return url }
+        return "\(url[..<mark.upperBound])\(Redaction.mark)\(url[userEnd...])"
     }
 
     /// Paths, one after the other, with one slash between two and one at the start.
     private static func joined(_ paths: [Substring]) -> String {
         var result = ""
         for path in paths where !path.isEmpty {
-            if result.hasSuffix("/") {
-                result.removeLast()
+            if result.utf8.last == slash {
+                result.unicodeScalars.removeLast()
             }
-            result += path.hasPrefix("/") ? path : "/" + path
+            result += path.utf8.first == slash ? path : "/" + path
         }
         return result.isEmpty ? "/" : result
     }
@@ -115,7 +126,10 @@ struct HTTPAddress: Sendable, Hashable {
         String(text).removingPercentEncoding ?? String(text)
     }
 
-    /// A URL or a relative reference, cut at its delimiters; a fragment is dropped.
+    private static let slash = UInt8(ascii: "/")
+
+    /// A URL or a relative reference, cut at its delimiters; a fragment is dropped. By bytes, since a delimiter and a
+    /// combining mark behind it are one character.
     private struct Parts {
         var scheme: Substring?
         var authority: Substring = ""
@@ -123,19 +137,20 @@ struct HTTPAddress: Sendable, Hashable {
         var query: Substring = ""
 
         init(_ text: String) {
-            var rest = text.prefix { $0 != "#" }
-            if let queryStart = rest.firstIndex(of: "?") {
-                query = rest[rest.index(after: queryStart)...]
+            let bytes = text.utf8
+            var rest = bytes[..<(bytes.firstIndex(of: UInt8(ascii: "#")) ?? bytes.endIndex)]
+            if let queryStart = rest.firstIndex(of: UInt8(ascii: "?")) {
+                query = Substring(rest[rest.index(after: queryStart)...])
                 rest = rest[..<queryStart]
             }
-            if let mark = rest.firstRange(of: "://"), !rest[..<mark.lowerBound].contains("/") {
-                scheme = rest[..<mark.lowerBound]
+            if let mark = rest.firstRange(of: "://".utf8), !rest[..<mark.lowerBound].contains(slash) {
+                scheme = Substring(rest[..<mark.lowerBound])
                 rest = rest[mark.upperBound...]
-                let pathStart = rest.firstIndex(of: "/") ?? rest.endIndex
-                authority = rest[..<pathStart]
+                let pathStart = rest.firstIndex(of: slash) ?? rest.endIndex
+                authority = Substring(rest[..<pathStart])
                 rest = rest[pathStart...]
             }
-            path = rest
+            path = Substring(rest)
         }
     }
 }

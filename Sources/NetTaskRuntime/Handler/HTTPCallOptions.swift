@@ -34,7 +34,7 @@ extension NetTaskOption {
     }
 }
 
-extension HTTPCallOption: CustomStringConvertible {
+extension HTTPCallOption: CustomStringConvertible, CustomReflectable {
     /// Tells no values, which may be credentials.
     var description: String {
         switch self {
@@ -44,6 +44,8 @@ extension HTTPCallOption: CustomStringConvertible {
         case .destination(let url): "download to \(url.lastPathComponent)"
         }
     }
+
+    var customMirror: Mirror { Mirror(self, children: []) }
 }
 
 /// All HTTP options of one task, settled; later ones win over earlier ones.

@@ -17,8 +17,9 @@ public struct HTTPMessage: Sendable, Hashable {
     private var contentType: String?
     /// nil for a request without a body.
     public var body: HTTPBody?
-    /// Values that the spec calls secret, as they are written in the request.
-    public var secrets: [String] = []
+    /// Texts that must not be shown of this message, nor of what becomes of it: the values of secrets, as they are before
+    /// they are escaped. None is empty. Messages that differ in nothing else are equal.
+    public var secrets: [String]
     /// Whether the body of an accepted reply goes to a file.
     public var receivesFile = false
 
@@ -29,7 +30,8 @@ public struct HTTPMessage: Sendable, Hashable {
         uri: String,
         query: String = "",
         headers: HTTPFields = HTTPFields(),
-        body: HTTPBody? = nil
+        body: HTTPBody? = nil,
+        secrets: [String] = []
     ) {
         self.init(
             method: method,
@@ -38,7 +40,8 @@ public struct HTTPMessage: Sendable, Hashable {
             query: query,
             headers: headers,
             contentType: nil,
-            body: body
+            body: body,
+            secrets: secrets
         )
     }
 
@@ -49,7 +52,8 @@ public struct HTTPMessage: Sendable, Hashable {
         query: String,
         headers: HTTPFields,
         contentType: String?,
-        body: HTTPBody?
+        body: HTTPBody?,
+        secrets: [String]
     ) {
         self.method = method
         self.baseURL = baseURL
@@ -58,6 +62,7 @@ public struct HTTPMessage: Sendable, Hashable {
         ownHeaders = headers
         self.contentType = contentType
         self.body = body
+        self.secrets = secrets
     }
 
     /// The headers that the task set, and the content type of its body.

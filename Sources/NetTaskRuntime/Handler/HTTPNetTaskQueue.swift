@@ -22,6 +22,7 @@ extension NetTaskQueue where Request == HTTPMessage, Reply == HTTPReply {
     ///   - duplicates: what becomes of tasks that are in the queue already. By default both run.
     ///   - configuration: what holds for all requests: headers, time-outs, limits, middleware.
     ///   - transport: what carries the requests.
+    ///   - observers: are told all that happens in the queue, in this order. By default nobody.
     ///   - clock: what waits and time-outs are measured by.
     ///   - wallClock: what dates are compared with.
     ///   - random: where jitter and boundaries come from.
@@ -33,6 +34,7 @@ extension NetTaskQueue where Request == HTTPMessage, Reply == HTTPReply {
         duplicates: DuplicatePolicy = .allow,
         configuration: HTTPConfiguration = HTTPConfiguration(),
         transport: any HTTPTransport = URLSessionTransport(),
+        observers: [any NetTaskObserver] = [],
         clock: any Clock<Duration> = ContinuousClock(),
         wallClock: @escaping @Sendable () -> Date = { Date() },
         random: any RandomNumberGenerator & Sendable = SystemRandomNumberGenerator()
@@ -54,6 +56,7 @@ extension NetTaskQueue where Request == HTTPMessage, Reply == HTTPReply {
                 let baseURL = HTTPCallOptions(options).baseURL ?? baseURL
                 return (task as? any HTTPNetTask).flatMap { HTTPAddress.host(of: $0, baseURL: baseURL) }
             },
+            observers: observers,
             clock: clock,
             wallClock: wallClock,
             random: random

@@ -114,6 +114,10 @@ extension HTTPReply: CustomStringConvertible, CustomDebugStringConvertible {
 extension HTTPReply: CustomReflectable {
     /// What ``description`` tells.
     public var customMirror: Mirror {
-        Mirror(self, children: ["status": status, "url": url, "body": body.count, "attempt": attempt])
+        Mirror(
+            self,
+            children: ["status": status, "url": url, "body": body.count, "attempt": attempt],
+            displayStyle: .struct
+        )
     }
 }

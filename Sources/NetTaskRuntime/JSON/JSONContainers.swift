@@ -32,6 +32,7 @@ extension Dictionary: JSONReadable, JSONScalar where Key == String, Value: JSONR
     @inlinable
     public static func read(from reader: inout JSONReader) throws -> [String: Value] {
         var values: [String: Value] = [:]
+        let outer = reader.beginSecretKeys()
         try reader.beginDictionary()
         while let key = try reader.nextKey() {
             let value = try Value.read(from: &reader)
@@ -39,6 +40,7 @@ extension Dictionary: JSONReadable, JSONScalar where Key == String, Value: JSONR
                 values[key] = first
             }
         }
+        reader.endSecretKeys(outer)
         return values
     }
 }

@@ -88,11 +88,14 @@ extension String {
 
 extension ParseError {
     /// The same error, with the path that leads to its offset in front of the path that it has.
-    func located(in bytes: UnsafeRawBufferPointer) -> ParseError {
+    ///
+    /// - Parameter pathEnd: where the path ends, if the offset is further on.
+    func located(in bytes: UnsafeRawBufferPointer, pathEnd: Int? = nil) -> ParseError {
         guard let offset else { return self }
         let bytes = bytes.assumingMemoryBound(to: UInt8.self)
         var error = self
-        error.path = JSONPlace(at: offset, in: bytes).path(in: bytes)
+        let end = pathEnd.map { min($0, offset) } ?? offset
+        error.path = JSONPlace(at: end, in: bytes).path(in: bytes)
         error.path.appendStep(path)
         return error
     }

@@ -41,14 +41,14 @@ public protocol JSONScalar: JSONReadable {}
 extension JSONScalar {
     /// Always throws: this type is no object.
     public init(from object: inout JSONReader) throws {
-        throw object.error("expected \(Self.self), found an object")
+        throw object.valueError("expected \(Self.self), found an object")
     }
 }
 
 extension JSONReadable where Self: RawRepresentable, RawValue: JSONReadable {
     /// Always throws: an enumeration is no object.
     public init(from object: inout JSONReader) throws {
-        throw object.error("expected \(Self.self), found an object")
+        throw object.valueError("expected \(Self.self), found an object")
     }
 
     @inlinable
@@ -64,6 +64,6 @@ extension JSONReadable where Self: RawRepresentable, RawValue: JSONReadable {
 extension JSONReader {
     @usableFromInline
     mutating func error(notACase rawValue: String, of type: String) -> ParseError {
-        error("\"\(excerpt(of: rawValue.utf8))\" is no \(type)")
+        valueError("\(shown(rawValue.utf8)) is no \(type)")
     }
 }

@@ -36,8 +36,8 @@ extension JSONReader {
     }
 
     private mutating func notAn<Value>(_ type: Value.Type) -> ParseError {
-        let text = excerpt(of: text(valueStart..<position))
-        return error("\(text) is no \(type): it has a fraction or is out of range")
+        let text = shown(text(valueStart..<position), inQuotes: false)
+        return valueError("\(text) is no \(type): it has a fraction or is out of range")
     }
 }
 
@@ -48,7 +48,7 @@ extension JSONReader {
     mutating func floatingPoint<Value: BinaryFloatingPoint & LosslessStringConvertible>() throws -> Value {
         let number = try number(expected: "a number")
         guard let value: Value = value(of: number) else {
-            throw error("\(excerpt(of: text(number.range))) is out of range for \(Value.self)")
+            throw valueError("\(shown(text(number.range), inQuotes: false)) is out of range for \(Value.self)")
         }
         return value
     }

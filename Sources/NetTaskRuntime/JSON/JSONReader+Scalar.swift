@@ -48,7 +48,7 @@ extension JSONReader {
             guard let value: Double = value(of: number),
                 case let seconds = isUnix ? value : value / 1_000, DateText.years.contains(seconds)
             else {
-                throw error("\(excerpt(of: text(number.range))) is out of range for a date")
+                throw valueError("\(shown(text(number.range), inQuotes: false)) is out of range for a date")
             }
             return Date(timeIntervalSince1970: seconds)
         case .iso8601, .date, .http:
@@ -56,8 +56,7 @@ extension JSONReader {
             let start = position
             let date = try withString { DateReading.date(from: $0, format: format) }
             guard let date else {
-                let text = excerpt(of: text(start + 1..<position - 1))
-                throw error("\"\(text)\" is no date of the format \(format)")
+                throw valueError("\(shown(text(start + 1..<position - 1))) is no date of the format \(format)")
             }
             return date
         }

@@ -38,6 +38,10 @@ public struct JSONReader: ~Copyable {
     /// What is open while an array or object is skipped.
     var open: [OpenBracket] = []
     private var isOnLargeStack = false
+    /// Whether the value that is being read is, or is inside, a secret, which no error may quote.
+    @usableFromInline var isSecret = false
+    /// Where the outermost dictionary starts that is being read in a secret: no path may go on to its keys.
+    var secretKeys: Int?
 
     /// - Parameter bytes: must stay where they are as long as the reader is used.
     init(_ bytes: UnsafeRawBufferPointer) {
@@ -48,8 +52,15 @@ public struct JSONReader: ~Copyable {
 
     private static var nothing: StaticString { "" }
 
-    /// Ends the reading with an error about the value that was read last.
+    /// Ends the reading with an error about the value that was read last. Inside of a secret, `reason` may quote it, and
+    /// does not get into the error.
     public mutating func error(_ reason: String) -> ParseError {
+        valueError(isSecret ? "it is not what it should be" : reason)
+    }
+
+    /// Ends the reading with an error about the value that was read last. `reason` quotes nothing, or only what `shown`
+    /// gives.
+    mutating func valueError(_ reason: String) -> ParseError {
         error(reason, at: valueStart)
     }
 
@@ -219,7 +230,7 @@ extension JSONReader {
         } catch {
             // Whatever became of that on the way.
             if let needed = reader.failure as? LargeStack.Needed { throw needed }
-            throw (error as? ParseError)?.located(in: bytes) ?? error
+            throw (error as? ParseError)?.located(in: bytes, pathEnd: reader.secretKeys) ?? error
         }
     }
 
@@ -237,9 +248,16 @@ extension JSONReader {
 // MARK: - Messages
 
 extension JSONReader {
+    /// What a message calls a value that was read but is not what it should be: the start of it, or nothing of it.
+    func shown(_ bytes: some Collection<UInt8>, inQuotes: Bool = true) -> String {
+        if isSecret { return "it" }
+        return inQuotes ? "\"\(excerpt(of: bytes))\"" : excerpt(of: bytes)
+    }
+
     /// What is at the current place.
     var found: String {
         guard position < count else { return "the end" }
+        if isSecret { return "something else" }
         return (0x21...0x7E).contains(next) ? "\"\(Unicode.Scalar(next))\"" : "byte 0x\(String(next, radix: 16))"
     }
 
@@ -253,10 +271,11 @@ extension JSONReader {
         case UInt8(ascii: "{"): "an object"
         case UInt8(ascii: "["): "an array"
         case UInt8(ascii: "\""): "a string"
-        case UInt8(ascii: "t") where isWord("true"): "true"
-        case UInt8(ascii: "f") where isWord("false"): "false"
+        case UInt8(ascii: "t") where isWord("true"): isSecret ? "a boolean" : "true"
+        case UInt8(ascii: "f") where isWord("false"): isSecret ? "a boolean" : "false"
         case UInt8(ascii: "n") where isWord("null"): "null"
-        case UInt8(ascii: "-"), UInt8(ascii: "0")...UInt8(ascii: "9"): "the number \(excerpt(of: numberLike))"
+        case UInt8(ascii: "-"), UInt8(ascii: "0")...UInt8(ascii: "9"):
+            isSecret ? "a number" : "the number \(excerpt(of: numberLike))"
         default: found
         }
     }

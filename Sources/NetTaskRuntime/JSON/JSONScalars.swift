@@ -59,7 +59,7 @@ extension Decimal: JSONScalar {
     public static func read(from reader: inout JSONReader) throws -> Decimal {
         let digits = try reader.numberText()
         guard let value = Decimal(string: digits, locale: nil), value.isFinite else {
-            throw reader.error("\(excerpt(of: digits.utf8)) is out of range for Decimal")
+            throw reader.valueError("\(reader.shown(digits.utf8, inQuotes: false)) is out of range for Decimal")
         }
         return value
     }
@@ -81,7 +81,7 @@ extension URL: JSONScalar {
     public static func read(from reader: inout JSONReader) throws -> URL {
         let text = try reader.string()
         guard let url = URL(string: text) else {
-            throw reader.error("\"\(excerpt(of: text.utf8))\" is no URL")
+            throw reader.valueError("\(reader.shown(text.utf8)) is no URL")
         }
         return url
     }
@@ -91,7 +91,7 @@ extension UUID: JSONScalar {
     public static func read(from reader: inout JSONReader) throws -> UUID {
         let text = try reader.string()
         guard let uuid = UUID(uuidString: text) else {
-            throw reader.error("\"\(excerpt(of: text.utf8))\" is no UUID")
+            throw reader.valueError("\(reader.shown(text.utf8)) is no UUID")
         }
         return uuid
     }
@@ -101,7 +101,7 @@ extension Data: JSONScalar {
     /// Base64 with padding.
     public static func read(from reader: inout JSONReader) throws -> Data {
         guard let data = Data(base64Encoded: try reader.string()) else {
-            throw reader.error("the string is no base64")
+            throw reader.valueError("the string is no base64")
         }
         return data
     }

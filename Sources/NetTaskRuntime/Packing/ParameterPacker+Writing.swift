@@ -33,7 +33,7 @@ extension ParameterPacker {
         case .query:
             query.beginPair(&current, space: .percent)
             query.append(magnitude: magnitude, isNegative: isNegative)
-        case .multipart, .header, .path:
+        case .multipart, .header, .path, .secret:
             var digits = ByteBuffer()
             digits.append(magnitude: magnitude, isNegative: isNegative)
             write(digits.bytes, .plain)
@@ -48,7 +48,7 @@ extension ParameterPacker {
     /// Writes the shortest decimal that reads back as the same value, as the standard library does.
     mutating func write<Number: BinaryFloatingPoint & TextOutputStreamable>(_ number: Number) {
         guard number.isFinite else {
-            return fail("\(number) is not a number that can be sent")
+            return fail("only a finite number can be sent")
         }
         // The longest has 24 characters: -2.2250738585072014e-308
         ShortText.with(capacity: 32) { text in
@@ -73,6 +73,7 @@ extension ParameterPacker {
     }
 
     mutating func write(_ file: File) {
+        if current.destination == .secret { return keep(file.name ?? "") }
         guard current.destination == .multipart else {
             return fail("a File can only be sent in a multipart request, or as the whole body")
         }
@@ -110,7 +111,13 @@ extension ParameterPacker {
             query.appendEncoded(bytes, space: .percent)
         case .multipart, .header:
             writeNamed(String(decoding: bytes, as: UTF8.self))
+        case .secret:
+            keep(String(decoding: bytes, as: UTF8.self))
         }
+    }
+
+    private mutating func keep(_ text: String) {
+        if !text.isEmpty { secrets.append(text) }
     }
 
     private mutating func writeNamed(_ text: String) {
@@ -167,13 +174,15 @@ extension ParameterPacker {
 
     /// - Returns: false if there can be no object here, which is then reported.
     mutating func beginObject() -> Bool {
-        guard current.destination == .json else {
+        guard current.destination == .json || current.destination == .secret else {
             fail("a shape or dictionary can only be sent inside JSON")
             return false
         }
         guard descend() else { return false }
-        body.beginJSONValue(current.name)
-        body.append(UInt8(ascii: "{"))
+        if current.destination == .json {
+            body.beginJSONValue(current.name)
+            body.append(UInt8(ascii: "{"))
+        }
         path.append(current.name)
         current.name = nil
         return true
@@ -181,7 +190,7 @@ extension ParameterPacker {
 
     mutating func endObject() {
         depth -= 1
-        body.append(UInt8(ascii: "}"))
+        if current.destination == .json { body.append(UInt8(ascii: "}")) }
         _ = path.popLast()
     }
 
@@ -196,6 +205,7 @@ extension ParameterPacker {
 
     /// Writes the key of a dictionary, whose value follows.
     mutating func writeKey(_ key: String) {
+        if current.destination == .secret { return keep(key) }
         var key = key
         key.withUTF8 { body.beginJSONValue(ParameterName(bytes: $0, isPlain: false)) }
         current.name = nil

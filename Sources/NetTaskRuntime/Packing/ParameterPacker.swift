@@ -8,6 +8,8 @@ public import HTTPTypes
 public struct ParameterPacker: ~Copyable {
     enum Destination: Sendable {
         case query, form, json, multipart, header, path
+        /// Nowhere: the texts of a secret are only remembered.
+        case secret
     }
 
     /// What is known of the value that is being added.
@@ -32,6 +34,8 @@ public struct ParameterPacker: ~Copyable {
     var body = ByteBuffer()
     var multipart = MultipartSink()
     var headers = HeaderSink()
+    /// The texts of the secrets among the values.
+    var secrets: [String] = []
     private var wholeBody: HTTPBody?
     private var contentType: String?
     private var hasBodyParameters = false
@@ -64,7 +68,8 @@ public struct ParameterPacker: ~Copyable {
 
     /// Reports that the current param cannot be sent. The first report is the one that `pack()` throws.
     public mutating func fail(_ reason: String) {
-        if failure != nil { return }
+        // What cannot be sent is reported where it is added.
+        if failure != nil || current.destination == .secret { return }
         let names = (path + [current.name]).compactMap { $0?.text }
         failure = PackError(task: task, parameter: names.joined(separator: "."), reason: reason)
     }
@@ -149,6 +154,21 @@ extension ParameterPacker {
         add(escaping: name, value, in: .header)
     }
 
+    /// Remembers what is never to be shown of the request, in ``HTTPMessage/secrets``: the text of `value` as it is before
+    /// anything in it is escaped. Of an array that is the text of each element, of a shape that of each field, of a file
+    /// its name; nil and `""` have none.
+    ///
+    /// - Parameter format: how a date in it is written.
+    /// - Returns: the value, which is still to be added: `packer.add("token", packer.keepSecret(token))`.
+    @discardableResult
+    public mutating func keepSecret<Value: ParameterValue>(_ value: Value, format: DateFormat = .iso8601) -> Value {
+        let outer = current
+        current = Current(name: nil, destination: .secret, format: format)
+        Value.write(value, into: &self)
+        current = outer
+        return value
+    }
+
     @usableFromInline
     mutating func begin(
         _ name: StaticString,
@@ -174,9 +194,13 @@ extension ParameterPacker {
         _ location: ParameterLocation?
     ) {
         current = Current(name: name, destination: destination(location), format: format, style: style)
-        if path.isEmpty, current.destination != .query, current.destination != .header {
-            beginBodyParameter()
-            depth = 1
+        switch current.destination {
+        case .query, .header, .secret: break
+        default:
+            if path.isEmpty {
+                beginBodyParameter()
+                depth = 1
+            }
         }
     }
 
@@ -187,6 +211,7 @@ extension ParameterPacker {
 
     @inline(__always)
     private func destination(_ location: ParameterLocation?) -> Destination {
+        if current.destination == .secret { return .secret }
         // Inside a shape there is only the JSON that it is part of.
         if !path.isEmpty { return .json }
         switch location {
@@ -298,7 +323,11 @@ extension ParameterPacker {
 
     private mutating func message(baseURL: String?, uri: String) throws -> HTTPMessage {
         let body = takeBody()
-        if let failure { throw failure }
+        if var failure {
+            // A type of the user's may quote what it refuses.
+            failure.reason = Redaction(secrets: secrets).text(failure.reason)
+            throw failure
+        }
         return HTTPMessage(
             method: method,
             baseURL: baseURL,
@@ -306,7 +335,8 @@ extension ParameterPacker {
             query: query.text,
             headers: headers.fields,
             contentType: contentType,
-            body: body
+            body: body,
+            secrets: secrets
         )
     }
 

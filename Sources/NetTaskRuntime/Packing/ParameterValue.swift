@@ -93,7 +93,7 @@ extension Float: ParameterValue {
 extension Decimal: ParameterValue {
     public static func write(_ value: Decimal, into packer: inout ParameterPacker) {
         guard value.isFinite else {
-            return packer.fail("\(value) is not a number that can be sent")
+            return packer.fail("only a finite number can be sent")
         }
         packer.write(number: value.description)
     }

@@ -18,6 +18,7 @@ public final class NetTaskQueue<Request: Sendable, Reply: Sendable>: Sendable {
     ///   - duplicates: what becomes of tasks that are in the queue already. By default both run.
     ///   - handler: what sends the requests.
     ///   - key: what tasks share a limit by; without one, or where it gives nil, they share none. Called on the thread that adds the task.
+    ///   - observers: are told all that happens in the queue, in this order. By default nobody.
     ///   - clock: what waits and time-outs are measured by.
     ///   - wallClock: what dates are compared with.
     ///   - random: where jitter comes from.
@@ -28,6 +29,7 @@ public final class NetTaskQueue<Request: Sendable, Reply: Sendable>: Sendable {
         duplicates: DuplicatePolicy = .allow,
         handler: any NetTaskQueueHandler<Request, Reply>,
         key: (@Sendable (any NetTask) -> String?)? = nil,
+        observers: [any NetTaskObserver] = [],
         clock: any Clock<Duration> = ContinuousClock(),
         wallClock: @escaping @Sendable () -> Date = { Date() },
         random: any RandomNumberGenerator & Sendable = SystemRandomNumberGenerator()
@@ -43,6 +45,7 @@ public final class NetTaskQueue<Request: Sendable, Reply: Sendable>: Sendable {
             duplicates: duplicates,
             handler: handler,
             keyByOptions: keyByOptions,
+            observers: observers,
             clock: clock,
             wallClock: wallClock,
             random: random
@@ -57,12 +60,14 @@ public final class NetTaskQueue<Request: Sendable, Reply: Sendable>: Sendable {
         duplicates: DuplicatePolicy,
         handler: any NetTaskQueueHandler<Request, Reply>,
         keyByOptions: (@Sendable (any NetTask, [any Sendable]) -> String?)?,
+        observers: [any NetTaskObserver],
         clock: any Clock<Duration>,
         wallClock: @escaping @Sendable () -> Date,
         random: any RandomNumberGenerator & Sendable
     ) {
         core = QueueCore(
             machine: QueueStateMachine(limit: limit, limitPerKey: limitPerKey, order: order),
+            observers: observers,
             handler: handler,
             duplicates: duplicates,
             key: keyByOptions,

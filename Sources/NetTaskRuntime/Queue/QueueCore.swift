@@ -11,6 +11,7 @@ final class QueueCore<Request: Sendable, Reply: Sendable>: Sendable {
 
     init(
         machine: QueueStateMachine<QueueJob>,
+        observers: [any NetTaskObserver],
         handler: any NetTaskQueueHandler<Request, Reply>,
         duplicates: DuplicatePolicy,
         key: (@Sendable (any NetTask, [any Sendable]) -> String?)?,
@@ -18,7 +19,7 @@ final class QueueCore<Request: Sendable, Reply: Sendable>: Sendable {
         wallClock: @escaping @Sendable () -> Date,
         random: RandomSource
     ) {
-        self.scheduler = QueueScheduler(machine: machine, time: time)
+        self.scheduler = QueueScheduler(machine: machine, observers: observers, time: time)
         self.handler = handler
         self.duplicates = duplicates
         self.key = key

@@ -5,6 +5,8 @@ struct QueueEffects {
     var next: QueueStart?
     var timeOuts: [QueueStart] = []
     var cancelled: [Task<Void, Never>] = []
+    /// Whether there is something to tell the observers, and nobody who does.
+    var tellsObservers = false
     var ended: [QueueJob] = []
     /// Those who have ended and whom perhaps nobody else holds: with them go values of the user's.
     var gone: [QueueJob] = []

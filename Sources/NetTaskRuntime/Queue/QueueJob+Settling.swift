@@ -24,8 +24,7 @@ extension QueueJob {
         guard isFirst else { return nil }
         let retry = retry(after: outcome, attempt: attempt)
         return scheduler.change(by: worker) { state, now in
-            note(retry)
-            state.machine.fail(place, attempt: attempt, retryAfter: retry?.wait, now: now)
+            fail(attempt, retry, in: &state, now: now)
         }
     }
 
@@ -34,9 +33,20 @@ extension QueueJob {
         guard let outcome = scheduler.withLock({ _ in outcome }) else { return }
         let retry = retry(after: outcome, attempt: attempt)
         scheduler.change { state, now in
-            note(retry)
-            state.machine.fail(place, attempt: attempt, retryAfter: retry?.wait, now: now)
+            fail(attempt, retry, in: &state, now: now)
         }
+    }
+
+    /// Under the lock.
+    private func fail(_ attempt: Int, _ retry: RetryDecision?, in state: inout QueueScheduler.State, now: Duration) {
+        guard let retry, retry.isPermitted else {
+            if let retry, state.machine.isRunning(place, attempt) {
+                state.observation?.noteRefusedRetry(of: self, reason: retry.reason)
+            }
+            return state.machine.fail(place, attempt: attempt, retryAfter: nil, now: now)
+        }
+        note(retry)
+        state.machine.fail(place, attempt: attempt, retryAfter: retry.wait, now: now)
     }
 
     /// Takes in how far an attempt has come, unless it is over.

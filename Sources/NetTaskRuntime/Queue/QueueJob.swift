@@ -23,7 +23,8 @@ class QueueJob: @unchecked Sendable {
     final var leader: QueueJob?
     final var watchers: TaskWatchers?
     private final var phase = NetTaskPhase.waiting
-    private final var attempt = 0
+    /// The number of attempts begun.
+    private(set) final var attempt = 0
     /// The latest attempt that has come to something.
     private final var endedAttempt = 0
     private final var course: Course?
@@ -43,6 +44,8 @@ class QueueJob: @unchecked Sendable {
     func run(attempt: Int, on worker: QueueWorker) async -> QueueStart? { fatalError("abstract") }
     /// Whether there shall be another attempt. Calls code of the user's.
     func retry(after outcome: TaskOutcome, attempt: Int) -> RetryDecision? { fatalError("abstract") }
+    /// What went wrong, as the user's code sees it; nil for a success. Calls code of the user's.
+    func error(of outcome: TaskOutcome) -> (any Error)? { fatalError("abstract") }
     /// A limit that was given when it was added. Calls no code of the user's.
     func optionalLimit(of kind: TimeoutError.Kind) -> Duration? { fatalError("abstract") }
     /// Tells each of the delegates once, in the order in which they were added.
@@ -178,10 +181,8 @@ class QueueJob: @unchecked Sendable {
     final var retryReason: RetryDisposition? { course?.retry.reason }
 
     /// Keeps what was decided for those who watch.
-    final func note(_ retry: RetryDecision?) {
-        if let retry {
-            course?.retry = retry
-        }
+    final func note(_ retry: RetryDecision) {
+        course?.retry = retry
     }
 
     final func note(_ progress: NetTaskProgress, attempt: Int) {

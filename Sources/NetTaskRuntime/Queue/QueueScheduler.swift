@@ -6,6 +6,8 @@ final class QueueScheduler: Sendable {
     struct State {
         var machine: QueueStateMachine<QueueJob>
         var delegates: [DelegateRegistration] = []
+        /// nil if nobody observes.
+        var observation: QueueObservation?
         fileprivate var isShutDown = false
         fileprivate var lastID: UInt64 = 0
         fileprivate var lastGroup = 0
@@ -36,9 +38,9 @@ final class QueueScheduler: Sendable {
     private let time: TimeSource
     private let state: Locked<State>
 
-    init(machine: QueueStateMachine<QueueJob>, time: TimeSource) {
+    init(machine: QueueStateMachine<QueueJob>, observers: [any NetTaskObserver], time: TimeSource) {
         self.time = time
-        self.state = Locked(State(machine: machine))
+        self.state = Locked(State(machine: machine, observation: QueueObservation(observers)))
     }
 
     // MARK: Under the lock
@@ -77,12 +79,16 @@ final class QueueScheduler: Sendable {
             if !state.ended.isEmpty {
                 for job in state.ended {
                     leave(job, &state, &effects)
+                    // Who shares the run of another leaves that to be observed.
+                    if job.leader == nil {
+                        state.observation?.noteEnd(of: job, now: now)
+                    }
                 }
                 effects.gone += state.ended
                 state.ended.removeAll()
             }
             for action in state.machine.actions {
-                apply(action, for: worker, &state, &effects)
+                apply(action, for: worker, &state, &effects, now)
             }
             state.machine.clearActions()
             if state.machine.count == 0, !state.drainers.isEmpty {
@@ -90,6 +96,7 @@ final class QueueScheduler: Sendable {
                 state.drainers = [:]
             }
             setTimer(in: &state, &effects)
+            effects.tellsObservers = state.observation?.completeChange(taskCount: state.machine.count) ?? false
             return (result, effects)
         }
     }
@@ -98,11 +105,13 @@ final class QueueScheduler: Sendable {
         _ action: QueueStateMachine<QueueJob>.Action,
         for worker: QueueWorker?,
         _ state: inout State,
-        _ effects: inout QueueEffects
+        _ effects: inout QueueEffects,
+        _ now: Duration
     ) {
         switch action {
         case .start(let job, let attempt):
             job.begin(attempt: attempt)
+            state.observation?.noteStart(of: job, attempt: attempt, now: now)
             let start = QueueStart(job: job, attempt: attempt)
             if let worker, effects.next == nil, !worker.isDismissed, worker.priority == job.threadPriority {
                 job.worker = worker
@@ -112,9 +121,10 @@ final class QueueScheduler: Sendable {
                 job.worker = worker
                 effects.starts.append((start, worker))
             }
-        case .retry(let job, _, _):
+        case .retry(let job, let attempt, let delay):
             job.worker = nil
             job.waitForRetry()
+            state.observation?.noteRetry(of: job, attempt: attempt, after: delay, now: now)
         case .timeOut(let job, let attempt):
             var displaced: (TaskOutcome?, (any Sendable)?)
             if job.claimTimeOut(attempt: attempt, displaced: &displaced) {
@@ -131,6 +141,7 @@ final class QueueScheduler: Sendable {
             }
             job.end(end)
             leave(job, &state, &effects)
+            state.observation?.noteEnd(of: job, now: now)
         }
     }
 
@@ -160,6 +171,10 @@ final class QueueScheduler: Sendable {
     // MARK: Without the lock
 
     private func perform(_ effects: QueueEffects) {
+        // First, so that who has awaited a task finds its end observed, unless another thread is about it.
+        if effects.tellsObservers {
+            tellObservers()
+        }
         for job in effects.ended {
             job.announceEnd()
         }
@@ -175,6 +190,30 @@ final class QueueScheduler: Sendable {
         for start in effects.timeOuts {
             // Judging calls code of the user's, which must not hold up the queue's timer.
             Task.detached(priority: start.job.threadPriority) { start.job.settleTimeOut(attempt: start.attempt) }
+        }
+    }
+
+    /// Tells the observers until nothing is left to tell. Only one thread at a time does, so that the order is kept.
+    private func tellObservers() {
+        var toldCount = 0
+        while true {
+            let (entries, observers) = state.withLock { state in
+                (state.observation?.next() ?? [], state.observation?.observers ?? [])
+            }
+            if entries.isEmpty { return }
+            for entry in entries {
+                var event = entry.event
+                event.error = entry.outcome.flatMap(entry.job.error)
+                for observer in observers {
+                    observer.observe(event)
+                }
+            }
+            toldCount += entries.count
+            if toldCount >= 256 {
+                // Others may be busy enough to hold up for ever a caller who has only added a task.
+                Task.detached { self.tellObservers() }
+                return
+            }
         }
     }
 
@@ -229,6 +268,7 @@ final class QueueScheduler: Sendable {
             }
             state.jobsByIdentity[identity] = job
         }
+        state.observation?.noteAcceptance(of: job, notBefore: terms.notBefore, now: now)
         job.place = state.machine.add(job, id: job.place.id, terms: terms, now: now)
     }
 

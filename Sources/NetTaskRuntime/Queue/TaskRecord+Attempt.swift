@@ -70,9 +70,11 @@ extension TaskRecord {
             default: queue.handler.disposition(of: error.underlying, context: context)
             }
         guard policy.allows(reason, isIdempotent: T.isIdempotent), task.shouldRetry(after: error),
-            options?.predicates.allSatisfy({ $0(error.underlying) }) ?? true,
-            queue.handler.permitsRetry(after: reason, context: context)
+            options?.predicates.allSatisfy({ $0(error.underlying) }) ?? true
         else { return nil }
+        guard queue.handler.permitsRetry(after: reason, context: context) else {
+            return RetryDecision(wait: .zero, reason: reason, isPermitted: false)
+        }
         let delay = policy.delay(beforeRetry: attempt, random: queue.random.unit)
         if case .throttled(let after?) = reason {
             return RetryDecision(wait: max(delay, after), reason: reason)

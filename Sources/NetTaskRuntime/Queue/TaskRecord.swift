@@ -24,6 +24,10 @@ final class TaskRecord<T: NetTask>: QueueJob, @unchecked Sendable {
         decideRetry(after: outcome, attempt: attempt)
     }
 
+    override func error(of outcome: TaskOutcome) -> (any Error)? {
+        if case .failure(let error) = Self.typed(outcome) { error.underlying } else { nil }
+    }
+
     override func optionalLimit(of kind: TimeoutError.Kind) -> Duration? {
         switch kind {
         case .attempt: options?.wrappedValue.timeout

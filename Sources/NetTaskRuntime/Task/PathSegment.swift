@@ -23,7 +23,7 @@ public struct PathSegment: Sendable, CustomStringConvertible {
         let wanted = segments(of: template)
         let found = segments(of: uri)
         guard wanted.count == found.count else {
-            throw PackError(task: task, parameter: "", reason: "its uri \(uri) does not follow \(template)")
+            throw PackError(task: task, parameter: "", reason: "its uri does not follow \(template)")
         }
         for (wanted, found) in zip(wanted, found) where wanted.utf8.contains(UInt8(ascii: "{")) {
             if found.contains(nothing) {
@@ -35,8 +35,11 @@ public struct PathSegment: Sendable, CustomStringConvertible {
             }
             let decoded = found.replacing("%2e", with: ".").replacing("%2E", with: ".")
             if decoded == "." || decoded == ".." {
-                let reason = "a path segment must not be \"\(decoded)\""
-                throw PackError(task: task, parameter: variable(in: wanted), reason: reason)
+                throw PackError(
+                    task: task,
+                    parameter: variable(in: wanted),
+                    reason: "a path segment must not be \".\" or \"..\""
+                )
             }
         }
     }

@@ -55,6 +55,10 @@ struct FieldReader {
             let defaults = DefaultValueReader(shapes: shapes, diagnostics: diagnostics)
             located.field.defaultValue = defaults.defaultValue(node, type)
         }
+        if let secret = keys.entry("secret"), values.bool(secret.value, "secret") == true {
+            located.field.isSecret = true
+            refuseDefault(of: secret, keys)
+        }
         if let ignored = keys.entry("ignored"), values.bool(ignored.value, "ignored") == true {
             located.field.isIgnored = true
             located.ignoredRange = ignored.keyRange
@@ -69,6 +73,15 @@ struct FieldReader {
             located.field.path = path
             located.fromRange = from.keyRange
         }
+    }
+
+    private func refuseDefault(of secret: YAMLNode.Entry, _ keys: MappingReader) {
+        guard let entry = keys.entry("default") else { return }
+        diagnostics.error(
+            "a secret cannot have a `default`: it must stand neither in the spec nor in generated code",
+            at: entry.keyRange,
+            notes: [.init("`secret` is here", at: secret.keyRange)]
+        )
     }
 
     private var types: TypeReader { TypeReader(shapes: shapes, diagnostics: diagnostics) }

@@ -24,6 +24,8 @@ package struct MappingRule: Sendable {
     /// The kind of value that a key takes.
     package enum Value: Sendable, Equatable {
         case text
+        /// A URL, or a map of names to URLs.
+        case baseURL
         case integer
         case bool
         case duration

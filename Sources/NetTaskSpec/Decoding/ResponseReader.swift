@@ -64,8 +64,12 @@ struct ResponseReader {
     }
 
     private func located(_ type: TypeReference, path: [String]?, format: YAMLNode?, at range: SourceRange) -> Located {
-        if type.innermost == .scalar(.file) {
-            diagnostics.error("`response: File` comes in a later version of NetTask", at: range)
+        if type.innermost == .scalar(.file), type.unwrapped != .scalar(.file) {
+            diagnostics.error(FileRule.message, at: range)
+            return Located()
+        }
+        if type.unwrapped == .scalar(.file), path != nil {
+            diagnostics.error("a `File` is the whole reply, and has no `from`", at: range)
             return Located()
         }
         let dates = FormatReader(diagnostics: diagnostics).dateFormat(format, type)
@@ -73,6 +77,7 @@ struct ResponseReader {
             switch type.unwrapped {
             case .scalar(.string): return Located(response: .text(optional: type.isOptional))
             case .scalar(.data): return Located(response: .data(optional: type.isOptional))
+            case .scalar(.file): return Located(response: .file(optional: type.isOptional))
             default: break
             }
         }

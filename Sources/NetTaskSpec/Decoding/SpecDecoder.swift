@@ -19,7 +19,10 @@ struct SpecDecoder {
         var spec = Spec(path: path, client: client ?? Name(""))
         spec.description = reader["description"].flatMap { values.text($0, "description") }
         spec.access = reader["access"].flatMap { values.choice($0, "access") }
-        spec.baseURL = baseURL(reader)
+        let baseURL = reader.entry("baseURL")
+        if let baseURL {
+            (spec.baseURL, spec.environments) = BaseURLReader(diagnostics: diagnostics).baseURL(baseURL.value)
+        }
         let defaults = reader.entry("defaults").map { Defaults($0, diagnostics) } ?? Defaults()
 
         let shapeReader = ShapeReader(separator: defaults.separator, diagnostics: diagnostics)
@@ -36,7 +39,9 @@ struct SpecDecoder {
 
         ShapeCycles(shapes).check(diagnostics)
         SentShapes(shapeList).check(endpoints, diagnostics)
-        checkTypeNames(client, shapes, endpoints)
+        // The type that the environments become.
+        let environment = spec.environments.isEmpty ? nil : baseURL.map { Name("Environment", place: $0.keyRange) }
+        checkTypeNames([client, environment].compactMap { $0 }, shapes, endpoints)
         checkParamNames(client, endpoints)
         spec.shapes = shapes.map(\.shape)
         spec.endpoints = endpoints.map(\.endpoint)
@@ -65,11 +70,6 @@ struct SpecDecoder {
         return NameReader(diagnostics: diagnostics).name(text, at: node.range, swiftName: nil, .client)
     }
 
-    private func baseURL(_ reader: MappingReader) -> String? {
-        guard let node = reader["baseURL"], let text = values.text(node, "baseURL") else { return nil }
-        return BaseURLRule.check(text, at: node.range, diagnostics) ? text : nil
-    }
-
     private func endpoints(
         _ node: YAMLNode?,
         read: (YAMLNode.Entry) -> LocatedEndpoint?
@@ -83,9 +83,8 @@ struct SpecDecoder {
     }
 
     /// Shapes and endpoints become types in one namespace, whose own name they cannot have either.
-    private func checkTypeNames(_ client: Name?, _ shapes: [LocatedShape], _ endpoints: [LocatedEndpoint]) {
-        var names = shapes.map(\.shape.name) + endpoints.map(\.endpoint.name)
-        if let client { names.insert(client, at: 0) }
+    private func checkTypeNames(_ own: [Name], _ shapes: [LocatedShape], _ endpoints: [LocatedEndpoint]) {
+        let names = own + shapes.map(\.shape.name) + endpoints.map(\.endpoint.name)
         NameClashes.check(names, noun: "type", diagnostics)
     }
 

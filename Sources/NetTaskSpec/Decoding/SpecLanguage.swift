@@ -8,7 +8,7 @@ package enum SpecLanguage {
             required("nettask", .integer, "The version of the spec language: 1."),
             required("client", .name, "The Swift namespace of all that is generated."),
             optional("description", .text, "What the API is; becomes documentation."),
-            optional("baseURL", .text, "Where the API is, unless the queue says otherwise."),
+            optional("baseURL", .baseURL, "Where the API is, in each environment, unless the queue says otherwise."),
             optional("access", .choice(AccessLevel.allCases.map(\.rawValue)), "How widely generated code is seen."),
             optional("defaults", .map("defaults"), "What every endpoint inherits."),
             optional("shapes", .named("shape"), "Types that travel in requests and replies."),
@@ -109,7 +109,8 @@ package enum SpecLanguage {
         optional("default", .defaultValue, "The value where none is given."),
         optional("ignored", .bool, "Whether it is never sent."),
         optional("transform", .text, "A Swift function that is called with the value before it is packed."),
-        later("secret"), later("oneOf"),
+        optional("secret", .bool, "Whether its value is kept out of descriptions, dumps and errors."),
+        later("oneOf"),
     ]
 
     private static let description = optional("description", .text, "Becomes the documentation of what is generated.")

@@ -88,6 +88,8 @@ package struct Endpoint: Sendable, Equatable {
         /// The text as it is; true if an empty body is nil.
         case text(optional: Bool)
         case data(optional: Bool)
+        /// The body goes to a file.
+        case file(optional: Bool)
         /// A JSON value, and the keys that lead to it.
         case json(TypeReference, path: [String])
         /// Fields written in place; the generated type is the task's own `Response`.

@@ -16,6 +16,8 @@ package struct Field: Sendable, Equatable {
     /// On the task, never sent: by `ignored: true`, by the `ignored:` list or by `ignored: all`.
     package var isIgnored: Bool
     package var defaultValue: DefaultValue?
+    /// Whether its value must appear in nothing that is written for people to read.
+    package var isSecret: Bool
     /// A function of the user's that is called with the value before it is packed, such as `Transforms.epoch`.
     package var transform: [String]?
 
@@ -67,6 +69,7 @@ package struct Field: Sendable, Equatable {
         location: Location = .body,
         isIgnored: Bool = false,
         defaultValue: DefaultValue? = nil,
+        isSecret: Bool = false,
         transform: [String]? = nil
     ) {
         self.name = name
@@ -79,6 +82,7 @@ package struct Field: Sendable, Equatable {
         self.location = location
         self.isIgnored = isIgnored
         self.defaultValue = defaultValue
+        self.isSecret = isSecret
         self.transform = transform
     }
 }

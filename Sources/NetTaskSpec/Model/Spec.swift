@@ -8,15 +8,28 @@ package struct Spec: Sendable, Equatable {
     package var client: Name
     package var description: String?
     package var baseURL: String?
+    /// The base URL of each environment, `baseURL` first; none where the spec gives `baseURL` alone.
+    package var environments: [Environment]
     package var access: AccessLevel?
     package var shapes: [Shape]
     package var endpoints: [Endpoint]
+
+    package struct Environment: Sendable, Equatable {
+        package var name: Name
+        package var url: String
+
+        package init(name: Name, url: String) {
+            self.name = name
+            self.url = url
+        }
+    }
 
     package init(
         path: String,
         client: Name,
         description: String? = nil,
         baseURL: String? = nil,
+        environments: [Environment] = [],
         access: AccessLevel? = nil,
         shapes: [Shape] = [],
         endpoints: [Endpoint] = []
@@ -25,6 +38,7 @@ package struct Spec: Sendable, Equatable {
         self.client = client
         self.description = description
         self.baseURL = baseURL
+        self.environments = environments
         self.access = access
         self.shapes = shapes
         self.endpoints = endpoints

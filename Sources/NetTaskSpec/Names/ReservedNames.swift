@@ -18,30 +18,32 @@ enum ReservedNames {
 
     /// What every task has, static members too.
     private static let taskMembers: Set<String> = [
-        "accepts", "baseURL", "check", "deadline", "failure", "init", "isIdempotent", "method", "name", "pack", "parse",
-        "request", "retry", "shouldRetry", "timeout", "uri", "uriTemplate",
+        "accepts", "baseURL", "check", "customMirror", "deadline", "failure", "init", "isIdempotent", "method", "name",
+        "pack", "parse", "request", "retry", "shouldRetry", "timeout", "uri", "uriTemplate",
     ]
 
     /// For fields of shapes.
-    static let fieldMembers: Set<String> = namesInExpressions.union(["self", "init", "pack"])
+    static let fieldMembers: Set<String> = replyMembers.union(["pack"])
 
     /// For the fields of a reply written in place.
-    static let replyMembers: Set<String> = namesInExpressions.union(["self", "init"])
+    static let replyMembers: Set<String> = namesInExpressions.union(["self", "init", "customMirror"])
 
     /// For the cases of enumerations: after a dot these mean something else, and the last three come with the type.
     static let cases: Set<String> = ["self", "init", "Type", "Protocol", "RawValue", "AllCases", "allCases"]
 
     /// Types that emitted code names in expressions, where a property of that name would be found first.
     private static let namesInExpressions: Set<String> = [
-        "Decimal", "Foundation", "HTTPRequest", "HTTPTypes", "NetTaskRuntime", "PathSegment", "RetryPolicy", "Swift",
+        "Decimal", "Foundation", "HTTPRequest", "HTTPTypes", "Mirror", "NetTaskRuntime", "PathSegment", "Redacted",
+        "RetryPolicy", "Swift",
     ]
 
     private static let unutterable: Set<String> = ["Any", "AnyObject", "Protocol", "Self", "Type", "init", "self"]
 
     private static let swiftTypes: Set<String> = [
-        "Array", "Bool", "CaseIterable", "Codable", "CodingKey", "Data", "Date", "Decimal", "Decodable",
+        "Array", "Bool", "CaseIterable", "Codable", "CodingKey", "CustomReflectable", "Data", "Date", "Decimal",
+        "Decodable",
         "Decoder", "Dictionary", "Double", "Duration", "Encodable", "Encoder", "Equatable", "Error", "Float",
-        "Float16", "Foundation", "Hashable", "Int", "Int128", "Int16", "Int32", "Int64", "Int8", "Never",
+        "Float16", "Foundation", "Hashable", "Int", "Int128", "Int16", "Int32", "Int64", "Int8", "Mirror", "Never",
         "Optional", "RawRepresentable", "Sendable", "String", "Swift", "UInt", "UInt128", "UInt16",
         "UInt32", "UInt64", "UInt8", "URL", "UUID", "Void",
     ]
@@ -51,7 +53,8 @@ enum ReservedNames {
         "HTTPNetTaskQueueHandler", "HTTPReply", "HTTPRequest", "HTTPRequestType", "HTTPResponse", "HTTPTransport",
         "HTTPTypes", "Indirect", "JSONReadable", "JSONReader", "NetTask", "NetTaskContext", "NetTaskError",
         "NetTaskHandle", "NetTaskOptions", "NetTaskQueue", "NetTaskQueueHandler", "NetTaskRuntime", "PackError",
-        "ParameterLocation", "ParameterPackable", "ParameterPacker", "ParameterValue", "PathSegment", "Reply",
+        "ParameterLocation", "ParameterPackable", "ParameterPacker", "ParameterValue", "PathSegment", "Redacted",
+        "Reply",
         "Request", "Response", "RetryDisposition", "RetryPolicy",
     ]
 }

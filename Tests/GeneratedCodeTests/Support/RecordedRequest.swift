@@ -68,7 +68,11 @@ extension RecordedRequest {
 
 extension HTTPResponse {
     static func text(_ text: String) -> HTTPResponse {
-        HTTPResponse(statusCode: .ok, body: Data(text.utf8))
+        .text(200, text)
+    }
+
+    static func text(_ status: Int, _ text: String) -> HTTPResponse {
+        HTTPResponse(statusCode: HTTPStatusCode(status, phrase: ""), body: Data(text.utf8))
     }
 
     static func json(_ value: Any, status: HTTPStatusCode = .ok) -> HTTPResponse {

@@ -31,15 +31,51 @@ struct StressTests {
         #expect(attempts.value.count == 0)
     }
 
+    @Test(
+        "Observers are told of each task once in order, and of one event at a time, whatever happens at the same time"
+    )
+    func observersUnderLoad() async {
+        // given
+        let phases = Box<[NetTaskID: Int]>([:])
+        let faults = Box<[String]>([])
+        let callCount = Box(0)
+        let observer = ClosureObserver { event in
+            if callCount.update({
+                $0 += 1; return $0
+            }) != 1 {
+                faults.value.append("two at a time")
+            }
+            let phase = phases.value[event.id]
+            switch event.kind {
+            case .accepted where phase == nil: phases.value[event.id] = 0
+            case .started(let attempt, _) where phase == 2 * attempt - 2: phases.value[event.id] = 2 * attempt - 1
+            case .retrying(let retry, _, _) where phase == 2 * retry - 1: phases.value[event.id] = 2 * retry
+            case .ended(_, let attempts, _, _) where phase ?? 0 == max(2 * attempts - 1, 0) || phase == 2 * attempts:
+                phases.value[event.id] = -1
+            default: faults.value.append("\(event.kind) after \(String(describing: phase))")
+            }
+            callCount.update { $0 -= 1 }
+        }
+        // when
+        await perform(4_000, cancelling: true, observers: [observer])
+        // then
+        // What is told of holds the task until then.
+        #expect(await live.left() == 0)
+        #expect(faults.value == [])
+        #expect(phases.value.count > 1_000)
+        #expect(phases.value.values.allSatisfy { $0 == -1 })
+    }
+
     /// Has a queue busy with all there is to do, by eight at once, and lets go of it when it is empty.
     ///
     /// - Parameter cancelling: whether tasks are cancelled and limits are changed. A cancelled attempt gives its slot
     ///   away before it can know, so that for a moment more may be under way than the limit says.
-    private func perform(_ count: Int, cancelling: Bool) async {
+    private func perform(_ count: Int, cancelling: Bool, observers: [any NetTaskObserver] = []) async {
         let queue = ChoreGiver.Queue(
             limit: 3,
             limitPerKey: 2,
             handler: BusyHandler(attempts, live),
+            observers: observers,
             clock: HastyClock(live),
             wallClock: { Date(timeIntervalSince1970: 0) }
         )

@@ -17,12 +17,13 @@ struct Stage: Sendable {
     private let isWatched: Bool
     private let write: @Sendable (String) -> Void
 
-    init(isWatched: Bool, _ write: @escaping @Sendable (String) -> Void) {
+    init(isWatched: Bool, observers: [any NetTaskObserver] = [], _ write: @escaping @Sendable (String) -> Void) {
         let clock = self.clock
         self.isWatched = isWatched
         self.write = write
         queue = TestQueue(
             handler: ForgetfulHandler(Witness("handler", write)),
+            observers: observers + (isWatched ? [ClosureObserver { _ in }] : []),
             clock: clock,
             wallClock: { clock.date }
         )

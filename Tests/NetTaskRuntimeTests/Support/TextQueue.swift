@@ -13,7 +13,8 @@ struct TextQueue: Sendable {
         limitPerKey: Int = 0,
         order: NetTaskOrder = .fifo,
         duplicates: DuplicatePolicy = .allow,
-        endsWhenCancelled: Bool = true
+        endsWhenCancelled: Bool = true,
+        observers: [any NetTaskObserver] = []
     ) {
         let handler = TextHandler(endsWhenCancelled: endsWhenCancelled, disposition: TestError.disposition)
         let clock = self.clock
@@ -24,6 +25,7 @@ struct TextQueue: Sendable {
             order: order,
             duplicates: duplicates,
             handler: handler,
+            observers: observers,
             clock: clock,
             wallClock: { clock.date }
         )

@@ -36,7 +36,7 @@ public struct BasicCredentials: HTTPMiddleware {
 
 extension BasicCredentials: CustomReflectable {
     /// Nothing of what is in it.
-    public var customMirror: Mirror { Mirror(self, children: ["value": Redaction.mark]) }
+    public var customMirror: Mirror { Mirror(self, children: ["value": Redaction.mark], displayStyle: .struct) }
 }
 
 extension HTTPRequest {

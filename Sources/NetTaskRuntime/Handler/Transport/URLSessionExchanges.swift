@@ -34,10 +34,8 @@ final class URLSessionExchanges: NSObject, URLSessionDataDelegate, Sendable {
         entries.withLock { $0.removeValue(forKey: task) }?.continuation.resume(throwing: error)
     }
 
-    /// Passes on the head, unless that was done before.
     private func pass(_ response: URLResponse?, of task: URLSessionTask) {
-        let exchange = entries.withLock { entries -> HTTPExchange? in
-            guard entries[task.taskIdentifier]?.hasResponse == false else { return nil }
+        let exchange = entries.withLock { entries in
             entries[task.taskIdentifier]?.hasResponse = true
             return entries[task.taskIdentifier]?.exchange
         }
@@ -116,7 +114,7 @@ final class URLSessionExchanges: NSObject, URLSessionDataDelegate, Sendable {
     }
 
     func urlSession(_ session: URLSession, task: URLSessionTask, didCompleteWithError error: (any Error)?) {
-        if error == nil {
+        if error == nil, entries.withLock({ $0[task.taskIdentifier]?.hasResponse }) == false {
             pass(task.response, of: task)
         }
         guard let entry = entries.withLock({ $0.removeValue(forKey: task.taskIdentifier) }) else { return }

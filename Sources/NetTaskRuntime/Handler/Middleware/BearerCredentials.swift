@@ -1,0 +1,143 @@
+public import Foundation
+import HTTPTypes
+
+/// Sends a token with each request (RFC 6750), and gets a new one when it is about to expire or the server refuses it.
+///
+///     let credentials = BearerCredentials(hosts: ["api.example.com"]) { _ in
+///         let login = try await loginQueue.run(LogIn(name: name, password: password))
+///         return .init(login.token, expires: .now + login.expiresIn)
+///     }
+///     let queue = HTTPNetTaskQueue(configuration: HTTPConfiguration(middleware: [credentials]))
+///
+/// However many requests need a new token, it is asked for once, and all wait for it. A request that is answered with 401
+/// is sent once more: with the token that others have got meanwhile, or with a new one. A body that is a stream cannot be
+/// sent twice; then the 401 is the reply. Requests that have an `Authorization` of their own are left alone.
+///
+/// The closure must not wait for a queue that has this middleware: its request would wait for the token, too.
+public final class BearerCredentials: HTTPMiddleware {
+    /// A token and the time it is good for.
+    public struct Token: Sendable, Hashable {
+        /// As it is sent, without `Bearer`.
+        public var value: String
+        /// nil if nobody knows; then it is used until a server refuses it.
+        public var expires: Date?
+
+        /// Makes a token.
+        public init(_ value: String, expires: Date? = nil) {
+            self.value = value
+            self.expires = expires
+        }
+    }
+
+    private struct State: Sendable {
+        var token: Token?
+        var refresh: Task<Token, any Error>?
+        /// When the latest refreshes were begun.
+        var begun: [Date] = []
+    }
+
+    /// How many refreshes are made in ``window`` seconds. One more is an error, since a server that refuses each new token
+    /// would be asked for ever.
+    private static let limit = 5
+    private static let window: TimeInterval = 30
+
+    private let leeway: TimeInterval
+    private let hosts: Set<String>?
+    private let wallClock: @Sendable () -> Date
+    private let refresh: @Sendable (Token?) async throws -> Token
+    private let state: Locked<State>
+
+    /// - Parameters:
+    ///   - token: the first one, if there is one.
+    ///   - leeway: how long before it expires a token is replaced, in seconds. By default 30.
+    ///   - hosts: where it may go, such as `api.example.com`; nil, the default, for wherever a request goes. A redirect to
+    ///     another origin never takes it along.
+    ///   - wallClock: what the end of a token is compared with.
+    ///   - refresh: gets a new token in place of the one that is given, nil for the first. Called by one at a time, on the
+    ///     concurrency pool. What it throws fails all the attempts that wait for it, and the next one asks again.
+    public init(
+        _ token: Token? = nil,
+        leeway: TimeInterval = 30,
+        hosts: Set<String>? = nil,
+        wallClock: @escaping @Sendable () -> Date = { Date() },
+        refresh: @escaping @Sendable (Token?) async throws -> Token
+    ) {
+        self.leeway = leeway
+        self.hosts = hosts
+        self.wallClock = wallClock
+        self.refresh = refresh
+        state = Locked(State(token: token))
+    }
+
+    /// The token that is used at the moment.
+    public var token: Token? { state.withLock { $0.token } }
+
+    public func send(
+        _ call: HTTPCall,
+        next: @Sendable (HTTPCall) async throws -> HTTPReply
+    ) async throws -> HTTPReply {
+        if call.request.headerFields.contains(.authorization) || !call.request.goes(to: hosts) {
+            return try await next(call)
+        }
+        let token = try await usableToken()
+        let reply = try await next(Self.add(token, to: call))
+        guard reply.status.code == 401, call.body?.isReplayable != false else { return reply }
+        return try await next(Self.add(try await self.token(after: token), to: call))
+    }
+
+    private static func add(_ token: Token, to call: HTTPCall) -> HTTPCall {
+        var call = call
+        call.request.headerFields[.authorization] = "Bearer \(token.value)"
+        return call
+    }
+
+    private func usableToken() async throws -> Token {
+        if let token, token.expires.map({ $0 > wallClock() + leeway }) ?? true { return token }
+        return try await self.token(after: token)
+    }
+
+    /// Another token than the one that does not serve: the present one, if it is another, or a new one.
+    private func token(after old: Token?) async throws -> Token {
+        let now = wallClock()
+        let refresh: Task<Token, any Error> = try state.withLock { state in
+            if let task = state.refresh { return task }
+            if let token = state.token, token != old { return Task { token } }
+            state.begun.removeAll { now.timeIntervalSince($0) >= Self.window }
+            if state.begun.count >= Self.limit { throw BearerCredentialsError.excessiveRefresh }
+            state.begun.append(now)
+            // Of its own, so that who waits may be cancelled without the others.
+            let present = state.token
+            let task = Task { try await self.newToken(after: present) }
+            state.refresh = task
+            return task
+        }
+        return try await refresh.value
+    }
+
+    private func newToken(after old: Token?) async throws -> Token {
+        do {
+            let token = try await refresh(old)
+            guard HTTPField.isValidValue(token.value) else { throw BearerCredentialsError.unusableToken }
+            state.withLock { state in
+                state.token = token
+                state.refresh = nil
+            }
+            return token
+        } catch {
+            state.withLock { $0.refresh = nil }
+            throw error
+        }
+    }
+}
+
+extension BearerCredentials.Token: CustomReflectable {
+    /// Everything but the token itself.
+    public var customMirror: Mirror {
+        Mirror(self, children: ["value": Redaction.mark, "expires": expires as Any], displayStyle: .struct)
+    }
+}
+
+extension BearerCredentials: CustomReflectable {
+    /// Nothing of its token.
+    public var customMirror: Mirror { Mirror(self, children: ["hosts": hosts as Any]) }
+}

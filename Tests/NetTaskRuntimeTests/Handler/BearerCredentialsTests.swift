@@ -1,0 +1,277 @@
+import Foundation
+import HTTPTypes
+import NetTaskRuntime
+import NetTaskTesting
+import Testing
+
+@Suite("Bearer credentials", .timeLimit(.minutes(1)))
+struct BearerCredentialsTests {
+    private let clock = TestClock()
+    private let asked = Box<[BearerCredentials.Token?]>([])
+
+    /// Gives tokens `t1`, `t2` and so on, each good for `lifetime` seconds.
+    private func credentials(
+        _ token: BearerCredentials.Token? = nil,
+        lifetime: TimeInterval? = nil,
+        hosts: Set<String>? = nil,
+        before: @escaping @Sendable () async throws -> Void = {}
+    ) -> BearerCredentials {
+        BearerCredentials(token, hosts: hosts, wallClock: { clock.date }) { [asked, clock] old in
+            let number = asked.update { asked in
+                asked.append(old)
+                return asked.count
+            }
+            try await before()
+            return .init("t\(number)", expires: lifetime.map { clock.date + $0 })
+        }
+    }
+
+    /// A server that takes only these tokens.
+    private func server(_ accepted: String...) -> MockTransport {
+        MockTransport { request, _ in
+            let token = request.head.headerFields[.authorization]?.split(separator: " ").last.map(String.init) ?? ""
+            let isAccepted = accepted.contains(token)
+            return (HTTPResponse(status: isAccepted ? .ok : .unauthorized), Data(#"{"id":1,"title":"t"}"#.utf8))
+        }
+    }
+
+    private func queue(_ credentials: BearerCredentials, _ transport: MockTransport) -> HTTPNetTaskQueue {
+        HTTPNetTaskQueue(configuration: HTTPConfiguration(middleware: [credentials]), transport: transport)
+    }
+
+    private func sent(_ transport: MockTransport) -> [String?] {
+        transport.requests.map { $0.head.headerFields[.authorization] }
+    }
+
+    @Test("The first token is got before the first request, and then used again")
+    func first() async throws {
+        // given
+        let transport = server("t1")
+        let queue = queue(credentials(), transport)
+        // when
+        _ = try await queue.run(Blog.GetPost(id: 1))
+        _ = try await queue.run(Blog.GetPost(id: 1))
+        // then
+        #expect(sent(transport) == ["Bearer t1", "Bearer t1"])
+        #expect(asked.value == [nil])
+    }
+
+    @Test("A token is replaced 30 seconds before it expires")
+    func proactive() async throws {
+        // given
+        let transport = server("old", "t1")
+        let old = BearerCredentials.Token("old", expires: clock.date + 60)
+        let queue = queue(credentials(old), transport)
+        // when
+        clock.move(by: .seconds(29))
+        _ = try await queue.run(Blog.GetPost(id: 1))
+        clock.move(by: .seconds(1))
+        _ = try await queue.run(Blog.GetPost(id: 1))
+        // then
+        #expect(sent(transport) == ["Bearer old", "Bearer t1"])
+        #expect(asked.value == [old])
+    }
+
+    @Test("A refused token is replaced, and the request sent once more")
+    func refused() async throws {
+        // given
+        let transport = server("t1")
+        // when
+        _ = try await queue(credentials(.init("old")), transport).run(Blog.GetPost(id: 1))
+        // then
+        #expect(sent(transport) == ["Bearer old", "Bearer t1"])
+    }
+
+    @Test("If the new token is refused, too, that is the reply")
+    func refusedTwice() async {
+        // given
+        let transport = server()
+        // when
+        let result = await queue(credentials(.init("old")), transport).add(Blog.GetPost(id: 1)).result
+        // then
+        guard case .failure(.status(401, _)) = result else {
+            Issue.record("\(result)")
+            return
+        }
+        #expect(sent(transport) == ["Bearer old", "Bearer t1"])
+    }
+
+    @Test("However many need a new token, it is asked for once")
+    func singleFlight() async throws {
+        // given
+        let gate = Signal()
+        let transport = server("t1")
+        let queue = queue(credentials(before: { await gate.wait() }), transport)
+        // when
+        let handles = (0..<50).map { queue.add(Blog.GetPost(id: $0)) }
+        gate.report()
+        // then
+        for handle in handles {
+            _ = try await handle.value
+        }
+        #expect(asked.value.count == 1)
+        #expect(Set(sent(transport)) == ["Bearer t1"])
+    }
+
+    @Test("Who is cancelled while waiting for a token leaves the others theirs")
+    func cancelledWhileWaiting() async throws {
+        // given
+        let gate = Signal()
+        let begun = Signal()
+        let transport = server("t1")
+        let queue = queue(
+            credentials(before: {
+                begun.report()
+                await gate.wait()
+            }),
+            transport
+        )
+        let first = queue.add(Blog.GetPost(id: 1))
+        let second = queue.add(Blog.GetPost(id: 2))
+        await begun.wait()
+        // when
+        first.cancel()
+        gate.report()
+        // then
+        #expect(try await second.value.title == "t")
+        #expect(asked.value.count == 1)
+    }
+
+    @Test("A refusal of a token that others have replaced meanwhile asks for none")
+    func lateRefusal() async throws {
+        // given
+        let credentials = credentials(.init("old"))
+        let transport = server("t1")
+        let call = HTTPCall(
+            request: HTTPRequest(method: .get, scheme: "https", authority: "a.test", path: "/"),
+            operation: HTTPOperation(name: "Test")
+        )
+        // when: while the first is on its way, another gets a new token
+        let reply = try await credentials.send(call) { sent in
+            if sent.request.headerFields[.authorization] == "Bearer old" {
+                _ = try await queue(credentials, transport).run(Blog.GetPost(id: 1))
+                return HTTPReply(status: .unauthorized)
+            }
+            return HTTPReply(status: .ok)
+        }
+        // then
+        #expect(reply.status == .ok)
+        #expect(asked.value.count == 1)
+    }
+
+    @Test("A refresh that fails is the error of all who wait, and the next one asks again")
+    func failure() async throws {
+        // given
+        let fails = Box(true)
+        let transport = server("t2")
+        let queue = queue(
+            credentials(before: {
+                if fails.update({ value in
+                    defer { value = false }
+                    return value
+                }) {
+                    throw TransportError(.cannotConnect, reason: "no login")
+                }
+            }),
+            transport
+        )
+        // when
+        let result = await queue.add(Blog.GetPost(id: 1)).result
+        // then
+        guard case .failure(.transport(let error)) = result else {
+            Issue.record("\(result)")
+            return
+        }
+        #expect(error.reason == "no login")
+        #expect(try await queue.run(Blog.GetPost(id: 1)).title == "t")
+    }
+
+    @Test("A server that refuses all tokens is not asked for ever more of them")
+    func excessive() async {
+        // given
+        let queue = queue(credentials(.init("old")), server())
+        // when
+        for _ in 0..<5 { _ = await queue.add(Blog.GetPost(id: 1)).result }
+        let result = await queue.add(Blog.GetPost(id: 1)).result
+        // then
+        guard case .failure(.other(BearerCredentialsError.excessiveRefresh)) = result else {
+            Issue.record("\(result)")
+            return
+        }
+        #expect(asked.value.count == 5)
+        // when
+        clock.move(by: .seconds(30))
+        _ = await queue.add(Blog.GetPost(id: 1)).result
+        // then
+        #expect(asked.value.count == 6)
+    }
+
+    @Test("It goes to the hosts that it is for, and takes the place of no other credentials")
+    func hosts() async throws {
+        // given
+        let transport = MockTransport(200, #"{"id":1,"title":"t"}"#)
+        let queue = queue(credentials(hosts: ["blog.test"]), transport)
+        // when
+        _ = try await queue.run(Blog.GetPost(id: 1))
+        _ = try await queue.run(Blog.GetPost(id: 1), .baseURL("http://other.test"))
+        _ = try await queue.run(Blog.GetPost(id: 1), .headers(["Authorization": "own"]))
+        // then
+        #expect(sent(transport) == ["Bearer t1", nil, "own"])
+    }
+
+    @Test("A token that cannot stand in a header is an error", arguments: ["a\r\nX: b", "a\u{0}", " a"])
+    func unusable(token: String) async {
+        // given
+        let credentials = BearerCredentials { _ in .init(token) }
+        // when
+        let result = await queue(credentials, server()).add(Blog.GetPost(id: 1)).result
+        // then
+        guard case .failure(.other(BearerCredentialsError.unusableToken)) = result else {
+            Issue.record("\(result)")
+            return
+        }
+    }
+
+    @Test("A body that can be sent once is not sent again after a refusal")
+    func stream() async throws {
+        // given
+        let stream = FileStream(length: 0) { nil }
+        let handler = HTTPNetTaskQueueHandler(
+            configuration: HTTPConfiguration(middleware: [credentials(.init("old"))]),
+            transport: server()
+        )
+        let file = File(stream: stream)
+        let message = HTTPMessage(method: .post, uri: "http://a.test/", body: .file(file))
+        _ = try? await HTTPRequestBodyProbe.read(file)
+        // when
+        let reply = try await handler.send(message, context: NetTaskContext(name: "Test"))
+        // then
+        #expect(reply.status == .unauthorized)
+        #expect(asked.value.isEmpty)
+    }
+}
+
+/// Reads a stream, so that it is used up.
+private enum HTTPRequestBodyProbe {
+    static func read(_ file: File) async throws {
+        let transport = MockTransport(200)
+        let message = HTTPMessage(method: .post, uri: "http://a.test/", body: .file(file))
+        let reader = Box<HTTPBodyReader?>(nil)
+        let tap = ReadingMiddleware { reader.value = $0?.makeReader() }
+        _ = try await HTTPNetTaskQueueHandler(configuration: HTTPConfiguration(middleware: [tap]), transport: transport)
+            .send(message, context: NetTaskContext(name: "Test"))
+        _ = try await reader.value?.next()
+    }
+}
+
+private struct ReadingMiddleware: HTTPMiddleware {
+    let see: @Sendable (HTTPRequestBody?) -> Void
+
+    func send(
+        _ call: HTTPCall,
+        next: @Sendable (HTTPCall) async throws -> HTTPReply
+    ) async throws -> HTTPReply {
+        see(call.body)
+        return try await next(call)
+    }
+}

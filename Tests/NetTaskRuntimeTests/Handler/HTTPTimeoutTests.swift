@@ -1,0 +1,233 @@
+import Foundation
+import HTTPTypes
+import NetTaskRuntime
+import NetTaskTesting
+import Testing
+
+@Suite("Time-outs of HTTP")
+struct HTTPTimeoutTests {
+    private let clock = TestClock()
+    private let standing = Signal()
+    private let timeouts = HTTPTimeouts(connect: .seconds(2), firstByte: .seconds(5), idle: .seconds(3))
+
+    /// Adds a task whose transport does what the steps say and then stands still.
+    private func add(
+        tellsConnection: Bool = true,
+        _ options: NetTaskOption...,
+        steps: @escaping @Sendable (HTTPExchange) throws -> Void
+    ) -> NetTaskHandle<GetAnywhere> {
+        let transport = SteppingTransport(tellsConnection: tellsConnection, standing: standing, steps: steps)
+        let queue = HTTPNetTaskQueue(
+            baseURL: "http://a.test",
+            configuration: HTTPConfiguration(timeouts: timeouts),
+            transport: transport,
+            clock: clock
+        )
+        return queue.add(GetAnywhere(uri: "x"), options: options)
+    }
+
+    private func expect(
+        _ kind: TimeoutError.Kind,
+        _ limit: Duration,
+        of handle: NetTaskHandle<GetAnywhere>,
+        sourceLocation: SourceLocation = #_sourceLocation
+    ) async {
+        let result = await handle.result
+        guard case .failure(.timeout(let error)) = result else {
+            Issue.record("\(result)", sourceLocation: sourceLocation)
+            return
+        }
+        #expect(error.kind == kind, sourceLocation: sourceLocation)
+        #expect(error.limit == limit, sourceLocation: sourceLocation)
+        #expect(error.attempt == 1, sourceLocation: sourceLocation)
+    }
+
+    @Test("A request that finds no connection ends after the time for connecting")
+    func connect() async throws {
+        // given
+        let handle = add { _ in }
+        // when
+        try await clock.advance(to: .seconds(2))
+        // then
+        await expect(.connect, .seconds(2), of: handle)
+    }
+
+    @Test("A transport that tells of no connections has the time for the first byte")
+    func noConnectTold() async throws {
+        // given
+        let handle = add(tellsConnection: false) { _ in }
+        // when
+        try await clock.advance(to: .seconds(5))
+        // then
+        await expect(.firstByte, .seconds(5), of: handle)
+    }
+
+    @Test("A request that is not answered ends after the time for the first byte")
+    func firstByte() async throws {
+        // given
+        let handle = add { exchange in
+            exchange.didConnect()
+            exchange.didSendRequest()
+        }
+        // when
+        await standing.wait()
+        try await clock.advance(to: .seconds(2))
+        try await clock.advance(to: .seconds(5))
+        // then
+        await expect(.firstByte, .seconds(5), of: handle)
+    }
+
+    @Test("A request whose body goes out no further ends after the idle time")
+    func sending() async throws {
+        // given
+        let handle = add { exchange in
+            exchange.didConnect()
+            exchange.didSend(10)
+        }
+        // when
+        await standing.wait()
+        try await clock.advance(to: .seconds(2))
+        try await clock.advance(to: .seconds(3))
+        // then
+        await expect(.idle, .seconds(3), of: handle)
+    }
+
+    @Test("A reply that comes in no further ends after the idle time")
+    func receiving() async throws {
+        // given
+        let handle = add { exchange in
+            exchange.didConnect()
+            exchange.didSendRequest()
+            try exchange.receive(HTTPResponse(status: .ok))
+            try exchange.receive(Data("x".utf8))
+        }
+        // when
+        await standing.wait()
+        try await clock.advance(to: .seconds(2))
+        try await clock.advance(to: .seconds(3))
+        // then
+        await expect(.idle, .seconds(3), of: handle)
+    }
+
+    @Test("Each sign of life puts off the end")
+    func signs() async throws {
+        // given
+        let exchanges = Box<[HTTPExchange]>([])
+        let handle = add { exchange in
+            exchange.didConnect()
+            exchange.didSendRequest()
+            try exchange.receive(HTTPResponse(status: .ok))
+            exchanges.value = [exchange]
+        }
+        await standing.wait()
+        try await clock.advance(to: .seconds(2))
+        try await clock.sleeper(until: .seconds(3))
+        // when
+        try exchanges.value[0].receive(Data("x".utf8))
+        try await clock.advance(to: .seconds(3))
+        // then
+        try await clock.sleeper(until: .seconds(5))
+        #expect(handle.status.phase == .running)
+        try await clock.advance(to: .seconds(5))
+        await expect(.idle, .seconds(3), of: handle)
+    }
+
+    @Test("A call can have time-outs of its own, or none")
+    func perCall() async throws {
+        // given
+        let patient = add(.timeouts(.none)) { _ in }
+        let hasty = add(.timeouts(HTTPTimeouts(connect: .milliseconds(100)))) { _ in }
+        // when
+        try await clock.advance(to: .milliseconds(100))
+        // then
+        await expect(.connect, .milliseconds(100), of: hasty)
+        clock.move(by: .seconds(1_000))
+        #expect(patient.status.phase == .running)
+        patient.cancel()
+    }
+
+    @Test("A call can have a limit for each attempt and one for all that are not the task's")
+    func attemptAndDeadline() async throws {
+        // given
+        let attempt = add(.timeout(.seconds(1))) { _ in }
+        let all = add(
+            .deadline(.milliseconds(1_500)),
+            .retry(RetryPolicy(maxRetryCount: 9, interval: .seconds(1)))
+        ) { _ in
+            throw TransportError(.connectionLost, reason: "lost")
+        }
+        // when
+        try await clock.advance(to: .seconds(1))
+        // then
+        await expect(.attempt, .seconds(1), of: attempt)
+        guard case .failure(.transport) = await all.result else {
+            Issue.record("not the last error")
+            return
+        }
+    }
+
+    @Test("Nothing was sent where there was no connection, so that a POST is sent again")
+    func retryOfConnect() async throws {
+        // given
+        let count = Box(0)
+        let transport = SteppingTransport(tellsConnection: true, standing: standing) { _ in count.update { $0 += 1 } }
+        let queue = HTTPNetTaskQueue(
+            configuration: HTTPConfiguration(timeouts: timeouts),
+            transport: transport,
+            clock: clock
+        )
+        let task = Blog.CreatePost(title: "t", body: "b", userId: 1, date: Date())
+        // when
+        let handle = queue.add(task, .retry(RetryPolicy(maxRetryCount: 1, interval: .zero)))
+        try await clock.advance(to: .seconds(2))
+        try await clock.advance(to: .seconds(4))
+        // then
+        guard case .failure(.timeout(let error)) = await handle.result else {
+            Issue.record("no time-out")
+            return
+        }
+        #expect(error.kind == .connect)
+        #expect(count.value == 2)
+    }
+
+    @Test("A transport that ignores its end holds nobody up")
+    func deaf() async throws {
+        // given
+        let gate = Signal()
+        let queue = HTTPNetTaskQueue(
+            baseURL: "http://a.test",
+            configuration: HTTPConfiguration(timeouts: timeouts),
+            transport: DeafTransport(gate: gate),
+            clock: clock
+        )
+        let handle = queue.add(GetAnywhere(uri: "x"))
+        // when
+        try await clock.advance(to: .seconds(5))
+        // then
+        await expect(.firstByte, .seconds(5), of: handle)
+        gate.report()
+    }
+}
+
+/// Does what the steps say, and then nothing until it is cancelled.
+private struct SteppingTransport: HTTPTransport {
+    let tellsConnection: Bool
+    /// Is told once all steps are done.
+    let standing: Signal
+    let steps: @Sendable (HTTPExchange) throws -> Void
+
+    func send(_ request: HTTPRequest, body: HTTPRequestBody?, exchange: HTTPExchange) async throws {
+        try steps(exchange)
+        standing.report()
+        try await HeldTransport.untilCancelled()
+    }
+}
+
+/// Does not notice that it is cancelled.
+private struct DeafTransport: HTTPTransport {
+    let gate: Signal
+
+    func send(_ request: HTTPRequest, body: HTTPRequestBody?, exchange: HTTPExchange) async throws {
+        await Task.detached { await gate.wait() }.value
+    }
+}

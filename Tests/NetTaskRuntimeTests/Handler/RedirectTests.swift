@@ -1,0 +1,230 @@
+import Foundation
+import HTTPTypes
+import NetTaskRuntime
+import Testing
+
+@Suite("Redirects")
+struct RedirectTests {
+    /// Sends a message to a server that answers as told, and gives what came and what was asked.
+    private func send(
+        _ message: HTTPMessage,
+        _ configuration: HTTPConfiguration = HTTPConfiguration(),
+        _ answer: @escaping @Sendable (String, Int) -> HTTPResponse
+    ) async -> (reply: Result<HTTPReply, any Error>, asked: [MockTransport.Request]) {
+        let transport = MockTransport { request, number in
+            let url = "\(request.head.scheme ?? "")://\(request.head.authority ?? "")\(request.head.path ?? "")"
+            return (answer(url, number), Data("x".utf8))
+        }
+        let handler = HTTPNetTaskQueueHandler(
+            baseURL: "https://a.test",
+            configuration: configuration,
+            transport: transport
+        )
+        let context = NetTaskContext(name: "Test")
+        do {
+            return (.success(try await handler.send(message, context: context)), transport.requests)
+        } catch {
+            return (.failure(error), transport.requests)
+        }
+    }
+
+    private func redirect(_ code: Int, to location: String) -> HTTPResponse {
+        HTTPResponse(status: .init(code: code), headerFields: [.location: location])
+    }
+
+    private func urls(_ requests: [MockTransport.Request]) -> [String] {
+        requests.map { "\($0.head.scheme ?? "")://\($0.head.authority ?? "")\($0.head.path ?? "")" }
+    }
+
+    private static let form = HTTPMessage(
+        method: .post,
+        uri: "p",
+        headers: [.contentType: "text/plain", .contentLanguage: "en", .accept: "*/*"],
+        body: .data(Data("body".utf8))
+    )
+
+    @Test(
+        "After 301 and 302 a POST becomes a GET without a body, after 303 anything but HEAD does",
+        arguments: [
+            (301, HTTPRequest.Method.post, HTTPRequest.Method.get), (302, .post, .get), (303, .post, .get),
+            (303, .put, .get), (303, .head, .head), (303, .get, .get), (301, .put, .put), (302, .delete, .delete),
+            (307, .post, .post), (308, .post, .post), (307, .patch, .patch),
+        ]
+    )
+    func methods(code: Int, method: HTTPRequest.Method, expected: HTTPRequest.Method) async throws {
+        // given
+        var message = Self.form
+        message.method = method
+        // when
+        let (reply, asked) = await send(message) { _, number in
+            number == 1 ? redirect(code, to: "/q") : HTTPResponse(status: .ok)
+        }
+        // then
+        #expect(try reply.get().status == .ok)
+        #expect(asked.map(\.head.method) == [method, expected])
+        let isKept = method == expected && (code != 303 || method == .head || method == .get)
+        #expect(asked[1].body == (isKept ? Data("body".utf8) : nil))
+        #expect(asked[1].head.headerFields[.contentType] == (isKept ? "text/plain" : nil))
+        #expect(asked[1].head.headerFields[.contentLanguage] == (isKept ? "en" : nil))
+        #expect(asked[1].head.headerFields[.accept] == "*/*")
+    }
+
+    @Test(
+        "A location is relative to the URL that was asked, and a reply tells the URL that answered",
+        arguments: [
+            ("/q?x=1", "https://a.test/q?x=1"), ("q", "https://a.test/v1/q"), ("../q", "https://a.test/q"),
+            ("//b.test/q", "https://b.test/q"), ("http://c.test:8080/q#part", "http://c.test:8080/q"),
+            ("?only=query", "https://a.test/v1/p?only=query"), ("/ü /é", "https://a.test/%C3%BC%20/%C3%A9"),
+            ("HTTPS://A.TEST/q", "https://A.TEST/q"),
+        ]
+    )
+    func locations(location: String, expected: String) async throws {
+        // when
+        let (reply, asked) = await send(HTTPMessage(uri: "v1/p")) { _, number in
+            number == 1 ? redirect(302, to: location) : HTTPResponse(status: .ok)
+        }
+        // then
+        #expect(urls(asked) == ["https://a.test/v1/p", expected])
+        #expect(try reply.get().url == expected)
+    }
+
+    @Test(
+        "A location that leads nowhere is an error that says so",
+        arguments: ["::::", "http://", "ftp://a.test/q", "file:///etc/passwd", "javascript:alert(1)", "http://\u{0}"]
+    )
+    func unusable(location: String) async {
+        // when
+        let (reply, asked) = await send(HTTPMessage(uri: "p")) { _, _ in redirect(302, to: location) }
+        // then
+        #expect(throws: (any Error).self) { try reply.get() }
+        guard case .failure(let error as TransportError) = reply else {
+            Issue.record("\(reply)")
+            return
+        }
+        #expect(error.kind == .redirect)
+        #expect(error.url == "https://a.test/p")
+        #expect(asked.count == 1)
+    }
+
+    @Test(
+        "Credentials, cookies and secrets stay within the origin; the rest goes along",
+        arguments: [
+            ("/q", true), ("https://a.test:443/q", true), ("https://A.test/q", true), ("https://b.test/q", false),
+            ("http://a.test/q", false), ("https://a.test:8443/q", false), ("https://a.test.b.test/q", false),
+            ("https://user:pw@a.test/q", true),
+        ]
+    )
+    func credentials(location: String, isKept: Bool) async {
+        // given
+        var message = HTTPMessage(
+            uri: "p",
+            headers: [
+                .authorization: "Bearer t", .cookie: "a=b", .proxyAuthorization: "Basic x",
+                HTTPField.Name("X-API-Key")!: "hidden", .accept: "*/*",
+            ]
+        )
+        message.secrets = ["hidden"]
+        // when
+        let (_, asked) = await send(message) { _, number in
+            number == 1 ? redirect(307, to: location) : HTTPResponse(status: .ok)
+        }
+        // then
+        let names: [HTTPField.Name] = [.authorization, .cookie, .proxyAuthorization, HTTPField.Name("X-API-Key")!]
+        for name in names {
+            #expect(asked.last?.head.headerFields.contains(name) == isKept, "\(name)")
+        }
+        #expect(asked.last?.head.headerFields[.accept] == "*/*")
+    }
+
+    @Test("Credentials that were dropped stay so when the way leads back")
+    func wayBack() async {
+        // given
+        let message = HTTPMessage(uri: "p", headers: [.authorization: "Bearer t"])
+        // when
+        let (_, asked) = await send(message) { _, number in
+            switch number {
+            case 1: redirect(302, to: "https://b.test/")
+            case 2: redirect(302, to: "https://a.test/back")
+            default: HTTPResponse(status: .ok)
+            }
+        }
+        // then
+        #expect(asked.map { $0.head.headerFields.contains(.authorization) } == [true, false, false])
+    }
+
+    @Test("Ten are followed, an eleventh is an error; a limit of one's own counts", arguments: [10, 2])
+    func limit(limit: Int) async throws {
+        // when
+        let (endless, asked) = await send(HTTPMessage(uri: "p"), HTTPConfiguration(maxRedirects: limit)) { _, number in
+            redirect(302, to: "/\(number)")
+        }
+        let (enough, _) = await send(HTTPMessage(uri: "p"), HTTPConfiguration(maxRedirects: limit)) { _, number in
+            number <= limit ? redirect(302, to: "/\(number)") : HTTPResponse(status: .ok)
+        }
+        // then
+        guard case .failure(let error as TransportError) = endless else {
+            Issue.record("\(endless)")
+            return
+        }
+        #expect(error.kind == .redirect)
+        #expect(asked.count == limit + 1)
+        #expect(try enough.get().status == .ok)
+    }
+
+    @Test("A redirect without a location, and what is none, is a reply like others", arguments: [300, 302, 304, 305])
+    func replies(code: Int) async throws {
+        // when
+        let (reply, asked) = await send(HTTPMessage(uri: "p")) { _, _ in
+            code == 302 ? HTTPResponse(status: .found) : redirect(code, to: "/q")
+        }
+        // then
+        #expect(try reply.get().status.code == code)
+        #expect(asked.count == 1)
+    }
+
+    @Test("A body that can be sent only once is not sent on")
+    func stream() async {
+        // given
+        let stream = FileStream(length: 1) { nil }
+        let message = HTTPMessage(method: .post, uri: "p", body: .file(File(stream: stream)))
+        let transport = ReadingTransport { HTTPResponse(status: .init(code: 307), headerFields: [.location: "/q"]) }
+        // when
+        let error = await #expect(throws: TransportError.self) {
+            try await HTTPNetTaskQueueHandler(baseURL: "https://a.test", transport: transport)
+                .send(message, context: NetTaskContext(name: "Test"))
+        }
+        // then
+        #expect(error?.kind == .redirect)
+    }
+
+    @Test("A server that cannot be reached after a redirect is no request that never left")
+    func unsentAfterRedirect() async {
+        // given
+        let transport = MockTransport { _, number in
+            if number > 1 { throw TransportError(.cannotConnect, reason: "refused") }
+            return (HTTPResponse(status: .seeOther, headerFields: [.location: "/q"]), Data())
+        }
+        let queue = HTTPNetTaskQueue(transport: transport)
+        let task = Blog.CreatePost(title: "t", body: "b", userId: 1, date: Date())
+        // when
+        let result = await queue.add(task, .retry(RetryPolicy(maxRetryCount: 1, interval: .zero))).result
+        // then
+        guard case .failure(.transport(let error)) = result else {
+            Issue.record("\(result)")
+            return
+        }
+        #expect(error.kind == .connectionLost)
+        #expect(transport.requests.count == 2)
+    }
+}
+
+/// Reads the body as a real transport does, and answers.
+private struct ReadingTransport: HTTPTransport {
+    let answer: @Sendable () -> HTTPResponse
+
+    func send(_ request: HTTPRequest, body: HTTPRequestBody?, exchange: HTTPExchange) async throws {
+        let reader = body?.makeReader()
+        while (try? await reader?.next()) != nil {}
+        try exchange.receive(answer())
+    }
+}

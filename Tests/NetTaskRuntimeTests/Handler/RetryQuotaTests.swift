@@ -1,0 +1,83 @@
+import Foundation
+import HTTPTypes
+import NetTaskRuntime
+import Testing
+
+@Suite("The quota of retries")
+struct RetryQuotaTests {
+    private let thrice = NetTaskOption.retry(RetryPolicy(maxRetryCount: 3, interval: .zero))
+
+    private func queue(_ quota: RetryQuota?, _ transport: MockTransport) -> HTTPNetTaskQueue {
+        HTTPNetTaskQueue(configuration: HTTPConfiguration(retryQuota: quota), transport: transport)
+    }
+
+    @Test("A retry costs 14 of 500, one of a server that is throttled 5")
+    func costs() async {
+        // given
+        let quota = RetryQuota()
+        // when
+        _ = await queue(quota, MockTransport(500)).add(Blog.GetPost(id: 1), thrice).result
+        // then
+        #expect(quota.available == 500 - 3 * 14)
+        // when
+        _ = await queue(quota, MockTransport(429)).add(Blog.GetPost(id: 1), thrice).result
+        // then
+        #expect(quota.available == 500 - 3 * 14 - 3 * 5)
+    }
+
+    @Test("Without enough tokens there is no retry, and the task has the error that it had")
+    func empty() async {
+        // given
+        let quota = RetryQuota(capacity: 20)
+        let transport = MockTransport(503)
+        // when
+        let result = await queue(quota, transport).add(Blog.GetPost(id: 1), thrice).result
+        // then
+        guard case .failure(.status(503, _)) = result else {
+            Issue.record("\(result)")
+            return
+        }
+        #expect(transport.requests.count == 2)
+        #expect(quota.available == 6)
+    }
+
+    @Test("A retry that succeeds gives back what it cost")
+    func refund() async throws {
+        // given
+        let quota = RetryQuota()
+        let transport = MockTransport { _, number in
+            (HTTPResponse(status: number < 3 ? .internalServerError : .ok), Data(#"{"id":1,"title":"t"}"#.utf8))
+        }
+        // when
+        _ = try await queue(quota, transport).add(Blog.GetPost(id: 1), thrice).value
+        // then: two retries were paid for, and the last comes back
+        #expect(quota.available == 500 - 14)
+    }
+
+    @Test("A success at the first try gives back one, never beyond the capacity")
+    func firstTry() async throws {
+        // given
+        let quota = RetryQuota()
+        let queue = queue(quota, MockTransport(200, #"{"id":1,"title":"t"}"#))
+        #expect(quota.spend(for: .transient))
+        // when
+        _ = try await queue.run(Blog.GetPost(id: 1))
+        // then
+        #expect(quota.available == 500 - 13)
+        // when
+        for _ in 0..<20 { _ = try await queue.run(Blog.GetPost(id: 1)) }
+        // then
+        #expect(quota.available == 500)
+    }
+
+    @Test("Without a quota there are as many retries as the policies say")
+    func none() async {
+        // given
+        let transport = MockTransport(500)
+        let policy = RetryPolicy(maxRetryCount: 100, interval: .zero)
+        // when
+        _ = await queue(nil, transport).add(Blog.GetPost(id: 1), .retry(policy)).result
+        // then
+        #expect(transport.requests.count == 101)
+    }
+}

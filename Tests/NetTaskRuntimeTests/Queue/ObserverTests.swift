@@ -1,0 +1,282 @@
+import NetTaskRuntime
+import NetTaskTesting
+import Testing
+
+/// Whether code runs in what a test called, and not in a Swift task that was made meanwhile.
+private enum Caller {
+    @TaskLocal static var isTest = false
+}
+
+/// Fails as its word says, and permits no retry.
+private struct MiserlyHandler: NetTaskQueueHandler {
+    func send(_ request: String, context: NetTaskContext) async throws -> String { throw TestError.transient }
+    func disposition(of error: any Error, context: NetTaskContext) -> RetryDisposition { .transient }
+    func permitsRetry(after disposition: RetryDisposition, context: NetTaskContext) -> Bool { false }
+}
+
+@Suite("Observers of a queue", .timeLimit(.minutes(1)))
+struct ObserverTests {
+    private let events = Box<[NetTaskQueueEvent]>([])
+
+    private var kinds: [NetTaskQueueEvent.Kind] { events.value.map(\.kind) }
+
+    private func makeQueue(limit: Int = 0, duplicates: DuplicatePolicy = .allow) -> TextQueue {
+        TextQueue(limit: limit, duplicates: duplicates, observers: [ClosureObserver(events)])
+    }
+
+    @Test("They are told when a task is accepted, started and ended, which task it is, and how long all took")
+    func success() async throws {
+        // given
+        let text = makeQueue(limit: 1)
+        let first = text.add("a")
+        let second = text.add("b", .tag("t"))
+        text.clock.move(by: .seconds(3))
+        // when
+        try await text.handler.next().succeed()
+        _ = await first.result
+        text.clock.move(by: .seconds(2))
+        try await text.handler.next().succeed()
+        _ = await second.result
+        // then
+        let ofSecond = events.value.filter { $0.id == second.id }
+        #expect(
+            ofSecond.map(\.kind) == [
+                .accepted, .started(attempt: 1, waited: .seconds(3)),
+                .ended(.succeeded, attempts: 1, duration: .seconds(5), runDuration: .seconds(2)),
+            ]
+        )
+        #expect(ofSecond.allSatisfy { ($0.task as? Say)?.word == "b" && $0.tags == ["t"] && $0.name == "Say" })
+        #expect(ofSecond.allSatisfy { $0.error == nil })
+    }
+
+    @Test("They are told of all tasks in the order in which it happened, with how many tasks there were")
+    func order() async throws {
+        // given
+        let text = makeQueue(limit: 1)
+        // when
+        let first = text.add("a")
+        let second = text.add("b")
+        second.cancel()
+        first.cancel()
+        // then
+        #expect(events.value.map { "\($0.id) \($0.taskCount)" } == ["#1 1", "#1 1", "#2 2", "#2 1", "#1 0"])
+        #expect(events.value.compactMap { $0.error as? CancellationReason } == [.handle, .handle])
+    }
+
+    @Test("They are told of each retry: its number, delay, reason and error; the delay is no time in line")
+    func retry() async throws {
+        // given
+        let text = makeQueue(limit: 1)
+        let handle = text.add("a", retries(1, interval: .seconds(2)))
+        // when
+        try await text.handler.next().fail(TestError.transient)
+        try await text.clock.advance(to: .seconds(2))
+        try await text.handler.next().fail(TestError.final)
+        _ = await handle.result
+        // then
+        #expect(
+            kinds == [
+                .accepted, .started(attempt: 1, waited: .zero),
+                .retrying(retry: 1, after: .seconds(2), reason: .transient), .started(attempt: 2, waited: .zero),
+                .ended(.failed, attempts: 2, duration: .seconds(2), runDuration: .seconds(2)),
+            ]
+        )
+        #expect(events.value.map { $0.error as? TestError } == [nil, nil, .transient, nil, .final])
+    }
+
+    @Test("The wait for a date is no time in line, and what follows it is")
+    func date() {
+        // given
+        let text = makeQueue()
+        text.add("a", .notBefore(text.date(in: 10)))
+        // when
+        text.queue.suspend()
+        text.clock.move(by: .seconds(14))
+        text.queue.resume()
+        // then
+        #expect(kinds == [.accepted, .started(attempt: 1, waited: .seconds(4))])
+    }
+
+    @Test("They are told if the handler does not permit a retry, and why it would have been made")
+    func refusedRetry() async {
+        // given
+        let queue = TestQueue(handler: MiserlyHandler(), observers: [ClosureObserver(events)], clock: TestClock())
+        // when
+        _ = await queue.add(Say("a"), retries(1)).result
+        // then
+        #expect(
+            kinds.dropFirst(2) == [
+                .retryRefused(reason: .transient),
+                .ended(.failed, attempts: 1, duration: .zero, runDuration: .zero),
+            ]
+        )
+        #expect(events.value.dropFirst(2).allSatisfy { $0.error as? TestError == .transient })
+    }
+
+    @Test("Of a task that is refused they are told the end alone")
+    func refusedTask() async {
+        // given
+        let text = makeQueue(duplicates: .rejectNew)
+        let first = text.add("a")
+        // when
+        let second = text.add("a")
+        await text.queue.shutdown(grace: .zero)
+        let third = text.add("b")
+        // then
+        for id in [second.id, third.id] {
+            #expect(
+                events.value.filter { $0.id == id }.map(\.kind) == [
+                    .ended(.cancelled, attempts: 0, duration: .zero, runDuration: nil)
+                ]
+            )
+        }
+        #expect(events.value.filter { $0.id == first.id }.count == 3)
+    }
+
+    @Test("Tasks that share a run are told of once")
+    func sharedRun() async throws {
+        // given
+        let text = makeQueue(duplicates: .coalesce)
+        let handles = [text.add("a"), text.add("a"), text.add("a")]
+        handles[0].cancel()
+        // when
+        try await text.answer(1)
+        _ = await handles[2].result
+        // then
+        #expect(kinds.count == 3)
+        #expect(events.value.allSatisfy { $0.id == handles[1].id })
+    }
+
+    @Test(
+        "Whatever its end, each task is told of as accepted first and as ended last, once",
+        arguments: TaskEnding.allCases
+    )
+    func endings(ending: TaskEnding) async throws {
+        // given
+        let stage = Stage(isWatched: false, observers: [ClosureObserver(events)]) { _ in }
+        // when
+        try await stage.see(ending)
+        await stage.queue.drain()
+        // then
+        let ended = events.value.filter { if case .ended = $0.kind { true } else { false } }
+        #expect(Set(ended.map(\.id)) == Set(events.value.map(\.id)))
+        #expect(ended.count == Set(ended.map(\.id)).count)
+        for id in ended.map(\.id) {
+            let kinds = events.value.filter { $0.id == id }.map(\.kind)
+            #expect(kinds.first == .accepted || kinds.count == 1)
+            #expect(kinds.last.map { if case .ended = $0 { true } else { false } } == true)
+        }
+    }
+
+    @Test("Who has awaited a task finds its end observed")
+    func endIsObservedFirst() async throws {
+        // given
+        let text = makeQueue()
+        for _ in 0..<100 {
+            events.value = []
+            let handle = text.add("a")
+            // when
+            try await text.answer(1)
+            _ = await handle.result
+            // then
+            #expect(kinds.count == 3)
+        }
+    }
+
+    @Test("Several are told one after the other, in the order in which they were given")
+    func severalObservers() {
+        // given
+        let words = Box<[String]>([])
+        let observers = ["x", "y"].map { name in ClosureObserver { words.value.append("\(name) \($0.kind)") } }
+        let text = TextQueue(observers: observers)
+        text.queue.suspend()
+        // when
+        text.add("a").cancel()
+        // then
+        #expect(words.value.map { $0.prefix(3) } == ["x a", "y a", "x e", "y e"])
+    }
+
+    @Test("They may use the queue; what that causes is told afterwards")
+    func observerUsesQueue() {
+        // given
+        let queue = Box<TestQueue?>(nil)
+        let words = Box<[String]>([])
+        let observer = ClosureObserver { event in
+            guard let queue = queue.value, let word = (event.task as? Say)?.word else { return }
+            if event.kind == .accepted, word.count < 3 {
+                queue.add(Say(word + "a"))
+                queue.cancel(id: event.id)
+            }
+            words.value.append("\(word) \(event.taskCount)")
+        }
+        queue.value = TextQueue(observers: [observer]).queue
+        queue.value?.suspend()
+        // when
+        queue.value?.add(Say("a"))
+        // then
+        #expect(words.value == ["a 1", "aa 2", "a 1", "aaa 2", "aa 1"])
+        queue.value?.cancelAll()
+        queue.value = nil
+    }
+
+    @Test("The limits of a task are asked where the observer may use the queue")
+    func timeoutIsUserCode() async throws {
+        // given
+        let text = makeQueue()
+        AskingTask.queue.value = text.queue
+        defer { AskingTask.queue.value = nil }
+        let handle = text.queue.add(AskingTask())
+        _ = try await text.handler.next()
+        // when
+        try await text.clock.advance(to: .seconds(1))
+        _ = await handle.result
+        // then
+        #expect((events.value.last?.error as? TimeoutError)?.limit == .seconds(1))
+    }
+
+    @Test("One who adds a task does not go on telling for ever of what others do")
+    func handOver() async {
+        // given
+        let (diary, write) = Diary.make()
+        let queue = Box<TestQueue?>(nil)
+        let count = Box(0)
+        let countOfCaller = Box(0)
+        let observer = ClosureObserver { event in
+            guard event.kind == .accepted else { return }
+            if Caller.isTest { countOfCaller.update { $0 += 1 } }
+            if count.update({
+                $0 += 1; return $0
+            }) < 1_000 {
+                queue.value?.add(Say("a"))
+            }
+            write("\(event.id)")
+        }
+        queue.value = TextQueue(observers: [observer]).queue
+        queue.value?.suspend()
+        // when
+        Caller.$isTest.withValue(true) {
+            _ = queue.value?.add(Say("a"))
+        }
+        // then
+        #expect(await diary.entries(1_000) == (1...1_000).map { "#\($0)" })
+        #expect(countOfCaller.value < 1_000)
+        queue.value?.cancelAll()
+        queue.value = nil
+    }
+}
+
+/// Looks at its queue where it is asked for its limit.
+private struct AskingTask: NetTask {
+    typealias Request = String
+    typealias Reply = String
+    typealias Response = String
+    static let queue = Box<TestQueue?>(nil)
+
+    static var timeout: Duration? {
+        _ = queue.value?.count
+        return .seconds(1)
+    }
+
+    func pack() throws -> String { "a" }
+    func parse(_ reply: String) throws -> String { reply }
+}

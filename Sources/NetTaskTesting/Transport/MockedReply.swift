@@ -62,8 +62,8 @@ struct MockedReply: Sendable {
         case .lengthTooShort:
             try head([.contentLength: "5"])
             try exchange.receive(Data("01234".utf8))
-        case .tooManyHeaders: try head(HTTPFault.headers)
-        case .endlessHead: throw TransportError(.replyTooLarge, reason: "the headers of the reply are too large")
+        case .tooManyHeaders, .endlessHead:
+            throw TransportError(.replyTooLarge, reason: "the headers of the reply are too large")
         case .hugeLength, .hugeBody: try await endless([.contentLength: "\(HTTPFault.declaredLength)"])
         case .endlessBody: try await endless([.transferEncoding: "chunked"])
         case .gzipBomb: try await endless([.contentEncoding: "gzip"])
@@ -87,6 +87,7 @@ struct MockedReply: Sendable {
         while true {
             try Task.checkCancellation()
             try exchange.receive(piece)
+            await Task.yield()
             if exchange.isFull {
                 await withCheckedContinuation { room in exchange.whenReady { room.resume() } }
             }

@@ -48,7 +48,10 @@ extension HTTPLoopbackServer {
                 case .write(let data):
                     guard socket.write(data) else { return close(socket, number) }
                 case .writeForever(let data):
-                    while socket.write(data) {}
+                    while socket.write(data) {
+                        // Some 64 MB a second, as on a fast network. Without a pause it would be all that a machine does.
+                        Thread.sleep(forTimeInterval: Double(data.count) / Double(64 << 20))
+                    }
                     return close(socket, number)
                 case .pause(let pace):
                     guard awaited(number, { try await pace.next() }) != nil else { return close(socket, number) }

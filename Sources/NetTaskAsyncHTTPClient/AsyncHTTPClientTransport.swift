@@ -4,6 +4,7 @@
     public import NIOCore
     public import NetTaskRuntime
 
+    import NIOConcurrencyHelpers
     import NIOHTTPCompression
 
     /// Sends requests with async-http-client, for servers: HTTP/1.1 and HTTP/2, connections that are kept open, bodies of
@@ -18,6 +19,9 @@
     public final class AsyncHTTPClientTransport: HTTPCallbackTransport {
         private let client: HTTPClient
         private let ownsClient: Bool
+        /// The event loops of requests that have ended, the last one at the end. Each has an idle connection, most likely;
+        /// a request on the loop of its connection need not go from thread to thread at every step.
+        private let loops = NIOLockedValueBox<[any EventLoop]>([])
 
         /// Makes a client of its own, which is shut down once the transport is gone and its last request has ended.
         ///
@@ -106,7 +110,14 @@
                     request,
                     body: body.map { transfer.body($0, on: client.eventLoopGroup) }
                 )
-                transfer.begin(whenDone) { client.execute(request: request, delegate: transfer) }
+                let loop = loops.withLockedValue { $0.popLast() } ?? client.eventLoopGroup.next()
+                let done: @Sendable ((any Error)?) -> Void = { [loops] error in
+                    loops.withLockedValue { $0.append(loop) }
+                    whenDone(error)
+                }
+                transfer.begin(done) {
+                    client.execute(request: request, delegate: transfer, eventLoop: .delegate(on: loop))
+                }
             } catch {
                 whenDone(error)
             }

@@ -96,6 +96,15 @@
             #expect(error?.kind == .malformedReply)
         }
 
+        @Test("A reply of more headers than there is room for is too large")
+        func manyHeaders() async throws {
+            // when
+            let headers = String(repeating: "X: \r\n", count: 70_000)
+            let error = try await error("HTTP/1.1 200 OK\r\n\(headers)Content-Length: 0\r\n\r\n")
+            // then
+            #expect(error?.kind == .replyTooLarge)
+        }
+
         @Test("What cannot be sent is an invalid request", arguments: ["ftp://127.0.0.1", "http://"])
         func invalid(url: String) async throws {
             // when

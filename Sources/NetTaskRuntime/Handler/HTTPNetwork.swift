@@ -96,7 +96,7 @@ struct HTTPNetwork: Sendable {
             headers: received.response.headerFields,
             body: received.body,
             method: call.request.method,
-            url: call.url,
+            url: call.replyURL,
             attempt: call.operation.attempt
         )
         reply.file = received.file

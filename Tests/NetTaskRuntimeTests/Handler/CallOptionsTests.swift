@@ -72,7 +72,7 @@ struct CallOptionsTests {
     @Test("Tasks share the limit of the host that the call says")
     func limitPerHost() async throws {
         // given
-        let queue = HTTPNetTaskQueue(limitPerKey: 1, transport: HTTPMockTransport { _ in .fault(.silence) })
+        let queue = HTTPNetTaskQueue(limitPerKey: 1, transport: HeldTransport())
         // when
         let handles = [
             queue.add(Blog.GetPost(id: 1)), queue.add(Blog.GetPost(id: 2)),

@@ -219,7 +219,7 @@ private struct SteppingTransport: HTTPTransport {
     func send(_ request: HTTPRequest, body: HTTPRequestBody?, exchange: HTTPExchange) async throws {
         try steps(exchange)
         standing.report()
-        try await untilCancelled()
+        try await HeldTransport.untilCancelled()
     }
 }
 

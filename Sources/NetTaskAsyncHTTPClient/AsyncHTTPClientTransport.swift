@@ -33,6 +33,8 @@
             configuration.redirectConfiguration = .disallow
             configuration.timeout = .init(connect: .minutes(5))
             configuration.connectionPool.retryConnectionEstablishment = false
+            // Its spans would show URLs as they are, and stand beside those of NetTaskObservability.
+            configuration.tracing.tracer = nil
             if case .disabled = configuration.decompression {
                 configuration.decompression = .enabled(limit: .none)
             }

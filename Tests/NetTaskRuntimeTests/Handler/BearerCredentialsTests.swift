@@ -27,19 +27,19 @@ struct BearerCredentialsTests {
     }
 
     /// A server that takes only these tokens.
-    private func server(_ accepted: String...) -> MockTransport {
-        MockTransport { request, _ in
+    private func server(_ accepted: String...) -> HTTPMockTransport {
+        HTTPMockTransport { request in
             let token = request.head.headerFields[.authorization]?.split(separator: " ").last.map(String.init) ?? ""
             let isAccepted = accepted.contains(token)
-            return (HTTPResponse(status: isAccepted ? .ok : .unauthorized), Data(#"{"id":1,"title":"t"}"#.utf8))
+            return .status(isAccepted ? .ok : .unauthorized, #"{"id":1,"title":"t"}"#)
         }
     }
 
-    private func queue(_ credentials: BearerCredentials, _ transport: MockTransport) -> HTTPNetTaskQueue {
+    private func queue(_ credentials: BearerCredentials, _ transport: HTTPMockTransport) -> HTTPNetTaskQueue {
         HTTPNetTaskQueue(configuration: HTTPConfiguration(middleware: [credentials]), transport: transport)
     }
 
-    private func sent(_ transport: MockTransport) -> [String?] {
+    private func sent(_ transport: HTTPMockTransport) -> [String?] {
         transport.requests.map { $0.head.headerFields[.authorization] }
     }
 
@@ -209,7 +209,7 @@ struct BearerCredentialsTests {
     @Test("It goes to the hosts that it is for, and takes the place of no other credentials")
     func hosts() async throws {
         // given
-        let transport = MockTransport(200, #"{"id":1,"title":"t"}"#)
+        let transport = HTTPMockTransport { _ in .status(200, #"{"id":1,"title":"t"}"#) }
         let queue = queue(credentials(hosts: ["blog.test"]), transport)
         // when
         _ = try await queue.run(Blog.GetPost(id: 1))
@@ -254,7 +254,7 @@ struct BearerCredentialsTests {
 /// Reads a stream, so that it is used up.
 private enum HTTPRequestBodyProbe {
     static func read(_ file: File) async throws {
-        let transport = MockTransport(200)
+        let transport = HTTPMockTransport { _ in .status(200) }
         let message = HTTPMessage(method: .post, uri: "http://a.test/", body: .file(file))
         let reader = Box<HTTPBodyReader?>(nil)
         let tap = ReadingMiddleware { reader.value = $0?.makeReader() }

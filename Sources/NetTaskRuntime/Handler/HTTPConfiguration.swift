@@ -28,7 +28,7 @@ public struct HTTPConfiguration: Sendable {
     /// Makes a configuration; what is not said is as described at each property.
     public init(
         headers: HTTPFields = HTTPFields(),
-        userAgent: String? = "NetTask/0.5",
+        userAgent: String? = "NetTask/0.1.0",
         timeouts: HTTPTimeouts = HTTPTimeouts(),
         maxReplySize: Int = 64 << 20,
         maxFileSize: Int64? = nil,

@@ -82,8 +82,9 @@ public final class HTTPCookieJar: Sendable {
                 let bare = domain.hasPrefix(".") ? String(domain.dropFirst()) : domain
                 guard Self.isIn(bare, host), !cookie.isSecure || request.scheme == "https" else { continue }
                 let key = Key(name: cookie.name, domain: bare, path: cookie.path)
+                let expires = Self.maxAge(in: value).map { now + $0 } ?? cookie.expiresDate
                 state.withLock { state in
-                    if let end = cookie.expiresDate, end <= now {
+                    if let expires, expires <= now {
                         state.cookies[key] = nil
                         return
                     }
@@ -92,12 +93,23 @@ public final class HTTPCookieJar: Sendable {
                         value: cookie.value,
                         isHostOnly: !domain.hasPrefix("."),
                         isSecure: cookie.isSecure,
-                        expires: cookie.expiresDate,
+                        expires: expires,
                         number: state.cookies[key]?.number ?? state.lastNumber
                     )
                 }
             }
         }
+    }
+
+    /// `Max-Age`, which wins over `Expires`, in seconds. Foundation would count it from its own clock.
+    private static func maxAge(in cookie: String) -> TimeInterval? {
+        for attribute in cookie.split(separator: ";").dropFirst() {
+            let parts = attribute.split(separator: "=", maxSplits: 1).map { $0.trimmingCharacters(in: .whitespaces) }
+            if parts.count == 2, parts[0].lowercased() == "max-age", let seconds = Int32(parts[1]) {
+                return TimeInterval(max(seconds, 0))
+            }
+        }
+        return nil
     }
 
     private static func url(of request: HTTPRequest) -> URL? {

@@ -79,7 +79,7 @@ struct HTTPNetwork: Sendable {
             destination: { response in
                 let isAccepted = task?.accepts(response.status) ?? (200..<300).contains(response.status.code)
                 if isAccepted, case .file(let url) = call.receiver {
-                    return .init(sink: try FileSink(destination: url), limit: configuration.maxFileSize)
+                    return .init(sink: try FileSink.make(at: url), limit: configuration.maxFileSize)
                 }
                 return .init(limit: Int64(configuration.maxReplySize))
             },
@@ -96,7 +96,7 @@ struct HTTPNetwork: Sendable {
             headers: received.response.headerFields,
             body: received.body,
             method: call.request.method,
-            url: call.url,
+            url: call.replyURL,
             attempt: call.operation.attempt
         )
         reply.file = received.file

@@ -31,11 +31,10 @@ enum HTTPRedirect {
             throw refused("the request is to be sent on with its body, which can be sent only once")
         }
         if !isSameOrigin(address, call.request) {
+            let redaction = call.redaction
             next.request.headerFields = HTTPFields(
-                call.request.headerFields.filter { next.request.headerFields.contains($0.name) }
-                    .filter { !call.redaction.isConfined($0) }
+                next.request.headerFields.filter { !redaction.isConfined($0) && $0.name.canonicalName != "host" }
             )
-            next.request.headerFields[HTTPField.Name("Host")!] = nil
         }
         next.request.scheme = address.scheme
         next.request.authority = address.authority

@@ -11,29 +11,22 @@ public struct Redaction: Sendable, Hashable {
         .authorization, .proxyAuthorization, .cookie, .setCookie,
     ]
 
-    /// Each in the ways it may be written in a request, the longest first.
-    private let texts: [String]
+    private let secrets: [String]
 
     /// - Parameters:
     ///   - secrets: the values.
     ///   - headers: of a request, whose credentials are secrets, too.
     public init(secrets: [String], headers: HTTPFields = HTTPFields()) {
-        if secrets.isEmpty, !headers.contains(.authorization), !headers.contains(.proxyAuthorization),
-            !headers.contains(.cookie)
-        {
-            texts = []
-            return
-        }
-        var texts: Set<String> = []
-        for secret in secrets + Self.credentials(in: headers) where !secret.isEmpty {
-            texts.formUnion(Self.spellings(of: secret))
-        }
-        self.texts = texts.sorted { ($1.utf8.count, $0) < ($0.utf8.count, $1) }
+        self.secrets = secrets + Self.credentials(in: headers)
     }
 
-    /// The text, with a mark in place of each secret.
+    /// The text, with a mark in place of each secret, in whichever way it is written there.
     public func text(_ text: String) -> String {
-        texts.reduce(text) { $0.replacingOccurrences(of: $1, with: Self.mark, options: .literal) }
+        if secrets.isEmpty { return text }
+        let spellings = Set(secrets.filter { !$0.isEmpty }.flatMap(Self.spellings))
+        // The longest first, since one may be part of another.
+        return spellings.sorted { ($1.utf8.count, $0) < ($0.utf8.count, $1) }
+            .reduce(text) { $0.replacingOccurrences(of: $1, with: Self.mark, options: .literal) }
     }
 
     /// The value of a header, or a mark if the header is one that carries credentials.

@@ -37,7 +37,7 @@ struct MultipartTests {
     @Test("B22: the content type holds the boundary that the body uses")
     func boundaryInContentType() async throws {
         // given
-        let transport = MockTransport(200)
+        let transport = HTTPMockTransport { _ in .status(200) }
         let handler = HTTPNetTaskQueueHandler(transport: transport, random: SeededRandom(seed: 1))
         let message = try Blog.UploadPhoto(albumId: 1, photo: photo).pack()
         // when

@@ -3,6 +3,7 @@ import HTTPTypes
 import Testing
 
 @testable import NetTaskRuntime
+import NetTaskTesting
 
 @Suite("Paths and URLs")
 struct PathTests {
@@ -77,7 +78,7 @@ struct PathTests {
     )
     func basicCredentials(inURL: String, sent: String) async throws {
         // given
-        let transport = MockTransport(200, #"{"id":1,"title":"t"}"#)
+        let transport = HTTPMockTransport { _ in .json(#"{"id":1,"title":"t"}"#) }
         let queue = HTTPNetTaskQueue(baseURL: "http://\(inURL)@h", transport: transport)
         // when
         _ = try await queue.run(Blog.GetPost(id: 1))

@@ -99,7 +99,7 @@ struct LimitTests {
     @Test("Over HTTP the key is the host: of the queue's base URL, of the client's, or of a whole URL")
     func host() async throws {
         // given
-        let transport = HeldTransport()
+        let transport = HTTPMockTransport { _ in .fault(.silence) }
         let queue = HTTPNetTaskQueue(limitPerKey: 1, transport: transport)
         let own = HTTPNetTaskQueue(baseURL: "https://u:p@STAGING:8080/v1", limitPerKey: 1, transport: transport)
         // when

@@ -14,10 +14,8 @@ struct RequestQueueTests {
     @Test("B07: the reply of a retry has nothing of the attempt before it")
     func ownReply() async throws {
         // given
-        let transport = MockTransport { _, number in
-            number == 1
-                ? (HTTPResponse(status: .serviceUnavailable, headerFields: [.eTag: "old"]), Data("part".utf8))
-                : (HTTPResponse(status: .ok), Data("whole".utf8))
+        let transport = HTTPMockTransport { request in
+            request.number == 1 ? .status(503, "part", headers: [.eTag: "old"]) : .status(200, "whole")
         }
         // when
         let handle = HTTPNetTaskQueue(transport: transport).add(part, once)
@@ -34,7 +32,7 @@ struct RequestQueueTests {
     )
     func kinds(kind: TransportError.Kind) async throws {
         // given
-        let transport = MockTransport { _, _ in throw TransportError(kind, reason: "no luck") }
+        let transport = HTTPMockTransport { _ in throw TransportError(kind, reason: "no luck") }
         // when
         let handle = HTTPNetTaskQueue(transport: transport).add(part, once)
         // then
@@ -58,11 +56,11 @@ struct RequestQueueTests {
     )
     func codes(code: URLError.Code) async throws {
         // given
-        let transport = MockTransport { _, number in
+        let transport = HTTPMockTransport { request in
             let error = TransportError(urlSession: URLError(code))
             // What never left goes out once more before it counts.
-            if number == 1 || error.isUnsent && number == 2 { throw error }
-            return (HTTPResponse(status: .ok), Data("x".utf8))
+            if request.number == 1 || error.isUnsent && request.number == 2 { throw error }
+            return .status(200, "x")
         }
         // when
         let handle = HTTPNetTaskQueue(transport: transport).add(part, once)

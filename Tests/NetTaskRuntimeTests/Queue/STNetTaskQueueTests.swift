@@ -22,9 +22,9 @@ struct STNetTaskQueueTests {
     )
     func transportCancels(error: any Error) async throws {
         // given
-        let transport = MockTransport { _, number in
-            if number == 1 { throw error }
-            return (HTTPResponse(status: .ok), Data())
+        let transport = HTTPMockTransport { request in
+            if request.number == 1 { throw error }
+            return .status(200)
         }
         let queue = HTTPNetTaskQueue(limit: 1, transport: transport)
         // when
@@ -80,7 +80,7 @@ struct STNetTaskQueueTests {
     func retried() async throws {
         // given
         let clock = TestClock()
-        let transport = MockTransport(404)
+        let transport = HTTPMockTransport { _ in .status(404) }
         let queue = HTTPNetTaskQueue(transport: transport, clock: clock)
         let policy = RetryPolicy(maxRetryCount: 2, interval: .milliseconds(200), when: .all)
         // when
@@ -98,7 +98,7 @@ struct STNetTaskQueueTests {
     @Test("B08: without `all` a 404 is not tried again, whatever the number of retries")
     func notRetried() async throws {
         // given
-        let transport = MockTransport(404)
+        let transport = HTTPMockTransport { _ in .status(404) }
         let queue = HTTPNetTaskQueue(transport: transport)
         // when
         let handle = queue.add(Blog.GetPost(id: 1), .retry(RetryPolicy(maxRetryCount: 2, interval: .zero)))

@@ -114,7 +114,7 @@ private struct StubbornHandler: NetTaskQueueHandler {
     let end: Signal
 
     func send(_ request: String, context: NetTaskContext) async throws -> String {
-        if request != "old" { try await HeldTransport.untilCancelled() }
+        if request != "old" { try await untilCancelled() }
         // A Swift task of its own, which a cancellation does not reach.
         await Task { await end.wait() }.value
         return request

@@ -46,7 +46,7 @@ final class ForgetfulHandler: NetTaskQueueHandler {
         case "fails": throw TestError.final
         case "fails at first" where context.attempt == 1: throw TestError.transient
         case "cancels": throw CancellationError()
-        case "lasts": try await HeldTransport.untilCancelled()
+        case "lasts": try await untilCancelled()
         default: break
         }
         return request

@@ -31,9 +31,14 @@ public struct HTTPCall: Sendable {
         self.operation = operation
     }
 
-    /// The URL, with ``Redacted`` in place of what is secret.
-    public var url: String {
-        redaction.text("\(request.scheme ?? "")://\(request.authority ?? "")\(request.path ?? "/")")
+    /// The URL, with a mark in place of what is secret.
+    public var url: String { redaction.text(plainURL) }
+
+    /// The same for replies, of which there are many: a credential of the headers that stands in the URL, too, is left.
+    var replyURL: String { secrets.isEmpty ? plainURL : url }
+
+    private var plainURL: String {
+        "\(request.scheme ?? "")://\(request.authority ?? "")\(request.path ?? "/")"
     }
 
     /// Takes out of texts what is secret: the values said to be, and those of the headers that carry credentials.

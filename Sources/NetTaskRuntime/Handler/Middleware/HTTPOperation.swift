@@ -18,6 +18,8 @@ public struct HTTPOperation: Sendable {
     public var attempt: Int
     /// Why the attempt before failed, in a retry; nil in the first attempt.
     public var retryReason: RetryDisposition?
+    /// What was said when the task was added, by ``NetTaskOption/forHandler(_:)``, in that order.
+    public var handlerOptions: [any Sendable]
 
     /// Makes an operation, such as to test a middleware.
     public init(
@@ -28,7 +30,8 @@ public struct HTTPOperation: Sendable {
         tags: [String] = [],
         isIdempotent: Bool = true,
         attempt: Int = 1,
-        retryReason: RetryDisposition? = nil
+        retryReason: RetryDisposition? = nil,
+        handlerOptions: [any Sendable] = []
     ) {
         self.id = id
         self.name = name
@@ -38,6 +41,7 @@ public struct HTTPOperation: Sendable {
         self.isIdempotent = isIdempotent
         self.attempt = attempt
         self.retryReason = retryReason
+        self.handlerOptions = handlerOptions
     }
 
     init(_ message: HTTPMessage, _ context: NetTaskContext) {
@@ -51,7 +55,8 @@ public struct HTTPOperation: Sendable {
             tags: context.tags,
             isIdempotent: context.isIdempotent,
             attempt: context.attempt,
-            retryReason: context.retryReason
+            retryReason: context.retryReason,
+            handlerOptions: context.handlerOptions
         )
     }
 }

@@ -9,6 +9,20 @@ struct HTTPReceived: Sendable {
 }
 
 extension FileSink {
+    /// - Throws: ``TransportError`` of the kind `invalidRequest` if no file can be made there.
+    static func make(at destination: URL?) throws(TransportError) -> FileSink {
+        do {
+            return try FileSink(destination: destination)
+        } catch {
+            let name = destination?.lastPathComponent ?? "a temporary file"
+            throw TransportError(
+                .invalidRequest,
+                reason: "\"\(name)\" cannot be written to: \(error.localizedDescription)",
+                underlying: error
+            )
+        }
+    }
+
     /// Waits until all is written, and gives the file the name and the type that the response says.
     func close(for response: HTTPResponse) async throws -> File {
         let fields = response.headerFields

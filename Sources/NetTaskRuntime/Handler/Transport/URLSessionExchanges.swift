@@ -16,6 +16,14 @@ final class URLSessionExchanges: NSObject, URLSessionDataDelegate, Sendable {
     }
 
     private let entries = Locked<[Int: Entry]>([:])
+    /// Where tasks are started and stopped: on Linux these calls wait until the session has a moment for them, which one
+    /// that is given bytes without a pause has not. Nobody else should wait for that.
+    private let control = DispatchQueue(label: "NetTask.URLSessionExchanges")
+
+    /// Calls one of the methods that start or stop a task, after those of before.
+    func control(_ task: URLSessionTask, _ call: @escaping @Sendable (URLSessionTask) -> Void) {
+        control.async { call(task) }
+    }
 
     func begin(_ task: Int, _ exchange: HTTPExchange, _ continuation: CheckedContinuation<Void, any Error>) {
         entries.withLock { $0[task] = Entry(exchange: exchange, continuation: continuation) }
@@ -36,7 +44,7 @@ final class URLSessionExchanges: NSObject, URLSessionDataDelegate, Sendable {
             try exchange.receive(Self.response(response))
         } catch {
             end(task.taskIdentifier, throwing: error)
-            task.cancel()
+            control(task) { $0.cancel() }
         }
     }
 
@@ -83,11 +91,11 @@ final class URLSessionExchanges: NSObject, URLSessionDataDelegate, Sendable {
             try exchange.receive(data)
         } catch {
             end(dataTask.taskIdentifier, throwing: error)
-            return dataTask.cancel()
+            return control(dataTask) { $0.cancel() }
         }
         if exchange.isFull {
-            dataTask.suspend()
-            exchange.whenReady { dataTask.resume() }
+            control(dataTask) { $0.suspend() }
+            exchange.whenReady { [self] in control(dataTask) { $0.resume() } }
         }
     }
 
@@ -117,7 +125,11 @@ final class URLSessionExchanges: NSObject, URLSessionDataDelegate, Sendable {
         }
     }
 
-    private static func response(_ response: HTTPURLResponse) -> HTTPResponse {
+    /// - Throws: if it has more headers than `HTTPFields` takes, which ends the process beyond 65,534.
+    private static func response(_ response: HTTPURLResponse) throws(TransportError) -> HTTPResponse {
+        guard response.allHeaderFields.count < UInt16.max else {
+            throw TransportError(.replyTooLarge, reason: "the reply has \(response.allHeaderFields.count) headers")
+        }
         var fields = HTTPFields()
         for (name, value) in response.allHeaderFields {
             if let name = name as? String, let name = HTTPField.Name(name), let value = value as? String {

@@ -15,6 +15,9 @@ public import HTTPTypes
 /// - It cannot send a body with a GET, which is an error then.
 /// - It takes a reply without a reason phrase and the space before it, or with a header beyond some 100 KB, for a
 ///   broken one.
+/// - While a server sends without a pause, and faster than Foundation takes it, all other requests of the session wait,
+///   and so does the end of that one: what still comes is kept in memory. The same goes for the seconds that it takes to
+///   read ten thousand headers and more.
 /// - Up to Swift 6.3 it ends the process when a server closes the connection in the middle of the headers of a reply
 ///   (swift-corelibs-foundation issue 5285). Nothing above it can prevent that; a program that talks to servers it
 ///   does not trust should bring another ``HTTPTransport``.
@@ -83,13 +86,13 @@ public final class URLSessionTransport: HTTPTransport {
                 if Task.isCancelled {
                     exchanges.end(task.taskIdentifier, throwing: CancellationError())
                 } else {
-                    task.resume()
+                    exchanges.control(task) { $0.resume() }
                 }
             }
         } onCancel: {
             // The session may take its time, or go on delivering; the caller need not wait for that.
             exchanges.end(task.taskIdentifier, throwing: CancellationError())
-            task.cancel()
+            exchanges.control(task) { $0.cancel() }
         }
     }
 

@@ -1,0 +1,212 @@
+#if AsyncHTTPClient
+    import AsyncHTTPClient
+    import Foundation
+    import HTTPTypes
+    import NIOConcurrencyHelpers
+    import NIOCore
+    import NIOFoundationCompat
+    import NIOHTTP1
+    import NIOHTTPCompression
+    import NetTaskRuntime
+
+    /// One request on its way through a client, as its delegate: passes on to the exchange what the client tells.
+    final class AsyncHTTPClientTransfer: HTTPClientResponseDelegate {
+        private struct State {
+            var continuation: CheckedContinuation<Void, any Error>?
+            var task: HTTPClient.Task<Void>?
+            /// Where the client runs it.
+            var eventLoop: (any EventLoop)?
+            var upload: AsyncHTTPClientUpload?
+            var isOver = false
+            /// Whether any of the request may have gone out.
+            var hasBegun = false
+            var hasSentAll = false
+            /// How much of the body has gone out, in bytes.
+            var sent: Int64 = 0
+            var hasResponse = false
+            /// Whether the head of the response says that nothing follows it.
+            var hasNoBody = false
+        }
+
+        private let exchange: HTTPExchange
+        private let method: HTTPRequest.Method
+        private let mayFollowRedirects: Bool
+        private let state = NIOLockedValueBox(State())
+
+        /// - Parameter mayFollowRedirects: whether it is unknown how the client is made.
+        init(_ exchange: HTTPExchange, method: HTTPRequest.Method, mayFollowRedirects: Bool) {
+            self.exchange = exchange
+            self.method = method
+            self.mayFollowRedirects = mayFollowRedirects
+        }
+
+        /// Has the client begin, unless it is over already.
+        func begin(_ continuation: CheckedContinuation<Void, any Error>, _ execute: () -> HTTPClient.Task<Void>) {
+            let isOver = state.withLockedValue { state in
+                if !state.isOver {
+                    state.continuation = continuation
+                }
+                return state.isOver
+            }
+            if isOver { return continuation.resume(throwing: CancellationError()) }
+            let task = execute()
+            let hasEnded = state.withLockedValue { state in
+                if !state.isOver {
+                    state.task = task
+                }
+                return state.isOver
+            }
+            if hasEnded {
+                task.cancel()
+            }
+            // Not by didFinishRequest and didReceiveError: a client that has been shut down calls neither, nor one that
+            // cannot finish a body after the response.
+            task.futureResult.whenComplete { self.end(self.described($0)) }
+        }
+
+        /// Ends it for the caller, once, and stops the client if it has not ended by itself.
+        func end(_ result: Result<Void, any Error>) {
+            let (continuation, task, upload) = state.withLockedValue { state in
+                state.isOver = true
+                defer { (state.continuation, state.task, state.upload) = (nil, nil, nil) }
+                return (state.continuation, state.task, state.upload)
+            }
+            upload?.stop()
+            continuation?.resume(with: result)
+            if case .failure = result {
+                task?.cancel()
+            }
+        }
+
+        /// What the client's result means.
+        private func described(_ result: Result<Void, any Error>) -> Result<Void, any Error> {
+            guard case .failure(let error) = result else { return result }
+            let (hasBegun, hasNoBody) = state.withLockedValue { ($0.hasBegun, $0.hasNoBody) }
+            switch error {
+            case let error as NIOHTTPDecompression.ExtraDecompressionError where hasNoBody && error == .truncatedData:
+                // The client unpacks also what is not there.
+                return .success(())
+            case is TransportError, is TimeoutError, is CancellationError:
+                // What the exchange throws.
+                return result
+            default:
+                return .failure(TransportError(asyncHTTPClient: error, hasBegun: hasBegun))
+            }
+        }
+
+        // MARK: Sending
+
+        /// Sends a body as it is, if it is in memory and no longer than a piece, and else in pieces.
+        func body(_ body: HTTPRequestBody, on group: any EventLoopGroup) -> HTTPClient.Body {
+            if let length = body.length, length <= AsyncHTTPClientUpload.pieceSize, let data = body.data {
+                return .byteBuffer(ByteBuffer(data: data))
+            }
+            return .stream(contentLength: body.length) { writer in
+                // The client asks for it once the head has gone out.
+                let eventLoop = self.state.withLockedValue { $0.eventLoop } ?? group.any()
+                return self.upload(body, to: writer, on: eventLoop)
+            }
+        }
+
+        private func upload(
+            _ body: HTTPRequestBody,
+            to writer: HTTPClient.Body.StreamWriter,
+            on eventLoop: any EventLoop
+        ) -> EventLoopFuture<Void> {
+            let upload = AsyncHTTPClientUpload(body.makeReader(), to: writer, on: eventLoop)
+            let isOver = state.withLockedValue { state in
+                if !state.isOver {
+                    state.upload = upload
+                }
+                return state.isOver
+            }
+            if isOver {
+                upload.stop()
+            } else {
+                upload.start { self.end(.failure($0)) }
+            }
+            return upload.done
+        }
+
+        func didSendRequestHead(task: HTTPClient.Task<Void>, _ head: HTTPRequestHead) {
+            state.withLockedValue { state in
+                state.hasBegun = true
+                state.eventLoop = task.eventLoop
+            }
+            exchange.didConnect()
+        }
+
+        func didSendRequestPart(task: HTTPClient.Task<Void>, _ part: IOData) {
+            let (sent, upload) = state.withLockedValue { state in
+                state.sent += Int64(part.readableBytes)
+                return (state.sent, state.upload)
+            }
+            exchange.didSend(sent)
+            upload?.didSendPiece()
+        }
+
+        func didSendRequest(task: HTTPClient.Task<Void>) {
+            state.withLockedValue { $0.hasSentAll = true }
+            exchange.didSendRequest()
+        }
+
+        // MARK: Receiving
+
+        func didVisitURL(task: HTTPClient.Task<Void>, _ request: HTTPClient.Request, _ head: HTTPResponseHead) {
+            guard mayFollowRedirects, (300..<400).contains(head.status.code) else { return }
+            // One that follows no redirect brings the head before it does anything else.
+            task.eventLoop.execute {
+                guard !self.state.withLockedValue({ $0.hasResponse }) else { return }
+                self.end(.failure(TransportError.followedRedirect))
+            }
+        }
+
+        func didReceiveHead(task: HTTPClient.Task<Void>, _ head: HTTPResponseHead) -> EventLoopFuture<Void> {
+            let hasNoBody =
+                method == .head || [204, 304].contains(head.status.code)
+                || head.headers.first(name: "Content-Length") == "0"
+            let isEarly = state.withLockedValue { state in
+                (state.hasResponse, state.hasNoBody) = (true, hasNoBody)
+                return !state.hasSentAll
+            }
+            do {
+                try exchange.receive(HTTPResponse(head))
+            } catch {
+                return task.eventLoop.makeFailedFuture(error)
+            }
+            guard isEarly, head.status.code >= 300 else { return task.eventLoop.makeSucceededVoidFuture() }
+            // The server does not want the rest of the body; the client sends no more of it, and does not tell of the
+            // response's end if that comes while it has nothing to wait for. A reply that is there as a whole is brought
+            // to its end when the client is kept waiting for one turn.
+            state.withLockedValue { $0.upload }?.refuse()
+            return task.eventLoop.submit {}
+        }
+
+        func didReceiveBodyPart(task: HTTPClient.Task<Void>, _ buffer: ByteBuffer) -> EventLoopFuture<Void> {
+            do {
+                try exchange.receive(Data(sharing: buffer))
+            } catch {
+                return task.eventLoop.makeFailedFuture(error)
+            }
+            guard exchange.isFull else { return task.eventLoop.makeSucceededVoidFuture() }
+            let promise = task.eventLoop.makePromise(of: Void.self)
+            exchange.whenReady { promise.succeed() }
+            return promise.futureResult
+        }
+
+        func didFinishRequest(task: HTTPClient.Task<Void>) {}
+    }
+
+    extension Data {
+        /// The bytes of a buffer: the same ones, unless they are a small part of what would be kept in memory for them.
+        fileprivate init(sharing buffer: ByteBuffer) {
+            let isSmall = buffer.readableBytes < buffer.storageCapacity / 2
+            self =
+                buffer.getData(
+                    at: buffer.readerIndex,
+                    length: buffer.readableBytes,
+                    byteTransferStrategy: isSmall ? .copy : .noCopy
+                ) ?? Data()
+        }
+    }
+#endif

@@ -1,0 +1,42 @@
+#if AsyncHTTPClient
+    import AsyncHTTPClient
+    import HTTPTypes
+    import NIOHTTP1
+    import NetTaskRuntime
+
+    extension HTTPClient.Request {
+        /// - Throws: ``TransportError`` of the kind `invalidRequest` if the client cannot send it.
+        init(_ request: HTTPRequest, body: HTTPClient.Body?) throws(TransportError) {
+            var headers = HTTPHeaders()
+            headers.reserveCapacity(request.headerFields.count + 3)
+            for field in request.headerFields {
+                headers.add(name: field.name.rawName, value: field.value)
+            }
+            do {
+                try self.init(
+                    url: "\(request.scheme ?? "https")://\(request.authority ?? "")\(request.path ?? "/")",
+                    method: HTTPMethod(rawValue: request.method.rawValue),
+                    headers: headers,
+                    body: body
+                )
+            } catch {
+                throw TransportError(asyncHTTPClient: error, hasBegun: false)
+            }
+        }
+    }
+
+    extension HTTPResponse {
+        init(_ head: HTTPResponseHead) {
+            var fields = HTTPFields()
+            fields.reserveCapacity(head.headers.count)
+            for (name, value) in head.headers {
+                if let name = HTTPField.Name(name) {
+                    fields.append(HTTPField(name: name, value: value))
+                }
+            }
+            // A status outside three digits is nothing that a valid response can have.
+            let code = (100...999).contains(head.status.code) ? Int(head.status.code) : 999
+            self.init(status: Status(code: code), headerFields: fields)
+        }
+    }
+#endif

@@ -1,0 +1,73 @@
+#if AsyncHTTPClient
+    import AsyncHTTPClient
+    import NIOCore
+    import NIOHTTP1
+    import NIOHTTP2
+    import NIOHTTPCompression
+    import NIOSSL
+    import NetTaskRuntime
+
+    extension TransportError {
+        /// What a client is told that follows redirects by itself.
+        static var followedRedirect: TransportError {
+            TransportError(
+                .redirect,
+                reason: "the HTTPClient follows redirects by itself, which is the handler's to do; make it with "
+                    + "redirectConfiguration: .disallow"
+            )
+        }
+
+        /// Sorts an error of the client by what it says about the request.
+        ///
+        /// - Parameter hasBegun: whether any of the request may have gone out. If not, whatever went wrong, went wrong on
+        ///   the way to the server.
+        init(asyncHTTPClient error: any Error, hasBegun: Bool) {
+            let lost: Kind = hasBegun ? .connectionLost : .cannotConnect
+            let kind: Kind
+            switch error {
+            case let error as HTTPClientError:
+                kind = error.kind ?? lost
+            case NIOSSLError.uncleanShutdown:
+                kind = lost
+            case is NIOSSLError, is NIOSSLExtraError, is BoringSSLError:
+                kind = .notSecure
+            case let error as NIOHTTP2Errors.StreamClosed where error.errorCode == .refusedStream:
+                // Refused before anything was done with it (RFC 9113, section 8.7), also by GOAWAY.
+                kind = .cannotConnect
+            case _ where !hasBegun:
+                kind = .cannotConnect
+            case HTTPParserError.invalidEOFState:
+                kind = .connectionLost
+            case NIOHTTPDecompression.DecompressionError.limit:
+                kind = .replyTooLarge
+            case is HTTPParserError, is NIOHTTPDecoderError, is NIOHTTPDecompression.DecompressionError,
+                is NIOHTTPDecompression.ExtraDecompressionError:
+                kind = .malformedReply
+            case is IOError, is ChannelError, is any NIOHTTP2Error:
+                kind = .connectionLost
+            default:
+                kind = .other
+            }
+            let reason = (error as? HTTPClientError)?.shortDescription ?? "\(error)"
+            self.init(kind, reason: reason, underlying: error)
+        }
+    }
+
+    extension HTTPClientError {
+        // By their descriptions, since an error with values of its own can be compared in no other way.
+
+        private static let invalidRequests = Set(
+            [
+                invalidURL, emptyHost, missingSocketPath, emptyScheme, unsupportedScheme(""), traceRequestWithBody,
+                invalidHeaderFieldNames([]), invalidHeaderFieldValues([]), bodyLengthMismatch,
+                identityCodingIncorrectlyPresent, contentLengthMissing,
+            ].map(\.shortDescription)
+        )
+
+        /// What it says, if it is not about the connection.
+        fileprivate var kind: TransportError.Kind? {
+            if self == .redirectLimitReached || self == .redirectCycleDetected { return .redirect }
+            return Self.invalidRequests.contains(shortDescription) ? .invalidRequest : nil
+        }
+    }
+#endif

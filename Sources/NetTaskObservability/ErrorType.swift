@@ -1,0 +1,24 @@
+#if Observability
+    import HTTPTypes
+    import NetTaskRuntime
+
+    // The values of `error.type`: few, and without anything that a server or a user wrote.
+
+    /// The code of a status that is an error by OpenTelemetry's conventions for clients: 400 and above.
+    func errorType(of status: HTTPResponse.Status) -> String? {
+        status.code >= 400 ? String(status.code) : nil
+    }
+
+    /// The code of a status, the kind of a ``TransportError`` or a ``TimeoutError``, or the name of the error's type.
+    func errorType(of error: any Error) -> String {
+        switch error {
+        case let error as StatusError: String(error.code)
+        case let error as TransportError: String(describing: error.kind)
+        case let error as TimeoutError: "timeout.\(error.kind)"
+        case is ParseError: "parse"
+        case is PackError: "pack"
+        case is CancellationReason, is CancellationError: "cancelled"
+        default: String(describing: type(of: error))
+        }
+    }
+#endif

@@ -1,0 +1,82 @@
+#if Observability
+    public import Logging
+    public import NetTaskRuntime
+
+    /// Logs what happens in a queue: acceptance and starts at the level `trace`, retries and ends at `debug`. Nothing is
+    /// logged at a higher level, since an error is thrown to who awaits the task.
+    ///
+    ///     HTTPNetTaskQueue(observers: [LoggingObserver(logger, queue: "api")])
+    ///
+    /// All that varies is in the metadata: `nettask.queue`, `nettask.task.id`, `nettask.operation`, `nettask.tags`,
+    /// `nettask.attempt`, `nettask.outcome`, `nettask.retry.reason`, `error.type`, and in seconds `nettask.queue.latency`,
+    /// `nettask.retry.delay`, `nettask.duration` and `nettask.run.duration`. There are no params, and no texts of errors,
+    /// in which a server may have its say.
+    public struct LoggingObserver: NetTaskObserver {
+        private let logger: Logger
+
+        /// - Parameters:
+        ///   - logger: where it is logged. It is used on any thread, apart from what is current where tasks are added.
+        ///   - queue: the name of the queue; nil, the default, for none.
+        public init(_ logger: Logger, queue: String? = nil) {
+            var logger = logger
+            logger[metadataKey: "nettask.queue"] = queue.map { "\($0)" }
+            self.logger = logger
+        }
+
+        public func observe(_ event: NetTaskQueueEvent) {
+            switch event.kind {
+            case .accepted:
+                logger.trace("Task accepted", metadata: metadata(event, [:]))
+            case .started(let attempt, let waited):
+                logger.trace(
+                    "Attempt started",
+                    metadata: metadata(
+                        event,
+                        ["nettask.attempt": "\(attempt)", "nettask.queue.latency": "\(waited.seconds)"]
+                    )
+                )
+            case .retrying(let retry, let delay, let reason):
+                logger.debug(
+                    "Attempt failed, and will be repeated",
+                    metadata: metadata(
+                        event,
+                        [
+                            "nettask.attempt": "\(retry)", "nettask.retry.delay": "\(delay.seconds)",
+                            "nettask.retry.reason": "\(reason.name)",
+                        ]
+                    )
+                )
+            case .retryRefused(let reason):
+                logger.debug(
+                    "Attempt failed, and its retry was not permitted",
+                    metadata: metadata(event, ["nettask.retry.reason": "\(reason.name)"])
+                )
+            case .ended(let outcome, let attempts, let duration, let runDuration):
+                logger.debug(
+                    "Task ended",
+                    metadata: metadata(
+                        event,
+                        [
+                            "nettask.outcome": "\(outcome.rawValue)", "nettask.attempt": "\(attempts)",
+                            "nettask.duration": "\(duration.seconds)",
+                            "nettask.run.duration": "\(runDuration?.seconds ?? 0)",
+                        ]
+                    )
+                )
+            }
+        }
+
+        private func metadata(_ event: NetTaskQueueEvent, _ more: Logger.Metadata) -> Logger.Metadata {
+            var metadata = more
+            metadata["nettask.task.id"] = "\(event.id)"
+            metadata["nettask.operation"] = "\(event.name)"
+            if !event.tags.isEmpty {
+                metadata["nettask.tags"] = .array(event.tags.map { "\($0)" })
+            }
+            if let error = event.error {
+                metadata["error.type"] = "\(errorType(of: error))"
+            }
+            return metadata
+        }
+    }
+#endif

@@ -1,0 +1,75 @@
+#if Observability
+    public import Metrics
+    public import NetTaskRuntime
+
+    /// Counts and measures what happens in a queue.
+    ///
+    ///     HTTPNetTaskQueue(observers: [MetricsObserver(queue: "api")])
+    ///
+    /// - `nettask.queue.depth`, a gauge: how many tasks are in the queue, waiting and running.
+    /// - `nettask.queue.latency`, a timer: how long an attempt waited that could have been made.
+    /// - `nettask.run.duration`, a timer: from the start of the first attempt to the end of the task.
+    /// - `nettask.outcome`, a counter of the tasks that have ended: `succeeded`, `failed` or `cancelled`.
+    /// - `nettask.retry`, a counter of the retries, by their reasons.
+    /// - `nettask.retry.refused`, a counter of those that the handler did not permit.
+    ///
+    /// The dimensions are `nettask.queue`, and where it is about one task `nettask.operation`, `nettask.outcome` and
+    /// `nettask.retry.reason`: as many values as there are operations in the specs. Tasks that share a run count once.
+    public struct MetricsObserver: NetTaskObserver {
+        private struct Key: Hashable {
+            var label: String
+            var dimensions: [String: String]
+
+            var pairs: [(String, String)] {
+                dimensions.sorted { $0.key < $1.key }.map { ($0.key, $0.value) }
+            }
+        }
+
+        private let queue: String
+        private let depth: Gauge
+        private let timers: MetricCache<Key, Timer>
+        private let counters: MetricCache<Key, Counter>
+
+        /// Makes an observer for one queue.
+        ///
+        /// - Parameters:
+        ///   - queue: the name of the queue.
+        ///   - factory: makes the metrics. By default that of `MetricsSystem`, so bootstrap that before.
+        public init(queue: String, factory: any MetricsFactory = MetricsSystem.factory) {
+            self.queue = queue
+            depth = Gauge(label: "nettask.queue.depth", dimensions: [("nettask.queue", queue)], factory: factory)
+            timers = MetricCache { key in
+                Timer(label: key.label, dimensions: key.pairs, preferredDisplayUnit: .seconds, factory: factory)
+            }
+            counters = MetricCache { key in
+                Counter(label: key.label, dimensions: key.pairs, factory: factory)
+            }
+        }
+
+        public func observe(_ event: NetTaskQueueEvent) {
+            switch event.kind {
+            case .accepted:
+                depth.record(event.taskCount)
+            case .started(_, let waited):
+                timers.metric(key("nettask.queue.latency", event)).recordNanoseconds(waited.nanoseconds)
+            case .retrying(_, _, let reason):
+                counters.metric(key("nettask.retry", event, ["nettask.retry.reason": reason.name])).increment()
+            case .retryRefused(let reason):
+                counters.metric(key("nettask.retry.refused", event, ["nettask.retry.reason": reason.name])).increment()
+            case .ended(let outcome, _, _, let runDuration):
+                depth.record(event.taskCount)
+                let outcome = ["nettask.outcome": outcome.rawValue]
+                counters.metric(key("nettask.outcome", event, outcome)).increment()
+                if let runDuration {
+                    timers.metric(key("nettask.run.duration", event, outcome))
+                        .recordNanoseconds(runDuration.nanoseconds)
+                }
+            }
+        }
+
+        private func key(_ label: String, _ event: NetTaskQueueEvent, _ more: [String: String] = [:]) -> Key {
+            let dimensions = ["nettask.queue": queue, "nettask.operation": event.name]
+            return Key(label: label, dimensions: dimensions.merging(more) { $1 })
+        }
+    }
+#endif

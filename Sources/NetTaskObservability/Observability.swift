@@ -1,3 +1,0 @@
-#if Observability
-    import NetTaskRuntime
-#endif

@@ -1,0 +1,16 @@
+#if Observability
+    import NetTaskRuntime
+
+    extension RetryDisposition {
+        /// The case, without the wait that the other side asked for.
+        var name: String {
+            switch self {
+            case .unsent: "unsent"
+            case .transient: "transient"
+            case .throttled: "throttled"
+            case .final: "final"
+            case .never: "never"
+            }
+        }
+    }
+#endif

@@ -1,0 +1,91 @@
+import Foundation
+import HTTPTypes
+import NetTaskRuntime
+
+extension HTTPTransportConformance {
+    /// Each fault, and a request after it.
+    static let faults: [Case] = HTTPFault.allCases.map { fault in
+        Case("After \"\(fault)\" it ends as it should, and the next request succeeds", allowances: fault.allowances) {
+            ground in
+            if fault.cutsHeaders, ground.allows(.headersCutOff) { return }
+            if fault == .refused {
+                await ground.refuse()
+            } else {
+                ground.answer { request in request.head.path == "/next" ? .status(.ok, "next") : .fault(fault) }
+            }
+            let outcome = await ground.outcome(of: HTTPMessage(uri: "fault"), fault.configuration)
+            let expected = fault.outcomes(allowing: ground.allowed)
+            try ground.expect(expected.contains(outcome), "it ended with \(outcome), and should have with \(expected)")
+            guard fault != .refused else { return }
+            if fault.lasts {
+                try await ground.waitForClosing()
+            }
+            let reply = try await ground.send(HTTPMessage(uri: "next"))
+            try ground.expect(String(decoding: reply.body, as: UTF8.self), "next", "the next reply")
+        }
+    }
+}
+
+extension HTTPFault {
+    /// The limits under which it is looked at: those that it is to pass are low, and others do not count.
+    var configuration: HTTPConfiguration {
+        let limit = Duration.milliseconds(100)
+        let timeouts =
+            switch self {
+            case .silence, .stalledHead: HTTPTimeouts(connect: nil, firstByte: limit, idle: nil)
+            case .stalledBody: HTTPTimeouts(connect: nil, firstByte: nil, idle: limit)
+            default: HTTPTimeouts()
+            }
+        return HTTPConfiguration(timeouts: timeouts, maxReplySize: 1_000_000)
+    }
+
+    /// How an exchange may end.
+    func outcomes(allowing allowed: Set<HTTPTransportConformance.Allowance>) -> Set<ConformanceOutcome> {
+        var outcomes = self.outcomes
+        if allowances.contains(.malformedReplies), allowed.contains(.malformedReplies) {
+            outcomes.insert(.transport(.connectionLost))
+        }
+        if allowances.contains(.largeHeads), allowed.contains(.largeHeads) {
+            outcomes.formUnion([.transport(.connectionLost), .transport(.malformedReply)])
+        }
+        return outcomes
+    }
+
+    private var outcomes: Set<ConformanceOutcome> {
+        switch self {
+        case .refused: [.transport(.cannotConnect)]
+        case .resetBeforeHead, .resetInHead, .resetAfterHead, .resetInBody, .closedBeforeHead, .closedInHead,
+            .closedInBody,
+            .closedInChunks:
+            [.transport(.connectionLost)]
+        case .notHTTP, .brokenHeader, .brokenStatus, .brokenChunk, .hugeChunk, .brokenGzip:
+            [.transport(.malformedReply)]
+        case .lengthTooShort: [.reply(200), .transport(.malformedReply)]
+        case .tooManyHeaders, .endlessHead, .hugeLength, .hugeBody, .endlessBody, .gzipBomb:
+            [.transport(.replyTooLarge)]
+        case .redirectLoop: [.transport(.redirect)]
+        case .silence, .stalledHead: [.timeout(.firstByte)]
+        case .stalledBody: [.timeout(.idle)]
+        }
+    }
+
+    var allowances: Set<HTTPTransportConformance.Allowance> {
+        switch self {
+        case .resetInHead, .closedInHead: [.headersCutOff]
+        case .notHTTP, .brokenHeader, .brokenStatus, .brokenChunk, .hugeChunk, .brokenGzip: [.malformedReplies]
+        case .tooManyHeaders, .endlessHead: [.largeHeads]
+        default: []
+        }
+    }
+
+    /// Whether the connection ends in the middle of the headers.
+    var cutsHeaders: Bool { self == .resetInHead || self == .closedInHead }
+
+    /// Whether the server waits until the client closes the connection.
+    var lasts: Bool {
+        switch self {
+        case .endlessHead, .hugeLength, .hugeBody, .endlessBody, .silence, .stalledHead, .stalledBody: true
+        default: false
+        }
+    }
+}

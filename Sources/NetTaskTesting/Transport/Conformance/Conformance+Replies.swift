@@ -1,0 +1,98 @@
+import Foundation
+import HTTPTypes
+import NetTaskRuntime
+
+extension HTTPTransportConformance {
+    /// What comes back.
+    static let replies: [Case] =
+        framings + [
+            Case("Status, headers and body of a failure are brought as they are") { ground in
+                ground.answer { _ in
+                    .status(.notFound, "not here", headers: fields([("X-A", "a, b"), ("Content-Type", "text/x-own")]))
+                }
+                let reply = try await ground.send(HTTPMessage(uri: "a"))
+                try ground.expect(reply.status.code, 404, "the status")
+                try ground.expect(reply.headers[HTTPField.Name("X-A")!], "a, b", "X-A")
+                try ground.expect(reply.headers[.contentType], "text/x-own", "Content-Type")
+                try ground.expect(String(decoding: reply.body, as: UTF8.self), "not here", "the body")
+            },
+            Case("Headers of one name are brought in order, each for itself", allowances: [.foldsReplyHeaders]) {
+                ground in
+                if ground.allows(.foldsReplyHeaders) { return }
+                let headers = fields([("Set-Cookie", "a=1; Path=/"), ("X-B", "2"), ("Set-Cookie", "b=2, 3")])
+                ground.answer { _ in .status(.ok, headers: headers) }
+                let reply = try await ground.send(HTTPMessage(uri: "a"))
+                try ground.expect(reply.headers[values: .setCookie], ["a=1; Path=/", "b=2, 3"], "Set-Cookie")
+            },
+            Case("A reply to HEAD is complete without the body that its length tells of") { ground in
+                ground.answer { _ in .status(.ok, "0123456789") }
+                let reply = try await ground.send(HTTPMessage(method: .head, uri: "a"))
+                try ground.expect(reply.body.count, 0, "the size of the body")
+                try ground.expect(reply.headers[.contentLength], "10", "Content-Length")
+            },
+            Case("A 204 is complete without a body") { ground in
+                ground.answer { _ in .status(.noContent) }
+                try ground.expect(try await ground.send(HTTPMessage(uri: "a")).status.code, 204, "the status")
+            },
+            Case("A 304 is complete without the body that its length tells of") { ground in
+                ground.answer { _ in .status(.notModified, "0123456789") }
+                let reply = try await ground.send(HTTPMessage(uri: "a"))
+                try ground.expect(reply.status.code, 304, "the status")
+                try ground.expect(reply.body.count, 0, "the size of the body")
+            },
+            Case("What was packed with gzip is brought unpacked") { ground in
+                let data = ConformanceGround.bytes(200_000)
+                ground.answer { _ in .packed(HTTPReply(status: .ok, body: data)) }
+                try ground.expect(try await ground.send(HTTPMessage(uri: "a")).body == data, "another body was brought")
+            },
+            Case("A body goes to a file where that is wanted") { ground in
+                let data = ConformanceGround.bytes(3_000_000)
+                ground.answer { _ in .reply(HTTPReply(status: .ok, body: data), framedBy: .chunked) }
+                var message = HTTPMessage(uri: "a")
+                message.receivesFile = true
+                let reply = try await ground.send(message)
+                try ground.expect(reply.body.count, 0, "the size of what is in memory")
+                try ground.expect(try reply.file?.data() == data, "something else is in the file")
+            },
+            Case("How much of the reply has come is told as it comes") { ground in
+                let pace = HTTPPace()
+                ground.answer { _ in .paced(HTTPReply(status: .ok, body: Data("0123456789".utf8)), pace) }
+                let handle = ground.add(HTTPMessage(uri: "a"))
+                pace.release(3)
+                for await progress in handle.progress
+                where progress.direction == .receiving && progress.completed == 3 {
+                    try ground.expect(progress.total, 10, "the total")
+                    break
+                }
+                pace.releaseAll()
+                try ground.expect(try await handle.value.count, 10, "the size of the body")
+            },
+            Case("Requests one after the other share a connection") { ground in
+                guard ground.hasConnections else { return }
+                for method in [HTTPRequest.Method.get, .post, .get] {
+                    let body = method == .post ? HTTPBody.data(Data("x".utf8)) : nil
+                    _ = try await ground.send(HTTPMessage(method: method, uri: "a", body: body))
+                }
+                try ground.expect(ground.requests.map(\.connection), [1, 1, 1], "the connections")
+            },
+            Case("A connection that the server has closed after a reply is not used again") { ground in
+                ground.answer { _ in .reply(.status(.ok, "x"), framedBy: .close) }
+                for _ in 1...3 {
+                    let reply = try await ground.send(HTTPMessage(method: .post, uri: "a", body: .data(Data("x".utf8))))
+                    try ground.expect(String(decoding: reply.body, as: UTF8.self), "x", "the body")
+                }
+                try ground.expect(ground.requests.map(\.connection), [1, 2, 3], "the connections")
+            },
+        ]
+
+    private static let framings = HTTPAnswer.Framing.allCases.map { framing in
+        Case("A body that is framed by \(framing) is brought whole") { ground in
+            for count in [0, 1, 100_000] {
+                let data = ConformanceGround.bytes(count)
+                ground.answer { _ in .reply(HTTPReply(status: .ok, body: data), framedBy: framing) }
+                let reply = try await ground.send(HTTPMessage(uri: "a"))
+                try ground.expect(reply.body == data, "another body of \(count) bytes was brought")
+            }
+        }
+    }
+}

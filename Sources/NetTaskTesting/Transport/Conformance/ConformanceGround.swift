@@ -1,0 +1,169 @@
+import Foundation
+import HTTPTypes
+import NetTaskRuntime
+
+/// What a case of the conformance suite works with: a transport, and who answers its requests.
+final class ConformanceGround: Sendable {
+    private enum Answerer: Sendable {
+        case server(HTTPLoopbackServer)
+        case mock(HTTPMockTransport)
+    }
+
+    private let transport: any HTTPTransport
+    private let answerer: Answerer
+    let allowed: Set<HTTPTransportConformance.Allowance>
+    private let answer: Watched<HTTPMockTransport.Answer>
+    let folder = FileManager.default.temporaryDirectory.appendingPathComponent("NetTask-\(UUID().uuidString)")
+
+    /// Has a server answer what comes over `transport`.
+    ///
+    /// - Throws: `POSIXError`.
+    init(_ transport: any HTTPTransport, _ allowed: Set<HTTPTransportConformance.Allowance>) throws {
+        let answer = Watched<HTTPMockTransport.Answer>({ _ in .reply(.status(.ok)) })
+        self.answer = answer
+        self.transport = transport
+        self.allowed = allowed
+        answerer = .server(try HTTPLoopbackServer { try await answer.value($0) })
+    }
+
+    /// Has a mock take the place of both.
+    init() {
+        let answer = Watched<HTTPMockTransport.Answer>({ _ in .reply(.status(.ok)) })
+        self.answer = answer
+        allowed = []
+        let mock = HTTPMockTransport { try await answer.value($0) }
+        (transport, answerer) = (mock, .mock(mock))
+    }
+
+    /// To be called at the end.
+    func leave() async {
+        if case .server(let server) = answerer {
+            await server.stop()
+        }
+        try? FileManager.default.removeItem(at: folder)
+    }
+
+    // MARK: What is answered
+
+    /// Says how requests are answered from now on; before, with an empty 200.
+    func answer(_ answer: @escaping HTTPMockTransport.Answer) {
+        self.answer.update { $0 = answer }
+    }
+
+    /// From now on nobody listens.
+    func refuse() async {
+        switch answerer {
+        case .server(let server): await server.refuse()
+        case .mock: answer { _ in .fault(.refused) }
+        }
+    }
+
+    // MARK: Sending
+
+    var baseURL: String {
+        switch answerer {
+        case .server(let server): server.baseURL
+        case .mock: "http://127.0.0.1:80"
+        }
+    }
+
+    /// Sends a message through a handler of its own.
+    func send(
+        _ message: HTTPMessage,
+        _ configuration: HTTPConfiguration = HTTPConfiguration(userAgent: nil)
+    ) async throws -> HTTPReply {
+        try await HTTPNetTaskQueueHandler(baseURL: baseURL, configuration: configuration, transport: transport)
+            .send(message, context: NetTaskContext(name: "Conformance"))
+    }
+
+    /// The same, as a task of a queue.
+    func add(_ message: HTTPMessage, _ options: NetTaskOption...) -> NetTaskHandle<ConformanceTask> {
+        HTTPNetTaskQueue(baseURL: baseURL, transport: transport).add(
+            ConformanceTask(message: message),
+            options: options
+        )
+    }
+
+    /// How sending a message ends.
+    func outcome(
+        of message: HTTPMessage,
+        _ configuration: HTTPConfiguration = HTTPConfiguration(userAgent: nil)
+    ) async -> ConformanceOutcome {
+        do {
+            return .reply(try await send(message, configuration).status.code)
+        } catch {
+            return ConformanceOutcome(error)
+        }
+    }
+
+    // MARK: What was seen
+
+    var requests: [HTTPSeenRequest] {
+        switch answerer {
+        case .server(let server): server.requests
+        case .mock(let mock): mock.requests
+        }
+    }
+
+    /// The only request there was.
+    var request: HTTPSeenRequest {
+        get throws {
+            let requests = requests
+            try expect(requests.count, 1, "the number of requests")
+            return requests[0]
+        }
+    }
+
+    /// Whether several requests can share a connection.
+    var hasConnections: Bool {
+        if case .server = answerer { return true }
+        return false
+    }
+
+    func waitForRequests(_ count: Int) async throws {
+        switch answerer {
+        case .server(let server): try await server.waitForRequests(count)
+        case .mock(let mock): try await mock.waitForRequests(count)
+        }
+    }
+
+    /// Waits until the transport has closed all its connections; without connections, until it has nothing to do.
+    func waitForClosing() async throws {
+        switch answerer {
+        case .server(let server): try await server.waitForConnections(atMost: 0)
+        case .mock(let mock): try await mock.waitForUnderWay(atMost: 0)
+        }
+    }
+
+    // MARK: What should be
+
+    func allows(_ allowance: HTTPTransportConformance.Allowance) -> Bool {
+        allowed.contains(allowance)
+    }
+
+    func expect<Value: Equatable>(_ value: Value, _ expected: Value, _ what: String) throws {
+        try expect(value == expected, "\(what) should be \(expected), and is \(value)")
+    }
+
+    func expect(_ isTrue: Bool, _ failure: @autoclosure () -> String) throws {
+        if !isTrue { throw HTTPTransportConformance.Failure(failure()) }
+    }
+
+    /// Bytes in which each piece differs from others.
+    static func bytes(_ count: Int) -> Data {
+        var random = SeededRandom(seed: 1)
+        var data = Data(capacity: count + 8)
+        while data.count < count {
+            withUnsafeBytes(of: random.next().littleEndian) { data.append(contentsOf: $0) }
+        }
+        return data.prefix(count)
+    }
+
+    /// A file with these bytes, which goes at the end.
+    func file(_ data: Data) throws -> File {
+        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+        let url = folder.appendingPathComponent("upload.bin")
+        try data.write(to: url)
+        return File(at: url)
+    }
+}

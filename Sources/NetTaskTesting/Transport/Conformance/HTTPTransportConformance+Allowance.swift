@@ -1,0 +1,33 @@
+extension HTTPTransportConformance {
+    /// Something that a transport cannot do, and is known for.
+    public enum Allowance: String, Sendable, Hashable, CaseIterable {
+        /// It refuses to send a body with a GET.
+        case bodyWithGET
+        /// It sends header fields of one name as one.
+        case foldsHeaders
+        /// It adds a `Content-Type` to a body that comes without one.
+        case addsContentType
+        /// It brings header fields of one name as one.
+        case foldsReplyHeaders
+        /// It calls a connection lost that brought something else than HTTP.
+        case malformedReplies
+        /// It ends with another error than `replyTooLarge` where the head of a reply is too large for itself.
+        case largeHeads
+        /// It ends the process when a connection ends in the middle of the headers. The case is not run then.
+        case headersCutOff
+    }
+}
+
+extension Set<HTTPTransportConformance.Allowance> {
+    /// What `URLSessionTransport` cannot do on this platform.
+    public static var urlSession: Set {
+        #if canImport(Darwin)
+            [.foldsHeaders, .foldsReplyHeaders, .malformedReplies, .largeHeads]
+        #else
+            [
+                .bodyWithGET, .foldsHeaders, .addsContentType, .foldsReplyHeaders, .malformedReplies, .largeHeads,
+                .headersCutOff,
+            ]
+        #endif
+    }
+}

@@ -1,0 +1,106 @@
+import Foundation
+import HTTPTypes
+import NetTaskRuntime
+
+/// What a good transport tells an exchange when a server answers as a test says.
+struct MockedReply: Sendable {
+    let request: HTTPSeenRequest
+    let exchange: HTTPExchange
+
+    func give(_ answer: HTTPAnswer) async throws {
+        switch answer {
+        case .reply(let reply, .length): try give(reply, [.contentLength: "\(reply.body.count)"])
+        case .reply(let reply, .chunked): try give(reply, [.transferEncoding: "chunked"])
+        case .reply(let reply, .close): try give(reply, [.connection: "close"])
+        case .packed(let reply): try give(reply, [.contentEncoding: "gzip"])
+        case .paced(let reply, let pace):
+            try head([.contentLength: "\(reply.body.count)"], status: reply.status, reply.headers)
+            for byte in reply.body {
+                try await pace.next()
+                try exchange.receive(Data([byte]))
+            }
+        case .fault(let fault): try await give(fault)
+        }
+    }
+
+    private func give(_ reply: HTTPReply, _ framing: HTTPFields) throws {
+        let hasBody = reply.hasBody(to: request.head.method)
+        // A 204 must not tell a length.
+        try head(reply.status.code == 204 ? [:] : framing, status: reply.status, reply.headers)
+        if hasBody {
+            try exchange.receive(reply.body)
+        }
+    }
+
+    private func head(_ framing: HTTPFields, status: HTTPResponse.Status = .ok, _ headers: HTTPFields = [:]) throws {
+        let fields = HTTPFields(Array(framing) + Array(headers))
+        try exchange.receive(HTTPResponse(status: status, headerFields: fields))
+    }
+
+    // MARK: Faults
+
+    private func give(_ fault: HTTPFault) async throws {
+        switch fault {
+        case .refused: throw TransportError(.cannotConnect, reason: "the connection was refused")
+        case .resetBeforeHead, .resetInHead, .closedBeforeHead, .closedInHead: throw lost
+        case .resetAfterHead:
+            try head([.contentLength: "10"])
+            throw lost
+        case .resetInBody, .closedInBody:
+            try begin([.contentLength: "10"])
+            throw lost
+        case .closedInChunks:
+            try begin([.transferEncoding: "chunked"])
+            throw lost
+        case .notHTTP, .brokenHeader, .brokenStatus: throw malformed
+        case .brokenChunk, .hugeChunk:
+            try begin([.transferEncoding: "chunked"])
+            throw malformed
+        case .brokenGzip:
+            try head([.contentEncoding: "gzip"])
+            throw malformed
+        case .lengthTooShort:
+            try head([.contentLength: "5"])
+            try exchange.receive(Data("01234".utf8))
+        case .tooManyHeaders, .endlessHead:
+            throw TransportError(.replyTooLarge, reason: "the headers of the reply are too large")
+        case .hugeLength, .hugeBody: try await endless([.contentLength: "\(HTTPFault.declaredLength)"])
+        case .endlessBody: try await endless([.transferEncoding: "chunked"])
+        case .gzipBomb: try await endless([.contentEncoding: "gzip"])
+        case .redirectLoop: try head([.location: request.head.path ?? "/"], status: .found)
+        case .silence, .stalledHead: try await HTTPPace().next()
+        case .stalledBody:
+            try begin([.contentLength: "10"])
+            try await HTTPPace().next()
+        }
+    }
+
+    private func begin(_ framing: HTTPFields) throws {
+        try head(framing)
+        try exchange.receive(Data("0123".utf8))
+    }
+
+    /// Brings more until no more is wanted.
+    private func endless(_ framing: HTTPFields) async throws {
+        try head(framing)
+        let piece = Data(count: 64 * 1024)
+        while true {
+            try Task.checkCancellation()
+            try exchange.receive(piece)
+            await Task.yield()
+            if exchange.isFull {
+                await withCheckedContinuation { room in exchange.whenReady { room.resume() } }
+            }
+        }
+    }
+
+    private var lost: TransportError { TransportError(.connectionLost, reason: "the connection was lost") }
+    private var malformed: TransportError { TransportError(.malformedReply, reason: "the reply is not HTTP") }
+}
+
+extension HTTPReply {
+    /// Whether its body belongs behind its head (RFC 9112, section 6.3).
+    func hasBody(to method: HTTPRequest.Method) -> Bool {
+        method != .head && status.code != 204 && status.code != 304
+    }
+}

@@ -1,0 +1,62 @@
+import Foundation
+import HTTPTypes
+
+extension HTTPFault {
+    /// 10 GB.
+    static var declaredLength: Int64 { 10 << 30 }
+
+    /// What a server does for it.
+    func steps(for request: HTTPSeenRequest) -> [ServerStep] {
+        switch self {
+        case .refused, .resetBeforeHead: [.reset]
+        case .resetInHead: [text("HTTP/1.1 200 OK\r\nContent-Le"), .reset]
+        case .resetAfterHead: [head("Content-Length: 10"), .reset]
+        case .resetInBody: [head("Content-Length: 10", "0123"), .reset]
+        case .closedBeforeHead: [.close]
+        case .closedInHead: [text("HTTP/1.1 200 OK\r\nContent-Le"), .close]
+        case .closedInBody: [head("Content-Length: 10", "0123"), .close]
+        case .closedInChunks: [head("Transfer-Encoding: chunked", "4\r\n0123\r\n"), .close]
+
+        case .notHTTP: [text("This is no HTTP at all.\r\n\r\n"), .close]
+        case .brokenHeader: [head("no colon", "01234"), .close]
+        case .brokenStatus: [text("HTTP/1.1 abc OK\r\nContent-Length: 0\r\n\r\n"), .close]
+        case .brokenChunk: [head("Transfer-Encoding: chunked", "4\r\n0123\r\nzz\r\n0123\r\n"), .close]
+        case .hugeChunk: [head("Transfer-Encoding: chunked", "4\r\n0123\r\nfffffffffffffffff\r\n0123\r\n"), .close]
+        case .brokenGzip: [head("Content-Encoding: gzip\r\nContent-Length: 10", "0123456789"), .close]
+        case .lengthTooShort: [head("Content-Length: 5", "0123456789"), .hold]
+
+        case .tooManyHeaders:
+            [head("Content-Length: 0\r\n" + (1...100_000).map { "X-\($0): a" }.joined(separator: "\r\n"))]
+        case .endlessHead:
+            [
+                text("HTTP/1.1 200 OK\r\n"),
+                .writeForever(
+                    Data(String(repeating: "X-Filler: \(String(repeating: "a", count: 100))\r\n", count: 100).utf8)
+                ),
+            ]
+        case .hugeLength: [head("Content-Length: \(Self.declaredLength)", "0123"), .hold]
+        case .hugeBody: [head("Content-Length: \(Self.declaredLength)"), .writeForever(Data(count: 64 * 1024))]
+        case .endlessBody:
+            [
+                head("Transfer-Encoding: chunked"),
+                .writeForever(Data("10000\r\n".utf8) + Data(count: 64 * 1024) + Data("\r\n".utf8)),
+            ]
+        case .gzipBomb:
+            [head("Content-Encoding: gzip\r\nContent-Length: \(Gzip.bomb.count)"), .write(Gzip.bomb)]
+        case .redirectLoop:
+            [text("HTTP/1.1 302 Found\r\nLocation: \(request.head.path ?? "/")\r\nContent-Length: 0\r\n\r\n")]
+
+        case .silence: [.hold]
+        case .stalledHead: [text("HTTP/1.1 200 OK\r\nContent-Le"), .hold]
+        case .stalledBody: [head("Content-Length: 10", "0123"), .hold]
+        }
+    }
+
+    private func text(_ text: String) -> ServerStep {
+        .write(Data(text.utf8))
+    }
+
+    private func head(_ headers: String, _ body: String = "") -> ServerStep {
+        text("HTTP/1.1 200 OK\r\n\(headers)\r\n\r\n\(body)")
+    }
+}

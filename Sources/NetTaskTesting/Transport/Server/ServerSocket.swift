@@ -1,0 +1,158 @@
+import Foundation
+
+#if canImport(Darwin)
+    import Darwin
+#elseif canImport(Glibc)
+    import Glibc
+#elseif canImport(Musl)
+    import Musl
+#elseif canImport(Android)
+    import Android
+#endif
+
+/// A socket on 127.0.0.1. Its calls block their thread.
+struct ServerSocket: Sendable {
+    let descriptor: Int32
+
+    /// A socket that listens on a port that the system chooses.
+    ///
+    /// - Throws: `POSIXError`.
+    static func listening() throws -> ServerSocket {
+        let socket = try make()
+        do {
+            try socket.withAddress(port: 0) { try check(bind(socket.descriptor, $0, $1)) }
+            try check(listen(socket.descriptor, SOMAXCONN))
+        } catch {
+            socket.close()
+            throw error
+        }
+        return socket
+    }
+
+    private static func make() throws -> ServerSocket {
+        #if canImport(Glibc) || canImport(Android)
+            let kind = Int32(SOCK_STREAM.rawValue)
+        #else
+            let kind = SOCK_STREAM
+        #endif
+        let descriptor = socket(AF_INET, kind, 0)
+        try check(descriptor)
+        return ServerSocket(adopting: descriptor)
+    }
+
+    private init(adopting descriptor: Int32) {
+        self.descriptor = descriptor
+        // A program that a test starts must not hold the connection open.
+        _ = fcntl(descriptor, F_SETFD, FD_CLOEXEC)
+        #if canImport(Darwin)
+            var isOn: Int32 = 1
+            setsockopt(descriptor, SOL_SOCKET, SO_NOSIGPIPE, &isOn, socklen_t(MemoryLayout<Int32>.size))
+        #endif
+    }
+
+    /// The port that it is bound to.
+    var port: UInt16 {
+        var address = sockaddr_in()
+        var size = socklen_t(MemoryLayout<sockaddr_in>.size)
+        withUnsafeMutablePointer(to: &address) { address in
+            address.withMemoryRebound(to: sockaddr.self, capacity: 1) { _ = getsockname(descriptor, $0, &size) }
+        }
+        return UInt16(bigEndian: address.sin_port)
+    }
+
+    /// The next connection; nil if there are to be no more.
+    func accepted() -> ServerSocket? {
+        let descriptor = uninterrupted { accept(self.descriptor, nil, nil) }
+        return descriptor < 0 ? nil : ServerSocket(adopting: descriptor)
+    }
+
+    /// A connection to `port`, as a client has it.
+    ///
+    /// - Throws: `POSIXError`.
+    static func connected(to port: UInt16) throws -> ServerSocket {
+        let socket = try make()
+        do {
+            try socket.withAddress(port: port) { try check(connect(socket.descriptor, $0, $1)) }
+        } catch {
+            socket.close()
+            throw error
+        }
+        return socket
+    }
+
+    /// The next bytes; nil at the end of the connection, however it ended.
+    func read() -> Data? {
+        var bytes = Data(count: 64 * 1024)
+        let count = bytes.withUnsafeMutableBytes { bytes in
+            uninterrupted { recv(descriptor, bytes.baseAddress, bytes.count, 0) }
+        }
+        return count > 0 ? bytes.prefix(count) : nil
+    }
+
+    /// - Returns: whether all of it could be sent.
+    func write(_ data: Data) -> Bool {
+        data.withUnsafeBytes { bytes in
+            var sent = 0
+            while sent < bytes.count {
+                let count = uninterrupted {
+                    send(descriptor, bytes.baseAddress! + sent, bytes.count - sent, Self.flags)
+                }
+                if count < 0 { return false }
+                sent += count
+            }
+            return true
+        }
+    }
+
+    /// Ends the connection, and so the calls of other threads that wait for it.
+    func shutDown() {
+        shutdown(descriptor, Int32(SHUT_RDWR))
+    }
+
+    /// - Parameter isReset: whether the client is told of an error, and what was not sent yet is dropped.
+    func close(isReset: Bool = false) {
+        if isReset {
+            var now = linger(l_onoff: 1, l_linger: 0)
+            setsockopt(descriptor, SOL_SOCKET, SO_LINGER, &now, socklen_t(MemoryLayout<linger>.size))
+        }
+        _ = systemClose(descriptor)
+    }
+
+    private static var flags: Int32 {
+        #if canImport(Darwin)
+            0
+        #else
+            // The error is enough; the signal would end the program.
+            Int32(MSG_NOSIGNAL)
+        #endif
+    }
+
+    private func withAddress(port: UInt16, _ body: (UnsafePointer<sockaddr>, socklen_t) throws -> Void) rethrows {
+        var address = sockaddr_in()
+        address.sin_family = sa_family_t(AF_INET)
+        address.sin_port = port.bigEndian
+        address.sin_addr.s_addr = UInt32(0x7F00_0001).bigEndian
+        try withUnsafePointer(to: &address) { address in
+            try address.withMemoryRebound(to: sockaddr.self, capacity: 1) {
+                try body($0, socklen_t(MemoryLayout<sockaddr_in>.size))
+            }
+        }
+    }
+}
+
+private func check(_ result: Int32) throws {
+    if result < 0 { throw POSIXError(POSIXErrorCode(rawValue: errno) ?? .EIO) }
+}
+
+/// Calls once more what a signal has interrupted.
+private func uninterrupted<Count: FixedWidthInteger>(_ call: () -> Count) -> Count {
+    while true {
+        let result = call()
+        if result >= 0 || errno != EINTR { return result }
+    }
+}
+
+/// The system's, which has the name of a method above.
+private func systemClose(_ descriptor: Int32) -> Int32 {
+    close(descriptor)
+}

@@ -1,0 +1,68 @@
+import Foundation
+import HTTPTypes
+import NetTaskRuntime
+
+/// What a server does with a connection, one after the other. Behind the last one it waits for another request.
+enum ServerStep: Sendable {
+    case write(Data)
+    /// Over and over, until the client closes the connection.
+    case writeForever(Data)
+    /// Until the test lets a byte go.
+    case pause(HTTPPace)
+    /// Nothing, until the client closes the connection.
+    case hold
+    /// Ends the connection so that the client sees an error.
+    case reset
+    case close
+}
+
+extension HTTPAnswer {
+    /// What a server does for it.
+    func steps(for request: HTTPSeenRequest) -> [ServerStep] {
+        switch self {
+        case .reply(let reply, let framing): Self.steps(reply, framing, to: request)
+        case .packed(var reply):
+            {
+                reply.headers[.contentEncoding] = "gzip"
+                reply.body = Gzip.packed(reply.body)
+                return Self.steps(reply, .length, to: request)
+            }()
+        case .paced(let reply, let pace):
+            [.write(Self.head(reply, ["Content-Length: \(reply.body.count)"]))]
+                + reply.body.flatMap { [.pause(pace), .write(Data([$0]))] }
+        case .fault(let fault): fault.steps(for: request)
+        }
+    }
+
+    private static func steps(_ reply: HTTPReply, _ framing: Framing, to request: HTTPSeenRequest) -> [ServerStep] {
+        let hasBody = reply.hasBody(to: request.head.method)
+        switch framing {
+        case .length:
+            let head = head(reply, reply.status.code == 204 ? [] : ["Content-Length: \(reply.body.count)"])
+            return [.write(hasBody ? head + reply.body : head)]
+        case .chunked:
+            let head = head(reply, ["Transfer-Encoding: chunked"])
+            return [.write(hasBody ? head + chunks(of: reply.body) : head)]
+        case .close:
+            let head = head(reply, ["Connection: close"])
+            return [.write(hasBody ? head + reply.body : head), .close]
+        }
+    }
+
+    private static func head(_ reply: HTTPReply, _ framing: [String]) -> Data {
+        let headers = reply.headers.map { "\($0.name.rawName): \($0.value)" }
+        let status = "HTTP/1.1 \(reply.status.code) \(reply.status.reasonPhrase)"
+        return Data((([status] + framing + headers).joined(separator: "\r\n") + "\r\n\r\n").utf8)
+    }
+
+    private static func chunks(of body: Data) -> Data {
+        var rest = body[...]
+        var chunks = Data()
+        while !rest.isEmpty {
+            let chunk = rest.prefix(1_000)
+            chunks += Data("\(String(chunk.count, radix: 16))\r\n".utf8) + chunk + Data("\r\n".utf8)
+            rest = rest.dropFirst(1_000)
+        }
+        return chunks + Data("0\r\n\r\n".utf8)
+    }
+}

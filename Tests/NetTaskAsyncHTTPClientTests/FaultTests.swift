@@ -1,0 +1,203 @@
+#if AsyncHTTPClient
+    import AsyncHTTPClient
+    import Foundation
+    import HTTPTypes
+    import NetTaskAsyncHTTPClient
+    import NetTaskRuntime
+    import Testing
+
+    @Suite("Servers that misbehave, through async-http-client", .timeLimit(.minutes(1)))
+    struct FaultTests {
+        /// The error of a GET that a server answers with `reply` and then closes.
+        private func error(_ reply: String) async throws -> TransportError? {
+            try await RawServer.answering(reply) { server in
+                try await transportError { _ = try await send(HTTPMessage(uri: "x"), to: server.baseURL) }
+            }
+        }
+
+        @Test("A refused connection never left")
+        func refused() async throws {
+            // given a port that nobody listens on any more
+            let url = try await RawServer.with({ _ in }) { $0.baseURL }
+            // when
+            let error = try await transportError { _ = try await makeQueue(url).run(GetText()) }
+            // then
+            #expect(error?.kind == .cannotConnect)
+            #expect(error?.url == url + "/x")
+        }
+
+        @Test("An attempt that is refused is repeated for any method")
+        func refusedPost() async throws {
+            // given
+            let url = try await RawServer.with({ _ in }) { $0.baseURL }
+            // when
+            let retry = RetryPolicy(maxRetryCount: 2, interval: .zero)
+            let handle = makeQueue(url).add(Post(body: File(data: Data("x".utf8))), .retry(retry))
+            // then
+            guard case .failure(.transport(let error)) = await handle.result else {
+                Issue.record("no failure")
+                return
+            }
+            #expect(error.kind == .cannotConnect)
+            #expect(error.attempt == 3)
+        }
+
+        @Test(
+            "A reply that ends too soon is a lost connection",
+            arguments: [
+                "",
+                "HTTP/1.1 200 OK\r\nContent-Le",
+                "HTTP/1.1 200 OK\r\nContent-Length: 100\r\n\r\n0123456789",
+                "HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n5\r\n01234\r\n",
+            ]
+        )
+        func truncated(reply: String) async throws {
+            // when
+            let error = try await error(reply)
+            // then
+            #expect(error?.kind == .connectionLost)
+        }
+
+        @Test("A reset is a lost connection", arguments: ["", "HTTP/1.1 200 OK\r\nContent-Length: 10\r\n\r\n0"])
+        func reset(after reply: String) async throws {
+            // given
+            let script: @Sendable (RawConnection) async throws -> Void = { connection in
+                _ = try await connection.readHead()
+                try await connection.write(reply)
+                try await connection.reset()
+            }
+            try await RawServer.with(script) { server in
+                // when
+                let error = try await transportError {
+                    _ = try await send(HTTPMessage(uri: "x"), to: server.baseURL)
+                }
+                // then
+                #expect(error?.kind == .connectionLost)
+            }
+        }
+
+        @Test(
+            "What is not HTTP is a malformed reply",
+            arguments: [
+                "no HTTP at all\r\n\r\n",
+                "\u{0}\u{1}\u{2}\u{3}",
+                "HTTP/1.1 99999 Huge\r\nContent-Length: 0\r\n\r\n",
+                "HTTP/1.1 abc Odd\r\nContent-Length: 0\r\n\r\n",
+                "HTTP/1.1 200 OK\r\nContent-Length: -5\r\n\r\n01234",
+                "HTTP/1.1 200 OK\r\nno colon\r\nContent-Length: 5\r\n\r\n01234",
+                "HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\nzz\r\n01234\r\n0\r\n\r\n",
+                "HTTP/1.1 200 OK\r\nContent-Encoding: gzip\r\nContent-Length: 5\r\n\r\n01234",
+            ]
+        )
+        func garbage(reply: String) async throws {
+            // when
+            let error = try await error(reply)
+            // then
+            #expect(error?.kind == .malformedReply)
+        }
+
+        @Test("What cannot be sent is an invalid request", arguments: ["ftp://127.0.0.1", "http://"])
+        func invalid(url: String) async throws {
+            // when
+            let error = try await transportError { _ = try await send(HTTPMessage(uri: "x"), to: url) }
+            // then
+            #expect(error?.kind == .invalidRequest)
+        }
+
+        @Test("A client that follows redirects by itself is found out")
+        func redirectFollower() async throws {
+            // given
+            let client = HTTPClient(eventLoopGroup: HTTPClient.defaultEventLoopGroup)
+            let script: @Sendable (RawConnection) async throws -> Void = { connection in
+                while true {
+                    let isFirst = try await connection.readHead().hasPrefix("GET /x ")
+                    try await connection.write(
+                        isFirst
+                            ? "HTTP/1.1 302 Found\r\nLocation: /y\r\nContent-Length: 0\r\n\r\n"
+                            : "HTTP/1.1 200 OK\r\nContent-Length: 0\r\n\r\n"
+                    )
+                }
+            }
+            try await RawServer.with(script) { server in
+                // when
+                let error = try await transportError {
+                    _ = try await send(
+                        HTTPMessage(uri: "x"),
+                        to: server.baseURL,
+                        transport: AsyncHTTPClientTransport(client: client)
+                    )
+                }
+                // then
+                #expect(error?.kind == .redirect)
+                #expect(error?.reason.contains("redirectConfiguration: .disallow") == true)
+            }
+            try await client.shutdown()
+        }
+
+        @Test("Redirects are the handler's to follow, also through a client of the caller's")
+        func redirects() async throws {
+            // given
+            let client = HTTPClient(
+                eventLoopGroup: HTTPClient.defaultEventLoopGroup,
+                configuration: HTTPClient.Configuration(redirectConfiguration: .disallow)
+            )
+            let script: @Sendable (RawConnection) async throws -> Void = { connection in
+                while true {
+                    let isFirst = try await connection.readHead().hasPrefix("GET /x ")
+                    try await connection.write(
+                        isFirst
+                            ? "HTTP/1.1 302 Found\r\nLocation: /y\r\nContent-Length: 0\r\n\r\n"
+                            : "HTTP/1.1 200 OK\r\nContent-Length: 5\r\n\r\nthere"
+                    )
+                }
+            }
+            try await RawServer.with(script) { server in
+                // when
+                let queue = makeQueue(server.baseURL, transport: AsyncHTTPClientTransport(client: client))
+                let text = try await queue.run(GetText())
+                // then
+                #expect(text == "there")
+            }
+            try await client.shutdown()
+        }
+
+        @Test("A client that has been shut down fails the task")
+        func shutDown() async throws {
+            // given
+            let client = HTTPClient(eventLoopGroup: HTTPClient.defaultEventLoopGroup)
+            try await client.shutdown()
+            // when
+            let error = try await transportError {
+                let transport = AsyncHTTPClientTransport(client: client)
+                _ = try await send(HTTPMessage(uri: "x"), to: "http://127.0.0.1:1", transport: transport)
+            }
+            // then
+            #expect(error?.kind == .cannotConnect)
+        }
+
+        @Test("A connection in the pool that the server has closed is not used again")
+        func closedInPool() async throws {
+            // given
+            let closed = Signal()
+            let script: @Sendable (RawConnection) async throws -> Void = { connection in
+                _ = try await connection.readHead()
+                try await connection.write("HTTP/1.1 200 OK\r\nContent-Length: 1\r\n\r\n\(connection.number)")
+                if connection.number == 1 {
+                    // Closes its end, and knows by the client's end that the client has seen it.
+                    try await connection.closeOutput()
+                    await connection.untilClosed()
+                    closed.report()
+                }
+            }
+            try await RawServer.with(script) { server in
+                let queue = makeQueue(server.baseURL)
+                let first = try await queue.run(GetText())
+                await closed.wait()
+                // when
+                let second = try await queue.run(GetText())
+                // then
+                #expect([first, second] == ["1", "2"])
+            }
+        }
+    }
+#endif

@@ -1,0 +1,176 @@
+import Foundation
+import HTTPTypes
+import NetTaskRuntime
+import Testing
+
+@Suite("What is said per call and per queue", .timeLimit(.minutes(1)))
+struct CallOptionsTests {
+    private let transport = MockTransport(200, #"{"id":1,"title":"t"}"#)
+
+    private func queue(
+        baseURL: String? = nil,
+        _ configuration: HTTPConfiguration = HTTPConfiguration()
+    ) -> HTTPNetTaskQueue {
+        HTTPNetTaskQueue(baseURL: baseURL, configuration: configuration, transport: transport)
+    }
+
+    private func header(_ name: HTTPField.Name) -> String? { transport.requests.last?.head.headerFields[name] }
+
+    @Test("B24: headers of a call win over those of the task, and these over those of the queue, whatever their case")
+    func headers() async throws {
+        // given
+        let configuration = HTTPConfiguration(headers: [
+            .accept: "queue", .acceptLanguage: "queue", .contentType: "queue",
+        ])
+        let task = Blog.CreatePost(title: "t", body: "b", userId: 1, date: Date())
+        // when
+        _ = await queue(configuration).add(task, .headers(["ACCEPT": "call"])).result
+        // then
+        #expect(header(.accept) == "call")
+        #expect(header(.acceptLanguage) == "queue")
+        #expect(header(.contentType) == "application/x-www-form-urlencoded")
+        // when
+        _ = await queue(configuration).add(task, .headers(["Content-Type": "call"])).result
+        // then
+        #expect(header(.contentType) == "call")
+    }
+
+    @Test(
+        "A header of a call that could become another is refused, and nothing is sent",
+        arguments: [
+            ("X-A", "a\r\nX-B: b"), ("X-A", "a\nb"), ("X-A", "a\u{0}"), ("X-A\r\nX-B", "b"), ("X A", "b"), ("", "b"),
+            ("X-A", "\u{7F}"), ("X-Ä", "b"),
+        ]
+    )
+    func badHeaders(name: String, value: String) async {
+        // when
+        let result = await queue().add(Blog.GetPost(id: 1), .headers([name: value])).result
+        // then
+        guard case .failure(.transport(let error)) = result else {
+            Issue.record("\(result)")
+            return
+        }
+        #expect(error.kind == .invalidRequest)
+        #expect(transport.requests.isEmpty)
+    }
+
+    @Test("B25: the base URL of a call wins over that of the queue, and this over that of the client")
+    func baseURL() async throws {
+        // when
+        _ = try await queue().run(Blog.GetPost(id: 1))
+        _ = try await queue(baseURL: "https://queue.test/v2").run(Blog.GetPost(id: 1))
+        _ = try await queue(baseURL: "https://queue.test/v2").run(Blog.GetPost(id: 1), .baseURL("http://call.test:81/"))
+        // then
+        let urls = transport.requests.map {
+            "\($0.head.scheme ?? "")://\($0.head.authority ?? "")\($0.head.path ?? "")"
+        }
+        #expect(
+            urls == ["http://blog.test/v1/posts/1", "https://queue.test/v2/posts/1", "http://call.test:81/posts/1"]
+        )
+    }
+
+    @Test("Tasks share the limit of the host that the call says")
+    func limitPerHost() async throws {
+        // given
+        let queue = HTTPNetTaskQueue(limitPerKey: 1, transport: HeldTransport())
+        // when
+        let handles = [
+            queue.add(Blog.GetPost(id: 1)), queue.add(Blog.GetPost(id: 2)),
+            queue.add(Blog.GetPost(id: 3), .baseURL("http://other.test")),
+        ]
+        // then
+        #expect(handles.map(\.status.phase) == [.running, .waiting, .running])
+        queue.cancelAll()
+    }
+
+    @Test("A request says who sends it, unless it says so itself or is told not to")
+    func userAgent() async throws {
+        // when
+        _ = try await queue().run(Blog.GetPost(id: 1))
+        #expect(header(.userAgent)?.hasPrefix("NetTask/") == true)
+        _ = try await queue(HTTPConfiguration(userAgent: "App/2")).run(Blog.GetPost(id: 1))
+        #expect(header(.userAgent) == "App/2")
+        _ = try await queue().run(Blog.GetPost(id: 1), .headers(["user-agent": "Own/3"]))
+        #expect(header(.userAgent) == "Own/3")
+        _ = try await queue(HTTPConfiguration(userAgent: nil)).run(Blog.GetPost(id: 1))
+        #expect(header(.userAgent) == nil)
+    }
+
+    @Test("B08: the call has a word on each retry, with the error; its no ends the task")
+    func predicate() async {
+        // given
+        let errors = Box<[String]>([])
+        let busy = MockTransport(503)
+        let retry = NetTaskOption.retry(RetryPolicy(maxRetryCount: 5, interval: .zero))
+        let predicate = NetTaskOption.retryIf { error in
+            errors.update { $0.append("\((error as? StatusError)?.code ?? 0)") }
+            return errors.value.count < 3
+        }
+        // when
+        let result = await HTTPNetTaskQueue(transport: busy).add(Blog.GetPost(id: 1), retry, predicate).result
+        // then
+        guard case .failure(.status(503, _)) = result else {
+            Issue.record("\(result)")
+            return
+        }
+        #expect(errors.value == ["503", "503", "503"])
+        #expect(busy.requests.count == 3)
+    }
+
+    @Test("B08: the call is not asked where the policy or the handler says no, nor once the retries are used up")
+    func predicateIsLast() async {
+        // given
+        let count = Box(0)
+        let predicate = NetTaskOption.retryIf { _ in
+            count.update { $0 += 1 }
+            return true
+        }
+        let retry = NetTaskOption.retry(RetryPolicy(maxRetryCount: 1, interval: .zero))
+        // when
+        _ = await HTTPNetTaskQueue(transport: MockTransport(404)).add(Blog.GetPost(id: 1), retry, predicate).result
+        #expect(count.value == 0)
+        _ = await HTTPNetTaskQueue(transport: MockTransport(503)).add(Blog.GetPost(id: 1), retry, predicate).result
+        // then
+        #expect(count.value == 1)
+    }
+
+    @Test("A retry is told with its reason, in events and to the handler")
+    func reason() async throws {
+        // given
+        let transport = MockTransport { _, number in
+            switch number {
+            case 1: throw TransportError(.connectionLost, reason: "lost")
+            case 2: (HTTPResponse(status: .tooManyRequests, headerFields: [.retryAfter: "0"]), Data())
+            default: (HTTPResponse(status: .ok), Data(#"{"id":1,"title":"t"}"#.utf8))
+            }
+        }
+        let retry = NetTaskOption.retry(RetryPolicy(maxRetryCount: 5, interval: .zero))
+        let queue = HTTPNetTaskQueue(transport: transport)
+        queue.suspend()
+        let handle = queue.add(Blog.GetPost(id: 1), retry)
+        let events = handle.events
+        // when
+        queue.resume()
+        var reasons: [RetryDisposition] = []
+        for await event in events {
+            if case .retrying(_, _, let reason, _) = event { reasons.append(reason) }
+        }
+        // then
+        #expect(reasons == [.transient, .throttled(after: .zero)])
+    }
+
+    @Test("What never left is sent once more at once, uncounted, in the first attempt only")
+    func transparentRetry() async throws {
+        // given
+        let transport = MockTransport { _, number in
+            if number == 1 { throw TransportError(.cannotConnect, reason: "stale connection") }
+            return (HTTPResponse(status: .ok), Data(#"{"id":1,"title":"t"}"#.utf8))
+        }
+        // when
+        let handle = HTTPNetTaskQueue(transport: transport).add(Blog.GetPost(id: 1))
+        // then
+        #expect(try await handle.value.title == "t")
+        #expect(handle.status.attempt == 1)
+        #expect(transport.requests.count == 2)
+    }
+}

@@ -1,0 +1,149 @@
+import Foundation
+import HTTPTypes
+import NetTaskRuntime
+import NetTaskTesting
+import Testing
+
+@Suite("Cookies")
+struct CookieJarTests {
+    private let clock = TestClock()
+
+    /// Has a server at `url` set cookies, and gives what is sent to others afterwards.
+    private func sent(to urls: [String], after cookies: [String], from url: String) async throws -> [String?] {
+        let jar = HTTPCookieJar(wallClock: { clock.date })
+        let transport = MockTransport { _, number in
+            var fields = HTTPFields()
+            if number == 1 {
+                for cookie in cookies { fields.append(HTTPField(name: .setCookie, value: cookie)) }
+            }
+            return (HTTPResponse(status: .ok, headerFields: fields), Data())
+        }
+        let handler = HTTPNetTaskQueueHandler(configuration: HTTPConfiguration(cookies: jar), transport: transport)
+        for url in [url] + urls {
+            _ = try await handler.send(HTTPMessage(uri: url), context: NetTaskContext(name: "Test"))
+        }
+        return transport.requests.dropFirst().map { $0.head.headerFields[.cookie] }
+    }
+
+    @Test("Without a jar none are sent")
+    func noJar() async throws {
+        // given
+        let transport = MockTransport(200, headers: [.setCookie: "a=b"])
+        let handler = HTTPNetTaskQueueHandler(transport: transport)
+        // when
+        for _ in 0..<2 {
+            _ = try await handler.send(HTTPMessage(uri: "http://a.test/"), context: NetTaskContext(name: "Test"))
+        }
+        // then
+        #expect(transport.requests.allSatisfy { !$0.head.headerFields.contains(.cookie) })
+    }
+
+    @Test("A cookie goes back to the host that set it, and to no other")
+    func hosts() async throws {
+        let urls = ["https://a.test/", "https://b.test/", "https://sub.a.test/", "https://xa.test/"]
+        #expect(try await sent(to: urls, after: ["k=v"], from: "https://a.test/") == ["k=v", nil, nil, nil])
+    }
+
+    @Test("One for a domain goes to all hosts in it")
+    func domains() async throws {
+        let urls = ["https://a.test/", "https://sub.a.test/", "https://xa.test/", "https://a.test.evil.test/"]
+        let sent = try await sent(to: urls, after: ["k=v; Domain=a.test"], from: "https://sub.a.test/")
+        #expect(sent == ["k=v", "k=v", nil, nil])
+    }
+
+    @Test("One for a domain that the server is not in is not kept", arguments: ["b.test", "test", "x.a.test", "evil"])
+    func foreignDomains(domain: String) async throws {
+        let sent = try await sent(
+            to: ["https://a.test/", "https://b.test/", "https://x.a.test/", "https://c.test/"],
+            after: ["k=v; Domain=\(domain)"],
+            from: "https://a.test/"
+        )
+        #expect(sent == [nil, nil, nil, nil])
+    }
+
+    @Test("One for a path goes to what lies below it")
+    func paths() async throws {
+        let urls = ["https://a.test/p", "https://a.test/p/q", "https://a.test/pq", "https://a.test/"]
+        let sent = try await sent(to: urls, after: ["k=v; Path=/p"], from: "https://a.test/p/x")
+        #expect(sent == ["k=v", "k=v", nil, nil])
+    }
+
+    @Test("A secure one goes over https alone, and is not kept from http")
+    func secure() async throws {
+        let urls = ["https://a.test/", "http://a.test/"]
+        #expect(try await sent(to: urls, after: ["k=v; Secure"], from: "https://a.test/") == ["k=v", nil])
+        #expect(try await sent(to: urls, after: ["k=v; Secure"], from: "http://a.test/") == [nil, nil])
+    }
+
+    @Test("Several go together, those of longer paths first; a later value takes the place of an earlier one")
+    func several() async throws {
+        let cookies = ["a=1; Path=/", "b=2; Path=/p", "a=3; Path=/"]
+        #expect(try await sent(to: ["https://a.test/p"], after: cookies, from: "https://a.test/p") == ["b=2; a=3"])
+    }
+
+    @Test("One that is past is not sent, and one that ends at once takes the old one along")
+    func expiry() async throws {
+        // given
+        let jar = HTTPCookieJar(wallClock: { clock.date })
+        let values = ["k=v; Max-Age=60", "k=v; Max-Age=60", "k=; Max-Age=0"]
+        let transport = MockTransport { _, number in
+            var fields = HTTPFields()
+            if number % 2 == 1 { fields[.setCookie] = values[number / 2] }
+            return (HTTPResponse(status: .ok, headerFields: fields), Data())
+        }
+        let handler = HTTPNetTaskQueueHandler(configuration: HTTPConfiguration(cookies: jar), transport: transport)
+        let send = {
+            _ = try await handler.send(HTTPMessage(uri: "https://a.test/"), context: NetTaskContext(name: "Test"))
+            return transport.requests.last?.head.headerFields[.cookie]
+        }
+        // then
+        _ = try await send()
+        #expect(try await send() == "k=v")
+        _ = try await send()
+        _ = try await send()
+        _ = try await send()
+        #expect(try await send() == nil)
+    }
+
+    @Test("A request that has cookies of its own keeps them alone")
+    func own() async throws {
+        // given
+        let jar = HTTPCookieJar()
+        let transport = MockTransport(200, headers: [.setCookie: "a=b"])
+        let handler = HTTPNetTaskQueueHandler(configuration: HTTPConfiguration(cookies: jar), transport: transport)
+        let message = HTTPMessage(uri: "http://a.test/", headers: [.cookie: "own=1"])
+        // when
+        for _ in 0..<2 {
+            _ = try await handler.send(message, context: NetTaskContext(name: "Test"))
+        }
+        // then
+        #expect(transport.requests.map { $0.head.headerFields[.cookie] } == ["own=1", "own=1"])
+        #expect(jar.count == 1)
+        jar.removeAll()
+        #expect(jar.count == 0)
+    }
+
+    @Test("A cookie set by a redirect goes along on the way, and to no other host")
+    func redirects() async throws {
+        // given
+        let transport = MockTransport { _, number in
+            switch number {
+            case 1:
+                (HTTPResponse(status: .found, headerFields: [.location: "/b", .setCookie: "k=v"]), Data())
+            case 2: (HTTPResponse(status: .found, headerFields: [.location: "https://b.test/"]), Data())
+            default: (HTTPResponse(status: .ok), Data())
+            }
+        }
+        let configuration = HTTPConfiguration(cookies: HTTPCookieJar())
+        // when
+        _ = try await HTTPNetTaskQueueHandler(configuration: configuration, transport: transport)
+            .send(HTTPMessage(uri: "https://a.test/"), context: NetTaskContext(name: "Test"))
+        // then
+        #expect(transport.requests.map { $0.head.headerFields[.cookie] } == [nil, "k=v", nil])
+    }
+
+    @Test("What is no cookie is not kept", arguments: ["", "=", ";", "k", "; Path=/", "k\u{1}=v"])
+    func nonsense(value: String) async throws {
+        _ = try await sent(to: ["https://a.test/"], after: [value], from: "https://a.test/")
+    }
+}

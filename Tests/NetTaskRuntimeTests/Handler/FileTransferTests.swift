@@ -1,0 +1,385 @@
+import Foundation
+import HTTPTypes
+import NetTaskRuntime
+import NetTaskTesting
+import Testing
+
+@Suite("Files and limits", .timeLimit(.minutes(1)))
+struct FileTransferTests {
+    private struct Download: HTTPNetTask {
+        typealias Response = File
+        var uri: String { "http://a.test/f" }
+    }
+
+    private struct DownloadIfAny: HTTPNetTask {
+        typealias Response = File?
+        var uri: String { "http://a.test/f" }
+    }
+
+    /// A folder that is removed after the test.
+    private func withFolder<Result>(_ body: (URL) async throws -> Result) async throws -> Result {
+        let folder = FileManager.default.temporaryDirectory.appendingPathComponent("NetTaskTests-\(UUID().uuidString)")
+        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+        defer { try? FileManager.default.removeItem(at: folder) }
+        return try await body(folder)
+    }
+
+    private func names(in folder: URL) throws -> [String] {
+        try FileManager.default.contentsOfDirectory(atPath: folder.path).sorted()
+    }
+
+    // MARK: Downloads
+
+    @Test("A download lands in a temporary file, named as the server says, that goes with its last copy")
+    func temporary() async throws {
+        // given
+        let headers: HTTPFields = [.contentDisposition: #"attachment; filename="a b.txt""#, .contentType: "text/plain"]
+        let queue = HTTPNetTaskQueue(transport: MockTransport(200, "hello", headers: headers))
+        var place = URL(fileURLWithPath: "/")
+        do {
+            // when
+            let file = try await queue.run(Download())
+            // then
+            place = try #require(file.url)
+            #expect(try file.data() == Data("hello".utf8))
+            #expect(file.name == "a b.txt")
+            #expect(file.contentType == "text/plain")
+            #expect(FileManager.default.fileExists(atPath: place.path))
+        }
+        await queue.drain()
+        #expect(!FileManager.default.fileExists(atPath: place.path))
+    }
+
+    @Test("A download can say where it lands, in place of what is there")
+    func destination() async throws {
+        try await withFolder { folder in
+            // given
+            let place = folder.appendingPathComponent("f.bin")
+            try Data("old".utf8).write(to: place)
+            let queue = HTTPNetTaskQueue(transport: MockTransport(200, "new"))
+            // when
+            let file = try await queue.run(Download(), .download(to: place))
+            // then
+            #expect(file.url == place)
+            #expect(try Data(contentsOf: place) == Data("new".utf8))
+            #expect(try names(in: folder) == ["f.bin"])
+        }
+    }
+
+    @Test("A download that breaks off leaves what was there, and nothing beside it")
+    func broken() async throws {
+        try await withFolder { folder in
+            // given
+            let place = folder.appendingPathComponent("f.bin")
+            try Data("old".utf8).write(to: place)
+            let transport = PartsTransport(["new", "er"], length: 10)
+            // when
+            let result = await HTTPNetTaskQueue(transport: transport).add(Download(), .download(to: place)).result
+            // then
+            guard case .failure(.transport(let error)) = result else {
+                Issue.record("\(result)")
+                return
+            }
+            #expect(error.kind == .connectionLost)
+            #expect(try Data(contentsOf: place) == Data("old".utf8))
+            #expect(try names(in: folder) == ["f.bin"])
+        }
+    }
+
+    @Test("A place that cannot be written to is an error that says so")
+    func nowhere() async {
+        // given
+        let place = URL(fileURLWithPath: "/nonexistent/f.bin")
+        // when
+        let queue = HTTPNetTaskQueue(transport: MockTransport(200, "new"))
+        let result = await queue.add(Download(), .download(to: place)).result
+        // then
+        guard case .failure(.transport(let error)) = result else {
+            Issue.record("\(result)")
+            return
+        }
+        #expect(error.kind == .invalidRequest)
+        #expect(error.reason.contains("\"f.bin\" cannot be written to"), "\(error.reason)")
+    }
+
+    @Test("A reply that is not accepted goes into memory, and leaves the place alone")
+    func refused() async throws {
+        try await withFolder { folder in
+            // given
+            let place = folder.appendingPathComponent("f.bin")
+            let queue = HTTPNetTaskQueue(transport: MockTransport(404, "no such file"))
+            // when
+            let result = await queue.add(Download(), .download(to: place)).result
+            // then
+            guard case .failure(.status(let error, _)) = result else {
+                Issue.record("\(result)")
+                return
+            }
+            #expect(error.body == Data("no such file".utf8))
+            let left = try names(in: folder)
+            #expect(left.isEmpty)
+        }
+    }
+
+    @Test("An empty download is an empty file, or nil where the task says so")
+    func empty() async throws {
+        let queue = HTTPNetTaskQueue(transport: MockTransport(204))
+        #expect(try await queue.run(Download()).data().isEmpty)
+        #expect(try await queue.run(DownloadIfAny()) == nil)
+    }
+
+    @Test(
+        "The server's name for a file leads into no folder",
+        arguments: [
+            (#"attachment; filename="../../etc/passwd""#, "passwd"), (#"attachment; filename=a.txt"#, "a.txt"),
+            (#"attachment; filename="a\"b;c.txt"; size=3"#, #"a"b;c.txt"#), (#"attachment; filename="..""#, nil),
+            (#"attachment; filename="C:\\dir\\f.txt""#, "f.txt"), ("inline", nil), (#"attachment; filename="""#, nil),
+            ("attachment; filename=a.txt; filename*=UTF-8''%e2%82%ac%20.txt", "€ .txt"),
+            ("attachment; filename*=latin1'en'x; filename=b", "b"), (#"attachment; FileName="a.txt""#, "a.txt"),
+            ("attachment; filename*=UTF-8''a%2Fb", "b"), ("filename=x", nil), (#"x; filename="unclosed"#, "unclosed"),
+        ]
+    )
+    func fileNames(header: String, expected: String?) async throws {
+        let queue = HTTPNetTaskQueue(transport: MockTransport(200, "x", headers: [.contentDisposition: header]))
+        #expect(try await queue.run(Download()).name == expected)
+    }
+
+    @Test("Progress tells how much of how much has come")
+    func progress() async throws {
+        // given
+        let gate = Signal()
+        let transport = PartsTransport(["123", "4567"], length: 7, gate: gate)
+        let handle = HTTPNetTaskQueue(transport: transport).add(Download())
+        // when
+        var iterator = handle.progress.makeAsyncIterator()
+        let first = await iterator.next()
+        gate.report()
+        // then
+        #expect(first == NetTaskProgress(.receiving, completed: 3, total: 7))
+        _ = try await handle.value
+        var last = first
+        while let next = await iterator.next() { last = next }
+        #expect(last == NetTaskProgress(.receiving, completed: 7, total: 7))
+    }
+
+    // MARK: Uploads
+
+    @Test("A file that is not there is an error that says so, and is not tried again")
+    func missing() async throws {
+        // given
+        let transport = MockTransport(200)
+        let queue = HTTPNetTaskQueue(transport: transport)
+        let task = Blog.UploadPhoto(
+            albumId: 1,
+            caption: "c",
+            photo: File(at: URL(fileURLWithPath: "/nonexistent/p.png")),
+            thumbnail: nil
+        )
+        // when
+        let all = RetryPolicy(maxRetryCount: 3, interval: .zero, when: .all)
+        let result = await queue.add(task, .retry(all)).result
+        // then
+        guard case .failure(.transport(let error)) = result else {
+            Issue.record("\(result)")
+            return
+        }
+        #expect(error.kind == .invalidRequest)
+        #expect(error.reason.contains("p.png"))
+        #expect(transport.requests.isEmpty)
+    }
+
+    @Test("B23: a form with files on disk and in streams is the same, byte for byte, as one in memory")
+    func multipart() async throws {
+        try await withFolder { folder in
+            // given
+            let bytes = Data((0..<700_000).map { UInt8(truncatingIfNeeded: $0 &* 31) })
+            let place = folder.appendingPathComponent("p.png")
+            try bytes.write(to: place)
+            let stream = FileStream(
+                AsyncStream { continuation in
+                    continuation.yield(bytes.prefix(10))
+                    continuation.yield(Data())
+                    continuation.yield(bytes.dropFirst(10))
+                    continuation.finish()
+                }
+            )
+            let transport = BodyTransport()
+            let queue = HTTPNetTaskQueue(transport: transport, random: SeededRandom(seed: 3))
+            // when
+            for photo in [
+                File(data: bytes, name: "p.png", contentType: "image/png"),
+                File(at: place, contentType: "image/png"),
+                File(stream: stream, name: "p.png", contentType: "image/png"),
+            ] {
+                _ = await queue.add(Blog.UploadPhoto(albumId: 1, caption: "c", photo: photo, thumbnail: nil)).result
+            }
+            // then
+            let bodies = transport.bodies.value
+            #expect(bodies.count == 3)
+            #expect(bodies.allSatisfy { $0.data.count > 700_000 && $0.data.split == bodies[0].data.split })
+            #expect(bodies.map { $0.length == nil } == [false, false, true])
+            #expect(bodies[1].length == Int64(bodies[1].data.count))
+        }
+    }
+
+    @Test("A stream is sent once; another attempt says why it cannot be")
+    func streamTwice() async throws {
+        // given
+        let transport = BodyTransport(status: .serviceUnavailable)
+        let queue = HTTPNetTaskQueue(transport: transport)
+        let stream = FileStream(length: 2, next: Self.pieces(["ab"]))
+        let task = Blog.UploadPhoto(albumId: 1, caption: "c", photo: File(stream: stream), thumbnail: nil)
+        // when
+        let all = RetryPolicy(maxRetryCount: 3, interval: .zero, when: .all)
+        let result = await queue.add(task, .retry(all)).result
+        // then
+        guard case .failure(.transport(let error)) = result else {
+            Issue.record("\(result)")
+            return
+        }
+        #expect(error.kind == .invalidRequest)
+        #expect(error.reason.contains("sent before"))
+    }
+
+    @Test("A stream that is not as long as it said is an error", arguments: [1, 3])
+    func streamLength(length: Int64) async throws {
+        // given
+        let queue = HTTPNetTaskQueue(transport: BodyTransport())
+        let stream = FileStream(length: length, next: Self.pieces(["ab"]))
+        let task = Blog.UploadPhoto(albumId: 1, caption: "c", photo: File(stream: stream), thumbnail: nil)
+        // when
+        let result = await queue.add(task).result
+        // then
+        guard case .failure(.transport(let error)) = result else {
+            Issue.record("\(result)")
+            return
+        }
+        #expect(error.kind == .invalidRequest)
+    }
+
+    private static func pieces(_ texts: [String]) -> @Sendable () async throws -> Data? {
+        let left = Box(texts[...])
+        return { left.update { $0.popFirst() }.map { Data($0.utf8) } }
+    }
+
+    // MARK: Limits
+
+    @Test("A reply beyond the limit is stopped, as soon as its length is told or its bytes pass it")
+    func tooLarge() async throws {
+        for (transport, received) in [
+            (PartsTransport(["12345", "6"], length: nil), 2), (PartsTransport(["12"], length: 6), 0),
+        ] {
+            // given
+            let configuration = HTTPConfiguration(maxReplySize: 5)
+            let queue = HTTPNetTaskQueue(configuration: configuration, transport: transport)
+            // when
+            let result = await queue.add(GetAnywhere(uri: "http://a.test/")).result
+            // then
+            guard case .failure(.transport(let error)) = result else {
+                Issue.record("\(result)")
+                return
+            }
+            #expect(error.kind == .replyTooLarge)
+            #expect(transport.given.value == received)
+        }
+    }
+
+    @Test("A reply of just the limit is taken; files have a limit of their own")
+    func justEnough() async throws {
+        // given
+        let configuration = HTTPConfiguration(maxReplySize: 5, maxFileSize: 6)
+        let queue = HTTPNetTaskQueue(configuration: configuration, transport: PartsTransport(["123", "45"], length: 5))
+        let larger = HTTPNetTaskQueue(
+            configuration: configuration,
+            transport: PartsTransport(["123", "456"], length: 6)
+        )
+        let tooLarge = HTTPNetTaskQueue(
+            configuration: configuration,
+            transport: PartsTransport(["1234567"], length: nil)
+        )
+        // then
+        try await queue.run(GetAnywhere(uri: "http://a.test/"))
+        #expect(try await larger.run(Download()).data().count == 6)
+        guard case .failure(.transport(let error)) = await tooLarge.add(Download()).result else {
+            Issue.record("no error")
+            return
+        }
+        #expect(error.kind == .replyTooLarge)
+    }
+
+    @Test("A head beyond 256 KB is an error")
+    func largeHead() async {
+        // given
+        let headers = HTTPFields(
+            (0..<3_000).map { HTTPField(name: .eTag, value: "\($0)" + String(repeating: "x", count: 90)) }
+        )
+        let transport = MockTransport(200, headers: headers)
+        // when
+        let result = await HTTPNetTaskQueue(transport: transport).add(GetAnywhere(uri: "http://a.test/")).result
+        // then
+        guard case .failure(.transport(let error)) = result else {
+            Issue.record("\(result)")
+            return
+        }
+        #expect(error.kind == .replyTooLarge)
+    }
+}
+
+/// Answers with these pieces of a body, and says how long it is; then ends, complete or not.
+private struct PartsTransport: HTTPTransport {
+    let parts: [String]
+    let length: Int?
+    var gate: Signal?
+    /// How many pieces were given.
+    let given = Box(0)
+
+    init(_ parts: [String], length: Int?, gate: Signal? = nil) {
+        self.parts = parts
+        self.length = length
+        self.gate = gate
+    }
+
+    func send(_ request: HTTPRequest, body: HTTPRequestBody?, exchange: HTTPExchange) async throws {
+        var response = HTTPResponse(status: .ok)
+        response.headerFields[.contentLength] = length.map(String.init)
+        try exchange.receive(response)
+        for (number, part) in parts.enumerated() {
+            if number == 1 { await gate?.wait() }
+            given.update { $0 += 1 }
+            try exchange.receive(Data(part.utf8))
+        }
+    }
+}
+
+/// Reads the bodies of requests as a real transport does.
+private struct BodyTransport: HTTPTransport {
+    struct Body {
+        var data: Data
+        var length: Int64?
+    }
+
+    var status = HTTPResponse.Status.ok
+    let bodies = Box<[Body]>([])
+
+    func send(_ request: HTTPRequest, body: HTTPRequestBody?, exchange: HTTPExchange) async throws {
+        var data = Data()
+        if let reader = body?.makeReader() {
+            while let piece = try await reader.next() {
+                data += piece
+            }
+        }
+        bodies.value.append(Body(data: data, length: body?.length))
+        try exchange.receive(HTTPResponse(status: status))
+    }
+}
+
+extension Data {
+    /// Without the boundary, which differs.
+    fileprivate var split: Data {
+        let end = firstRange(of: Data("\r\n".utf8))?.lowerBound ?? startIndex
+        let boundary = self[startIndex..<end]
+        var rest = self
+        while let range = rest.range(of: boundary) { rest.removeSubrange(range) }
+        return rest
+    }
+}

@@ -13,7 +13,7 @@ let package = Package(
     name: "Fuzzing",
     platforms: [.macOS(.v15)],
     dependencies: [
-        .package(name: "NetTask", path: ".."),
+        .package(name: "NetTask", path: "..", traits: ["AsyncHTTPClient"]),
         .package(url: "https://github.com/apple/swift-http-types", from: "1.4.0"),
     ],
     targets: [

@@ -4,6 +4,7 @@
 It listens at two free ports of the loopback, which are two origins, and prints both URLs in one line.
 """
 
+import io
 import os
 import signal
 import sys
@@ -31,11 +32,18 @@ class Server(BaseApplication):
             self.cfg.set(name, value)
 
     def load(self):
-        return app
+        return read_first
+
+
+def read_first(environ, start_response):
+    """Calls httpbin with all of the body read. gunicorn closes the connection of a request whose body nobody read, and
+    says before that it keeps it open, so that the next request on it is lost."""
+    environ["wsgi.input"] = io.BytesIO(environ["wsgi.input"].read())
+    environ["wsgi.input_terminated"] = True
+    return app(environ, start_response)
 
 
 def ready(server):
-    # Its own str() of a listener names the port that the system chose.
     print(*(f"http://127.0.0.1:{listener.sock.getsockname()[1]}" for listener in server.LISTENERS), flush=True)
     threading.Thread(target=end_with_input, daemon=True).start()
 

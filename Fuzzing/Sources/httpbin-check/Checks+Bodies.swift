@@ -152,6 +152,8 @@ extension Checks {
         expect(echo.args("q"), ["1"], what)
         expect(echo.header("Content-Type"), contentType, "\(what), its type")
         expect(echo.header("Transfer-Encoding"), isChunked ? "chunked" : nil, "\(what), its encoding")
+        // A body of no bytes is one that is not there, to async-http-client with DELETE (RFC 9110, section 8.6).
+        if M.method == .delete, bytes.isEmpty, echo.header("Content-Length") == nil { return }
         expect(echo.header("Content-Length"), isChunked ? nil : "\(bytes.count)", "\(what), its length")
     }
 

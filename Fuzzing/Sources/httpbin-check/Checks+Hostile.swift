@@ -93,10 +93,24 @@ extension Checks {
         }
         guard let echo = await echo(of: task) else { return }
         // By bytes, as a slash and a joiner behind it are one character.
-        let path = echo.url.map {
-            String(decoding: $0.utf8.dropFirst("\(subject.url)/anything/".utf8.count), as: UTF8.self)
+        let bytes = Array((echo.url ?? "").utf8.dropFirst("\(subject.url)/anything/".utf8.count))
+        expect(String(decoding: Self.percentDecoded(bytes), as: UTF8.self), text, what)
+    }
+
+    /// Foundation's own drops a byte order mark.
+    private static func percentDecoded(_ bytes: [UInt8]) -> [UInt8] {
+        var decoded: [UInt8] = []
+        var rest = bytes[...]
+        while let byte = rest.popFirst() {
+            let digits = String(decoding: rest.prefix(2), as: UTF8.self)
+            if byte == UInt8(ascii: "%"), let escaped = UInt8(digits, radix: 16) {
+                decoded.append(escaped)
+                rest = rest.dropFirst(2)
+            } else {
+                decoded.append(byte)
+            }
         }
-        expect(path?.removingPercentEncoding, text, what)
+        return decoded
     }
 
     /// gunicorn takes bytes for Latin-1.

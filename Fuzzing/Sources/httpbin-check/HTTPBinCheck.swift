@@ -38,7 +38,15 @@ struct HTTPBinCheck {
                 otherURL: otherURL,
                 sendsBodyWithGet: sendsBodyWithGet,
                 sendsChunks: false
-            )
+            ),
+            Subject(
+                name: "AsyncHTTPClient",
+                transport: AsyncHTTPClientTransport(),
+                url: url,
+                otherURL: otherURL,
+                sendsBodyWithGet: true,
+                sendsChunks: true
+            ),
         ]
     }
 }

@@ -13,7 +13,7 @@ let package = Package(
     name: "Fuzzing",
     platforms: [.macOS(.v15)],
     dependencies: [
-        .package(name: "NetTask", path: ".."),
+        .package(name: "NetTask", path: "..", traits: ["AsyncHTTPClient"]),
         .package(url: "https://github.com/apple/swift-http-types", from: "1.4.0"),
     ],
     targets: [
@@ -46,6 +46,17 @@ let package = Package(
             dependencies: [
                 "PackedTasks",
                 .product(name: "NetTaskTesting", package: "NetTask"),
+                .product(name: "NetTaskRuntime", package: "NetTask"),
+                .product(name: "HTTPTypes", package: "swift-http-types"),
+            ],
+            swiftSettings: swiftSettings
+        ),
+        // Tasks of all kinds, sent to httpbin. Its client is a link to the one in Examples.
+        .executableTarget(
+            name: "httpbin-check",
+            dependencies: [
+                "JSONForms", "PackedTasks",
+                .product(name: "NetTaskAsyncHTTPClient", package: "NetTask"),
                 .product(name: "NetTaskRuntime", package: "NetTask"),
                 .product(name: "HTTPTypes", package: "swift-http-types"),
             ],

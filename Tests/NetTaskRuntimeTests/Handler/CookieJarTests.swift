@@ -108,10 +108,10 @@ struct CookieJarTests {
     @Test("Several go in one header, and so do a request's own", arguments: [nil, "a=1; b=2"])
     func oneHeader(own: String?) async throws {
         // given
-        let transport = MockTransport { _, _ in
+        let transport = HTTPMockTransport { _ in
             var fields = HTTPFields()
             for cookie in ["a=1", "b=2"] { fields.append(HTTPField(name: .setCookie, value: cookie)) }
-            return (HTTPResponse(status: .ok, headerFields: fields), Data())
+            return .status(.ok, headers: fields)
         }
         let configuration = HTTPConfiguration(cookies: HTTPCookieJar())
         let handler = HTTPNetTaskQueueHandler(configuration: configuration, transport: transport)

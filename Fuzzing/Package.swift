@@ -13,7 +13,7 @@ let package = Package(
     name: "Fuzzing",
     platforms: [.macOS(.v15)],
     dependencies: [
-        .package(name: "NetTask", path: ".."),
+        .package(name: "NetTask", path: "..", traits: ["AsyncHTTPClient"]),
         .package(url: "https://github.com/apple/swift-http-types", from: "1.4.0"),
     ],
     targets: [
@@ -61,6 +61,17 @@ let package = Package(
             swiftSettings: swiftSettings
         ),
         .executableTarget(name: "queue-stress", dependencies: ["QueueStress"], swiftSettings: swiftSettings),
+        // Exchanges that go wrong, over real sockets.
+        .executableTarget(
+            name: "http-faults",
+            dependencies: [
+                .product(name: "NetTaskAsyncHTTPClient", package: "NetTask"),
+                .product(name: "NetTaskTesting", package: "NetTask"),
+                .product(name: "NetTaskRuntime", package: "NetTask"),
+                .product(name: "HTTPTypes", package: "swift-http-types"),
+            ],
+            swiftSettings: swiftSettings
+        ),
         // What follows is linked with libFuzzer, by `run`. A plain build does not find it.
         .target(name: "LibFuzzer", swiftSettings: swiftSettings),
         .executableTarget(

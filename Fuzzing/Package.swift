@@ -72,6 +72,17 @@ let package = Package(
             swiftSettings: swiftSettings
         ),
         .executableTarget(name: "queue-stress", dependencies: ["QueueStress"], swiftSettings: swiftSettings),
+        // Exchanges that go wrong, over real sockets.
+        .executableTarget(
+            name: "http-faults",
+            dependencies: [
+                .product(name: "NetTaskAsyncHTTPClient", package: "NetTask"),
+                .product(name: "NetTaskTesting", package: "NetTask"),
+                .product(name: "NetTaskRuntime", package: "NetTask"),
+                .product(name: "HTTPTypes", package: "swift-http-types"),
+            ],
+            swiftSettings: swiftSettings
+        ),
         // What follows is linked with libFuzzer, by `run`. A plain build does not find it.
         .target(name: "LibFuzzer", swiftSettings: swiftSettings),
         .executableTarget(

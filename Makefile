@@ -7,7 +7,7 @@ SOURCES = Package.swift Sources Tests Plugins Examples/Package.swift Examples/So
 	Benchmarks/Package.swift Benchmarks/Sources Benchmarks/Speed \
 	Fuzzing/Package.swift Fuzzing/Sources
 
-.PHONY: run test bench bench-compile lint format clean libyaml
+.PHONY: run test bench bench-http bench-compile lint format clean libyaml
 
 # The last build goes without SwiftPM's cache, which does not see files that are new in the package above.
 run: libyaml
@@ -28,6 +28,12 @@ bench: libyaml
 		benchmark --format jmh --path $(CURDIR)/Benchmarks/.build/speed --quiet --no-progress
 	Benchmarks/.build/release/speed-table Benchmarks/.build/speed/Current_run.jmh.json \
 		Benchmarks/.build/release/first-parse Benchmarks/.build/release/queue-memory
+
+bench-http: libyaml
+	for product in http-server http-cost http-memory; do $(SWIFT) build --package-path Benchmarks \
+		--configuration release --disable-build-manifest-caching --product $$product || exit 1; done
+	Benchmarks/.build/release/http-cost
+	Benchmarks/.build/release/http-memory
 
 bench-compile: libyaml
 	SWIFT=$(SWIFT) Benchmarks/compile-cost

@@ -51,6 +51,17 @@ let package = Package(
             ],
             swiftSettings: swiftSettings
         ),
+        // Tasks of all kinds, sent to httpbin. Its client is a link to the one in Examples.
+        .executableTarget(
+            name: "httpbin-check",
+            dependencies: [
+                "JSONForms", "PackedTasks",
+                .product(name: "NetTaskAsyncHTTPClient", package: "NetTask"),
+                .product(name: "NetTaskRuntime", package: "NetTask"),
+                .product(name: "HTTPTypes", package: "swift-http-types"),
+            ],
+            swiftSettings: swiftSettings
+        ),
         // Threads that do all there is to do to queues.
         .target(
             name: "QueueStress",

@@ -48,13 +48,18 @@ struct HTTPNetwork: Sendable {
         var request = call.request
         try check(request)
         configuration.cookies?.addCookies(to: &request)
+        joinCookies(of: &request)
         let exchange = HTTPExchange(terms(of: call, context))
-        let (transport, sent) = (transport, request)
-        let received = try await exchange.perform {
-            try await transport.send(sent, body: call.body, exchange: exchange)
-        }
+        let received = try await exchange.perform(request, body: call.body, over: transport)
         configuration.cookies?.store(from: received.response, to: request)
         return received
+    }
+
+    /// There is to be one header `Cookie` (RFC 6265, section 5.4). `HTTPFields` makes one of each pair, and a transport may
+    /// put commas between them, which are part of a value to a server.
+    private func joinCookies(of request: inout HTTPRequest) {
+        guard let value = request.headerFields[.cookie] else { return }
+        request.headerFields[fields: .cookie] = [HTTPField(name: .cookie, value: value)]
     }
 
     /// Whatever put them there, names and values that could become something else on the wire do not go out.

@@ -105,6 +105,52 @@ struct CookieJarTests {
         #expect(try await send() == nil)
     }
 
+    @Test("Several go in one header, and so do a request's own", arguments: [nil, "a=1; b=2"])
+    func oneHeader(own: String?) async throws {
+        // given
+        let transport = HTTPMockTransport { _ in
+            var fields = HTTPFields()
+            for cookie in ["a=1", "b=2"] { fields.append(HTTPField(name: .setCookie, value: cookie)) }
+            return .status(.ok, headers: fields)
+        }
+        let configuration = HTTPConfiguration(cookies: HTTPCookieJar())
+        let handler = HTTPNetTaskQueueHandler(configuration: configuration, transport: transport)
+        var message = HTTPMessage(uri: "http://a.test/")
+        message.headers[.cookie] = own
+        // when
+        for _ in 0..<2 {
+            _ = try await handler.send(message, context: NetTaskContext(name: "Test"))
+        }
+        // then
+        #expect(transport.requests[1].head.headerFields[values: .cookie] == ["a=1; b=2"])
+    }
+
+    @Test("Cookies that are set in several headers are kept and go back over URLSession, each with its own attributes")
+    func urlSession() async throws {
+        // given
+        let server = try HTTPLoopbackServer { request in
+            var fields = HTTPFields()
+            for cookie in ["a=1; Path=/", "b=2; Max-Age=0", "c=3; Expires=Wed, 21 Oct 2065 07:28:00 GMT", "d=4, 5"] {
+                fields.append(HTTPField(name: .setCookie, value: cookie))
+            }
+            return .status(.ok, headers: fields)
+        }
+        let handler = HTTPNetTaskQueueHandler(
+            baseURL: server.baseURL,
+            configuration: HTTPConfiguration(cookies: HTTPCookieJar())
+        )
+        // when
+        let replies = try await [
+            handler.send(HTTPMessage(uri: ""), context: NetTaskContext(name: "Test")),
+            handler.send(HTTPMessage(uri: ""), context: NetTaskContext(name: "Test")),
+        ]
+        await server.stop()
+        // then
+        #expect(replies[0].headers[values: .setCookie].count == 4)
+        #expect(replies[0].headers[values: .setCookie].last == "d=4, 5")
+        #expect(server.requests[1].values(of: "Cookie") == ["a=1; c=3; d=4, 5"])
+    }
+
     @Test("A request that has cookies of its own keeps them alone")
     func own() async throws {
         // given

@@ -133,7 +133,9 @@ final class URLSessionExchanges: NSObject, URLSessionDataDelegate, Sendable {
         var fields = HTTPFields()
         for (name, value) in response.allHeaderFields {
             if let name = name as? String, let name = HTTPField.Name(name), let value = value as? String {
-                fields.append(HTTPField(name: name, value: value))
+                for value in name == .setCookie ? SetCookieValues.split(value) : [value] {
+                    fields.append(HTTPField(name: name, value: value))
+                }
             }
         }
         // A status outside three digits is nothing that a valid response can have.

@@ -1,10 +1,8 @@
 import Foundation
-import NetTaskRuntime
-import PackedTasks
 
 /// Names and values that are known to go wrong somewhere.
-enum Hostile {
-    static let texts = [
+package enum Hostile {
+    package static let texts = [
         "", " ", "+", " + ", "%", "%20", "%2B", "%zz", "&", "=", "a=b&c=d", "&&==", "/", "a/../b", "?", "#", "?a#b",
         ";",
         "a;b=\"c\"", "\"", "\"\"", "\"\u{301}", "'", "<>", "[]", "[0]", "{}", "\\n", "a,b", ",", "|", "a|b", "~-._",
@@ -17,7 +15,7 @@ enum Hostile {
         "a.txt", "../../etc/passwd", "C:\\a\\b.txt", "UTF-8''a", "=?utf-8?q?a?=",
     ]
 
-    static let values: [Value] =
+    package static let values: [Value] =
         texts.map { .string($0) }
         + [
             .bool(true), .bool(false), .int(.max), .int(.min), .int(0), .int8(.max), .int8(.min), .int16(.max),

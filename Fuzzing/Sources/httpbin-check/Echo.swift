@@ -1,0 +1,84 @@
+import Foundation
+import HTTPTypes
+import JSONForms
+import NetTaskRuntime
+
+/// What httpbin says that it saw of a request. Texts are compared by their bytes, as Swift takes some for the same.
+struct Echo {
+    private let members: JSONValue
+
+    /// - Throws: if the reply is no success or no JSON.
+    init(_ reply: HTTPReply) throws {
+        guard (200..<300).contains(reply.status.code) else { throw StatusError(reply: reply) }
+        members = try reply.body.withUnsafeBytes { try readJSON($0) }
+    }
+
+    var method: String? { members["method"]?.texts.first }
+    var url: String? { members["url"]?.texts.first }
+    var json: JSONValue? { members["json"] }
+    var body: Data? { members["data"]?.texts.first.map(Self.bytes) }
+    /// nil without a form.
+    var formCount: Int { members["form"]?.count ?? 0 }
+    var argCount: Int { members["args"]?.count ?? 0 }
+    var fileCount: Int { members["files"]?.count ?? 0 }
+
+    /// The values of a param of the query.
+    func args(_ name: String) -> [String] { members["args"]?[name]?.texts ?? [] }
+    /// The values of a field of the form.
+    func form(_ name: String) -> [String] { members["form"]?[name]?.texts ?? [] }
+    /// What is in the first file of that name; httpbin looks only at the first.
+    func file(_ name: String) -> Data? { (members["files"]?[name]?.texts.first).map(Self.bytes) }
+    /// The value of a header.
+    func header(_ name: String) -> String? {
+        members["headers"]?.members.first { $0.name.lowercased() == name.lowercased() }?.value.texts.first
+    }
+    /// Any other member.
+    subscript(name: String) -> JSONValue? { members[name] }
+
+    /// Bytes that are no UTF-8 are told in base64.
+    private static func bytes(_ text: String) -> Data {
+        guard text.hasPrefix("data:"), let start = text.range(of: ";base64,"),
+            let data = Data(base64Encoded: String(text[start.upperBound...]))
+        else { return Data(text.utf8) }
+        return data
+    }
+}
+
+extension JSONValue {
+    subscript(name: String) -> JSONValue? {
+        members.first { $0.name.utf8.elementsEqual(name.utf8) }?.value
+    }
+
+    var members: [Member] {
+        if case .object(let members) = self { return members }
+        return []
+    }
+
+    /// One text, or all of an array.
+    var texts: [String] {
+        switch self {
+        case .string(let text): [text]
+        case .array(let values): values.flatMap(\.texts)
+        default: []
+        }
+    }
+
+    var count: Int { members.count }
+
+    /// With the members of each object in the order of their names.
+    var sorted: JSONValue {
+        switch self {
+        case .array(let values): .array(values.map(\.sorted))
+        case .object(let members):
+            .object(
+                members.map { member in
+                    var member = member
+                    member.value = member.value.sorted
+                    return member
+                }
+                .sorted { $0.name.utf8.lexicographicallyPrecedes($1.name.utf8) }
+            )
+        default: self
+        }
+    }
+}

@@ -1,0 +1,24 @@
+import NetTaskRuntime
+
+/// A transport, and the httpbin that it talks to.
+struct Subject: Sendable {
+    var name: String
+    var transport: any HTTPTransport
+    /// Of httpbin, without a slash at the end.
+    var url: String
+    /// The same server at another port, which is another origin.
+    var otherURL: String
+    /// Whether it can send a body with GET, which Foundation on Linux cannot.
+    var sendsBodyWithGet: Bool
+    /// Whether a stream of unknown length goes out in chunks. URLSession has it on disk first, and so knows the length.
+    var sendsChunks: Bool
+
+    /// The same server by the name of the machine, which is another host.
+    var localhostURL: String { url.replacing("127.0.0.1", with: "localhost") }
+    /// Host and port.
+    var authority: String { String(url.dropFirst("http://".count)) }
+
+    func queue(_ configuration: HTTPConfiguration = HTTPConfiguration(), limit: Int = 0) -> HTTPNetTaskQueue {
+        HTTPNetTaskQueue(baseURL: url, limit: limit, configuration: configuration, transport: transport)
+    }
+}

@@ -1,0 +1,1 @@
+../../../Examples/Sources/Clients/httpbin.nettask.swift

@@ -3,11 +3,13 @@
 SWIFT ?= swift
 # More arguments for the tests' build, such as `make test FLAGS="-Xswiftc -warnings-as-errors"`.
 FLAGS ?=
+TRAITS = --traits AsyncHTTPClient,Observability
+ON_THE_WIRE = Conformance|NetTaskAsyncHTTPClientTests|HTTPLoopbackServerTests
 SOURCES = Package.swift Sources Tests Plugins Examples/Package.swift Examples/Sources \
 	Benchmarks/Package.swift Benchmarks/Sources Benchmarks/Speed \
 	Fuzzing/Package.swift Fuzzing/Sources
 
-.PHONY: run test bench bench-compile lint format clean libyaml
+.PHONY: run test bench bench-http bench-compile lint format clean libyaml
 
 # The last build goes without SwiftPM's cache, which does not see files that are new in the package above.
 run: libyaml
@@ -17,8 +19,10 @@ run: libyaml
 	$$($(SWIFT) build --package-path Examples --show-bin-path)/posts $(ARGUMENTS)
 	$$($(SWIFT) build --package-path Examples --show-bin-path)/weather
 
+# What sends a lot over real sockets comes last and for itself: on a small machine it would keep the others waiting.
 test: libyaml
-	$(SWIFT) test --disable-xctest --traits AsyncHTTPClient,Observability $(FLAGS)
+	$(SWIFT) test --disable-xctest $(TRAITS) $(FLAGS) --skip '$(ON_THE_WIRE)'
+	$(SWIFT) test --disable-xctest $(TRAITS) $(FLAGS) --skip-build --filter '$(ON_THE_WIRE)'
 
 # PEERS=folder adds a peer of the user's; see Benchmarks/README.md.
 bench: export PEERS := $(abspath $(PEERS))
@@ -28,6 +32,12 @@ bench: libyaml
 		benchmark --format jmh --path $(CURDIR)/Benchmarks/.build/speed --quiet --no-progress
 	Benchmarks/.build/release/speed-table Benchmarks/.build/speed/Current_run.jmh.json \
 		Benchmarks/.build/release/first-parse Benchmarks/.build/release/queue-memory
+
+bench-http: libyaml
+	for product in http-server http-cost http-memory; do $(SWIFT) build --package-path Benchmarks \
+		--configuration release --disable-build-manifest-caching --product $$product || exit 1; done
+	Benchmarks/.build/release/http-cost
+	Benchmarks/.build/release/http-memory
 
 bench-compile: libyaml
 	SWIFT=$(SWIFT) Benchmarks/compile-cost

@@ -15,8 +15,11 @@ let package = Package(
     name: "Benchmarks",
     platforms: [.macOS(.v13)],
     dependencies: [
-        .package(name: "NetTask", path: ".."),
+        .package(name: "NetTask", path: "..", traits: ["AsyncHTTPClient"]),
+        .package(url: "https://github.com/apple/swift-http-types", from: "1.4.0"),
+        .package(url: "https://github.com/apple/swift-nio", from: "2.81.0"),
         .package(url: "https://github.com/ordo-one/benchmark", from: "1.38.1", traits: []),
+        .package(url: "https://github.com/swift-server/async-http-client", from: "1.26.0"),
     ] + peers.map { .package(name: "Peers", path: $0) },
     targets: [
         // What is measured: the generated client, the same types as Codable, and the data.
@@ -52,7 +55,44 @@ let package = Package(
             path: "Sources/QueueMemory",
             swiftSettings: swiftSettings
         ),
-        // Makes the table of what the two above have measured.
+        // What the two below talk to.
+        .executableTarget(
+            name: "http-server",
+            dependencies: [
+                .product(name: "NIOCore", package: "swift-nio"),
+                .product(name: "NIOHTTP1", package: "swift-nio"),
+                .product(name: "NIOPosix", package: "swift-nio"),
+            ],
+            path: "Sources/HTTPServer",
+            swiftSettings: swiftSettings
+        ),
+        // Says what a request costs through a queue, beside one without.
+        .executableTarget(
+            name: "http-cost",
+            dependencies: [
+                "Subjects",
+                .product(name: "AsyncHTTPClient", package: "async-http-client"),
+                .product(name: "HTTPTypes", package: "swift-http-types"),
+                .product(name: "NetTaskAsyncHTTPClient", package: "NetTask"),
+                .product(name: "NetTaskRuntime", package: "NetTask"),
+                .product(name: "NIOCore", package: "swift-nio"),
+            ],
+            path: "Sources/HTTPCost",
+            swiftSettings: swiftSettings
+        ),
+        // Says how much memory a large body takes on its way.
+        .executableTarget(
+            name: "http-memory",
+            dependencies: [
+                "Subjects",
+                .product(name: "HTTPTypes", package: "swift-http-types"),
+                .product(name: "NetTaskAsyncHTTPClient", package: "NetTask"),
+                .product(name: "NetTaskRuntime", package: "NetTask"),
+            ],
+            path: "Sources/HTTPMemory",
+            swiftSettings: swiftSettings
+        ),
+        // Makes the table of what Speed, first-parse and queue-memory have measured.
         .executableTarget(
             name: "speed-table",
             dependencies: ["Subjects"],

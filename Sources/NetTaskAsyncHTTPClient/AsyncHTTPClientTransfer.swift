@@ -12,7 +12,7 @@
     /// One request on its way through a client, as its delegate: passes on to the exchange what the client tells.
     final class AsyncHTTPClientTransfer: HTTPClientResponseDelegate {
         private struct State {
-            var continuation: CheckedContinuation<Void, any Error>?
+            var whenDone: (@Sendable ((any Error)?) -> Void)?
             var task: HTTPClient.Task<Void>?
             /// Where the client runs it.
             var eventLoop: (any EventLoop)?
@@ -41,14 +41,19 @@
         }
 
         /// Has the client begin, unless it is over already.
-        func begin(_ continuation: CheckedContinuation<Void, any Error>, _ execute: () -> HTTPClient.Task<Void>) {
+        ///
+        /// - Parameter whenDone: called once, with the error if there is one.
+        func begin(
+            _ whenDone: @escaping @Sendable ((any Error)?) -> Void,
+            _ execute: () -> HTTPClient.Task<Void>
+        ) {
             let isOver = state.withLockedValue { state in
                 if !state.isOver {
-                    state.continuation = continuation
+                    state.whenDone = whenDone
                 }
                 return state.isOver
             }
-            if isOver { return continuation.resume(throwing: CancellationError()) }
+            if isOver { return whenDone(CancellationError()) }
             let task = execute()
             let hasEnded = state.withLockedValue { state in
                 if !state.isOver {
@@ -61,36 +66,40 @@
             }
             // Not by didFinishRequest and didReceiveError: a client that has been shut down calls neither, nor one that
             // cannot finish a body after the response.
-            task.futureResult.whenComplete { self.end(self.described($0)) }
+            task.futureResult.whenComplete { result in
+                switch result {
+                case .success: self.end(nil)
+                case .failure(let error): self.end(self.described(error))
+                }
+            }
         }
 
         /// Ends it for the caller, once, and stops the client if it has not ended by itself.
-        func end(_ result: Result<Void, any Error>) {
-            let (continuation, task, upload) = state.withLockedValue { state in
+        func end(_ error: (any Error)?) {
+            let (whenDone, task, upload) = state.withLockedValue { state in
                 state.isOver = true
-                defer { (state.continuation, state.task, state.upload) = (nil, nil, nil) }
-                return (state.continuation, state.task, state.upload)
+                defer { (state.whenDone, state.task, state.upload) = (nil, nil, nil) }
+                return (state.whenDone, state.task, state.upload)
             }
             upload?.stop()
-            continuation?.resume(with: result)
-            if case .failure = result {
+            whenDone?(error)
+            if error != nil {
                 task?.cancel()
             }
         }
 
-        /// What the client's result means.
-        private func described(_ result: Result<Void, any Error>) -> Result<Void, any Error> {
-            guard case .failure(let error) = result else { return result }
+        /// What the client's error means; nil for none.
+        private func described(_ error: any Error) -> (any Error)? {
             let (hasBegun, hasNoBody) = state.withLockedValue { ($0.hasBegun, $0.hasNoBody) }
             switch error {
             case let error as NIOHTTPDecompression.ExtraDecompressionError where hasNoBody && error == .truncatedData:
                 // The client unpacks also what is not there.
-                return .success(())
+                return nil
             case is TransportError, is TimeoutError, is CancellationError:
                 // What the exchange throws.
-                return result
+                return error
             default:
-                return .failure(TransportError(asyncHTTPClient: error, hasBegun: hasBegun))
+                return TransportError(asyncHTTPClient: error, hasBegun: hasBegun)
             }
         }
 
@@ -123,7 +132,7 @@
             if isOver {
                 upload.stop()
             } else {
-                upload.start { self.end(.failure($0)) }
+                upload.start { self.end($0) }
             }
             return upload.done
         }
@@ -157,7 +166,7 @@
             // One that follows no redirect brings the head before it does anything else.
             task.eventLoop.execute {
                 guard !self.state.withLockedValue({ $0.hasResponse }) else { return }
-                self.end(.failure(TransportError.followedRedirect))
+                self.end(TransportError.followedRedirect)
             }
         }
 

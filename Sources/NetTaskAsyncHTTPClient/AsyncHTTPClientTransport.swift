@@ -4,6 +4,7 @@
     public import NIOCore
     public import NetTaskRuntime
 
+    import NIOConcurrencyHelpers
     import NIOHTTPCompression
 
     /// Sends requests with async-http-client, for servers: HTTP/1.1 and HTTP/2, connections that are kept open, bodies of
@@ -15,9 +16,12 @@
     /// Connections are the client's: by default it opens up to eight to a host over HTTP/1.1, and further requests wait
     /// for one of them, which counts as connecting (``HTTPTimeouts/connect``). A queue with a higher limit is best given a
     /// configuration with as many, in `connectionPool.concurrentHTTP1ConnectionsPerHostSoftLimit`.
-    public final class AsyncHTTPClientTransport: HTTPTransport {
+    public final class AsyncHTTPClientTransport: HTTPCallbackTransport {
         private let client: HTTPClient
         private let ownsClient: Bool
+        /// The event loops of requests that have ended, the last one at the end. Each has an idle connection, most likely;
+        /// a request on the loop of its connection need not go from thread to thread at every step.
+        private let loops = NIOLockedValueBox<[any EventLoop]>([])
 
         /// Makes a client of its own, which is shut down once the transport is gone and its last request has ended.
         ///
@@ -33,6 +37,8 @@
             configuration.redirectConfiguration = .disallow
             configuration.timeout = .init(connect: .minutes(5))
             configuration.connectionPool.retryConnectionEstablishment = false
+            // Its spans would show URLs as they are, and stand beside those of NetTaskObservability.
+            configuration.tracing.tracer = nil
             if case .disabled = configuration.decompression {
                 configuration.decompression = .enabled(limit: .none)
             }
@@ -69,16 +75,53 @@
         ///   task is cancelled, and the request with it.
         public func send(_ request: HTTPRequest, body: HTTPRequestBody?, exchange: HTTPExchange) async throws {
             let transfer = AsyncHTTPClientTransfer(exchange, method: request.method, mayFollowRedirects: !ownsClient)
-            let request = try HTTPClient.Request(
-                request,
-                body: body.map { transfer.body($0, on: client.eventLoopGroup) }
-            )
             try await withTaskCancellationHandler {
-                try await withCheckedThrowingContinuation { continuation in
-                    transfer.begin(continuation) { client.execute(request: request, delegate: transfer) }
+                try await withCheckedThrowingContinuation { (continuation: CheckedContinuation<Void, any Error>) in
+                    begin(transfer, request, body) { error in
+                        if let error {
+                            continuation.resume(throwing: error)
+                        } else {
+                            continuation.resume()
+                        }
+                    }
                 }
             } onCancel: {
-                transfer.end(.failure(CancellationError()))
+                transfer.end(CancellationError())
+            }
+        }
+
+        package func start(
+            _ request: HTTPRequest,
+            body: HTTPRequestBody?,
+            exchange: HTTPExchange,
+            whenDone: @escaping @Sendable ((any Error)?) -> Void
+        ) -> @Sendable () -> Void {
+            let transfer = AsyncHTTPClientTransfer(exchange, method: request.method, mayFollowRedirects: !ownsClient)
+            begin(transfer, request, body, whenDone)
+            return { transfer.end(CancellationError()) }
+        }
+
+        private func begin(
+            _ transfer: AsyncHTTPClientTransfer,
+            _ request: HTTPRequest,
+            _ body: HTTPRequestBody?,
+            _ whenDone: @escaping @Sendable ((any Error)?) -> Void
+        ) {
+            do {
+                let request = try HTTPClient.Request(
+                    request,
+                    body: body.map { transfer.body($0, on: client.eventLoopGroup) }
+                )
+                let loop = loops.withLockedValue { $0.popLast() } ?? client.eventLoopGroup.next()
+                let done: @Sendable ((any Error)?) -> Void = { [loops] error in
+                    loops.withLockedValue { $0.append(loop) }
+                    whenDone(error)
+                }
+                transfer.begin(done) {
+                    client.execute(request: request, delegate: transfer, eventLoop: .delegate(on: loop))
+                }
+            } catch {
+                whenDone(error)
             }
         }
     }

@@ -38,7 +38,7 @@
                 kind = .cannotConnect
             case HTTPParserError.invalidEOFState:
                 kind = .connectionLost
-            case NIOHTTPDecompression.DecompressionError.limit:
+            case HTTPParserError.headerOverflow, NIOHTTPDecompression.DecompressionError.limit:
                 kind = .replyTooLarge
             case is HTTPParserError, is NIOHTTPDecoderError, is NIOHTTPDecompression.DecompressionError,
                 is NIOHTTPDecompression.ExtraDecompressionError:

@@ -117,7 +117,11 @@
 
         @Test(
             "A server may refuse a body before it has come",
-            arguments: ["Content-Length: 5\r\n\r\n01234", "Transfer-Encoding: chunked\r\n\r\n5\r\n01234\r\n0\r\n\r\n"]
+            arguments: [
+                "Content-Length: 0\r\n\r\n",
+                "Content-Length: 5\r\n\r\n01234",
+                "Transfer-Encoding: chunked\r\n\r\n5\r\n01234\r\n0\r\n\r\n",
+            ]
         )
         func refusal(rest: String) async throws {
             // given
@@ -133,7 +137,7 @@
                 let reply = try await send(message, to: server.baseURL)
                 // then
                 #expect(reply.status.code == 413)
-                #expect(String(decoding: reply.body, as: UTF8.self) == "01234")
+                #expect(String(decoding: reply.body, as: UTF8.self) == (rest.contains("01234") ? "01234" : ""))
             }
         }
 

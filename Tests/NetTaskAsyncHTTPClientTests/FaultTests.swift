@@ -96,6 +96,15 @@
             #expect(error?.kind == .malformedReply)
         }
 
+        @Test("A reply of more headers than there is room for is too large")
+        func manyHeaders() async throws {
+            // when
+            let headers = String(repeating: "X: \r\n", count: 70_000)
+            let error = try await error("HTTP/1.1 200 OK\r\n\(headers)Content-Length: 0\r\n\r\n")
+            // then
+            #expect(error?.kind == .replyTooLarge)
+        }
+
         @Test("What cannot be sent is an invalid request", arguments: ["ftp://127.0.0.1", "http://"])
         func invalid(url: String) async throws {
             // when
@@ -104,61 +113,45 @@
             #expect(error?.kind == .invalidRequest)
         }
 
+        /// Redirects from /x to /y.
+        private static let redirecting: @Sendable (RawConnection) async throws -> Void = { connection in
+            while true {
+                let isFirst = try await connection.readHead().hasPrefix("GET /x ")
+                try await connection.write(
+                    isFirst
+                        ? "HTTP/1.1 302 Found\r\nLocation: /y\r\nContent-Length: 0\r\n\r\n"
+                        : "HTTP/1.1 200 OK\r\nContent-Length: 5\r\n\r\nthere"
+                )
+            }
+        }
+
         @Test("A client that follows redirects by itself is found out")
         func redirectFollower() async throws {
-            // given
-            let client = HTTPClient(eventLoopGroup: HTTPClient.defaultEventLoopGroup)
-            let script: @Sendable (RawConnection) async throws -> Void = { connection in
-                while true {
-                    let isFirst = try await connection.readHead().hasPrefix("GET /x ")
-                    try await connection.write(
-                        isFirst
-                            ? "HTTP/1.1 302 Found\r\nLocation: /y\r\nContent-Length: 0\r\n\r\n"
-                            : "HTTP/1.1 200 OK\r\nContent-Length: 0\r\n\r\n"
-                    )
+            try await RawServer.with(Self.redirecting) { server in
+                try await withClient { client in
+                    // when
+                    let error = try await transportError {
+                        let transport = AsyncHTTPClientTransport(client: client)
+                        _ = try await send(HTTPMessage(uri: "x"), to: server.baseURL, transport: transport)
+                    }
+                    // then
+                    #expect(error?.kind == .redirect)
+                    #expect(error?.reason.contains("redirectConfiguration: .disallow") == true)
                 }
             }
-            try await RawServer.with(script) { server in
-                // when
-                let error = try await transportError {
-                    _ = try await send(
-                        HTTPMessage(uri: "x"),
-                        to: server.baseURL,
-                        transport: AsyncHTTPClientTransport(client: client)
-                    )
-                }
-                // then
-                #expect(error?.kind == .redirect)
-                #expect(error?.reason.contains("redirectConfiguration: .disallow") == true)
-            }
-            try await client.shutdown()
         }
 
         @Test("Redirects are the handler's to follow, also through a client of the caller's")
         func redirects() async throws {
-            // given
-            let client = HTTPClient(
-                eventLoopGroup: HTTPClient.defaultEventLoopGroup,
-                configuration: HTTPClient.Configuration(redirectConfiguration: .disallow)
-            )
-            let script: @Sendable (RawConnection) async throws -> Void = { connection in
-                while true {
-                    let isFirst = try await connection.readHead().hasPrefix("GET /x ")
-                    try await connection.write(
-                        isFirst
-                            ? "HTTP/1.1 302 Found\r\nLocation: /y\r\nContent-Length: 0\r\n\r\n"
-                            : "HTTP/1.1 200 OK\r\nContent-Length: 5\r\n\r\nthere"
-                    )
+            try await RawServer.with(Self.redirecting) { server in
+                try await withClient(HTTPClient.Configuration(redirectConfiguration: .disallow)) { client in
+                    // when
+                    let queue = makeQueue(server.baseURL, transport: AsyncHTTPClientTransport(client: client))
+                    let text = try await queue.run(GetText())
+                    // then
+                    #expect(text == "there")
                 }
             }
-            try await RawServer.with(script) { server in
-                // when
-                let queue = makeQueue(server.baseURL, transport: AsyncHTTPClientTransport(client: client))
-                let text = try await queue.run(GetText())
-                // then
-                #expect(text == "there")
-            }
-            try await client.shutdown()
         }
 
         @Test("A client that has been shut down fails the task")

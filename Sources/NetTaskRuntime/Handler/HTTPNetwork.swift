@@ -50,10 +50,7 @@ struct HTTPNetwork: Sendable {
         configuration.cookies?.addCookies(to: &request)
         joinCookies(of: &request)
         let exchange = HTTPExchange(terms(of: call, context))
-        let (transport, sent) = (transport, request)
-        let received = try await exchange.perform {
-            try await transport.send(sent, body: call.body, exchange: exchange)
-        }
+        let received = try await exchange.perform(request, body: call.body, over: transport)
         configuration.cookies?.store(from: received.response, to: request)
         return received
     }

@@ -50,8 +50,12 @@ public struct Redaction: Sendable, Hashable {
                     pair.split(separator: "=", maxSplits: 1).dropFirst().first.map(String.init)
                 }
             default:
-                if let space = field.value.firstIndex(of: " ") {
-                    result.append(String(field.value[space...].dropFirst()))
+                guard let space = field.value.utf8.firstIndex(of: UInt8(ascii: " ")) else { break }
+                let token = String(field.value[space...].dropFirst())
+                result.append(token)
+                // Of Basic the password, too.
+                if let pair = Data(base64Encoded: token), let colon = pair.firstIndex(of: UInt8(ascii: ":")) {
+                    result.append(String(decoding: pair[colon...].dropFirst(), as: UTF8.self))
                 }
             }
         }
@@ -65,9 +69,22 @@ public struct Redaction: Sendable, Hashable {
             json = json.replacingOccurrences(of: plain, with: escape)
         }
         return [
-            secret, escaped, escaped.replacingOccurrences(of: "%20", with: "+"), json,
-            json.replacingOccurrences(of: "/", with: "\\/"),
+            secret, escaped, lowercasedEscapes(escaped), escaped.replacingOccurrences(of: "%20", with: "+"), json,
+            json.replacingOccurrences(of: "/", with: "\\/"), Data(secret.utf8).base64EncodedString(),
         ]
+    }
+
+    /// `%2f` for `%2F`, as some servers write it.
+    private static func lowercasedEscapes(_ text: String) -> String {
+        var escape = 0
+        return String(
+            decoding: text.utf8.map { byte in
+                escape = byte == UInt8(ascii: "%") ? 2 : max(escape - 1, -1)
+                let isUpper = (UInt8(ascii: "A")...UInt8(ascii: "F")).contains(byte)
+                return escape >= 0 && isUpper ? byte + 32 : byte
+            },
+            as: UTF8.self
+        )
     }
 
     /// RFC 3986, section 2.3.

@@ -1,4 +1,5 @@
 #if AsyncHTTPClient
+    import AsyncHTTPClient
     import Foundation
     import HTTPTypes
     import NIOConcurrencyHelpers
@@ -50,6 +51,21 @@
             transport: transport
         )
         .send(message, context: NetTaskContext(name: "Test"))
+    }
+
+    /// Makes a client of the caller's own, and shuts it down afterwards.
+    func withClient(
+        _ configuration: HTTPClient.Configuration = HTTPClient.Configuration(),
+        _ body: (HTTPClient) async throws -> Void
+    ) async throws {
+        let client = HTTPClient(eventLoopGroup: HTTPClient.defaultEventLoopGroup, configuration: configuration)
+        do {
+            try await body(client)
+        } catch {
+            try await client.shutdown()
+            throw error
+        }
+        try await client.shutdown()
     }
 
     /// The error that a request to a server ends with.

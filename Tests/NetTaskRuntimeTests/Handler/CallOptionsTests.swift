@@ -1,11 +1,12 @@
 import Foundation
 import HTTPTypes
 import NetTaskRuntime
+import NetTaskTesting
 import Testing
 
 @Suite("What is said per call and per queue", .timeLimit(.minutes(1)))
 struct CallOptionsTests {
-    private let transport = MockTransport(200, #"{"id":1,"title":"t"}"#)
+    private let transport = HTTPMockTransport { _ in .status(200, #"{"id":1,"title":"t"}"#) }
 
     private func queue(
         baseURL: String? = nil,
@@ -72,7 +73,7 @@ struct CallOptionsTests {
     @Test("Tasks share the limit of the host that the call says")
     func limitPerHost() async throws {
         // given
-        let queue = HTTPNetTaskQueue(limitPerKey: 1, transport: HeldTransport())
+        let queue = HTTPNetTaskQueue(limitPerKey: 1, transport: HTTPMockTransport { _ in .fault(.silence) })
         // when
         let handles = [
             queue.add(Blog.GetPost(id: 1)), queue.add(Blog.GetPost(id: 2)),
@@ -100,7 +101,7 @@ struct CallOptionsTests {
     func predicate() async {
         // given
         let errors = Box<[String]>([])
-        let busy = MockTransport(503)
+        let busy = HTTPMockTransport { _ in .status(503) }
         let retry = NetTaskOption.retry(RetryPolicy(maxRetryCount: 5, interval: .zero))
         let predicate = NetTaskOption.retryIf { error in
             errors.update { $0.append("\((error as? StatusError)?.code ?? 0)") }
@@ -127,9 +128,17 @@ struct CallOptionsTests {
         }
         let retry = NetTaskOption.retry(RetryPolicy(maxRetryCount: 1, interval: .zero))
         // when
-        _ = await HTTPNetTaskQueue(transport: MockTransport(404)).add(Blog.GetPost(id: 1), retry, predicate).result
+        _ = await HTTPNetTaskQueue(transport: HTTPMockTransport { _ in .status(404) }).add(
+            Blog.GetPost(id: 1),
+            retry,
+            predicate
+        ).result
         #expect(count.value == 0)
-        _ = await HTTPNetTaskQueue(transport: MockTransport(503)).add(Blog.GetPost(id: 1), retry, predicate).result
+        _ = await HTTPNetTaskQueue(transport: HTTPMockTransport { _ in .status(503) }).add(
+            Blog.GetPost(id: 1),
+            retry,
+            predicate
+        ).result
         // then
         #expect(count.value == 1)
     }
@@ -137,11 +146,11 @@ struct CallOptionsTests {
     @Test("A retry is told with its reason, in events and to the handler")
     func reason() async throws {
         // given
-        let transport = MockTransport { _, number in
-            switch number {
+        let transport = HTTPMockTransport { request in
+            switch request.number {
             case 1: throw TransportError(.connectionLost, reason: "lost")
-            case 2: (HTTPResponse(status: .tooManyRequests, headerFields: [.retryAfter: "0"]), Data())
-            default: (HTTPResponse(status: .ok), Data(#"{"id":1,"title":"t"}"#.utf8))
+            case 2: .status(.tooManyRequests, headers: [.retryAfter: "0"])
+            default: .status(.ok, #"{"id":1,"title":"t"}"#)
             }
         }
         let retry = NetTaskOption.retry(RetryPolicy(maxRetryCount: 5, interval: .zero))
@@ -162,9 +171,9 @@ struct CallOptionsTests {
     @Test("What never left is sent once more at once, uncounted, in the first attempt only")
     func transparentRetry() async throws {
         // given
-        let transport = MockTransport { _, number in
-            if number == 1 { throw TransportError(.cannotConnect, reason: "stale connection") }
-            return (HTTPResponse(status: .ok), Data(#"{"id":1,"title":"t"}"#.utf8))
+        let transport = HTTPMockTransport { request in
+            if request.number == 1 { throw TransportError(.cannotConnect, reason: "stale connection") }
+            return .status(.ok, #"{"id":1,"title":"t"}"#)
         }
         // when
         let handle = HTTPNetTaskQueue(transport: transport).add(Blog.GetPost(id: 1))

@@ -11,12 +11,12 @@ struct CookieJarTests {
     /// Has a server at `url` set cookies, and gives what is sent to others afterwards.
     private func sent(to urls: [String], after cookies: [String], from url: String) async throws -> [String?] {
         let jar = HTTPCookieJar(wallClock: { clock.date })
-        let transport = MockTransport { _, number in
+        let transport = HTTPMockTransport { request in
             var fields = HTTPFields()
-            if number == 1 {
+            if request.number == 1 {
                 for cookie in cookies { fields.append(HTTPField(name: .setCookie, value: cookie)) }
             }
-            return (HTTPResponse(status: .ok, headerFields: fields), Data())
+            return .status(.ok, headers: fields)
         }
         let handler = HTTPNetTaskQueueHandler(configuration: HTTPConfiguration(cookies: jar), transport: transport)
         for url in [url] + urls {
@@ -28,7 +28,7 @@ struct CookieJarTests {
     @Test("Without a jar none are sent")
     func noJar() async throws {
         // given
-        let transport = MockTransport(200, headers: [.setCookie: "a=b"])
+        let transport = HTTPMockTransport { _ in .status(200, headers: [.setCookie: "a=b"]) }
         let handler = HTTPNetTaskQueueHandler(transport: transport)
         // when
         for _ in 0..<2 {
@@ -86,10 +86,10 @@ struct CookieJarTests {
         // given
         let jar = HTTPCookieJar(wallClock: { clock.date })
         let values = ["k=v; Max-Age=60", "k=v; Max-Age=60", "k=; Max-Age=0"]
-        let transport = MockTransport { _, number in
+        let transport = HTTPMockTransport { request in
             var fields = HTTPFields()
-            if number % 2 == 1 { fields[.setCookie] = values[number / 2] }
-            return (HTTPResponse(status: .ok, headerFields: fields), Data())
+            if request.number % 2 == 1 { fields[.setCookie] = values[request.number / 2] }
+            return .status(.ok, headers: fields)
         }
         let handler = HTTPNetTaskQueueHandler(configuration: HTTPConfiguration(cookies: jar), transport: transport)
         let send = {
@@ -108,10 +108,10 @@ struct CookieJarTests {
     @Test("Several go in one header, and so do a request's own", arguments: [nil, "a=1; b=2"])
     func oneHeader(own: String?) async throws {
         // given
-        let transport = MockTransport { _, _ in
+        let transport = HTTPMockTransport { _ in
             var fields = HTTPFields()
             for cookie in ["a=1", "b=2"] { fields.append(HTTPField(name: .setCookie, value: cookie)) }
-            return (HTTPResponse(status: .ok, headerFields: fields), Data())
+            return .status(.ok, headers: fields)
         }
         let configuration = HTTPConfiguration(cookies: HTTPCookieJar())
         let handler = HTTPNetTaskQueueHandler(configuration: configuration, transport: transport)
@@ -155,7 +155,7 @@ struct CookieJarTests {
     func own() async throws {
         // given
         let jar = HTTPCookieJar()
-        let transport = MockTransport(200, headers: [.setCookie: "a=b"])
+        let transport = HTTPMockTransport { _ in .status(200, headers: [.setCookie: "a=b"]) }
         let handler = HTTPNetTaskQueueHandler(configuration: HTTPConfiguration(cookies: jar), transport: transport)
         let message = HTTPMessage(uri: "http://a.test/", headers: [.cookie: "own=1"])
         // when
@@ -172,12 +172,12 @@ struct CookieJarTests {
     @Test("A cookie set by a redirect goes along on the way, and to no other host")
     func redirects() async throws {
         // given
-        let transport = MockTransport { _, number in
-            switch number {
+        let transport = HTTPMockTransport { request in
+            switch request.number {
             case 1:
-                (HTTPResponse(status: .found, headerFields: [.location: "/b", .setCookie: "k=v"]), Data())
-            case 2: (HTTPResponse(status: .found, headerFields: [.location: "https://b.test/"]), Data())
-            default: (HTTPResponse(status: .ok), Data())
+                .status(.found, headers: [.location: "/b", .setCookie: "k=v"])
+            case 2: .status(.found, headers: [.location: "https://b.test/"])
+            default: .status(.ok)
             }
         }
         let configuration = HTTPConfiguration(cookies: HTTPCookieJar())

@@ -34,7 +34,7 @@ struct FileTransferTests {
     func temporary() async throws {
         // given
         let headers: HTTPFields = [.contentDisposition: #"attachment; filename="a b.txt""#, .contentType: "text/plain"]
-        let queue = HTTPNetTaskQueue(transport: MockTransport(200, "hello", headers: headers))
+        let queue = HTTPNetTaskQueue(transport: HTTPMockTransport { _ in .status(200, "hello", headers: headers) })
         var place = URL(fileURLWithPath: "/")
         do {
             // when
@@ -56,7 +56,7 @@ struct FileTransferTests {
             // given
             let place = folder.appendingPathComponent("f.bin")
             try Data("old".utf8).write(to: place)
-            let queue = HTTPNetTaskQueue(transport: MockTransport(200, "new"))
+            let queue = HTTPNetTaskQueue(transport: HTTPMockTransport { _ in .status(200, "new") })
             // when
             let file = try await queue.run(Download(), .download(to: place))
             // then
@@ -91,7 +91,7 @@ struct FileTransferTests {
         // given
         let place = URL(fileURLWithPath: "/nonexistent/f.bin")
         // when
-        let queue = HTTPNetTaskQueue(transport: MockTransport(200, "new"))
+        let queue = HTTPNetTaskQueue(transport: HTTPMockTransport { _ in .status(200, "new") })
         let result = await queue.add(Download(), .download(to: place)).result
         // then
         guard case .failure(.transport(let error)) = result else {
@@ -107,7 +107,7 @@ struct FileTransferTests {
         try await withFolder { folder in
             // given
             let place = folder.appendingPathComponent("f.bin")
-            let queue = HTTPNetTaskQueue(transport: MockTransport(404, "no such file"))
+            let queue = HTTPNetTaskQueue(transport: HTTPMockTransport { _ in .status(404, "no such file") })
             // when
             let result = await queue.add(Download(), .download(to: place)).result
             // then
@@ -123,7 +123,7 @@ struct FileTransferTests {
 
     @Test("An empty download is an empty file, or nil where the task says so")
     func empty() async throws {
-        let queue = HTTPNetTaskQueue(transport: MockTransport(204))
+        let queue = HTTPNetTaskQueue(transport: HTTPMockTransport { _ in .status(204) })
         #expect(try await queue.run(Download()).data().isEmpty)
         #expect(try await queue.run(DownloadIfAny()) == nil)
     }
@@ -140,7 +140,9 @@ struct FileTransferTests {
         ]
     )
     func fileNames(header: String, expected: String?) async throws {
-        let queue = HTTPNetTaskQueue(transport: MockTransport(200, "x", headers: [.contentDisposition: header]))
+        let queue = HTTPNetTaskQueue(
+            transport: HTTPMockTransport { _ in .status(200, "x", headers: [.contentDisposition: header]) }
+        )
         #expect(try await queue.run(Download()).name == expected)
     }
 
@@ -167,7 +169,7 @@ struct FileTransferTests {
     @Test("A file that is not there is an error that says so, and is not tried again")
     func missing() async throws {
         // given
-        let transport = MockTransport(200)
+        let transport = HTTPMockTransport { _ in .status(200) }
         let queue = HTTPNetTaskQueue(transport: transport)
         let task = Blog.UploadPhoto(
             albumId: 1,
@@ -313,7 +315,7 @@ struct FileTransferTests {
         let headers = HTTPFields(
             (0..<3_000).map { HTTPField(name: .eTag, value: "\($0)" + String(repeating: "x", count: 90)) }
         )
-        let transport = MockTransport(200, headers: headers)
+        let transport = HTTPMockTransport { _ in .status(200, headers: headers) }
         // when
         let result = await HTTPNetTaskQueue(transport: transport).add(GetAnywhere(uri: "http://a.test/")).result
         // then

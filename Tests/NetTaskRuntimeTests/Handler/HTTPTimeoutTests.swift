@@ -219,7 +219,8 @@ private struct SteppingTransport: HTTPTransport {
     func send(_ request: HTTPRequest, body: HTTPRequestBody?, exchange: HTTPExchange) async throws {
         try steps(exchange)
         standing.report()
-        try await HeldTransport.untilCancelled()
+        await Signal().wait()  // until it is cancelled
+        throw CancellationError()
     }
 }
 

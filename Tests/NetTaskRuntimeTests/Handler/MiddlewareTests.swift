@@ -1,15 +1,16 @@
 import Foundation
 import HTTPTypes
 import NetTaskRuntime
+import NetTaskTesting
 import Testing
 
 @Suite("Middleware", .timeLimit(.minutes(1)))
 struct MiddlewareTests {
-    private let transport = MockTransport(200, #"{"id":1,"title":"t"}"#)
+    private let transport = HTTPMockTransport { _ in .status(200, #"{"id":1,"title":"t"}"#) }
 
     private func queue(
         _ middleware: any HTTPMiddleware...,
-        transport: MockTransport? = nil
+        transport: HTTPMockTransport? = nil
     ) -> HTTPNetTaskQueue {
         HTTPNetTaskQueue(
             configuration: HTTPConfiguration(middleware: middleware),
@@ -53,8 +54,8 @@ struct MiddlewareTests {
             operations.value.append(call.operation)
             return try await next(call)
         }
-        let transport = MockTransport { _, number in
-            (HTTPResponse(status: number == 1 ? .tooManyRequests : .ok), Data(#"{"id":1,"title":"t"}"#.utf8))
+        let transport = HTTPMockTransport { request in
+            .status(request.number == 1 ? .tooManyRequests : .ok, #"{"id":1,"title":"t"}"#)
         }
         // when
         let retry = RetryPolicy(maxRetryCount: 1, interval: .zero)
@@ -123,7 +124,7 @@ struct MiddlewareTests {
         // given
         let lines = Box<[String]>([])
         let logger = RequestLogger { line in lines.update { $0.append(line) } }
-        let lost = MockTransport { _, _ in throw TransportError(.connectionLost, reason: "lost after hidden%20one") }
+        let lost = HTTPMockTransport { _ in throw TransportError(.connectionLost, reason: "lost after hidden%20one") }
         // when
         _ = try await queue(logger).run(Blog.GetPost(id: 1))
         _ = await queue(Tap.keeping(["hidden one"]), logger, transport: lost).add(Blog.GetPost(id: 1)).result

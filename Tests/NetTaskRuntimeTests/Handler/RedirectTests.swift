@@ -1,6 +1,7 @@
 import Foundation
 import HTTPTypes
 import NetTaskRuntime
+import NetTaskTesting
 import Testing
 
 @Suite("Redirects")
@@ -10,10 +11,11 @@ struct RedirectTests {
         _ message: HTTPMessage,
         _ configuration: HTTPConfiguration = HTTPConfiguration(),
         _ answer: @escaping @Sendable (String, Int) -> HTTPResponse
-    ) async -> (reply: Result<HTTPReply, any Error>, asked: [MockTransport.Request]) {
-        let transport = MockTransport { request, number in
+    ) async -> (reply: Result<HTTPReply, any Error>, asked: [HTTPSeenRequest]) {
+        let transport = HTTPMockTransport { request in
             let url = "\(request.head.scheme ?? "")://\(request.head.authority ?? "")\(request.head.path ?? "")"
-            return (answer(url, number), Data("x".utf8))
+            let response = answer(url, request.number)
+            return .status(response.status, "x", headers: response.headerFields)
         }
         let handler = HTTPNetTaskQueueHandler(
             baseURL: "https://a.test",
@@ -32,7 +34,7 @@ struct RedirectTests {
         HTTPResponse(status: .init(code: code), headerFields: [.location: location])
     }
 
-    private func urls(_ requests: [MockTransport.Request]) -> [String] {
+    private func urls(_ requests: [HTTPSeenRequest]) -> [String] {
         requests.map { "\($0.head.scheme ?? "")://\($0.head.authority ?? "")\($0.head.path ?? "")" }
     }
 
@@ -63,7 +65,7 @@ struct RedirectTests {
         #expect(try reply.get().status == .ok)
         #expect(asked.map(\.head.method) == [method, expected])
         let isKept = method == expected && (code != 303 || method == .head || method == .get)
-        #expect(asked[1].body == (isKept ? Data("body".utf8) : nil))
+        #expect(asked[1].body == Data((isKept ? "body" : "").utf8))
         #expect(asked[1].head.headerFields[.contentType] == (isKept ? "text/plain" : nil))
         #expect(asked[1].head.headerFields[.contentLanguage] == (isKept ? "en" : nil))
         #expect(asked[1].head.headerFields[.accept] == "*/*")
@@ -200,9 +202,9 @@ struct RedirectTests {
     @Test("A server that cannot be reached after a redirect is no request that never left")
     func unsentAfterRedirect() async {
         // given
-        let transport = MockTransport { _, number in
-            if number > 1 { throw TransportError(.cannotConnect, reason: "refused") }
-            return (HTTPResponse(status: .seeOther, headerFields: [.location: "/q"]), Data())
+        let transport = HTTPMockTransport { request in
+            if request.number > 1 { throw TransportError(.cannotConnect, reason: "refused") }
+            return .status(.seeOther, headers: [.location: "/q"])
         }
         let queue = HTTPNetTaskQueue(transport: transport)
         let task = Blog.CreatePost(title: "t", body: "b", userId: 1, date: Date())

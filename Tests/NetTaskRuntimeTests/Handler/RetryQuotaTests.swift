@@ -1,13 +1,14 @@
 import Foundation
 import HTTPTypes
 import NetTaskRuntime
+import NetTaskTesting
 import Testing
 
 @Suite("The quota of retries")
 struct RetryQuotaTests {
     private let thrice = NetTaskOption.retry(RetryPolicy(maxRetryCount: 3, interval: .zero))
 
-    private func queue(_ quota: RetryQuota?, _ transport: MockTransport) -> HTTPNetTaskQueue {
+    private func queue(_ quota: RetryQuota?, _ transport: HTTPMockTransport) -> HTTPNetTaskQueue {
         HTTPNetTaskQueue(configuration: HTTPConfiguration(retryQuota: quota), transport: transport)
     }
 
@@ -16,11 +17,11 @@ struct RetryQuotaTests {
         // given
         let quota = RetryQuota()
         // when
-        _ = await queue(quota, MockTransport(500)).add(Blog.GetPost(id: 1), thrice).result
+        _ = await queue(quota, HTTPMockTransport { _ in .status(500) }).add(Blog.GetPost(id: 1), thrice).result
         // then
         #expect(quota.available == 500 - 3 * 14)
         // when
-        _ = await queue(quota, MockTransport(429)).add(Blog.GetPost(id: 1), thrice).result
+        _ = await queue(quota, HTTPMockTransport { _ in .status(429) }).add(Blog.GetPost(id: 1), thrice).result
         // then
         #expect(quota.available == 500 - 3 * 14 - 3 * 5)
     }
@@ -29,7 +30,7 @@ struct RetryQuotaTests {
     func empty() async {
         // given
         let quota = RetryQuota(capacity: 20)
-        let transport = MockTransport(503)
+        let transport = HTTPMockTransport { _ in .status(503) }
         // when
         let result = await queue(quota, transport).add(Blog.GetPost(id: 1), thrice).result
         // then
@@ -45,8 +46,8 @@ struct RetryQuotaTests {
     func refund() async throws {
         // given
         let quota = RetryQuota()
-        let transport = MockTransport { _, number in
-            (HTTPResponse(status: number < 3 ? .internalServerError : .ok), Data(#"{"id":1,"title":"t"}"#.utf8))
+        let transport = HTTPMockTransport { request in
+            .status(request.number < 3 ? .internalServerError : .ok, #"{"id":1,"title":"t"}"#)
         }
         // when
         _ = try await queue(quota, transport).add(Blog.GetPost(id: 1), thrice).value
@@ -58,7 +59,7 @@ struct RetryQuotaTests {
     func firstTry() async throws {
         // given
         let quota = RetryQuota()
-        let queue = queue(quota, MockTransport(200, #"{"id":1,"title":"t"}"#))
+        let queue = queue(quota, HTTPMockTransport { _ in .status(200, #"{"id":1,"title":"t"}"#) })
         #expect(quota.spend(for: .transient))
         // when
         _ = try await queue.run(Blog.GetPost(id: 1))
@@ -73,7 +74,7 @@ struct RetryQuotaTests {
     @Test("Without a quota there are as many retries as the policies say")
     func none() async {
         // given
-        let transport = MockTransport(500)
+        let transport = HTTPMockTransport { _ in .status(500) }
         let policy = RetryPolicy(maxRetryCount: 100, interval: .zero)
         // when
         _ = await queue(nil, transport).add(Blog.GetPost(id: 1), .retry(policy)).result

@@ -51,7 +51,7 @@ public struct HTTPOperation: Sendable {
             id: context.id,
             name: context.name,
             method: message.method,
-            uriTemplate: template.isEmpty ? message.uri : template,
+            uriTemplate: template.isEmpty ? Redaction(secrets: message.secrets).url(message.uri) : template,
             tags: context.tags,
             isIdempotent: context.isIdempotent,
             attempt: context.attempt,

@@ -25,7 +25,8 @@ public final class HTTPExchange: Sendable {
         var received: Int64 = 0
         var failure: (any Error)?
         var continuation: CheckedContinuation<Void, any Error>?
-        var task: Task<Void, Never>?
+        /// Stops the transport.
+        var stop: (@Sendable () -> Void)?
     }
 
     private let terms: HTTPExchangeTerms
@@ -124,22 +125,42 @@ public final class HTTPExchange: Sendable {
 
     // MARK: For the handler
 
-    /// Runs `transfer` to its end, or to that of the exchange: a limit that is passed, or the caller's cancellation,
-    /// ends it at once, however long the transport takes to notice.
-    func perform(_ transfer: @escaping @Sendable () async throws -> Void) async throws -> HTTPReceived {
+    /// Has the request sent, and waits for its end or that of the exchange: a limit that is passed, or the caller's
+    /// cancellation, ends it at once, however long the transport takes to notice.
+    func perform(
+        _ request: HTTPRequest,
+        body: HTTPRequestBody?,
+        over transport: any HTTPTransport
+    ) async throws -> HTTPReceived {
         terms.watch.add(self)
         defer { terms.watch.remove(self) }
         try await withTaskCancellationHandler {
-            try await withCheckedThrowingContinuation { start(transfer, $0) }
+            try await withCheckedThrowingContinuation { continuation in
+                start(continuation) {
+                    if let transport = transport as? any HTTPCallbackTransport {
+                        return transport.start(request, body: body, exchange: self, whenDone: self.end)
+                    }
+                    let task = Task {
+                        do {
+                            try await transport.send(request, body: body, exchange: self)
+                            self.end(nil)
+                        } catch {
+                            self.end(error)
+                        }
+                    }
+                    return { task.cancel() }
+                }
+            }
         } onCancel: {
             fail(CancellationError())
         }
         return try await received()
     }
 
+    /// - Parameter transfer: has the transport begin, and returns what stops it.
     private func start(
-        _ transfer: @escaping @Sendable () async throws -> Void,
-        _ continuation: CheckedContinuation<Void, any Error>
+        _ continuation: CheckedContinuation<Void, any Error>,
+        _ transfer: () -> @Sendable () -> Void
     ) {
         let failure = state.withLock { state in
             if state.failure == nil {
@@ -148,20 +169,15 @@ public final class HTTPExchange: Sendable {
             return state.failure
         }
         if let failure { return continuation.resume(throwing: failure) }
-        let task = Task {
-            do {
-                try await transfer()
-                end(nil)
-            } catch {
-                end(error)
-            }
-        }
+        let stop = transfer()
         let isOver = state.withLock { state in
-            state.task = task
+            if state.stage != .over {
+                state.stop = stop
+            }
             return state.stage == .over
         }
         if isOver {
-            task.cancel()
+            stop()
         }
     }
 
@@ -185,25 +201,31 @@ public final class HTTPExchange: Sendable {
 
     /// Ends the exchange for a reason of ours.
     func fail(_ error: any Error) {
-        end(error)?.cancel()
+        finish(error)?()
     }
 
-    /// - Returns: the transport's task, if this is what ended the exchange.
-    @discardableResult
-    private func end(_ error: (any Error)?) -> Task<Void, Never>? {
-        let (continuation, task) = state.withLock { state in
-            if state.stage == .over { return (nil as CheckedContinuation<Void, any Error>?, nil as Task<Void, Never>?) }
+    /// The transport has come to an end.
+    private func end(_ error: (any Error)?) {
+        _ = finish(error)
+    }
+
+    /// - Returns: what stops the transport, if this is what ended the exchange.
+    private func finish(_ error: (any Error)?) -> (@Sendable () -> Void)? {
+        let (continuation, stop) = state.withLock { state in
+            if state.stage == .over {
+                return (nil as CheckedContinuation<Void, any Error>?, nil as (@Sendable () -> Void)?)
+            }
             state.stage = .over
             state.failure = error ?? CancellationError()
-            defer { (state.continuation, state.task) = (nil, nil) }
-            return (state.continuation, state.task)
+            defer { (state.continuation, state.stop) = (nil, nil) }
+            return (state.continuation, state.stop)
         }
         if let error {
             continuation?.resume(throwing: error)
         } else {
             continuation?.resume()
         }
-        return task
+        return stop
     }
 
     private func advance(from stage: Stage, to next: Stage) {

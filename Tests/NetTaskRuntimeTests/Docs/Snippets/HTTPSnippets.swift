@@ -13,7 +13,7 @@ struct HTTPSnippets {
     private let queue = makeAnsweredQueue()
     private let show = Shown()
     private let password = "p"
-    private let transport = MockTransport(200, #"{"id":1,"title":"t"}"#)
+    private let transport = HTTPMockTransport { _ in .status(200, #"{"id":1,"title":"t"}"#) }
 
     @Test("set-up")
     func setUp() {
@@ -51,7 +51,7 @@ struct HTTPSnippets {
 
     @Test("reasons")
     func reasons() async {
-        let transport = MockTransport(503)
+        let transport = HTTPMockTransport { _ in .status(503) }
         let post = HTTPNetTaskQueue(transport: transport).add(
             JSONPlaceholder.GetPost(id: 1),
             .retry(RetryPolicy(maxRetryCount: 1, interval: .zero))

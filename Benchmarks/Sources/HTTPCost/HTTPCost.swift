@@ -1,0 +1,100 @@
+import AsyncHTTPClient
+import Foundation
+import HTTPTypes
+import NIOCore
+import NetTaskAsyncHTTPClient
+import NetTaskRuntime
+import Subjects
+
+/// Prints what a request costs through a queue over async-http-client, and through async-http-client alone: the CPU time
+/// of the client, for a small reply over loopback, with 64 requests at once over 64 connections. The two take turns.
+///
+///     http-cost [REQUESTS] [PAIRS] [ours|peer]
+@main
+struct HTTPCost {
+    private static let connections = 64
+
+    static func main() async throws {
+        let arguments = CommandLine.arguments.dropFirst()
+        let numbers = arguments.compactMap(Int.init)
+        let count = numbers.first ?? 50_000
+        let pairs = numbers.dropFirst().first ?? 7
+        let only = arguments.first { Int($0) == nil }
+
+        let server = try ServerProcess()
+        var configuration = HTTPClient.Configuration(redirectConfiguration: .disallow)
+        configuration.connectionPool.concurrentHTTP1ConnectionsPerHostSoftLimit = connections
+        let client = HTTPClient(eventLoopGroup: HTTPClient.defaultEventLoopGroup, configuration: configuration)
+        let queue = HTTPNetTaskQueue(
+            baseURL: server.url,
+            limit: connections,
+            transport: AsyncHTTPClientTransport(configuration: configuration)
+        )
+        let url = server.url + "/reply"
+        let ours: @Sendable () async throws -> Int = { try await queue.run(GetReply()).count }
+        let peer: @Sendable () async throws -> Int = {
+            let response = try await client.execute(HTTPClientRequest(url: url), timeout: .seconds(30))
+            return try await response.body.collect(upTo: 1 << 20).readableBytes
+        }
+
+        var ratios: [Double] = []
+        if only == nil {
+            print("us of CPU for each request: NetTask over async-http-client, async-http-client alone, ratio")
+        }
+        // The first pair opens the connections.
+        for pair in 0...pairs {
+            if let only {
+                let time = try await microseconds(count, only == "ours" ? ours : peer)
+                print("\(only) \(decimal(time, 2))")
+                continue
+            }
+            let time = try await microseconds(count, ours)
+            let peerTime = try await microseconds(count, peer)
+            guard pair > 0 else { continue }
+            ratios.append(time / peerTime)
+            print("\(decimal(time, 2))  \(decimal(peerTime, 2))  \(decimal(time / peerTime, 3))")
+        }
+        if !ratios.isEmpty {
+            let median = ratios.sorted()[ratios.count / 2]
+            print("median \(decimal(median, 3)); target: at most 1.10, \(median <= 1.1 ? "met" : "not met")")
+        }
+        try await client.shutdown()
+    }
+
+    private static func decimal(_ number: Double, _ digits: Int) -> String {
+        String(format: "%.\(digits)f", number)
+    }
+
+    /// The CPU time of this process for one request.
+    private static func microseconds(
+        _ count: Int,
+        _ request: @escaping @Sendable () async throws -> Int
+    ) async throws -> Double {
+        let start = cpuTime()
+        try await withThrowingTaskGroup(of: Void.self) { group in
+            for _ in 0..<connections {
+                group.addTask {
+                    for _ in 0..<(count / connections) {
+                        guard try await request() == 101 else { throw CocoaError(.fileReadCorruptFile) }
+                    }
+                }
+            }
+            try await group.waitForAll()
+        }
+        return (cpuTime() - start) * 1_000_000 / Double(count / connections * connections)
+    }
+
+    /// In seconds, of user and system.
+    private static func cpuTime() -> Double {
+        var time = timespec()
+        clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &time)
+        return Double(time.tv_sec) + Double(time.tv_nsec) / 1_000_000_000
+    }
+}
+
+private struct GetReply: HTTPNetTask {
+    typealias Response = Data
+
+    static var name: String { "GetReply" }
+    var uri: String { "reply" }
+}

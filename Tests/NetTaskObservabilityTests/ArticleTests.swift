@@ -1,0 +1,66 @@
+#if Observability
+    import Foundation
+    import HTTPTypes
+    import InMemoryLogging
+    import InMemoryTracing
+    import MetricsTestKit
+    import NetTaskObservability
+    import NetTaskRuntime
+    import Testing
+
+    @Suite("The article on observability", .timeLimit(.minutes(1)))
+    struct ArticleTests {
+        private let article: String = {
+            let folder = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
+                .deletingLastPathComponent()
+            let path = "Sources/NetTaskObservability/NetTaskObservability.docc/Observability.md"
+            return (try? String(contentsOf: folder.appendingPathComponent(path), encoding: .utf8)) ?? ""
+        }()
+
+        /// What stands in the first cells of the tables, in code.
+        private var names: Set<String> {
+            let cells = article.split(separator: "\n").filter { $0.hasPrefix("| `") }
+                .map { $0.split(separator: "|", omittingEmptySubsequences: false)[1] }
+            return Set(cells.flatMap { $0.split(separator: ",") }.map { $0.trimmingCharacters(in: [" ", "`"]) })
+        }
+
+        @Test("It names all that is emitted, and nothing else")
+        func allNames() async {
+            // given
+            let emitted = Emitted()
+            let queue = HTTPNetTaskQueue(
+                configuration: HTTPConfiguration(
+                    middleware: emitted.middleware,
+                    retryQuota: RetryQuota(capacity: 14)
+                ),
+                transport: AnsweringTransport(503),
+                observers: emitted.observers
+            )
+            let unusual = ClosureMiddleware { $0.request.method = .init("PURGE")! }
+            let other = HTTPNetTaskQueue(AnsweringTransport(200), middleware: [unusual] + emitted.middleware)
+            // when
+            _ = await queue.add(GetPost(id: 1), .tag("feed")).result
+            _ = await queue.add(GetPost(id: 2)).result
+            _ = await other.add(GetPost(id: 3)).result
+            // then
+            #expect(emitted.names == names)
+        }
+    }
+
+    extension Emitted {
+        /// Of attributes, metrics, their dimensions, and metadata.
+        fileprivate var names: Set<String> {
+            var names: Set<String> = []
+            for span in tracer.finishedSpans {
+                names.formUnion(span.texts.keys)
+            }
+            for entry in logHandler.entries {
+                names.formUnion(entry.metadata.keys)
+            }
+            for metric in metrics.timers { names.formUnion([metric.label] + metric.dimensions.map(\.0)) }
+            for metric in metrics.counters { names.formUnion([metric.label] + metric.dimensions.map(\.0)) }
+            for metric in metrics.recorders { names.formUnion([metric.label] + metric.dimensions.map(\.0)) }
+            return names
+        }
+    }
+#endif

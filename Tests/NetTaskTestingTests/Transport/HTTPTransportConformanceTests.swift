@@ -4,11 +4,22 @@ import Testing
 
 @testable import NetTaskTesting
 
+#if canImport(FoundationNetworking)
+    import FoundationNetworking
+#else
+    import Foundation
+#endif
+
 @Suite("Transports conform", .serialized, .timeLimit(.minutes(5)))
 struct HTTPTransportConformanceTests {
     @Test("URLSession", arguments: HTTPTransportConformance.cases)
     func urlSession(one: HTTPTransportConformance.Case) async throws {
         try await one.run(over: { URLSessionTransport() }, allowing: .urlSession)
+    }
+
+    @Test("A URLSession of the caller's", arguments: HTTPTransportConformance.cases)
+    func ownURLSession(one: HTTPTransportConformance.Case) async throws {
+        try await one.run(over: { URLSessionTransport(session: .shared) }, allowing: .urlSession)
     }
 
     @Test("The mock", arguments: HTTPTransportConformance.cases)

@@ -28,7 +28,7 @@ public final class URLSessionTransport: HTTPTransport {
     private let exchanges: URLSessionExchanges
 
     /// - Parameter configuration: for proxies, TLS and connection limits. It is copied; later changes to it do nothing.
-    public init(configuration: URLSessionConfiguration = .ephemeral) {
+    public convenience init(configuration: URLSessionConfiguration = .ephemeral) {
         // A copy, since a session reads the object only now, but the caller may read or use it later. It is of the
         // class of the original, so that the default never comes into play.
         let configuration = configuration.copy() as? URLSessionConfiguration ?? .ephemeral
@@ -39,17 +39,28 @@ public final class URLSessionTransport: HTTPTransport {
         configuration.requestCachePolicy = .reloadIgnoringLocalCacheData
         configuration.urlCredentialStorage = nil
         configuration.timeoutIntervalForRequest = 300
-        exchanges = URLSessionExchanges()
-        session = URLSession(configuration: configuration, delegate: exchanges, delegateQueue: nil)
-        ownsSession = true
+        let exchanges = URLSessionExchanges()
+        let session = URLSession(configuration: configuration, delegate: exchanges, delegateQueue: nil)
+        self.init(session, exchanges: exchanges, ownsSession: true)
     }
 
-    /// Uses a session of the caller's, who keeps it alive and ends it. Its delegate is not told of these requests. Its
-    /// cookies and its cache are passed by, as said above; the rest of its configuration counts.
-    public init(session: URLSession) {
-        exchanges = URLSessionExchanges()
+    /// Uses a session of the caller's, who ends it. Its delegate is not told of these requests. Its cookies and its cache
+    /// are passed by, as said above; the rest of its configuration counts.
+    ///
+    /// On Linux only its configuration is used, for a session of our own: there, one that was made without a delegate tells
+    /// nobody what comes.
+    public convenience init(session: URLSession) {
+        #if canImport(FoundationNetworking)
+            self.init(configuration: session.configuration)
+        #else
+            self.init(session, exchanges: URLSessionExchanges(), ownsSession: false)
+        #endif
+    }
+
+    private init(_ session: URLSession, exchanges: URLSessionExchanges, ownsSession: Bool) {
         self.session = session
-        ownsSession = false
+        self.exchanges = exchanges
+        self.ownsSession = ownsSession
     }
 
     deinit {

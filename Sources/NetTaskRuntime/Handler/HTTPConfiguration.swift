@@ -4,8 +4,8 @@ public import HTTPTypes
 public struct HTTPConfiguration: Sendable {
     /// Headers of every request that does not set them itself. By default none.
     public var headers: HTTPFields
-    /// The header `User-Agent` of requests that do not set it themselves; nil for none. By default `NetTask`, followed
-    /// by its version.
+    /// The header `User-Agent` of requests that do not set it themselves; nil for none of ours. By default `NetTask`,
+    /// followed by its version.
     public var userAgent: String?
     /// How long the parts of an attempt may take. By default 10 seconds to connect, and 60 for each of the others.
     public var timeouts: HTTPTimeouts

@@ -11,7 +11,8 @@ public import HTTPTypes
 /// session's own time-out is one of idleness; it is set to five minutes as a safety net below the tasks' own.
 ///
 /// Foundation on Linux has limits of its own:
-/// - It folds header fields of one name into one.
+/// - It folds header fields of one name into one, but for `Set-Cookie`.
+/// - It sends a `User-Agent` of its own where the request has none.
 /// - It cannot send a body with a GET, which is an error then.
 /// - It takes a reply without a reason phrase and the space before it, or with a header beyond some 100 KB, for a
 ///   broken one.

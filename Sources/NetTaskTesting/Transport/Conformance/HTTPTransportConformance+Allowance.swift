@@ -7,7 +7,7 @@ extension HTTPTransportConformance {
         case foldsHeaders
         /// It adds a `Content-Type` to a body that comes without one.
         case addsContentType
-        /// It brings header fields of one name as one, cookies excepted.
+        /// It brings header fields of one name as one, but for `Set-Cookie`.
         case foldsReplyHeaders
         /// It calls a connection lost that brought something else than HTTP.
         case malformedReplies

@@ -31,7 +31,7 @@ struct HTTPFaults {
             let run = FaultRun(fault, over: transport, allowing: allowed)
             _ = try await run.run(min(rounds, 100))
             let before = ProcessTraces.now()
-            let result = try await run.run(rounds)
+            let result = try await run.runInBatches(rounds)
             failures += report(fault, rounds, result, before, .now())
         }
         print(failures == 0 ? "All as it should be" : "\(failures) things are not as they should be")

@@ -1,5 +1,9 @@
 import Foundation
 
+#if canImport(Glibc)
+    import Glibc
+#endif
+
 /// What a process holds of its system. Linux only; elsewhere all is 0.
 struct ProcessTraces {
     var descriptors = 0
@@ -9,6 +13,9 @@ struct ProcessTraces {
 
     static func now() -> ProcessTraces {
         var traces = ProcessTraces()
+        #if canImport(Glibc)
+            giveBackMemory()
+        #endif
         #if os(Linux)
             let status = (try? String(contentsOfFile: "/proc/self/status", encoding: .utf8)) ?? ""
             for line in status.split(separator: "\n") {
@@ -23,4 +30,13 @@ struct ProcessTraces {
         #endif
         return traces
     }
+
+    #if canImport(Glibc)
+        /// Has the C library give back to the system what was freed, which it keeps else. Swift does not import that.
+        private static func giveBackMemory() {
+            typealias Trim = @convention(c) (Int) -> Int32
+            guard let function = dlsym(nil, "malloc_trim") else { return }
+            _ = unsafeBitCast(function, to: Trim.self)(0)
+        }
+    #endif
 }

@@ -70,7 +70,6 @@ extension Checks {
         let reply = await response(of: Call("relative-redirect/2"), over: none)
         expect(reply?.status.code, 302, "a redirect that is not to be followed")
         expect(reply?.headers[.location], "/relative-redirect/1", "a redirect that is not to be followed")
-        // 401 and others have a location only by httpbin's status.
         expect(await response(of: Call("status/302"))?.url, "\(subject.url)/get", "status/302 leads to redirect/1")
     }
 

@@ -17,7 +17,7 @@ struct Echo {
     var url: String? { members["url"]?.texts.first }
     var json: JSONValue? { members["json"] }
     var body: Data? { members["data"]?.texts.first.map(Self.bytes) }
-    /// nil without a form.
+    /// How many names there are in the form.
     var formCount: Int { members["form"]?.count ?? 0 }
     var argCount: Int { members["args"]?.count ?? 0 }
     var fileCount: Int { members["files"]?.count ?? 0 }

@@ -81,8 +81,10 @@ public final class HTTPCookieJar: Sendable {
                 let domain = cookie.domain.lowercased()
                 let bare = domain.hasPrefix(".") ? String(domain.dropFirst()) : domain
                 guard Self.isIn(bare, host), !cookie.isSecure || request.scheme == "https" else { continue }
-                let key = Key(name: cookie.name, domain: bare, path: cookie.path)
-                let expires = Self.maxAge(in: value).map { now + $0 } ?? cookie.expiresDate
+                let key = Key(name: cookie.name, domain: bare, path: Self.path(of: value, from: url))
+                // Foundation would count `Max-Age`, which wins over `Expires`, from its own clock.
+                let maxAge = Self.attribute("max-age", of: value).flatMap { Int32($0) }
+                let expires = maxAge.map { now + TimeInterval(max($0, 0)) } ?? cookie.expiresDate
                 state.withLock { state in
                     if let expires, expires <= now {
                         state.cookies[key] = nil
@@ -101,15 +103,20 @@ public final class HTTPCookieJar: Sendable {
         }
     }
 
-    /// `Max-Age`, which wins over `Expires`, in seconds. Foundation would count it from its own clock.
-    private static func maxAge(in cookie: String) -> TimeInterval? {
-        for attribute in cookie.split(separator: ";").dropFirst() {
-            let parts = attribute.split(separator: "=", maxSplits: 1).map { $0.trimmingCharacters(in: .whitespaces) }
-            if parts.count == 2, parts[0].lowercased() == "max-age", let seconds = Int32(parts[1]) {
-                return TimeInterval(max(seconds, 0))
-            }
+    /// The last one of that name, in lower case, counts (section 5.3).
+    private static func attribute(_ name: String, of cookie: String) -> String? {
+        let attributes = cookie.split(separator: ";").dropFirst().map { attribute in
+            attribute.split(separator: "=", maxSplits: 1).map { $0.trimmingCharacters(in: .whitespaces) }
         }
-        return nil
+        return attributes.last { $0.count == 2 && $0[0].lowercased() == name }?[1]
+    }
+
+    /// Section 5.1.4: without a path of its own a cookie belongs to the folder of the request. Foundation on Linux gives it
+    /// to all.
+    private static func path(of cookie: String, from url: URL) -> String {
+        if let path = attribute("path", of: cookie), path.hasPrefix("/") { return path }
+        let end = url.path.lastIndex(of: "/") ?? url.path.startIndex
+        return end == url.path.startIndex ? "/" : String(url.path[..<end])
     }
 
     private static func url(of request: HTTPRequest) -> URL? {

@@ -68,6 +68,14 @@ struct CookieJarTests {
         #expect(sent == ["k=v", "k=v", nil, nil])
     }
 
+    @Test("One without a path goes to the folder that set it, and to what lies below it")
+    func folder() async throws {
+        let urls = ["https://a.test/p/x", "https://a.test/p/q/r", "https://a.test/p", "https://a.test/x"]
+        #expect(try await sent(to: urls, after: ["k=v"], from: "https://a.test/p/q") == ["k=v", "k=v", "k=v", nil])
+        let all = try await sent(to: ["https://a.test/x"], after: ["k=v"], from: "https://a.test")
+        #expect(all == ["k=v"])
+    }
+
     @Test("A secure one goes over https alone, and is not kept from http")
     func secure() async throws {
         let urls = ["https://a.test/", "http://a.test/"]

@@ -39,6 +39,17 @@
             }
         }
 
+        @Test("A certificate that nobody vouches for is not secure to URLSession either")
+        func selfSignedToURLSession() async throws {
+            try await RawServer.with(tls: try TestCertificate.serverConfiguration(), Self.answer) { server in
+                // when
+                let queue = HTTPNetTaskQueue(baseURL: server.secureURL, transport: URLSessionTransport())
+                let error = try await transportError { _ = try await queue.run(GetText()) }
+                // then
+                #expect(error?.kind == .notSecure)
+            }
+        }
+
         @Test("A server that speaks no TLS is not secure")
         func plain() async throws {
             let script: @Sendable (RawConnection) async throws -> Void = { connection in

@@ -150,6 +150,8 @@ extension TransportError {
         let code = (error as? URLError)?.code
         let kind: Kind
         switch code {
+        case .unknown where Self.isAboutCertificate(error.localizedDescription):
+            kind = .notSecure
         case .cannotConnectToHost, .cannotFindHost, .dnsLookupFailed, .notConnectedToInternet, .dataNotAllowed,
             .internationalRoamingOff, .callIsActive:
             kind = .cannotConnect
@@ -168,5 +170,11 @@ extension TransportError {
             kind = .other
         }
         self.init(kind, reason: error.localizedDescription, underlying: error)
+    }
+
+    /// On Linux only the text, which is curl's, tells a certificate that is not trusted from a reply that breaks off, and a
+    /// server that speaks no TLS.
+    private static func isAboutCertificate(_ text: String) -> Bool {
+        text.localizedCaseInsensitiveContains("certificate") || text.contains("wrong version number")
     }
 }

@@ -1,31 +1,14 @@
-import Foundation
-
 extension HTTPRequestBody {
-    /// Writes all of it to a temporary file, for transports that send only files.
-    func spooled() async throws -> TemporaryFile {
-        let sink = try SpoolFile()
+    /// Writes all of it to a temporary file, for transports that send only files. It goes with the last copy of the value.
+    func spooled() async throws -> File {
+        let sink = try FileSink.make(at: nil)
         let reader = makeReader()
         while let data = try await reader.next() {
-            try await sink.write(data)
+            try sink.write(data)
+            await withCheckedContinuation { continuation in
+                sink.whenReady { continuation.resume() }
+            }
         }
-        return sink.file
-    }
-}
-
-/// A temporary file that is written on a thread that may block.
-private final class SpoolFile: Sendable {
-    let file = TemporaryFile()
-    private let handle: FileHandle
-    private let disk = DispatchQueue(label: "NetTask.SpoolFile")
-
-    init() throws {
-        try Data().write(to: file.url, options: .withoutOverwriting)
-        handle = try FileHandle(forWritingTo: file.url)
-    }
-
-    func write(_ data: Data) async throws {
-        try await withCheckedThrowingContinuation { continuation in
-            disk.async { continuation.resume(with: Result { try self.handle.write(contentsOf: data) }) }
-        }
+        return try await sink.close(name: nil, contentType: "application/octet-stream")
     }
 }

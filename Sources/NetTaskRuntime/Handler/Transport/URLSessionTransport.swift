@@ -77,13 +77,16 @@ public final class URLSessionTransport: HTTPTransport {
     public func send(_ request: HTTPRequest, body: HTTPRequestBody?, exchange: HTTPExchange) async throws {
         var urlRequest = try Self.urlRequest(for: request, hasBody: body.map { $0.length != 0 } ?? false)
         let task: URLSessionTask
-        var spooled: TemporaryFile?
+        var spooled: File?
         if let body, body.data == nil {
             if body.fileURL == nil {
                 spooled = try await body.spooled()
             }
+            guard let file = body.fileURL ?? spooled?.url else {
+                throw TransportError(.invalidRequest, reason: "the body cannot be made into a file")
+            }
             // The session takes the file's length from the file.
-            task = session.uploadTask(with: urlRequest, fromFile: body.fileURL ?? spooled!.url)
+            task = session.uploadTask(with: urlRequest, fromFile: file)
         } else {
             urlRequest.httpBody = body?.data
             task = session.dataTask(with: urlRequest)

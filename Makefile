@@ -23,6 +23,7 @@ run: libyaml
 test: libyaml
 	$(SWIFT) test --disable-xctest $(TRAITS) $(FLAGS) --skip '$(ON_THE_WIRE)'
 	$(SWIFT) test --disable-xctest $(TRAITS) $(FLAGS) --skip-build --filter '$(ON_THE_WIRE)'
+	Scripts/check-schema
 
 # PEERS=folder adds a peer of the user's; see Benchmarks/README.md.
 bench: export PEERS := $(abspath $(PEERS))

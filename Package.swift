@@ -199,6 +199,7 @@ let package = Package(
                 .product(name: "FlyingFox", package: "FlyingFox"),
                 .product(name: "FlyingSocks", package: "FlyingFox"),
             ],
+            exclude: ["Specs/nettask.schema.json"],
             swiftSettings: swiftSettings,
             plugins: ["NetTaskPlugin"]
         ),

@@ -25,13 +25,9 @@ struct ReadmeTests {
     func table() throws {
         // given
         let readme = try String(contentsOfFile: "\(Toolchain.packageFolder)/README.md", encoding: .utf8)
-        let rules = [
-            SpecLanguage.spec, SpecLanguage.defaults, SpecLanguage.shape, SpecLanguage.field, SpecLanguage.param,
-            SpecLanguage.endpoint, SpecLanguage.retry, SpecLanguage.response,
-        ]
 
         // when
-        let missing = rules.flatMap(\.usableNames).filter { !readme.contains("`\($0)`") }
+        let missing = SpecLanguage.rules.flatMap(\.usableNames).filter { !readme.contains("`\($0)`") }
 
         // then
         #expect(missing == [])

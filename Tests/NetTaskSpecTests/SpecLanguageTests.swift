@@ -2,10 +2,7 @@ import Testing
 
 @testable import NetTaskSpec
 
-private let rules = [
-    SpecLanguage.spec, SpecLanguage.defaults, SpecLanguage.shape, SpecLanguage.field, SpecLanguage.param,
-    SpecLanguage.endpoint, SpecLanguage.retry, SpecLanguage.response,
-]
+private let rules = SpecLanguage.rules
 
 /// The table of keys, which documentation and the JSON Schema are made from too.
 @Suite struct SpecLanguageTests {

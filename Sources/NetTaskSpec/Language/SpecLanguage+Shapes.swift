@@ -1,0 +1,124 @@
+extension SpecLanguage {
+    package static let shape = MappingRule(
+        "shape",
+        noun: "a shape",
+        summary: "A type that travels in requests and replies: an object with fields, or an enumeration.",
+        context: "shapes:\n  Example:",
+        alternatives: ["fields", "enum"],
+        keys: [
+            optional(
+                "fields",
+                .named(.anyOf([.type, .map("field")])),
+                "What an object holds.",
+                example: "fields: {id: Int, title: String, body: String?}"
+            ),
+            optional(
+                "enum",
+                .anyOf([.list(.text), .table(.text)]),
+                "The values of an enumeration: a list of them, or a map of Swift names to values; all texts or all whole "
+                    + "numbers.",
+                example: "enum: {thumbsUp: \"+1\", thumbsDown: \"-1\"}"
+            ),
+            separator(example: "separator: keep\nfields: {firstName: String}"),
+            description(example: "description: A post, and who wrote it.\nfields: {id: Int}"),
+            swiftName(example: "swiftName: BlogPost\nfields: {id: Int}"),
+            optional(
+                "ignored",
+                .anyOf([.word("all"), .list(.text)]),
+                "Names of fields that are never sent, or `all`.",
+                example: "fields: {id: Int, note: String?}\nignored: [note]"
+            ),
+            later("oneOf"), later("conformances"),
+        ]
+    )
+
+    package static let field = MappingRule(
+        "field",
+        noun: "a field",
+        summary: "What a shape or a reply holds. `name: Type` alone is short for `name: {type: Type}`.",
+        context: "shapes:\n  Example:\n    fields:\n      value:",
+        keys: fieldKeys + [
+            optional(
+                "from",
+                .text,
+                "The keys that lead to the value in a reply, with dots between them. Such a shape cannot be sent.",
+                example: "type: Float\nfrom: main.temp"
+            ),
+            elsewhere("in", "only a param says where it goes; a field goes with its shape"),
+        ]
+    )
+
+    // MARK: Keys of fields and params
+
+    static let fieldKeys: [MappingRule.Key] = [
+        required("type", .type, "The type, written as in Swift.", example: "type: \"[String]?\""),
+        optional(
+            "optional",
+            .bool,
+            "Whether the value may be missing; the same as `?` after the type.",
+            example: "type: [String]\noptional: true"
+        ),
+        optional("name", .text, "The exact name on the wire.", example: "type: String\nname: X-Name"),
+        swiftName(example: "type: String\nswiftName: label"),
+        description(example: "type: Date?\ndescription: When it was first published."),
+        optional(
+            "format",
+            choice(of: Field.DateFormat.self),
+            "How a date is written; `iso8601` unless said.",
+            example: "type: Date\nformat: unix"
+        ),
+        optional(
+            "style",
+            choice(of: Field.ArrayStyle.self),
+            "How a list is written outside of JSON; `repeat` unless said.",
+            example: "type: [String]\nstyle: comma"
+        ),
+        optional(
+            "default",
+            .anyOf([.constant, .list(.anything), .table(.anything)]),
+            "The value where none is given, also in a reply: a text, a number, a boolean, a case, `[]` or `{}`.",
+            example: "type: Int\ndefault: 20"
+        ),
+        optional(
+            "ignored",
+            .bool,
+            "Whether it stays with the task and is never sent.",
+            example: "type: String?\nignored: true"
+        ),
+        optional(
+            "transform",
+            .text,
+            "A Swift function of yours that is called with the value before it is packed.",
+            example: "type: String\ntransform: shouted"
+        ),
+        optional(
+            "secret",
+            .bool,
+            "Whether its value is kept out of all that NetTask writes: descriptions, dumps, logs and errors.",
+            example: "type: String\nsecret: true"
+        ),
+        later("oneOf"),
+    ]
+
+    // MARK: Keys of several kinds of maps
+
+    static func description(example: String) -> MappingRule.Key {
+        optional("description", .text, "Becomes the documentation of what is generated.", example: example)
+    }
+
+    static func swiftName(example: String) -> MappingRule.Key {
+        optional("swiftName", .name, "The exact name in Swift; the key itself unless said.", example: example)
+    }
+
+    static let separator = separator(example: "separator: keep")
+
+    static func separator(example: String) -> MappingRule.Key {
+        optional(
+            "separator",
+            .separator,
+            "What stands between the words of names on the wire: `underscore` (`userId` is `user_id`) unless said, `hyphen`, "
+                + "`dot`, `keep`, or any text in quotes.",
+            example: example
+        )
+    }
+}

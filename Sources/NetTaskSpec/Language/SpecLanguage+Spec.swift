@@ -1,0 +1,59 @@
+extension SpecLanguage {
+    package static let spec = MappingRule(
+        "spec",
+        noun: "a spec",
+        summary: "The whole of a file: one API, and the Swift namespace that its tasks live in.",
+        keys: [
+            required("nettask", .word(String(version)), "The version of the spec language: 1.", example: "nettask: 1"),
+            required("client", .name, "The Swift namespace of all that is generated.", example: "client: GitHub"),
+            optional(
+                "description",
+                .text,
+                "What the API is; becomes the documentation of the namespace.",
+                example: "description: What GitHub knows of repositories."
+            ),
+            optional(
+                "baseURL",
+                .anyOf([.url, .table(.url)]),
+                "What uris are relative to, unless the queue has a base URL of its own; or a map with one for each "
+                    + "environment, of which the first is used.",
+                example: "baseURL: {production: https://api.example.com, staging: https://staging.example.com}"
+            ),
+            optional(
+                "access",
+                choice(of: AccessLevel.self),
+                "How widely generated code is seen; `internal` unless said.",
+                example: "access: public"
+            ),
+            optional(
+                "defaults",
+                .map("defaults"),
+                "What every endpoint inherits.",
+                example: "defaults: {timeout: 30s}"
+            ),
+            optional(
+                "shapes",
+                .named(.map("shape")),
+                "Types that travel in requests and replies, by name.",
+                example: "shapes:\n  Tag: {fields: {name: String}}"
+            ),
+            optional(
+                "endpoints",
+                .named(.map("endpoint")),
+                "The calls of the API, by name: each becomes a task type.",
+                example: "endpoints:\n  ListTags: {uri: tags, response: [String]}"
+            ),
+            later("include"), later("conformances"), later("auth"),
+        ]
+    )
+
+    package static let defaults = MappingRule(
+        "defaults",
+        noun: "`defaults`",
+        summary: "What every endpoint inherits. `retry` merges key by key; an endpoint's own value replaces any other.",
+        context: "defaults:",
+        keys: [
+            separator, timeout, deadline, request, headers, parameters, retryKey,
+        ] + laterForEndpoints + [later("conformances")]
+    )
+}

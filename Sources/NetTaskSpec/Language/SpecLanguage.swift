@@ -1,0 +1,43 @@
+/// The spec language as one table: which keys each kind of map takes, and what they say.
+///
+/// The decoder, the JSON Schema for editors and the reference are all made from it, so they cannot drift apart.
+package enum SpecLanguage {
+    package static let version = 1
+
+    /// All kinds of maps, in the order of the reference.
+    package static let rules = [spec, defaults, endpoint, param, retry, response, shape, field]
+
+    // MARK: How the tables are written
+
+    static func optional(
+        _ name: String,
+        _ value: KeyValue,
+        _ summary: String,
+        example: String
+    ) -> MappingRule.Key {
+        MappingRule.Key(name: name, status: .optional, value: value, summary: summary, example: example)
+    }
+
+    static func required(
+        _ name: String,
+        _ value: KeyValue,
+        _ summary: String,
+        example: String
+    ) -> MappingRule.Key {
+        MappingRule.Key(name: name, status: .required, value: value, summary: summary, example: example)
+    }
+
+    static func later(_ name: String) -> MappingRule.Key {
+        let summary = "Reserved for a later version."
+        return MappingRule.Key(name: name, status: .later, value: .anything, summary: summary, example: "")
+    }
+
+    static func elsewhere(_ name: String, _ advice: String) -> MappingRule.Key {
+        MappingRule.Key(name: name, status: .elsewhere(advice), value: .anything, summary: advice, example: "")
+    }
+
+    static func choice<Choice: RawRepresentable & CaseIterable>(of: Choice.Type) -> KeyValue
+    where Choice.RawValue == String {
+        .choice(Choice.allCases.map(\.rawValue))
+    }
+}

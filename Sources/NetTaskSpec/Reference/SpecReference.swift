@@ -1,0 +1,155 @@
+/// The reference of the spec language as an article, made from `SpecLanguage`, the table that the decoder goes by.
+package enum SpecReference {
+    /// The article in Markdown, with a line break at its end.
+    package static var article: String {
+        ([introduction] + SpecLanguage.rules.map(section)).joined(separator: "\n")
+    }
+
+    /// A key's example as a part of a spec, and what it needs to be a whole one.
+    package struct Example: Sendable {
+        /// Such as "`retry` of an endpoint".
+        package var title: String
+        /// What the article shows.
+        package var text: String
+        /// A whole spec that holds it, with the shapes of the article's first example.
+        package var spec: String
+    }
+
+    /// All examples of the article.
+    package static var examples: [Example] {
+        SpecLanguage.rules.flatMap { rule in
+            rule.usableKeys.map { key in
+                let text = example(of: key, in: rule)
+                return Example(title: "`\(key.name)` of \(rule.noun)", text: text, spec: wholeSpec(around: text))
+            }
+        }
+    }
+
+    private static let introduction = """
+        # The spec language
+
+        Every key that a spec can have, what it takes and what it says.
+
+        ## Overview
+
+        This page is made from the table of keys that the decoder itself goes by, and each of its examples is generated and
+        compiled by a test. The JSON Schema of the language is made from it too: `nettask schema` prints it, and with it any
+        editor that has a YAML language server completes keys, explains them and underlines what is wrong. The first line
+        of a spec names it:
+
+        ```
+        # yaml-language-server: $schema=nettask.schema.json
+        ```
+
+        A spec is read strictly: an unknown key, a key that is there twice, or a value of another kind is an error with its
+        place and a suggestion. A single value is read as what is due there and never guessed at: where text is due, `NO` is
+        the text "NO".
+
+        Types are written as in Swift: a name, `[Post]`, `[String: Int]`, and `?` behind what may be missing. The names are
+        those of shapes and of \(scalars). A type that begins with a bracket and ends with `?` needs quotes in YAML:
+        `"[Post]?"`. Durations are a number and `ms`, `s`, `m` or `h`: `500ms`, `1.5s`.
+
+        The examples use these shapes:
+
+        ```
+        \(stock)
+        ```
+
+        """
+
+    private static var scalars: String {
+        let names = TypeReference.Scalar.allCases.map { "`\($0.rawValue)`" }
+        return names.dropLast().joined(separator: ", ") + " and " + (names.last ?? "")
+    }
+
+    // MARK: Sections
+
+    private static func section(_ rule: MappingRule) -> String {
+        let title = rule.noun.replacing("`", with: "").capitalizingFirst
+        return "## \(title)\n\n\(rule.summary)\n\n" + rule.usableKeys.map { entry($0, rule) }.joined(separator: "\n")
+    }
+
+    private static func entry(_ key: MappingRule.Key, _ rule: MappingRule) -> String {
+        let need = key.status == .required ? " It must be there." : ""
+        return """
+            ### `\(key.name)`
+
+            \(key.summary)\(need) It takes \(words(for: key.value)).
+
+            ```yaml
+            \(example(of: key, in: rule))
+            ```
+
+            """
+    }
+
+    private static func words(for value: KeyValue) -> String {
+        switch value {
+        case .text: "text"
+        case .word(let word): "`\(word)`"
+        case .choice(let words): list(words.map { "`\($0)`" })
+        case .count: "a whole number"
+        case .bool: "`true` or `false`"
+        case .duration: "a duration"
+        case .name: "a Swift name"
+        case .url: "a URL"
+        case .type: "a type"
+        case .separator: "`underscore`, `hyphen`, `dot`, `keep` or a text in quotes"
+        case .constant: "a single value"
+        case .anything: "anything"
+        case .list(let item): "a list of \(plural(words(for: item)))"
+        case .table(let item), .named(let item), .keyed(_, let item): "a map of names to \(plural(words(for: item)))"
+        case .map(let id): SpecLanguage.rules.first { $0.id == id }.map { "the keys of \($0.noun)" } ?? "a map"
+        case .anyOf(let values): list(values.map { words(for: $0) })
+        }
+    }
+
+    private static func list(_ words: [String]) -> String {
+        words.count < 2 ? words.joined() : words.dropLast().joined(separator: ", ") + " or " + (words.last ?? "")
+    }
+
+    /// "texts" for "text", "types" for "a type"; what has more words stays.
+    private static func plural(_ words: String) -> String {
+        switch words {
+        case "text", "a type", "a URL", "a single value", "a Swift name":
+            words.replacing("a ", with: "", maxReplacements: 1) + "s"
+        default: words
+        }
+    }
+
+    // MARK: Examples
+
+    /// The example inside the maps that lead to it.
+    private static func example(of key: MappingRule.Key, in rule: MappingRule) -> String {
+        var lines = key.example.split(separator: "\n").map(String.init)
+        if rule.id == SpecLanguage.endpoint.id, !lines.contains(where: { $0.hasPrefix("uri: ") }) {
+            lines.insert("uri: posts", at: 0)
+        }
+        guard let last = rule.context.split(separator: "\n").last else { return lines.joined(separator: "\n") }
+        let indentation = last.prefix { $0 == " " } + "  "
+        return rule.context + lines.map { "\n\(indentation)\($0)" }.joined()
+    }
+
+    private static func wholeSpec(around example: String) -> String {
+        let own = Set(example.split(separator: "\n").compactMap { $0.split(separator: ":").first.map(String.init) })
+        var head = ["nettask: 1", "client: API"].filter { line in
+            !own.contains(String(line.prefix { $0 != ":" }))
+        }
+        if example.hasPrefix("shapes:\n") {
+            head.append(stock + example.dropFirst("shapes:".count))
+        } else {
+            head += [example, stock]
+        }
+        return head.joined(separator: "\n") + "\n"
+    }
+
+    private static let stock = """
+        shapes:
+          Post: {fields: {id: Int, title: String, body: String?}}
+          Filter: {fields: {text: String, page: Int?}}
+        """
+}
+
+extension String {
+    fileprivate var capitalizingFirst: String { prefix(1).uppercased() + dropFirst() }
+}

@@ -1,0 +1,112 @@
+/// The JSON Schema of specs, for editors: completion, hover text and underlines.
+///
+/// It is made from `SpecLanguage`, the table that the decoder goes by. It knows each map by itself; what must hold
+/// between parts of a spec, such as that a param fills each variable of a uri, only `nettask validate` knows.
+package enum SpecSchema {
+    /// The schema as JSON text (JSON Schema 2020-12), with a line break at its end.
+    package static var text: String {
+        let maps = SpecLanguage.rules.map { ($0.id, map($0)) }
+        let schema: SchemaValue = .object(
+            [
+                ("$schema", "https://json-schema.org/draft/2020-12/schema"),
+                ("title", "NetTask spec"),
+                ("description", "The endpoints of an HTTP API, from which nettask generates typed Swift tasks."),
+                ("$ref", "#/$defs/spec"),
+                ("$defs", .object(maps + [("type", type), ("scalarType", scalarType)])),
+            ]
+        )
+        return schema.text() + "\n"
+    }
+
+    private static func map(_ rule: MappingRule) -> SchemaValue {
+        var members: [(String, SchemaValue)] = [
+            ("type", "object"), ("description", .string(rule.summary)),
+            ("properties", .object(rule.usableKeys.map { ($0.name, property($0)) })),
+        ]
+        let required = rule.keys.filter { $0.status == .required }.map { SchemaValue.string($0.name) }
+        if !required.isEmpty { members.append(("required", .list(required))) }
+        if !rule.alternatives.isEmpty {
+            members.append(("oneOf", .list(rule.alternatives.map { ["required": [.string($0)]] })))
+        }
+        if rule.takesExtensions { members.append(("patternProperties", ["^x-": true])) }
+        return .object(members + [("additionalProperties", false)])
+    }
+
+    private static func property(_ key: MappingRule.Key) -> SchemaValue {
+        guard case .object(let members) = value(key.value) else { return value(key.value) }
+        let examples = key.exampleValue.map { [("examples", SchemaValue.list([.string($0)]))] } ?? []
+        return .object([("description", .string(key.summary))] + members + examples)
+    }
+
+    private static func value(_ value: KeyValue) -> SchemaValue {
+        switch value {
+        case .text: ["type": ["string", "number", "boolean"]]
+        case .word(let word): ["enum": .list(words([word]))]
+        case .choice(let words): ["enum": .list(words.map { .string($0) })]
+        case .count: ["type": ["integer", "string"], "minimum": 0, "pattern": "^(0|[1-9][0-9]*)$"]
+        case .bool: ["enum": [true, false, "true", "false"]]
+        case .duration: ["type": "string", "pattern": "^[0-9]+([.][0-9]{1,9})?(ms|s|m|h)$"]
+        case .name: ["type": "string", "pattern": "^[A-Za-z_\\u0080-\\uFFFF][0-9A-Za-z_\\u0080-\\uFFFF]*$"]
+        case .url: ["type": "string", "pattern": "^https?://[^/]"]
+        case .type: ["$ref": "#/$defs/type"]
+        case .separator:
+            ["type": ["string", "number"], "examples": ["underscore", "hyphen", "dot", "keep"]]
+        case .constant: ["type": ["string", "number", "boolean", "null"]]
+        case .anything: [:]
+        case .list(let item): ["type": "array", "items": self.value(item)]
+        case .table(let item): ["type": "object", "additionalProperties": self.value(item)]
+        case .named(let item): ["type": ["object", "null"], "additionalProperties": self.value(item)]
+        case .keyed(let pattern, let item):
+            [
+                "type": "object", "patternProperties": .object([(pattern, self.value(item))]),
+                "additionalProperties": false,
+            ]
+        case .map(let id): ["$ref": .string("#/$defs/\(id)")]
+        case .anyOf(let values): ["anyOf": .list(values.map(self.value))]
+        }
+    }
+
+    /// A word as text, and as the number that YAML makes of it.
+    private static func words(_ words: [String]) -> [SchemaValue] {
+        words.flatMap { word in [Int(word).map { SchemaValue.integer($0) }, .string(word)].compactMap { $0 } }
+    }
+
+    /// A type as text, or what YAML makes of `[Post]` and `[String: Int]` without quotes.
+    private static let type: SchemaValue = [
+        "description": "A type, written as in Swift: Int, String?, [Post], [String: Int].",
+        "anyOf": [
+            ["$ref": "#/$defs/scalarType"],
+            ["type": "string", "minLength": 1],
+            [
+                "type": "array", "minItems": 1, "maxItems": 1,
+                "items": [
+                    "anyOf": [
+                        ["$ref": "#/$defs/type"],
+                        [
+                            "type": "object", "properties": ["String": ["$ref": "#/$defs/type"]],
+                            "required": ["String"], "additionalProperties": false,
+                        ],
+                    ]
+                ],
+            ],
+        ],
+    ]
+
+    private static let scalarType: SchemaValue = [
+        "enum": .list(
+            TypeReference.Scalar.allCases.flatMap { [.string($0.rawValue), .string("\($0.rawValue)?")] } + ["none"]
+        )
+    ]
+}
+
+extension MappingRule.Key {
+    /// What stands behind the key in its example, where that is one text on its line.
+    fileprivate var exampleValue: String? {
+        guard let line = example.split(separator: "\n").first(where: { $0.hasPrefix("\(name): ") }) else { return nil }
+        let value = line.dropFirst(name.count + 2)
+        switch self.value {
+        case .text, .duration, .name: return value.contains(where: { "\"{[".contains($0) }) ? nil : String(value)
+        default: return nil
+        }
+    }
+}

@@ -26,26 +26,37 @@ package enum SpecReader {
 
     /// Reads the files at the paths as one run.
     package static func read(paths: [String]) -> Result {
-        read(paths.map { SpecFile(path: $0) })
+        read(paths.enumerated().map { SpecFile(path: $1, number: $0) })
     }
 
     /// Reads texts as one run.
     package static func read(sources: [Source]) -> Result {
-        read(sources.map { SpecFile(path: $0.path, bytes: $0.bytes) })
+        read(sources.enumerated().map { SpecFile(path: $1.path, number: $0, bytes: $1.bytes) })
     }
 
     private static func read(_ files: [SpecFile]) -> Result {
-        var specs: [Spec] = []
-        var diagnostics: [Diagnostic] = []
+        let collector = DiagnosticCollector(files: files.map(\.path))
         var clients = ClientClashes()
+        var specs: [Spec] = []
         for file in files {
-            let collector = DiagnosticCollector(file: file.path)
-            if let spec = file.spec(collector) {
-                clients.check(spec.client, collector)
-                if collector.isEmpty { specs.append(spec) }
-            }
-            diagnostics += file.withSourceLines(collector.diagnostics)
+            guard let spec = file.spec(collector) else { continue }
+            clients.check(spec.client, collector)
+            if collector.isEmpty(file: file.number) { specs.append(spec) }
         }
-        return Result(specs: specs, diagnostics: Diagnostic.sorted(diagnostics, files: files.map(\.path)))
+        let diagnostics = Diagnostic.sorted(collector.diagnostics)
+        return Result(specs: specs, diagnostics: withSourceLines(diagnostics, files))
+    }
+
+    /// The diagnostics with the lines that they are about.
+    private static func withSourceLines(_ diagnostics: [Diagnostic], _ files: [SpecFile]) -> [Diagnostic] {
+        let numbers = Dictionary(grouping: diagnostics.map(\.place.range), by: \.file)
+        let lines = numbers.map { number, ranges in (number, files[number].lines(Set(ranges.map(\.start.line)))) }
+        let linesOfFile = Dictionary(uniqueKeysWithValues: lines)
+        return diagnostics.map { diagnostic in
+            var diagnostic = diagnostic
+            let place = diagnostic.place.range
+            diagnostic.sourceLine = linesOfFile[place.file]?[place.start.line]
+            return diagnostic
+        }
     }
 }

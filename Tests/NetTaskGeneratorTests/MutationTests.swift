@@ -60,6 +60,6 @@ struct MutationTests {
     private func isYAML(_ bytes: [UInt8]) -> Bool {
         let text = SourceText(bytes)
         guard text.firstFault == nil else { return false }
-        return YAMLComposer.compose(text, diagnostics: DiagnosticCollector(file: "")) != nil
+        return YAMLComposer.compose(text, diagnostics: DiagnosticCollector(files: [""])) != nil
     }
 }

@@ -7,7 +7,7 @@ struct SpecDecoder {
 
     /// The spec as far as it could be read; it is of use only if there are no diagnostics.
     func decode(_ root: YAMLNode) -> Spec? {
-        let start = SourceRange(start: root.range.start, end: root.range.start)
+        let start = SourceRange(file: root.range.file, at: root.range.start)
         if root.isMissing {
             diagnostics.error("this file is empty; a spec begins with `nettask: 1`", at: start)
             return nil

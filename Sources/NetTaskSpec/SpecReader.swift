@@ -2,7 +2,7 @@
 package enum SpecReader {
     /// What one run found.
     package struct Result: Sendable {
-        /// The specs of the files without errors, in the order of the files.
+        /// The specs of the clients without errors, in the order in which the files name them.
         package var specs: [Spec]
         /// All that is wrong, file by file and sorted by place.
         package var diagnostics: [Diagnostic]
@@ -24,27 +24,30 @@ package enum SpecReader {
         }
     }
 
-    /// Reads the files at the paths as one run.
+    /// Reads the files at the paths, and those that they include, as one run.
     package static func read(paths: [String]) -> Result {
-        read(paths.enumerated().map { SpecFile(path: $1, number: $0) })
+        read(paths, in: .disk)
     }
 
-    /// Reads texts as one run.
+    /// Reads texts as one run. They can include each other.
     package static func read(sources: [Source]) -> Result {
-        read(sources.enumerated().map { SpecFile(path: $1.path, number: $0, bytes: $1.bytes) })
+        read(sources.map(\.path), in: SpecStore(sources))
     }
 
-    private static func read(_ files: [SpecFile]) -> Result {
-        let collector = DiagnosticCollector(files: files.map(\.path))
-        var clients = ClientClashes()
-        var specs: [Spec] = []
-        for file in files {
-            guard let spec = file.spec(collector) else { continue }
-            clients.check(spec.client, collector)
-            if collector.isEmpty(file: file.number) { specs.append(spec) }
+    private static func read(_ paths: [String], in store: SpecStore) -> Result {
+        let collector = DiagnosticCollector()
+        let loader = SpecLoader(paths, in: store, collector)
+        IncludeCircles(loader.parts).check(collector)
+        let clients = ClientFiles.all(loader.parts, givenCount: loader.givenCount, collector)
+        let specs = clients.filter(\.isWhole).map { client in
+            let entries = ClientEntries(diagnostics: collector).merged(client.parts)
+            return SpecDecoder(diagnostics: collector).decode(entries, of: client)
         }
         let diagnostics = Diagnostic.sorted(collector.diagnostics)
-        return Result(specs: specs, diagnostics: withSourceLines(diagnostics, files))
+        return Result(
+            specs: specs.filter { spec in spec.files.allSatisfy { $0.numbers.allSatisfy(collector.isEmpty(file:)) } },
+            diagnostics: withSourceLines(diagnostics, loader.files)
+        )
     }
 
     /// The diagnostics with the lines that they are about.

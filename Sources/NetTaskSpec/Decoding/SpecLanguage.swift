@@ -6,14 +6,19 @@ package enum SpecLanguage {
         noun: "a spec",
         keys: [
             required("nettask", .integer, "The version of the spec language: 1."),
-            required("client", .name, "The Swift namespace of all that is generated."),
+            optional(
+                "client",
+                .name,
+                "The Swift namespace of all that is generated; an included file may leave it out."
+            ),
+            optional("include", .list, "Paths of files, from the folder of this one, that say more of its client."),
             optional("description", .text, "What the API is; becomes documentation."),
             optional("baseURL", .baseURL, "Where the API is, in each environment, unless the queue says otherwise."),
             optional("access", .choice(AccessLevel.allCases.map(\.rawValue)), "How widely generated code is seen."),
             optional("defaults", .map("defaults"), "What every endpoint inherits."),
             optional("shapes", .named("shape"), "Types that travel in requests and replies."),
             optional("endpoints", .named("endpoint"), "The calls of the API."),
-            later("include"), later("conformances"), later("auth"),
+            later("conformances"), later("auth"),
         ]
     )
 

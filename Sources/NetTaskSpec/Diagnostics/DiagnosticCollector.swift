@@ -1,10 +1,10 @@
 /// Gathers what is wrong with the files of one run. Not for use from several threads.
 final class DiagnosticCollector {
     /// The paths of the files, by the numbers that places have.
-    private(set) var files: [String]
+    private(set) var files: [String] = []
     private(set) var diagnostics: [Diagnostic] = []
     /// How many of them there are in each file.
-    private var counts: [Int]
+    private var counts: [Int] = []
     private var seen: Set<Diagnostic.Note> = []
 
     /// After so many errors in a file, more would help nobody; the last one says that there are more.
@@ -13,12 +13,7 @@ final class DiagnosticCollector {
     /// Messages quote the spec, whose names may be of any length and hold anything.
     private static let longestMessage = 400
 
-    init(files: [String]) {
-        self.files = files
-        counts = files.map { _ in 0 }
-    }
-
-    /// The number that places in one more file have.
+    /// - Returns: The number that places in this file have: the first file's is 0.
     func add(file: String) -> Int {
         files.append(file)
         counts.append(0)

@@ -24,8 +24,20 @@ struct SpecFile {
         contents = Self.load(path).flatMap { Self.text($0, number) }
     }
 
-    /// The spec as far as it could be read; of use only if the collector stays empty.
-    func spec(_ diagnostics: DiagnosticCollector) -> Spec? {
+    /// A file that is not there.
+    init(missing path: String, number: Int) {
+        self.path = path
+        self.number = number
+        contents = .failure(Self.missing)
+    }
+
+    /// Why the file cannot be read; nil where it can.
+    var problem: String? {
+        if case .failure(let problem) = contents { problem.message } else { nil }
+    }
+
+    /// The YAML of the file; nil after a diagnostic that leaves nothing to go on with.
+    func root(_ diagnostics: DiagnosticCollector) -> YAMLNode? {
         switch contents {
         case .failure(let problem):
             diagnostics.error(problem.message, at: .start(ofFile: number))
@@ -35,8 +47,7 @@ struct SpecFile {
                 diagnostics.error(fault.message, at: SourceRange(file: number, at: text.position(ofByte: fault.offset)))
                 return nil
             }
-            guard let root = YAMLComposer.compose(text, diagnostics: diagnostics) else { return nil }
-            return SpecDecoder(path: path, diagnostics: diagnostics).decode(root)
+            return YAMLComposer.compose(text, diagnostics: diagnostics)
         }
     }
 
@@ -51,6 +62,7 @@ struct SpecFile {
 
     // MARK: Loading
 
+    private static let missing = Unreadable(message: "there is no such file")
     private static let tooLarge = "this file is larger than \(YAMLBudget.bytes / 1024 / 1024) MB"
 
     private static func text(_ bytes: [UInt8], _ number: Int) -> Swift.Result<SourceText, Unreadable> {
@@ -61,7 +73,7 @@ struct SpecFile {
     private static func load(_ path: String) -> Swift.Result<[UInt8], Unreadable> {
         var isDirectory: ObjCBool = false
         guard FileManager.default.fileExists(atPath: path, isDirectory: &isDirectory) else {
-            return .failure(Unreadable(message: "there is no such file"))
+            return .failure(missing)
         }
         guard !isDirectory.boolValue else {
             return .failure(Unreadable(message: "this is a folder, not a spec file"))

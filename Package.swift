@@ -18,6 +18,7 @@ let package = Package(
         .library(name: "NetTaskObservability", targets: ["NetTaskObservability"]),
         .executable(name: "nettask", targets: ["nettask"]),
         .plugin(name: "NetTaskPlugin", targets: ["NetTaskPlugin"]),
+        .plugin(name: "NetTaskCommand", targets: ["NetTaskCommand"]),
     ],
     traits: [
         .trait(name: "AsyncHTTPClient", description: "NetTaskAsyncHTTPClient: a transport for servers"),
@@ -119,6 +120,14 @@ let package = Package(
             swiftSettings: swiftSettings
         ),
         .plugin(name: "NetTaskPlugin", capability: .buildTool(), dependencies: ["nettask"]),
+        .plugin(
+            name: "NetTaskCommand",
+            capability: .command(
+                intent: .custom(verb: "generate-nettasks", description: "Writes the Swift for the specs of targets."),
+                permissions: [.writeToPackageDirectory(reason: "It writes Swift into the folders of targets.")]
+            ),
+            dependencies: ["nettask"]
+        ),
         .target(name: "CAllocationCounter", path: "Tests/CAllocationCounter"),
         .testTarget(
             name: "NetTaskRuntimeTests",

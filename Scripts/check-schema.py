@@ -42,7 +42,7 @@ def problem(validator, path):
 
 
 def specs(folder):
-    return sorted(path for path in pathlib.Path(folder).rglob("*.nettask.yaml"))
+    return sorted(path for path in pathlib.Path(folder).rglob("*.nettask.yaml") if path.is_file())
 
 
 def main():

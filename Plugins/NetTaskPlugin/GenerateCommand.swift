@@ -11,12 +11,13 @@ struct GenerateCommand {
     var files: [URL]
     var output: URL
 
-    private static let endings = [".nettask.yaml", ".nettask.yml"]
+    static func isSpec(_ path: String) -> Bool {
+        path.hasSuffix(".nettask.yaml") || path.hasSuffix(".nettask.yml")
+    }
 
     /// No command, but a warning, if the target has no spec.
     func commands() -> [Command] {
-        let specs = files.filter { file in Self.endings.contains { file.lastPathComponent.hasSuffix($0) } }
-            .sorted { $0.path < $1.path }
+        let specs = files.filter { Self.isSpec($0.lastPathComponent) }.sorted { $0.path < $1.path }
         if specs.isEmpty {
             Diagnostics.warning("NetTaskPlugin found no *.nettask.yaml in \(folder.path)")
             return []
@@ -27,7 +28,7 @@ struct GenerateCommand {
                 executable: tool,
                 arguments: ["generate", "--quiet", "--prune", "--root", folder.path, "--output", output.path]
                     + specs.map(\.path),
-                inputFiles: specs,
+                inputFiles: specs + IncludedSpecs.of(specs),
                 outputFiles: specs.map { output.appendingPathComponent(outputName(of: $0)) }
             )
         ]

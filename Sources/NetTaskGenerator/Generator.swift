@@ -22,16 +22,22 @@ package struct Generator: Sendable {
         self.options = options
     }
 
-    /// - Parameter paths: What the files of each spec are named after; by default the paths of the specs, which are
-    ///   also what the marks name.
-    /// - Returns: The files, in the order of the specs. The same specs give the same bytes.
+    /// - Parameters:
+    ///   - specs: The clients of one run.
+    ///   - naming: How the files of the run are called; by default by their paths.
+    /// - Returns: The files, in the order of the files of the run: one for each, or several if they are split. The same
+    ///   specs give the same bytes.
     /// - Throws: `TemplateError` if a template of the user's asks for what is not there.
-    package func files(for specs: [Spec], namedAfter paths: [String]? = nil) throws -> [GeneratedFile] {
+    package func files(
+        for specs: [Spec],
+        naming: (String) -> SpecFileName = SpecFileName.given
+    ) throws -> [GeneratedFile] {
         var names = FileNames()
-        return try zip(specs, paths ?? specs.map(\.path)).flatMap { spec, path in
-            try models(for: spec).map { suffix, model in
+        return try sources(of: specs).flatMap { path, parts in
+            let name = naming(path)
+            return try models(of: parts, FileMark(spec: name.mark)).map { suffix, model in
                 GeneratedFile(
-                    name: names.name(spec: path, suffix: suffix),
+                    name: names.name(spec: name.path, suffix: suffix),
                     mark: model.mark,
                     text: try Renderer(options.templates).render(model)
                 )
@@ -39,33 +45,60 @@ package struct Generator: Sendable {
         }
     }
 
-    /// The models of a spec's files, each with what it adds to the file's name.
-    private func models(for spec: Spec) -> [(suffix: String?, model: SwiftFile)] {
-        let builder = SwiftModelBuilder(spec, access: options.access)
-        let mark = FileMark(spec: spec.path)
+    /// The files of the run in its order, each with what it adds to which clients.
+    private func sources(of specs: [Spec]) -> [(path: String, parts: [ClientPart])] {
+        var sources: [Int: (path: String, parts: [ClientPart])] = [:]
+        for (index, spec) in specs.enumerated() {
+            let builder = SwiftModelBuilder(spec, access: options.access)
+            for file in spec.files {
+                // The files of a run have the first numbers. Specs that no run read have none that tell them apart.
+                let number = file.numbers.min() ?? index
+                sources[number, default: (file.path, [])].parts.append(ClientPart(of: file, builder))
+            }
+        }
+        return sources.sorted { $0.key < $1.key }.map(\.value)
+    }
+
+    /// The models of the Swift files that a spec file becomes, each with what it adds to the file's name.
+    private func models(of parts: [ClientPart], _ mark: FileMark) -> [(suffix: String?, model: SwiftFile)] {
         guard options.isSplit else {
+            let imports = parts.flatMap { $0.builder.imports(shapes: $0.shapes, endpoints: $0.endpoints) }
             let file = SwiftFile(
                 mark: mark,
-                imports: builder.imports(shapes: spec.shapes, endpoints: spec.endpoints),
-                namespace: builder.swiftNamespace(),
-                types: spec.shapes.map(builder.swiftType),
-                tasks: spec.endpoints.map(builder.swiftTask)
+                imports: SwiftImport.lines(imports),
+                namespace: parts.first(where: \.declaresNamespace)?.builder.swiftNamespace(),
+                types: parts.flatMap { $0.shapes.map($0.builder.swiftType) },
+                tasks: parts.flatMap { $0.endpoints.map($0.builder.swiftTask) }
             )
             return [(nil, file)]
         }
-        let namespace = SwiftFile(mark: mark, imports: [], namespace: builder.swiftNamespace(), types: [], tasks: [])
-        let types = spec.shapes.map { shape in
-            let imports = builder.imports(shapes: [shape], endpoints: [])
+        return parts.flatMap { part in
+            // A file of several clients has types of one name in each of them.
+            let prefix = parts.count > 1 ? part.builder.spec.client.swift + "." : ""
+            return split(part, mark).map { suffix, file in (suffix.map { prefix + $0 }, file) }
+        }
+    }
+
+    /// A file for each shape and endpoint, and one for the namespace.
+    private func split(_ part: ClientPart, _ mark: FileMark) -> [(suffix: String?, model: SwiftFile)] {
+        let builder = part.builder
+        var files: [(suffix: String?, model: SwiftFile)] = []
+        if part.declaresNamespace {
+            let namespace = builder.swiftNamespace()
+            files.append((nil, SwiftFile(mark: mark, imports: [], namespace: namespace, types: [], tasks: [])))
+        }
+        for shape in part.shapes {
+            let imports = SwiftImport.lines(builder.imports(shapes: [shape], endpoints: []))
             let type = builder.swiftType(shape)
-            return (shape.name.swift, SwiftFile(mark: mark, imports: imports, namespace: nil, types: [type], tasks: []))
+            let file = SwiftFile(mark: mark, imports: imports, namespace: nil, types: [type], tasks: [])
+            files.append((shape.name.swift, file))
         }
-        let tasks = spec.endpoints.map { endpoint in
-            let imports = builder.imports(shapes: [], endpoints: [endpoint])
+        for endpoint in part.endpoints {
+            let imports = SwiftImport.lines(builder.imports(shapes: [], endpoints: [endpoint]))
             let task = builder.swiftTask(endpoint)
-            return (
-                endpoint.name.swift, SwiftFile(mark: mark, imports: imports, namespace: nil, types: [], tasks: [task])
-            )
+            let file = SwiftFile(mark: mark, imports: imports, namespace: nil, types: [], tasks: [task])
+            files.append((endpoint.name.swift, file))
         }
-        return [(nil, namespace)] + types + tasks
+        return files
     }
 }

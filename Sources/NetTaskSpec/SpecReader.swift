@@ -2,7 +2,7 @@
 package enum SpecReader {
     /// What one run found.
     package struct Result: Sendable {
-        /// The specs of the files without errors, in the order of the files.
+        /// The specs of the clients without errors, in the order in which the files name them.
         package var specs: [Spec]
         /// All that is wrong, file by file and sorted by place.
         package var diagnostics: [Diagnostic]
@@ -24,28 +24,42 @@ package enum SpecReader {
         }
     }
 
-    /// Reads the files at the paths as one run.
+    /// Reads the files at the paths, and those that they include, as one run.
     package static func read(paths: [String]) -> Result {
-        read(paths.map { SpecFile(path: $0) })
+        read(paths, in: .disk)
     }
 
-    /// Reads texts as one run.
+    /// Reads texts as one run. They can include each other.
     package static func read(sources: [Source]) -> Result {
-        read(sources.map { SpecFile(path: $0.path, bytes: $0.bytes) })
+        read(sources.map(\.path), in: SpecStore(sources))
     }
 
-    private static func read(_ files: [SpecFile]) -> Result {
-        var specs: [Spec] = []
-        var diagnostics: [Diagnostic] = []
-        var clients = ClientClashes()
-        for file in files {
-            let collector = DiagnosticCollector(file: file.path)
-            if let spec = file.spec(collector) {
-                clients.check(spec.client, collector)
-                if collector.isEmpty { specs.append(spec) }
-            }
-            diagnostics += file.withSourceLines(collector.diagnostics)
+    private static func read(_ paths: [String], in store: SpecStore) -> Result {
+        let collector = DiagnosticCollector()
+        let loader = SpecLoader(paths, in: store, collector)
+        IncludeCircles(loader.parts).check(collector)
+        let clients = ClientFiles.all(loader.parts, givenCount: loader.givenCount, collector)
+        let specs = clients.filter(\.isWhole).map { client in
+            let entries = ClientEntries(diagnostics: collector).merged(client.parts)
+            return SpecDecoder(diagnostics: collector).decode(entries, of: client)
         }
-        return Result(specs: specs, diagnostics: Diagnostic.sorted(diagnostics, files: files.map(\.path)))
+        let diagnostics = Diagnostic.sorted(collector.diagnostics)
+        return Result(
+            specs: specs.filter { spec in spec.files.allSatisfy { $0.numbers.allSatisfy(collector.isEmpty(file:)) } },
+            diagnostics: withSourceLines(diagnostics, loader.files)
+        )
+    }
+
+    /// The diagnostics with the lines that they are about.
+    private static func withSourceLines(_ diagnostics: [Diagnostic], _ files: [SpecFile]) -> [Diagnostic] {
+        let numbers = Dictionary(grouping: diagnostics.map(\.place.range), by: \.file)
+        let lines = numbers.map { number, ranges in (number, files[number].lines(Set(ranges.map(\.start.line)))) }
+        let linesOfFile = Dictionary(uniqueKeysWithValues: lines)
+        return diagnostics.map { diagnostic in
+            var diagnostic = diagnostic
+            let place = diagnostic.place.range
+            diagnostic.sourceLine = linesOfFile[place.file]?[place.start.line]
+            return diagnostic
+        }
     }
 }

@@ -47,9 +47,7 @@ struct GenerateCommand: ParsableCommand {
     func run() throws {
         let start = ContinuousClock.now
         let files = SpecFiles(inputs, root: root)
-        var specs = try readSpecs(files)
-        let names = specs.map { files.name(of: $0.path) }
-        for index in specs.indices { specs[index].path = files.mark(of: specs[index].path) }
+        let specs = try readSpecs(files)
 
         let generated: [GeneratedFile]
         let changes: OutputFolder.Changes
@@ -57,8 +55,10 @@ struct GenerateCommand: ParsableCommand {
         do {
             let templates = try templates.map(Templates.init(overriddenBy:)) ?? .builtIn
             let options = Generator.Options(access: access, isSplit: split, templates: templates)
-            generated = try Generator(options: options).files(for: specs, namedAfter: names)
-            changes = try folder.changes(for: generated, specs: specs.map(\.path), prunes: prune)
+            generated = try Generator(options: options).files(for: specs) { path in
+                SpecFileName(path: files.name(of: path), mark: files.mark(of: path))
+            }
+            changes = try folder.changes(for: generated, specs: specs.flatMap(\.paths).map(files.mark), prunes: prune)
             if !check { try folder.apply(changes, of: generated) }
         } catch let error as any Error & CustomStringConvertible {
             printError(error.description)

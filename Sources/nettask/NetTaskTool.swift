@@ -12,6 +12,8 @@ struct NetTaskTool: ParsableCommand {
             command is not used as this help says.
             """,
         version: "0.1.0",
-        subcommands: [GenerateCommand.self, ValidateCommand.self, InitCommand.self, SchemaCommand.self]
+        subcommands: [
+            GenerateCommand.self, ValidateCommand.self, InitCommand.self, SchemaCommand.self, TemplatesCommand.self,
+        ]
     )
 }

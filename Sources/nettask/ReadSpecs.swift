@@ -2,6 +2,7 @@ import ArgumentParser
 import NetTaskSpec
 
 /// Reads all specs of a run.
+/// - Returns: The clients that they describe.
 /// - Throws: `ExitCode.failure` after all that is wrong is printed.
 func readSpecs(_ files: SpecFiles) throws -> [Spec] {
     let result = SpecReader.read(paths: files.paths)

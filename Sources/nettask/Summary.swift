@@ -21,7 +21,7 @@ struct Summary {
         let shapes = specs.reduce(0) { $0 + $1.shapes.count }
         let changed = changes.created.count + changes.updated.count + changes.removed.count
         Swift.print(
-            "\(count(specs.count, "spec")), \(count(endpoints, "endpoint")), \(count(shapes, "shape")): "
+            "\(count(Set(specs.flatMap(\.paths)).count, "spec")), \(count(endpoints, "endpoint")), \(count(shapes, "shape")): "
                 + "\(count(changed, "file")) \(isCheck ? "would change" : "changed"), \(changes.unchanged.count) unchanged, "
                 + "in \(milliseconds(duration)) ms"
         )

@@ -1,4 +1,5 @@
 import ArgumentParser
+import NetTaskSpec
 
 struct ValidateCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
@@ -14,6 +15,7 @@ struct ValidateCommand: ParsableCommand {
 
     func run() throws {
         let specs = try readSpecs(SpecFiles(inputs))
-        if !quiet { print(specs.count == 1 ? "1 spec is valid" : "\(specs.count) specs are valid") }
+        let count = Set(specs.flatMap(\.paths)).count
+        if !quiet { print(count == 1 ? "1 spec is valid" : "\(count) specs are valid") }
     }
 }

@@ -8,6 +8,9 @@ import Testing
 private let specs = [
     "Specs/jsonplaceholder", "Specs/openweather", "Specs/httpbin", "Tests/GeneratedCodeTests/Hostile",
     "Tests/GeneratedCodeTests/Secrets", "Tests/NetTaskGeneratorTests/Clashes",
+    // Two clients of several files.
+    "Tests/GeneratedCodeTests/Several/common", "Tests/GeneratedCodeTests/Several/shop",
+    "Tests/GeneratedCodeTests/Several/shop-orders", "Tests/GeneratedCodeTests/Several/stock",
 ]
 
 @Suite("All that is emitted")
@@ -98,13 +101,9 @@ struct EmittedSwiftTests {
     private func generated(_ options: Generator.Options) throws -> [GeneratedFile] {
         let result = SpecReader.read(paths: specs.map { "\(Toolchain.packageFolder)/\($0).nettask.yaml" })
         try #require(result.diagnostics.map(\.description) == [])
-        return try Generator(options: options).files(
-            for: result.specs.map { spec in
-                var spec = spec
-                spec.path = String(spec.path.dropFirst(Toolchain.packageFolder.count + 1))
-                return spec
-            }
-        )
+        return try Generator(options: options).files(for: result.specs) { path in
+            .given(String(path.dropFirst(Toolchain.packageFolder.count + 1)))
+        }
     }
 
     private func withFiles(_ options: Generator.Options, _ body: ([String]) throws -> Void) throws {

@@ -60,6 +60,8 @@ struct MutationTests {
     private func isYAML(_ bytes: [UInt8]) -> Bool {
         let text = SourceText(bytes)
         guard text.firstFault == nil else { return false }
-        return YAMLComposer.compose(text, diagnostics: DiagnosticCollector(file: "")) != nil
+        let diagnostics = DiagnosticCollector()
+        _ = diagnostics.add(file: "")
+        return YAMLComposer.compose(text, diagnostics: diagnostics) != nil
     }
 }

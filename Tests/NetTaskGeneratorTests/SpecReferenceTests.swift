@@ -21,26 +21,28 @@ struct SpecReferenceTests {
     @Test("has an example of each key that is a good spec", arguments: SpecReference.examples)
     func example(_ example: SpecReference.Example) {
         // when
-        let result = SpecReader.read(sources: [.init(path: "example.nettask.yaml", text: example.spec)])
+        let result = read(example)
 
         // then
         #expect(result.diagnostics.map(\.description) == [])
     }
 
+    /// Reads it as a file, beside the one that an example includes.
+    private func read(_ example: SpecReference.Example, _ index: Int = 0) -> SpecReader.Result {
+        let text = example.spec.replacing("client: API\n", with: "client: API\(index)\n")
+        var sources = [SpecReader.Source(path: "example\(index).nettask.yaml", text: text)]
+        if example.text.hasPrefix("include: ") {
+            sources.append(SpecReader.Source(path: "shared.nettask.yaml", text: "nettask: 1\n"))
+        }
+        return SpecReader.read(sources: sources)
+    }
+
     @Test("has examples that become Swift without warnings")
     func compiled() throws {
-        // given
-        let specs = SpecReference.examples.enumerated().flatMap { index, example in
-            let result = SpecReader.read(sources: [.init(path: "example\(index).nettask.yaml", text: example.spec)])
-            return result.specs.map { spec in
-                var spec = spec
-                spec.client.swift = "\(spec.client.swift)\(index)"
-                return spec
-            }
-        }
-
         // when
-        let files = try Generator().files(for: specs)
+        let files = try SpecReference.examples.enumerated().flatMap { index, example in
+            try Generator().files(for: read(example, index).specs)
+        }
 
         // then
         try withTemporaryFolder { folder in

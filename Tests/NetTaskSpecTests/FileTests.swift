@@ -61,7 +61,7 @@ import Testing
         try FileManager.default.createSymbolicLink(atPath: link, withDestinationPath: path)
 
         // then
-        #expect(SpecReader.read(paths: [link]).specs.map(\.path) == [link])
+        #expect(SpecReader.read(paths: [link]).specs.flatMap(\.paths) == [link])
     }
 
     @Test func eachFileOfARunIsReadAndOnlyThoseWithoutErrorsCount() throws {
@@ -80,25 +80,34 @@ import Testing
         )
     }
 
-    @Test func oneClientInTwoFilesIsRefusedWithBothPlaces() {
+    @Test func aFileOutsideOfTheRunIsIncludedByItsPathFromTheFile() throws {
+        // given
+        let inner = folder.appendingPathComponent("inner")
+        try FileManager.default.createDirectory(at: inner, withIntermediateDirectories: true)
+        let path = try write("nettask: 1\nclient: API\ninclude: [../shared.nettask.yaml]\n", to: "inner/a.nettask.yaml")
+        let shared = try write("nettask: 1\nshapes: {A: {fields: {b: Int}}}\n", to: "shared.nettask.yaml")
+
         // when
-        let result = SpecReader.read(sources: [
-            .init(path: "a.nettask.yaml", text: "nettask: 1\nclient: API\n"),
-            .init(path: "b.nettask.yaml", text: "nettask: 1\n\nclient: API\n"),
-        ])
+        let result = SpecReader.read(paths: [path])
 
         // then
-        #expect(
-            result.diagnostics.map(\.description) == [
-                """
-                b.nettask.yaml:3:9: error: the client `API` is in another file of this run already
-                client: API
-                        ^
-                a.nettask.yaml:2:9: note: it is here first
-                """
-            ]
+        #expect(result.diagnostics.isEmpty)
+        #expect(result.specs.map(\.files) == [[Spec.File(path: path, included: [shared], numbers: [0, 1])]])
+    }
+
+    @Test func aLinkIsTheFileThatItLeadsTo() throws {
+        // given
+        let path = try write(
+            "nettask: 1\nclient: API\ninclude: [b.nettask.yaml, c.nettask.yaml]\n",
+            to: "a.nettask.yaml"
         )
-        #expect(result.specs.map(\.path) == ["a.nettask.yaml"])
+        let shared = try write("nettask: 1\n", to: "b.nettask.yaml")
+        let link = folder.appendingPathComponent("c.nettask.yaml").path
+        try FileManager.default.createSymbolicLink(atPath: link, withDestinationPath: shared)
+
+        // then
+        let messages = SpecReader.read(paths: [path, link]).diagnostics.map(\.message)
+        #expect(messages == ["`c.nettask.yaml` is included for the second time"])
     }
 
     @Test func diagnosticsComeByFileAndThenByPlace() {

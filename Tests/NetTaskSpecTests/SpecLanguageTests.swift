@@ -31,7 +31,7 @@ private let rules = SpecLanguage.rules
         #expect(
             reserved == [
                 "errors", "idempotent", "idempotencyKey", "durable", "unique", "priority", "expires", "coalesce",
-                "auth", "include", "conformances", "oneOf",
+                "auth", "conformances", "oneOf",
             ]
         )
     }

@@ -4,7 +4,8 @@ import Testing
 
 /// The root of a text that is right YAML.
 private func node(_ text: String, sourceLocation: SourceLocation = #_sourceLocation) throws -> YAMLNode {
-    let diagnostics = DiagnosticCollector(file: "a.yaml")
+    let diagnostics = DiagnosticCollector()
+    _ = diagnostics.add(file: "a.yaml")
     let root = YAMLComposer.compose(SourceText(Array(text.utf8)), diagnostics: diagnostics)
     #expect(diagnostics.diagnostics.map(\.description) == [], sourceLocation: sourceLocation)
     return try #require(root, sourceLocation: sourceLocation)

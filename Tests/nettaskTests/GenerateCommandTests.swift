@@ -87,6 +87,28 @@ struct GenerateCommandTests {
         }
     }
 
+    @Test("a file that is now only included leaves no Swift file behind; an error in it is at its own place")
+    func included() throws {
+        try Tool.inTemporaryFolder { nettask in
+            // given
+            try nettask.write(spec(client: "A") + "include: [../shared.nettask.yaml]\n", to: "s/a.nettask.yaml")
+            try nettask.write("nettask: 1\nshapes: {B: {fields: {c: Int}}}\n", to: "shared.nettask.yaml")
+            _ = try nettask("generate", "s/a.nettask.yaml", "shared.nettask.yaml", "-o", "out")
+            #expect(try nettask.contents(of: "out") == ["s.a.nettask.swift", "shared.nettask.swift"])
+
+            // when
+            let result = try nettask("generate", "s/a.nettask.yaml", "-o", "out", "--root", ".")
+            try nettask.write("nettask: 1\nshapes: {B: {fields: {c: Itn}}}\n", to: "shared.nettask.yaml")
+            let wrong = try nettask("validate", "s")
+
+            // then
+            #expect(result.status == 0)
+            #expect(result.output.contains("removed out/shared.nettask.swift\n2 specs, 1 endpoint, 1 shape: 2 files"))
+            #expect(try nettask.contents(of: "out") == ["s.a.nettask.swift"])
+            #expect(wrong.errors.hasPrefix("shared.nettask.yaml:2:26: error: unknown type `Itn`\n"))
+        }
+    }
+
     @Test("--check writes nothing, and fails if anything would change")
     func check() throws {
         try Tool.inTemporaryFolder { nettask in

@@ -54,7 +54,39 @@ struct OtherCommandTests {
         }
     }
 
-    @Test("--help says what each command does", arguments: [[], ["generate"], ["validate"], ["init"]])
+    @Test("templates export writes our templates, which make the same Swift, and replaces changed ones only by force")
+    func templates() throws {
+        try Tool.inTemporaryFolder { nettask in
+            // given
+            try nettask.write("nettask: 1\nclient: A\n", to: "a.nettask.yaml")
+            _ = try nettask("generate", "a.nettask.yaml", "-o", "out")
+
+            // when
+            let exported = try nettask("templates", "export")
+            let again = try nettask("templates", "export")
+            let same = try nettask("generate", "a.nettask.yaml", "-o", "out", "--templates", "Templates", "--check")
+            try nettask.write("{{mark}}\n", to: "Templates/file.mustache")
+            let refused = try nettask("templates", "export")
+            let forced = try nettask("templates", "export", "--force")
+
+            // then
+            #expect(exported.status == 0)
+            #expect(exported.output.contains("wrote Templates/task.mustache\n"))
+            #expect(again.output == "Templates has all templates already, unchanged\n")
+            #expect(same.status == 0)
+            #expect(refused.status == 1)
+            #expect(
+                refused.errors
+                    == "Templates/file.mustache: error: this is not NetTask's template; say --force to replace it\n"
+            )
+            #expect(forced.output == "wrote Templates/file.mustache\n")
+        }
+    }
+
+    @Test(
+        "--help says what each command does",
+        arguments: [[], ["generate"], ["validate"], ["init"], ["templates", "export"]]
+    )
     func help(command: [String]) throws {
         try Tool.inTemporaryFolder { nettask in
             let result = try nettask.run(command + ["--help"])

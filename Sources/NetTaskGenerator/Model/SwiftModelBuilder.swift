@@ -55,9 +55,8 @@ struct SwiftModelBuilder {
         }
     }
 
-    /// The `import` lines for these types and tasks. An import is as visible as the declarations that need it, and no
-    /// more, since the compiler warns about others.
-    func imports(shapes: [Shape], endpoints: [Endpoint]) -> [SwiftCode] {
+    /// The modules that these types and tasks need.
+    func imports(shapes: [Shape], endpoints: [Endpoint]) -> [SwiftImport] {
         var scalars: Set<TypeReference.Scalar> = []
         for shape in shapes { scalars.formUnion((shape.fields ?? []).compactMap(\.type.scalar)) }
         for endpoint in endpoints {
@@ -78,12 +77,7 @@ struct SwiftModelBuilder {
         if let access = runtimeAccess(shapes: shapes, endpoints: endpoints) {
             imports.append((access, "NetTaskRuntime"))
         }
-        let lines: [SwiftCode] = imports.map { "\($0.access)import \($0.module)" }
-        guard access == "package ", imports.contains(where: { $0.access == "package " }) else { return lines }
-        // Where a plain import is a public one, `package` beside it in another file would be an ambiguity; where it is
-        // an internal one, it would not be enough.
-        return ["#if hasFeature(InternalImportsByDefault)"] + lines.map { $0.indented(by: 4) } + ["#else"]
-            + imports.map { "    import \($0.module)" } + ["#endif"]
+        return imports.map { SwiftImport(access: $0.access, module: $0.module) }
     }
 
     /// How widely the runtime has to be imported; nil if it is not needed.

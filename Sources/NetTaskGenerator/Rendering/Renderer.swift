@@ -22,7 +22,7 @@ struct Renderer {
         View(kind, values, unknownNames: unknownNames)
     }
 
-    private func view(_ file: SwiftFile) -> View {
+    func view(_ file: SwiftFile) -> View {
         view(
             "file",
             [

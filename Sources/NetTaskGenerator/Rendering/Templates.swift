@@ -82,7 +82,7 @@ package struct Templates: Sendable {
     }
 
     /// The files of the folder `Templates`, which SwiftPM compiles in.
-    private static let builtInSources: [String: String] = [
+    static let builtInSources: [String: String] = [
         "file": String(decoding: PackageResources.file_mustache, as: UTF8.self),
         "namespace": String(decoding: PackageResources.namespace_mustache, as: UTF8.self),
         "structure": String(decoding: PackageResources.structure_mustache, as: UTF8.self),

@@ -6,7 +6,8 @@ import Mustache
 /// here it is noted in `unknownNames`, and rendering ends in an error.
 struct View: MustacheParent {
     let kind: String
-    private let values: [String: Any]
+    /// What the names stand for, as Mustache takes it.
+    let values: [String: Any]
     private let unknownNames: UnknownNames
 
     /// What may stand in a view. There is no case for a plain string: all text is code or a comment.

@@ -1,7 +1,7 @@
 /// The entries of one map, checked against the keys that its kind takes.
 struct MappingReader {
     private let rule: MappingRule
-    private let entries: [YAMLNode.Entry]
+    let entries: [YAMLNode.Entry]
 
     /// Reports keys that are unknown, reserved, missing or without a value; nil if the node is no map at all.
     ///
@@ -27,6 +27,12 @@ struct MappingReader {
                 diagnostics.error("\(subject()) needs \(example)", at: place)
             }
         }
+    }
+
+    /// Takes entries that were checked when they were read.
+    init(checked entries: [YAMLNode.Entry], _ rule: MappingRule) {
+        self.entries = entries
+        self.rule = rule
     }
 
     /// The value of a key of the rule; nil if the spec does not have it.

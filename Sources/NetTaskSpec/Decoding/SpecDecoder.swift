@@ -1,22 +1,14 @@
-/// Makes a `Spec` of the nodes of one file.
+/// Makes a `Spec` of what the files of one client say together.
 struct SpecDecoder {
-    let path: String
     let diagnostics: DiagnosticCollector
 
     private var values: ValueReader { ValueReader(diagnostics: diagnostics) }
 
     /// The spec as far as it could be read; it is of use only if there are no diagnostics.
-    func decode(_ root: YAMLNode) -> Spec? {
-        let start = SourceRange(start: root.range.start, end: root.range.start)
-        if root.isMissing {
-            diagnostics.error("this file is empty; a spec begins with `nettask: 1`", at: start)
-            return nil
-        }
-        guard checkVersion(root) else { return nil }
-        let rule = SpecLanguage.spec
-        guard let reader = MappingReader(root, rule, subject: "a spec", place: start, diagnostics) else { return nil }
-        let client = client(reader)
-        var spec = Spec(path: path, client: client ?? Name(""))
+    func decode(_ entries: [YAMLNode.Entry], of files: ClientFiles) -> Spec {
+        let reader = MappingReader(checked: entries, SpecLanguage.spec)
+        let client = files.client
+        var spec = Spec(files: files.files, client: client ?? Name(""))
         spec.description = reader["description"].flatMap { values.text($0, "description") }
         spec.access = reader["access"].flatMap { values.choice($0, "access") }
         let baseURL = reader.entry("baseURL")
@@ -46,28 +38,6 @@ struct SpecDecoder {
         spec.shapes = shapes.map(\.shape)
         spec.endpoints = endpoints.map(\.endpoint)
         return spec
-    }
-
-    /// Whether this is a spec of our version. A spec of another one would give nothing but misleading errors.
-    private func checkVersion(_ root: YAMLNode) -> Bool {
-        guard case .mapping(let entries) = root.content else { return true }
-        guard let node = entries.first(where: { $0.key == "nettask" })?.value, !node.isMissing else { return true }
-        let version = String(SpecLanguage.version)
-        guard case .scalar(let scalar) = node.content else {
-            diagnostics.error("`nettask` must be the version `\(version)`, not \(node.kind)", at: node.range)
-            return false
-        }
-        guard scalar.text == version else {
-            let written = scalar.text.quotedForMessage
-            diagnostics.error("unknown version \(written); this NetTask reads `nettask: \(version)`", at: node.range)
-            return false
-        }
-        return true
-    }
-
-    private func client(_ reader: MappingReader) -> Name? {
-        guard let node = reader["client"], let text = values.text(node, "client") else { return nil }
-        return NameReader(diagnostics: diagnostics).name(text, at: node.range, swiftName: nil, .client)
     }
 
     private func endpoints(

@@ -54,19 +54,12 @@ package struct Diagnostic: Sendable, Hashable {
 }
 
 extension Diagnostic {
-    /// By file in the order the files were given, then by place: the order in which a person mends them.
-    static func sorted(_ diagnostics: [Diagnostic], files: [String]) -> [Diagnostic] {
-        var orderOfFile: [String: Int] = [:]
-        for (order, file) in files.enumerated() where orderOfFile[file] == nil {
-            orderOfFile[file] = order
-        }
-        return diagnostics.sorted { left, right in
-            let leftOrder = orderOfFile[left.place.file] ?? Int.max
-            let rightOrder = orderOfFile[right.place.file] ?? Int.max
-            if leftOrder != rightOrder { return leftOrder < rightOrder }
-            if left.place.range.start != right.place.range.start {
-                return left.place.range.start < right.place.range.start
-            }
+    /// By file in the order of the run, then by place: the order in which a person mends them.
+    static func sorted(_ diagnostics: [Diagnostic]) -> [Diagnostic] {
+        diagnostics.sorted { left, right in
+            let (leftRange, rightRange) = (left.place.range, right.place.range)
+            if leftRange.file != rightRange.file { return leftRange.file < rightRange.file }
+            if leftRange.start != rightRange.start { return leftRange.start < rightRange.start }
             return left.message < right.message
         }
     }

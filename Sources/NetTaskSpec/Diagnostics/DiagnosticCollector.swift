@@ -1,34 +1,41 @@
-/// Gathers what is wrong with one file. Not for use from several threads.
+/// Gathers what is wrong with the files of one run. Not for use from several threads.
 final class DiagnosticCollector {
-    let file: String
+    /// The paths of the files, by the numbers that places have.
+    private(set) var files: [String] = []
     private(set) var diagnostics: [Diagnostic] = []
+    /// How many of them there are in each file.
+    private var counts: [Int] = []
     private var seen: Set<Diagnostic.Note> = []
 
-    /// After so many errors, more would help nobody; the last one says that there are more.
+    /// After so many errors in a file, more would help nobody; the last one says that there are more.
     static let limit = 200
 
     /// Messages quote the spec, whose names may be of any length and hold anything.
     private static let longestMessage = 400
 
-    init(file: String) {
-        self.file = file
+    /// - Returns: The number that places in this file have: the first file's is 0.
+    func add(file: String) -> Int {
+        files.append(file)
+        counts.append(0)
+        return files.count - 1
     }
 
-    var isEmpty: Bool { diagnostics.isEmpty }
+    func isEmpty(file: Int) -> Bool { counts[file] == 0 }
 
     /// Records an error, unless there is one already with this message at this place: a node behind many aliases is
-    /// checked many times. What costs most, the suggestion, is only worked out for errors that are recorded.
+    /// checked many times, and a file of several clients with each. What costs most, the suggestion, is only worked out
+    /// for errors that are recorded.
     func error(
         _ message: @autoclosure () -> String,
         at range: SourceRange,
         notes: @autoclosure () -> [Note] = [],
-        notesElsewhere: [Diagnostic.Note] = [],
         suggestion: @autoclosure () -> String? = nil
     ) {
-        guard diagnostics.count <= Self.limit else { return }
+        guard counts[range.file] <= Self.limit else { return }
         let message = message().visible(upTo: Self.longestMessage)
         guard seen.insert(Diagnostic.Note(message, at: place(range))).inserted else { return }
-        guard diagnostics.count < Self.limit else {
+        counts[range.file] += 1
+        guard counts[range.file] <= Self.limit else {
             let last = "this file has more than \(Self.limit) errors; the rest are left out"
             diagnostics.append(Diagnostic(message: last, place: place(range)))
             return
@@ -38,17 +45,17 @@ final class DiagnosticCollector {
             place: place(range),
             notes: notes().map {
                 Diagnostic.Note($0.message.visible(upTo: Self.longestMessage), at: place($0.range))
-            } + notesElsewhere,
+            },
             suggestion: suggestion()
         )
         diagnostics.append(diagnostic)
     }
 
-    func place(_ range: SourceRange) -> Diagnostic.Place {
-        Diagnostic.Place(file: file, range: range)
+    private func place(_ range: SourceRange) -> Diagnostic.Place {
+        Diagnostic.Place(file: files[range.file], range: range)
     }
 
-    /// A note about a place in the same file.
+    /// A note about a place, in the same file or in another one of the run.
     struct Note {
         var message: String
         var range: SourceRange

@@ -5,7 +5,18 @@ extension SpecLanguage {
         summary: "The whole of a file: one API, and the Swift namespace that its tasks live in.",
         keys: [
             required("nettask", .word(String(version)), "The version of the spec language: 1.", example: "nettask: 1"),
-            required("client", .name, "The Swift namespace of all that is generated.", example: "client: GitHub"),
+            optional(
+                "client",
+                .name,
+                "The Swift namespace of all that is generated. It must be there, but in a file that others include.",
+                example: "client: GitHub"
+            ),
+            optional(
+                "include",
+                .list(.text),
+                "Paths of files, from the folder of this one, that say more of this client.",
+                example: "include: [shared.nettask.yaml]"
+            ),
             optional(
                 "description",
                 .text,
@@ -43,7 +54,7 @@ extension SpecLanguage {
                 "The calls of the API, by name: each becomes a task type.",
                 example: "endpoints:\n  ListTags: {uri: tags, response: [String]}"
             ),
-            later("include"), later("conformances"), later("auth"),
+            later("conformances"), later("auth"),
         ]
     )
 

@@ -1,9 +1,9 @@
-/// One spec file, read and checked: what the generator works from.
+/// One client, read from one or several files and checked: what the generator works from.
 ///
 /// All that can be wrong with a spec has been reported before a `Spec` exists, so whoever holds one need not check again.
 package struct Spec: Sendable, Equatable {
-    /// The path of the file, as diagnostics and the mark in generated files name it.
-    package var path: String
+    /// The files of the run that it is written in, in their order.
+    package var files: [File]
     /// The Swift namespace that holds all that this spec generates.
     package var client: Name
     package var description: String?
@@ -13,6 +13,25 @@ package struct Spec: Sendable, Equatable {
     package var access: AccessLevel?
     package var shapes: [Shape]
     package var endpoints: [Endpoint]
+
+    /// A file of the run, and what it brought in from outside of the run.
+    package struct File: Sendable, Equatable {
+        /// The path that the run was given.
+        package var path: String
+        /// The paths of the files outside of the run that this one was the first to include.
+        package var included: [String]
+        /// What places in these files call them.
+        package var numbers: Set<Int>
+
+        package init(path: String, included: [String] = [], numbers: Set<Int> = [0]) {
+            self.path = path
+            self.included = included
+            self.numbers = numbers
+        }
+
+        /// Whether a name was written in this file, or in one that it brought in.
+        package func holds(_ name: Name) -> Bool { numbers.contains(name.place.file) }
+    }
 
     package struct Environment: Sendable, Equatable {
         package var name: Name
@@ -24,8 +43,11 @@ package struct Spec: Sendable, Equatable {
         }
     }
 
+    /// The paths of all files that it is written in.
+    package var paths: [String] { files.flatMap { [$0.path] + $0.included } }
+
     package init(
-        path: String,
+        files: [File],
         client: Name,
         description: String? = nil,
         baseURL: String? = nil,
@@ -34,7 +56,7 @@ package struct Spec: Sendable, Equatable {
         shapes: [Shape] = [],
         endpoints: [Endpoint] = []
     ) {
-        self.path = path
+        self.files = files
         self.client = client
         self.description = description
         self.baseURL = baseURL

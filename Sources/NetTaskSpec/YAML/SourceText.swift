@@ -1,5 +1,7 @@
 /// The bytes of one spec file, and what of them is where.
 struct SourceText: Sendable {
+    /// The number of the file in its run.
+    let file: Int
     /// UTF-8 without a byte order mark.
     let bytes: [UInt8]
 
@@ -7,7 +9,8 @@ struct SourceText: Sendable {
     /// U+0085, U+2028 and U+2029. Empty for nearly every file.
     private var yamlLineStarts: [SourceRange.Position] = []
 
-    init(_ bytes: [UInt8]) {
+    init(_ bytes: [UInt8], file: Int = 0) {
+        self.file = file
         self.bytes = bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? Array(bytes.dropFirst(3)) : bytes
         if hasUnusualLineBreaks { yamlLineStarts = startsOfYAMLLines() }
     }

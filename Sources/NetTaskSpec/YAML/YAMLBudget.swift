@@ -2,6 +2,8 @@
 package enum YAMLBudget {
     /// Bytes of one file.
     package static let bytes = 16 * 1024 * 1024
+    /// Files that the files of one run include.
+    package static let includedFiles = 1_000
     /// How deep lists and maps may be nested, aliases followed.
     package static let depth = 64
     /// Values of one file, those reached through aliases counted each time.

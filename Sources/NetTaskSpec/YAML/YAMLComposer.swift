@@ -43,7 +43,10 @@ struct YAMLComposer: ~Copyable {
         do throws(Failure) {
             _ = try next()  // the start of the stream
             guard case .documentStart = try next().kind else {
-                throw Failure(message: "this file is empty; a spec begins with `nettask: 1`", range: .none)
+                throw Failure(
+                    message: "this file is empty; a spec begins with `nettask: 1`",
+                    range: .start(ofFile: text.file)
+                )
             }
             let first = try next()
             let root = try composeNode(first, depth: 0).node
@@ -66,11 +69,11 @@ struct YAMLComposer: ~Copyable {
             if error.context == "while scanning a quoted scalar", let start = error.contextPosition,
                 error.message == "found unexpected end of stream"
             {
-                throw Failure(message: "this quote is never closed", range: SourceRange(start: start, end: start))
+                throw Failure(message: "this quote is never closed", range: SourceRange(file: text.file, at: start))
             }
             throw Failure(
                 message: error.message,
-                range: SourceRange(start: error.position, end: error.position),
+                range: SourceRange(file: text.file, at: error.position),
                 notes: YAMLHints(text: text).notes(for: error)
             )
         }
@@ -109,7 +112,7 @@ struct YAMLComposer: ~Copyable {
         while true {
             let event = try next()
             if case .sequenceEnd = event.kind {
-                let range = SourceRange(start: range.start, end: event.range.end)
+                let range = SourceRange(file: text.file, start: range.start, end: event.range.end)
                 let node = YAMLNode(content: .sequence(items), range: range)
                 let composed = Composed(node: node, height: height + 1)
                 return close(properties.anchor, composed, nodeCount: nodeCount - countBefore + 1)
@@ -132,7 +135,7 @@ struct YAMLComposer: ~Copyable {
         while true {
             let event = try next()
             if case .mappingEnd = event.kind {
-                let range = SourceRange(start: range.start, end: event.range.end)
+                let range = SourceRange(file: text.file, start: range.start, end: event.range.end)
                 let node = YAMLNode(content: .mapping(entries.merged(diagnostics)), range: range)
                 let composed = Composed(node: node, height: height + 1)
                 return close(properties.anchor, composed, nodeCount: nodeCount - countBefore + 1)

@@ -39,7 +39,11 @@ struct YAMLEventParser: ~Copyable {
         var event = yaml_event_t()
         guard yaml_parser_parse(parser, &event) == 1 else { throw syntaxError }
         defer { yaml_event_delete(&event) }
-        let range = SourceRange(start: text.position(event.start_mark), end: text.position(event.end_mark))
+        let range = SourceRange(
+            file: text.file,
+            start: text.position(event.start_mark),
+            end: text.position(event.end_mark)
+        )
         return YAMLEvent(kind: Self.kind(of: event), range: range)
     }
 

@@ -91,7 +91,7 @@ struct YAMLHints {
     }
 
     private func range(_ position: SourceRange.Position) -> SourceRange {
-        SourceRange(start: position, end: position)
+        SourceRange(file: text.file, at: position)
     }
 
     /// The value as it should have been written. In single quotes where it holds double ones.

@@ -1,0 +1,39 @@
+import Foundation
+import PackagePlugin
+
+/// The folder of a target that has specs.
+struct SpecFolder {
+    var name: String
+    var url: URL
+    /// Whether the specs are among the target's files, where the build plugin finds them. A target without the plugin has
+    /// no use for that: SwiftPM warns of files that it knows nothing to do with, unless they are excluded.
+    var isSeenByPlugins: Bool
+
+    static func all(in package: Package) -> [SpecFolder] {
+        let targets = package.targets.compactMap { $0 as? any SourceModuleTarget }
+        var folders = targets.map { target in
+            let isSeen = target.sourceFiles.contains { isSpec($0.url) }
+            return SpecFolder(name: target.name, url: target.directoryURL, isSeenByPlugins: isSeen)
+        }
+        // A target that has no Swift yet is none for SwiftPM.
+        let known = Set(folders.map(\.url.standardizedFileURL.path))
+        for parent in ["Sources", "Tests"] {
+            let parent = package.directoryURL.appendingPathComponent(parent)
+            let children = try? FileManager.default.contentsOfDirectory(at: parent, includingPropertiesForKeys: nil)
+            for url in children ?? [] where !known.contains(url.standardizedFileURL.path) {
+                folders.append(SpecFolder(name: url.lastPathComponent, url: url, isSeenByPlugins: false))
+            }
+        }
+        return folders.filter { hasSpecs($0.url) }.sorted { $0.name < $1.name }
+    }
+
+    private static func hasSpecs(_ folder: URL) -> Bool {
+        let files = FileManager.default.enumerator(at: folder, includingPropertiesForKeys: nil)
+        for case let file as URL in files ?? .init() where isSpec(file) { return true }
+        return false
+    }
+
+    private static func isSpec(_ url: URL) -> Bool {
+        url.lastPathComponent.hasSuffix(".nettask.yaml") || url.lastPathComponent.hasSuffix(".nettask.yml")
+    }
+}

@@ -1,0 +1,35 @@
+import ArgumentParser
+import NetTaskGenerator
+
+struct TemplatesCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "templates",
+        abstract: "Gives access to the templates that lay out generated Swift.",
+        subcommands: [Export.self]
+    )
+
+    struct Export: ParsableCommand {
+        static let configuration = CommandConfiguration(
+            commandName: "export",
+            abstract: "Writes NetTask's templates into a folder, to be changed and named by `generate --templates`.",
+            discussion: "What a template can use is in the article Templates of NetTaskRuntime's documentation."
+        )
+
+        @Argument(help: "The folder. It is made if it is not there.")
+        var folder = "Templates"
+
+        @Flag(help: "Replace templates that were changed.")
+        var force = false
+
+        func run() throws {
+            do {
+                let written = try TemplateExport(folder: folder).write(force: force)
+                for path in written { print("wrote \(path)") }
+                if written.isEmpty { print("\(folder) has all templates already, unchanged") }
+            } catch let error as TemplateError {
+                printError(error.description)
+                throw ExitCode.failure
+            }
+        }
+    }
+}

@@ -4,7 +4,8 @@ import Testing
 
 private let rules = [
     SpecLanguage.spec, SpecLanguage.defaults, SpecLanguage.shape, SpecLanguage.field, SpecLanguage.param,
-    SpecLanguage.endpoint, SpecLanguage.retry, SpecLanguage.response,
+    SpecLanguage.endpoint, SpecLanguage.retry, SpecLanguage.response, SpecLanguage.durable, SpecLanguage.unique,
+    SpecLanguage.idempotencyKey,
 ]
 
 /// The table of keys, which documentation and the JSON Schema are made from too.
@@ -33,8 +34,7 @@ private let rules = [
         // then
         #expect(
             reserved == [
-                "errors", "idempotent", "idempotencyKey", "durable", "unique", "priority", "expires", "coalesce",
-                "auth", "include", "conformances", "oneOf",
+                "errors", "auth", "include", "conformances", "oneOf",
             ]
         )
     }

@@ -38,6 +38,12 @@ package struct MappingRule: Sendable {
         case constants
         case headers
         case list
+        /// A list of names of the author's, or `all`.
+        case names
+        /// The same, or a map.
+        case namesOrMap(String)
+        case boolOrMap(String)
+        case textOrMap(String)
         /// A map whose keys are names of the author's.
         case named(String)
         case map(String)

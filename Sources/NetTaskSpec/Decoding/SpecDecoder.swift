@@ -32,6 +32,7 @@ struct SpecDecoder {
             defaults: defaults,
             shapes: table,
             shapeList: shapeList,
+            secretShapes: SecretShapes(shapes),
             diagnostics: diagnostics
         )
         guard ExpansionBudget.check(reader["endpoints"], defaults, shapeList, diagnostics) else { return spec }

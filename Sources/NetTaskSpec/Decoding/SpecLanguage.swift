@@ -24,7 +24,7 @@ package enum SpecLanguage {
             optional("timeout", .duration, "The time one attempt may take."),
             optional("deadline", .duration, "The time all attempts together may take."),
             request, headers, parameters, retryKey,
-        ] + laterForEndpoints + [later("conformances")]
+        ] + deliveryOfDefaults + laterForEndpoints + [later("conformances")]
     )
 
     package static let shape = MappingRule(
@@ -69,7 +69,7 @@ package enum SpecLanguage {
             optional("timeout", .duration, "The time one attempt may take."),
             optional("deadline", .duration, "The time all attempts together may take."),
             optional("response", .type, "What comes back; `none` unless said."),
-        ] + laterForEndpoints
+        ] + deliveryOfEndpoints + laterForEndpoints
     )
 
     package static let retry = MappingRule(
@@ -126,16 +126,13 @@ package enum SpecLanguage {
         "How the body is written; form unless said."
     )
 
-    private static let laterForEndpoints: [MappingRule.Key] = [
-        later("errors"), later("idempotent"), later("idempotencyKey"), later("durable"), later("unique"),
-        later("priority"), later("expires"), later("coalesce"), later("auth"),
-    ]
+    private static let laterForEndpoints: [MappingRule.Key] = [later("errors"), later("auth")]
 
-    private static func optional(_ name: String, _ value: MappingRule.Value, _ summary: String) -> MappingRule.Key {
+    static func optional(_ name: String, _ value: MappingRule.Value, _ summary: String) -> MappingRule.Key {
         MappingRule.Key(name: name, status: .optional, value: value, summary: summary)
     }
 
-    private static func required(_ name: String, _ value: MappingRule.Value, _ summary: String) -> MappingRule.Key {
+    static func required(_ name: String, _ value: MappingRule.Value, _ summary: String) -> MappingRule.Key {
         MappingRule.Key(name: name, status: .required, value: value, summary: summary)
     }
 
@@ -143,7 +140,7 @@ package enum SpecLanguage {
         MappingRule.Key(name: name, status: .later, value: .text, summary: "Reserved for a later version.")
     }
 
-    private static func elsewhere(_ name: String, _ advice: String) -> MappingRule.Key {
+    static func elsewhere(_ name: String, _ advice: String) -> MappingRule.Key {
         MappingRule.Key(name: name, status: .elsewhere(advice), value: .text, summary: advice)
     }
 }

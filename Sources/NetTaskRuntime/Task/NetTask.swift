@@ -43,7 +43,7 @@ public protocol NetTask<Request, Reply>: Sendable {
     /// queue compares tasks by their requests (``DuplicatePolicy``), once on the thread that adds the task.
     func pack() throws -> Request
     /// Adds the params by which the task is compared with others of its type. Called once, on the thread that adds the
-    /// task, if its ``delivery`` says ``NetTaskDelivery/Identity/params`` and the queue is to look for one like it. By
+    /// task, if its ``delivery`` says ``NetTaskDelivery/Identity-swift.enum/params`` and the queue is to look for one like it. By
     /// default none.
     func packIdentity(into packer: inout ParameterPacker)
     /// Makes the response. Called with replies that passed ``check(_:)``, on a thread of the concurrency pool.

@@ -39,7 +39,9 @@ struct DeliveryReader {
     }
 
     private func limitKey(_ node: YAMLNode) -> String? {
-        guard let text = values.text(node, "limitKey") else { return nil }
+        guard let text = values.text(node, "limitKey"),
+            NameReader(diagnostics: diagnostics).checkLength(text, at: node.range)
+        else { return nil }
         guard text.contains(where: { !$0.isWhitespace }) else {
             diagnostics.error(
                 "`limitKey` cannot be empty",
@@ -79,6 +81,7 @@ struct DeliveryReader {
             isQuoted = reader["quoted"].flatMap { values.bool($0, "quoted") } ?? false
         }
         guard let name = values.text(header, "idempotencyKey"),
+            NameReader(diagnostics: diagnostics).checkLength(name, at: header.range),
             HeaderRule.checkName(name, at: header.range, diagnostics)
         else { return nil }
         guard !["true", "false"].contains(name) else {

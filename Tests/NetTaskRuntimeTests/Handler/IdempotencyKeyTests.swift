@@ -89,6 +89,7 @@ struct IdempotencyKeyTests {
         // then
         #expect(handle.status.attempt == 1)
         #expect(keys(transport).count == 2)
+        #expect(keys(transport)[0] != nil)
         #expect(Set(keys(transport)).count == 1)
     }
 

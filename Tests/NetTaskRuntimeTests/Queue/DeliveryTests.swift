@@ -263,7 +263,7 @@ struct DeliveryTests {
     }
 }
 
-/// Gives these numbers, over and over.
+/// Gives these numbers, and then others.
 private struct FixedRandom: RandomNumberGenerator, Sendable {
     let values: [UInt64]
     private var index = 0
@@ -274,6 +274,6 @@ private struct FixedRandom: RandomNumberGenerator, Sendable {
 
     mutating func next() -> UInt64 {
         defer { index += 1 }
-        return values[index % values.count]
+        return index < values.count ? values[index] : UInt64(index)
     }
 }

@@ -32,7 +32,7 @@ struct ArticleTests {
         }
 
         // then
-        #expect(files.count == 2)
+        #expect(files.count == 3)
         #expect(try Set(FileManager.default.contentsOfDirectory(atPath: Self.clients)) == Set(files.keys))
         for (name, text) in files {
             #expect(try String(contentsOfFile: "\(Self.clients)/\(name)", encoding: .utf8) == text)

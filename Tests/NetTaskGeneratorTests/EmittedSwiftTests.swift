@@ -11,6 +11,7 @@ private let specs = [
     // Two clients of several files.
     "Tests/GeneratedCodeTests/Several/common", "Tests/GeneratedCodeTests/Several/shop",
     "Tests/GeneratedCodeTests/Several/shop-orders", "Tests/GeneratedCodeTests/Several/stock",
+    "Tests/GeneratedCodeTests/Delivery",
 ]
 
 @Suite("All that is emitted")

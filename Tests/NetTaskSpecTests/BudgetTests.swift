@@ -138,6 +138,31 @@ import Testing
         )
     }
 
+    @Test func manyParamsThatMakeATaskUniqueAreReadAtOnce() {
+        // given
+        let names = (1...20_000).map { "p\($0)" }
+        let params = names.map { "\($0): Int" }.joined(separator: ", ")
+        let call = "{uri: a, unique: [\(names.joined(separator: ", "))], params: {\(params)}}"
+
+        // when
+        var found: [String] = []
+        let time = ContinuousClock().measure { found = problems(header + "endpoints: {Call: \(call)}") }
+
+        // then
+        #expect(found == [])
+        #expect(time < .seconds(10))
+    }
+
+    @Test func aLimitKeyOfEachEndpointIsNoLongerThanAName() {
+        // given
+        let key = String(repeating: "k", count: 256)
+
+        // then
+        #expect(
+            problems(header + "defaults: {limitKey: \(key)}") == ["3:22: a name cannot be longer than 255 characters"]
+        )
+    }
+
     @Test func aMegabyteOnOneLineIsReportedWithoutThatLine() {
         // given
         let shapes = (1...40_000).map { "S\($0): {x: 1, fields: {a: Int}}" }.joined(separator: ", ")

@@ -298,7 +298,7 @@ private func param(_ yaml: String, sourceLocation: SourceLocation = #_sourceLoca
                 defaults:
                   request: json
                   timeout: 1s
-                  deadline: 2s
+                  deadline: 20s
                   headers: {A: a, B: b}
                   parameters: {x: 1}
                   retry: {maxRetryCount: 1, jitter: false}
@@ -324,7 +324,7 @@ private func param(_ yaml: String, sourceLocation: SourceLocation = #_sourceLoca
         let replaces = spec.endpoints[1]
         #expect(replaces.request == .form)
         #expect(replaces.timeout == .seconds(3))
-        #expect(replaces.deadline == .seconds(2))
+        #expect(replaces.deadline == .seconds(20))
         #expect(replaces.headers.map(\.name) == ["C"])
         #expect(replaces.parameters == [])
         #expect(replaces.retry == Retry(maxRetryCount: 5, jitter: false))

@@ -30,8 +30,7 @@ private let rules = SpecLanguage.rules
         // then
         #expect(
             reserved == [
-                "errors", "idempotent", "idempotencyKey", "durable", "unique", "priority", "expires", "coalesce",
-                "auth", "conformances", "oneOf",
+                "errors", "auth", "conformances", "oneOf",
             ]
         )
     }

@@ -78,6 +78,8 @@ struct SwiftTask {
     /// The getter of `uri`.
     var uri: [SwiftCode]
     var packs: [SwiftCode]
+    /// The statements that pack what tells it from others; none where it is the whole request.
+    var identityPacks: [SwiftCode]
     /// The lines of the one statement that parses a reply; none where there is nothing to parse.
     var parse: [SwiftCode]
 }

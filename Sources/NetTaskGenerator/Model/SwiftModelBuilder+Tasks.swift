@@ -16,6 +16,7 @@ extension SwiftModelBuilder {
             settings: settings(of: endpoint),
             uri: uri(of: endpoint),
             packs: packStatements(for: endpoint),
+            identityPacks: identityStatements(for: endpoint),
             parse: parse(endpoint)
         )
     }
@@ -112,6 +113,7 @@ extension SwiftModelBuilder {
         if let deadline = endpoint.deadline {
             lines += layout.body("\(access)static var deadline: Duration?", .code(deadline.code))
         }
+        lines += delivery(of: endpoint)
         if endpoint.uri.hasVariables {
             lines += layout.body(
                 "\(access)static var uriTemplate: String",

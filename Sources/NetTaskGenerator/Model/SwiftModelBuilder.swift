@@ -92,9 +92,11 @@ struct SwiftModelBuilder {
             shapes.contains { $0.fields != nil }
             || endpoints.map(swiftTask).contains { task in
                 if case .nested = task.response { return true }
-                return !task.packs.isEmpty || !task.parse.isEmpty
+                return !task.packs.isEmpty || !task.identityPacks.isEmpty || !task.parse.isEmpty
             }
-            || endpoints.contains { $0.retry != nil || $0.request != .form || $0.response.isFile }
+            || endpoints.contains {
+                $0.retry != nil || $0.request != .form || $0.response.isFile || $0.delivery.isSaid
+            }
         return isInSignature ? access : ""
     }
 }

@@ -119,6 +119,8 @@ struct Renderer {
                 "uri": .lines(task.uri),
                 "hasPacks": .flag(!task.packs.isEmpty),
                 "packs": .lines(task.packs),
+                "hasIdentityPacks": .flag(!task.identityPacks.isEmpty),
+                "identityPacks": .lines(task.identityPacks),
                 "hasParse": .flag(!task.parse.isEmpty),
                 "parse": .lines(task.parse),
             ]

@@ -81,7 +81,7 @@ struct CodeLayout {
         }
     }
 
-    private func argument(_ argument: Argument, followedBy comma: SwiftCode) -> [SwiftCode] {
+    func argument(_ argument: Argument, followedBy comma: SwiftCode) -> [SwiftCode] {
         let line: SwiftCode = "    \(argument.code)\(comma)"
         if fits(line) { return [line] }
         switch argument.value {

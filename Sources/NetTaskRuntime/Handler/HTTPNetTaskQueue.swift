@@ -16,10 +16,11 @@ extension NetTaskQueue where Request == HTTPMessage, Reply == HTTPReply {
     /// - Parameters:
     ///   - baseURL: takes the place of the base URL that the tasks' client has.
     ///   - limit: how many tasks may run at once; 0, the default, means any number.
-    ///   - limitPerKey: how many tasks of one host may run at once; 0, the default, means any number. Tasks that are
-    ///     added with ``NetTaskOption/key(_:)`` share by that instead.
+    ///   - limitPerKey: how many tasks of one host may run at once; 0, the default, means any number. Tasks that name
+    ///     a key, or are added with ``NetTaskOption/key(_:)``, share by that instead.
     ///   - order: which of the tasks of one priority starts first. By default the one that has waited longest.
-    ///   - duplicates: what becomes of tasks that are in the queue already. By default both run.
+    ///   - duplicates: what becomes of tasks that are in the queue already, unless they say it themselves. By default both
+    ///     run.
     ///   - configuration: what holds for all requests: headers, time-outs, limits, middleware.
     ///   - transport: what carries the requests.
     ///   - observers: are told all that happens in the queue, in this order. By default nobody.

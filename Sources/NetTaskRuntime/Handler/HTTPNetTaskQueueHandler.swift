@@ -59,8 +59,10 @@ public struct HTTPNetTaskQueueHandler: NetTaskQueueHandler {
     {
         let base = options.baseURL ?? baseURL ?? message.baseURL
         let address = try HTTPAddress(base: base, uri: message.uri, query: message.query)
-        var headers = try options.merged(into: message.headers)
-        for field in configuration.headers where !message.headers.contains(field.name) && !options.names(field.name) {
+        let operation = HTTPOperation(message, context)
+        let ownHeaders = try self.headers(of: message, operation)
+        var headers = try options.merged(into: ownHeaders)
+        for field in configuration.headers where !ownHeaders.contains(field.name) && !options.names(field.name) {
             headers.append(field)
         }
         if let userAgent = configuration.userAgent, !headers.contains(.userAgent) {
@@ -84,12 +86,28 @@ public struct HTTPNetTaskQueueHandler: NetTaskQueueHandler {
             body: body?.body,
             timeouts: options.timeouts ?? configuration.timeouts,
             secrets: message.secrets,
-            operation: HTTPOperation(message, context)
+            operation: operation
         )
         if message.receivesFile {
             call.receiver = .file(options.destination)
         }
         return call
+    }
+
+    /// Those that the task set, and the one for its idempotency key.
+    private func headers(of message: HTTPMessage, _ operation: HTTPOperation) throws(TransportError) -> HTTPFields {
+        guard let key = operation.idempotencyKey, let field = operation.delivery.idempotencyKey else {
+            return message.headers
+        }
+        guard let name = HTTPField.Name(field.header) else {
+            throw TransportError(
+                .invalidRequest,
+                reason: "\"\(excerpt(of: field.header.utf8))\" cannot be the name of a header for the idempotency key"
+            )
+        }
+        var headers = message.headers
+        headers[name] = field.value(of: key)
+        return headers
     }
 
     // MARK: Judging failures

@@ -15,9 +15,10 @@ public final class NetTaskQueue<Request: Sendable, Reply: Sendable>: Sendable {
     ///   - limit: how many tasks may run at once; 0, the default, means any number.
     ///   - limitPerKey: how many tasks of one key may run at once; 0, the default, means any number.
     ///   - order: which of the tasks of one priority starts first. By default the one that has waited longest.
-    ///   - duplicates: what becomes of tasks that are in the queue already. By default both run.
+    ///   - duplicates: what becomes of tasks that are in the queue already, unless they say it themselves. By default both
+    ///     run.
     ///   - handler: what sends the requests.
-    ///   - key: what tasks share a limit by; without one, or where it gives nil, they share none. Called on the thread that adds the task.
+    ///   - key: what tasks share a limit by that name no key themselves; without one, or where it gives nil, they share none. Called on the thread that adds the task.
     ///   - observers: are told all that happens in the queue, in this order. By default nobody.
     ///   - clock: what waits and time-outs are measured by.
     ///   - wallClock: what dates are compared with.

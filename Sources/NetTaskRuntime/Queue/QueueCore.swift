@@ -39,13 +39,20 @@ final class QueueCore<Request: Sendable, Reply: Sendable>: Sendable {
         whenEnded: (@Sendable (TaskOutcome) -> Void)? = nil
     ) -> TaskRecord<T>
     where T.Request == Request, T.Reply == Reply {
+        let delivery = T.delivery
+        if delivery.idempotencyKey != nil, options.run.idempotencyKey == nil {
+            // Only here are the options copied: most tasks have no key, and pay nothing for it.
+            var options = options
+            options.run.idempotencyKey = random.uuid()
+            return add(task, options, group: group, whenEnded: whenEnded)
+        }
         let record = TaskRecord(task, options, in: self)
         if let whenEnded {
             record.watch().waiters.append(whenEnded)
         }
-        var terms = terms(of: task, options)
-        let policy = options.duplicates ?? duplicates
-        if policy != .allow, let identity = identity(of: task, options) {
+        var terms = terms(of: task, options, delivery)
+        let policy = options.duplicates ?? delivery.duplicates ?? duplicates
+        if policy != .allow, let identity = identity(of: task, options, delivery) {
             addUnique(record, identity, policy, options, terms)
         } else {
             terms.group = group
@@ -91,13 +98,19 @@ final class QueueCore<Request: Sendable, Reply: Sendable>: Sendable {
         }
     }
 
-    private func identity<T: NetTask>(of task: T, _ options: NetTaskOptions) -> TaskIdentity?
-    where T.Request == Request {
+    private func identity<T: NetTask>(
+        of task: T,
+        _ options: NetTaskOptions,
+        _ delivery: NetTaskDelivery
+    ) -> TaskIdentity? where T.Request == Request {
         let type = ObjectIdentifier(T.self)
         if let name = options.identity {
             return TaskIdentity(type: type, value: AnyHashable(name))
         }
         // What cannot be packed will fail on its own, and is like nothing.
+        if delivery.identity == .params {
+            return (try? ParameterPacker.identity(of: task)).map { TaskIdentity(type: type, value: $0) }
+        }
         guard let request = (try? task.pack()) as? any Hashable else { return nil }
         return TaskIdentity(type: type, value: AnyHashable(request))
     }
@@ -105,12 +118,16 @@ final class QueueCore<Request: Sendable, Reply: Sendable>: Sendable {
     // MARK: Terms
 
     /// With moments counted from now.
-    private func terms<T: NetTask>(of task: T, _ options: NetTaskOptions) -> QueueTerms {
+    private func terms<T: NetTask>(
+        of task: T,
+        _ options: NetTaskOptions,
+        _ delivery: NetTaskDelivery
+    ) -> QueueTerms {
         QueueTerms(
-            priority: options.priority,
-            key: options.key ?? key?(task, options.run.handlerOptions),
+            priority: options.priority ?? delivery.priority,
+            key: options.key ?? delivery.limitKey ?? key?(task, options.run.handlerOptions),
             notBefore: options.notBefore.map(fromNow),
-            expiry: options.expires.map(fromNow),
+            expiry: options.expires.map(fromNow) ?? delivery.expires,
             timeout: options.run.timeout ?? T.timeout,
             deadline: options.run.deadline ?? T.deadline
         )

@@ -34,17 +34,30 @@ extension TaskRecord {
             isIdempotent: T.isIdempotent,
             retryReason: attempt > 1 ? scheduler.withLock { _ in retryReason } : nil,
             handlerOptions: options?.wrappedValue.handlerOptions ?? [],
+            idempotencyKey: options?.wrappedValue.idempotencyKey,
             task: task
         )
     }
 
     private func pack() throws -> T.Request {
+        if let key = options?.wrappedValue.idempotencyKey { try check(idempotencyKey: key) }
         do {
             return try task.pack()
         } catch let error as PackError {
             throw error
         } catch {
             throw PackError(task: T.name, parameter: "", reason: String(describing: error))
+        }
+    }
+
+    private func check(idempotencyKey key: String) throws(PackError) {
+        let refusal = NetTaskIdempotencyKey.refusal(of: key)
+        guard let header = T.delivery.idempotencyKey?.header else {
+            let reason = "it was added with an idempotency key, and its delivery names no header for one"
+            throw PackError(task: T.name, parameter: "", reason: reason)
+        }
+        if let refusal {
+            throw PackError(task: T.name, parameter: header, reason: refusal)
         }
     }
 

@@ -32,11 +32,11 @@ extension HTTPNetTask {
     public static var request: HTTPRequestType { .form }
     public static var uriTemplate: String { "" }
 
-    /// True for the methods that RFC 9110 calls idempotent.
+    /// True for the methods that RFC 9110 calls idempotent, and for all with an idempotency key.
     public static var isIdempotent: Bool {
         switch method {
         case .get, .head, .put, .delete, .options, .trace: true
-        default: false
+        default: delivery.idempotencyKey != nil
         }
     }
 

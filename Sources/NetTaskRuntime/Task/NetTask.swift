@@ -4,7 +4,7 @@
 /// request and a reply are is said by the two associated types, and a queue takes only the tasks that speak as it does.
 /// ``HTTPNetTask`` is the refinement that generated code conforms to.
 ///
-/// Everything but `pack`, `parse` and `shouldRetry` is static, so that params of a task may have nearly any name.
+/// Everything but `pack`, `packIdentity`, `parse` and `shouldRetry` is static, so that params of a task may have nearly any name.
 public protocol NetTask<Request, Reply>: Sendable {
     /// What the handler sends.
     associatedtype Request: Sendable
@@ -23,8 +23,12 @@ public protocol NetTask<Request, Reply>: Sendable {
     static var timeout: Duration? { get }
     /// How long all attempts and the waits between them may take, from the start of the first. By default nil.
     static var deadline: Duration? { get }
-    /// Whether sending the request twice does no more than sending it once. By default false.
+    /// Whether sending the request twice does no more than sending it once. By default only if its delivery has an
+    /// idempotency key.
     static var isIdempotent: Bool { get }
+    /// How it is delivered: its priority, when it expires, what makes it the same as another, and so on. Asked for on the
+    /// thread that adds the task, and for each attempt. By default as any task.
+    static var delivery: NetTaskDelivery { get }
 
     /// Throws if `reply` stands for a failure, such as an HTTP status that the task does not accept.
     ///
@@ -38,6 +42,10 @@ public protocol NetTask<Request, Reply>: Sendable {
     /// Makes the request. Called once for each attempt, on a thread of the concurrency pool; and before that, where the
     /// queue compares tasks by their requests (``DuplicatePolicy``), once on the thread that adds the task.
     func pack() throws -> Request
+    /// Adds the params by which the task is compared with others of its type. Called once, on the thread that adds the
+    /// task, if its ``delivery`` says ``NetTaskDelivery/Identity-swift.enum/params`` and the queue is to look for one like it. By
+    /// default none.
+    func packIdentity(into packer: inout ParameterPacker)
     /// Makes the response. Called with replies that passed ``check(_:)``, on a thread of the concurrency pool.
     func parse(_ reply: Reply) throws -> Response
     /// The last word on a retry that the policy and the handler would make. By default true.
@@ -51,13 +59,16 @@ extension NetTask {
     public static var retry: RetryPolicy { RetryPolicy() }
     public static var timeout: Duration? { nil }
     public static var deadline: Duration? { nil }
-    public static var isIdempotent: Bool { false }
+    public static var isIdempotent: Bool { delivery.idempotencyKey != nil }
+    public static var delivery: NetTaskDelivery { NetTaskDelivery() }
 
     public static func check(_ reply: Reply) throws {}
 
     public static func failure(for error: any Error, reply: Reply?) -> NetTaskError<Failure> {
         NetTaskError(error)
     }
+
+    public func packIdentity(into packer: inout ParameterPacker) {}
 
     public func shouldRetry(after error: NetTaskError<Failure>) -> Bool { true }
 }

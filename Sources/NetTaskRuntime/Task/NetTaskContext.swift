@@ -17,6 +17,9 @@ public struct NetTaskContext: Sendable {
     public var retryReason: RetryDisposition?
     /// What was said to the handler when the task was added, by ``NetTaskOption/forHandler(_:)``, in that order.
     public var handlerOptions: [any Sendable]
+    /// The text that is the same in all attempts of this task, and in no other task; nil of tasks whose ``delivery`` has
+    /// no ``NetTaskDelivery/idempotencyKey``.
+    public var idempotencyKey: String?
     /// The task whose attempt this is; nil in a context that was made without one.
     public var task: (any NetTask)?
     /// Who is told of the progress.
@@ -32,6 +35,7 @@ public struct NetTaskContext: Sendable {
         isIdempotent: Bool = false,
         retryReason: RetryDisposition? = nil,
         handlerOptions: [any Sendable] = [],
+        idempotencyKey: String? = nil,
         task: (any NetTask)? = nil
     ) {
         self.id = id
@@ -42,7 +46,13 @@ public struct NetTaskContext: Sendable {
         self.isIdempotent = isIdempotent
         self.retryReason = retryReason
         self.handlerOptions = handlerOptions
+        self.idempotencyKey = idempotencyKey
         self.task = task
+    }
+
+    /// How the task is delivered; as any task, in a context that was made without one.
+    public var delivery: NetTaskDelivery {
+        task.map { type(of: $0).delivery } ?? NetTaskDelivery()
     }
 
     /// Tells those who watch the task how far the attempt has come. Once the attempt is over this does nothing.

@@ -17,20 +17,28 @@ public enum NetTaskOption: Sendable {
     /// Something for the handler; it finds it in ``NetTaskContext/handlerOptions``. For HTTP there are
     /// ``headers(_:)``, ``baseURL(_:)``, ``timeouts(_:)`` and ``download(to:)``.
     case forHandler(any Sendable)
-    /// How soon it is started among others. By default ``NetTaskPriority/normal``.
+    /// How soon it is started among others. By default what the task's ``NetTaskDelivery`` says, which is
+    /// ``NetTaskPriority/normal`` unless said.
     case priority(NetTaskPriority)
     /// It is not started before that date.
     case notBefore(Date)
     /// No attempt is started at that date or later: if it is waiting then, it fails with a ``TimeoutError``. An attempt
-    /// that is under way goes on.
+    /// that is under way goes on. Takes the place of the task's own ``NetTaskDelivery/expires``.
     case expires(Date)
     /// It is not started before that other task has ended. May be given more than once; see ``after(_:onFailure:)``.
     case dependency(NetTaskDependency)
-    /// What to do if one like it is in the queue; takes the place of the queue's own policy. Alike are tasks of the same
-    /// type that were given the same identity, or, without one, that pack into equal requests.
+    /// What to do if one like it is in the queue; takes the place of the task's own policy and of the queue's. Alike are
+    /// tasks of the same type that were given the same identity, or, without one, that are by their
+    /// ``NetTaskDelivery/identity-swift.property``.
     case duplicates(DuplicatePolicy, of: String? = nil)
-    /// The key by which it counts for ``NetTaskQueue/limitPerKey``; takes the place of the queue's own, such as the host.
+    /// The key by which it counts for ``NetTaskQueue/limitPerKey``; takes the place of the task's own and of the queue's,
+    /// such as the host.
     case key(String)
+    /// The idempotency key of this task, in place of one that the queue makes up: the same text for what the server is to
+    /// do once, such as `order-17`. Of printable ASCII without quotes and backslashes; with another text, or with a task
+    /// whose ``NetTask/delivery`` has no ``NetTaskDelivery/idempotencyKey``, the task ends with a ``PackError``, and nothing
+    /// is sent.
+    case idempotencyKey(String)
 
     /// It is not started before that other task has ended. May be given more than once.
     ///
@@ -49,11 +57,12 @@ public enum NetTaskOption: Sendable {
 struct NetTaskOptions: Sendable {
     var tags: [String] = []
     var run = NetTaskRunOptions()
-    var priority = NetTaskPriority.normal
+    /// nil means the task's own, of this and the next ones.
+    var priority: NetTaskPriority?
     var notBefore: Date?
     var expires: Date?
     var dependencies: [NetTaskDependency] = []
-    /// nil means the queue's own.
+    /// nil means the task's own, or the queue's.
     var duplicates: DuplicatePolicy?
     var identity: String?
     var key: String?
@@ -74,6 +83,7 @@ struct NetTaskOptions: Sendable {
             case .dependency(let dependency): dependencies.append(dependency)
             case .duplicates(let policy, let identity): (duplicates, self.identity) = (policy, identity)
             case .key(let key): self.key = key
+            case .idempotencyKey(let key): run.idempotencyKey = key
             }
         }
     }

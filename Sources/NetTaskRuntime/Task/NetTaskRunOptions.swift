@@ -7,8 +7,11 @@ struct NetTaskRunOptions: Sendable {
     var deadline: Duration?
     var predicates: [@Sendable (any Error) -> Bool] = []
     var handlerOptions: [any Sendable] = []
+    /// That of the call, or the one that the queue has made; nil for tasks that have none.
+    var idempotencyKey: String?
 
     var isEmpty: Bool {
         retry == nil && timeout == nil && deadline == nil && predicates.isEmpty && handlerOptions.isEmpty
+            && idempotencyKey == nil
     }
 }

@@ -10,6 +10,7 @@ struct Defaults {
     var parameters: [ConstantsReader.Located] = []
     private(set) var plainParameters: [Endpoint.Constant] = []
     var retry: Retry?
+    var delivery = LocatedDelivery()
 
     init() {}
 
@@ -32,5 +33,6 @@ struct Defaults {
             if let retry { RetryRule.check(retry, at: entry.keyRange, diagnostics) }
             return retry
         }
+        delivery = DeliveryReader(diagnostics: diagnostics).defaults(reader)
     }
 }

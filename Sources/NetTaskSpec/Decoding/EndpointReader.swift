@@ -3,6 +3,7 @@ struct EndpointReader {
     let defaults: Defaults
     let shapes: ShapeTable
     let shapeList: [String: LocatedShape]
+    let secretShapes: SecretShapes
     let diagnostics: DiagnosticCollector
 
     private var values: ValueReader { ValueReader(diagnostics: diagnostics) }
@@ -27,6 +28,8 @@ struct EndpointReader {
         endpoint.timeout = reader["timeout"].flatMap { values.duration($0, "timeout") } ?? defaults.timeout
         endpoint.deadline = reader["deadline"].flatMap { values.duration($0, "deadline") } ?? defaults.deadline
         endpoint.retry = retry(reader)
+        let delivery = DeliveryReader(diagnostics: diagnostics).endpoint(reader, over: defaults.delivery)
+        endpoint.delivery = delivery.delivery
         let separator = reader["separator"].flatMap { values.separator($0) } ?? defaults.separator
         if let response = reader.entry("response") {
             let responses = ResponseReader(separator: separator, shapes: shapes, diagnostics: diagnostics)
@@ -46,9 +49,14 @@ struct EndpointReader {
             endpoint: endpoint,
             params: params,
             requestObjectRange: requestObject?.range,
-            bodyRange: body?.range
+            bodyRange: body?.range,
+            delivery: delivery
         )
         EndpointChecks(shapes: shapes, shapeList: shapeList, diagnostics: diagnostics).check(
+            result,
+            headers: ownHeaders ?? defaults.headers
+        )
+        DeliveryRules(secretShapes: secretShapes, diagnostics: diagnostics).check(
             result,
             headers: ownHeaders ?? defaults.headers
         )

@@ -4,4 +4,5 @@ struct LocatedEndpoint {
     var params: [LocatedField]
     var requestObjectRange: SourceRange?
     var bodyRange: SourceRange?
+    var delivery = LocatedDelivery()
 }

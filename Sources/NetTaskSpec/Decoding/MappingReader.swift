@@ -38,6 +38,11 @@ struct MappingReader {
     /// The value of a key of the rule; nil if the spec does not have it.
     subscript(key: String) -> YAMLNode? { entry(key)?.value }
 
+    /// Where each key stands.
+    var places: [String: SourceRange] {
+        Dictionary(entries.map { ($0.key, $0.keyRange) }) { first, _ in first }
+    }
+
     func entry(_ key: String) -> YAMLNode.Entry? {
         assert(rule.key(key) != nil, "\(key) is not in the table of \(rule.noun)")
         for entry in entries where entry.key == key { return entry }

@@ -24,6 +24,7 @@ struct SpecDecoder {
             defaults: defaults,
             shapes: table,
             shapeList: shapeList,
+            secretShapes: SecretShapes(shapes),
             diagnostics: diagnostics
         )
         guard ExpansionBudget.check(reader["endpoints"], defaults, shapeList, diagnostics) else { return spec }

@@ -58,7 +58,7 @@ extension SpecLanguage {
                 "What comes back: a type, `none`, or a map that says more; `none` unless said.",
                 example: "response: [Post]"
             ),
-        ] + laterForEndpoints
+        ] + deliveryOfEndpoints + laterForEndpoints
     )
 
     package static let param = MappingRule(
@@ -204,8 +204,5 @@ extension SpecLanguage {
         example: "request: json"
     )
 
-    static let laterForEndpoints: [MappingRule.Key] = [
-        later("errors"), later("idempotent"), later("idempotencyKey"), later("durable"), later("unique"),
-        later("priority"), later("expires"), later("coalesce"), later("auth"),
-    ]
+    static let laterForEndpoints: [MappingRule.Key] = [later("errors"), later("auth")]
 }

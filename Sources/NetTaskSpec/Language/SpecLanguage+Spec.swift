@@ -65,6 +65,6 @@ extension SpecLanguage {
         context: "defaults:",
         keys: [
             separator, timeout, deadline, request, headers, parameters, retryKey,
-        ] + laterForEndpoints + [later("conformances")]
+        ] + deliveryOfDefaults + laterForEndpoints + [later("conformances")]
     )
 }

@@ -5,7 +5,9 @@ package enum SpecLanguage {
     package static let version = 1
 
     /// All kinds of maps, in the order of the reference.
-    package static let rules = [spec, defaults, endpoint, param, retry, response, shape, field]
+    package static let rules = [
+        spec, defaults, endpoint, param, retry, idempotencyKey, durable, unique, response, shape, field,
+    ]
 
     // MARK: How the tables are written
 

@@ -19,6 +19,7 @@ package struct Endpoint: Sendable, Equatable {
     package var retry: Retry?
     package var timeout: Duration?
     package var deadline: Duration?
+    package var delivery: Delivery
     package var response: Response
     /// How dates are written where `response` is a JSON date, or a list or dictionary of them; nil otherwise.
     package var responseFormat: Field.DateFormat?
@@ -111,6 +112,7 @@ package struct Endpoint: Sendable, Equatable {
         retry: Retry? = nil,
         timeout: Duration? = nil,
         deadline: Duration? = nil,
+        delivery: Delivery = Delivery(),
         response: Response = .none,
         responseFormat: Field.DateFormat? = nil
     ) {
@@ -128,6 +130,7 @@ package struct Endpoint: Sendable, Equatable {
         self.retry = retry
         self.timeout = timeout
         self.deadline = deadline
+        self.delivery = delivery
         self.response = response
         self.responseFormat = responseFormat
     }

@@ -13,13 +13,14 @@ enum ReservedNames {
 
     /// For params, whose task has these members and types already.
     static let paramMembers: Set<String> = fieldMembers.union([
-        "Failure", "Reply", "Request", "Response", "parse", "shouldRetry", "uri",
+        "Failure", "Reply", "Request", "Response", "packIdentity", "parse", "shouldRetry", "uri",
     ])
 
     /// What every task has, static members too.
     private static let taskMembers: Set<String> = [
-        "accepts", "baseURL", "check", "customMirror", "deadline", "failure", "init", "isIdempotent", "method", "name",
-        "pack", "parse", "request", "retry", "shouldRetry", "timeout", "uri", "uriTemplate",
+        "accepts", "baseURL", "check", "customMirror", "deadline", "delivery", "failure", "init", "isIdempotent",
+        "method",
+        "name", "pack", "packIdentity", "parse", "request", "retry", "shouldRetry", "timeout", "uri", "uriTemplate",
     ]
 
     /// For fields of shapes.
@@ -33,8 +34,8 @@ enum ReservedNames {
 
     /// Types that emitted code names in expressions, where a property of that name would be found first.
     private static let namesInExpressions: Set<String> = [
-        "Decimal", "Foundation", "HTTPRequest", "HTTPTypes", "Mirror", "NetTaskRuntime", "PathSegment", "Redacted",
-        "RetryPolicy", "Swift",
+        "Decimal", "Foundation", "HTTPRequest", "HTTPTypes", "Mirror", "NetTaskDelivery", "NetTaskDurability",
+        "NetTaskIdempotencyKey", "NetTaskRuntime", "PathSegment", "Redacted", "RetryPolicy", "Swift",
     ]
 
     private static let unutterable: Set<String> = ["Any", "AnyObject", "Protocol", "Self", "Type", "init", "self"]
@@ -51,8 +52,9 @@ enum ReservedNames {
     private static let runtimeTypes: Set<String> = [
         "Failure", "File", "HTTPField", "HTTPFields", "HTTPMessage", "HTTPNetTask", "HTTPNetTaskQueue",
         "HTTPNetTaskQueueHandler", "HTTPReply", "HTTPRequest", "HTTPRequestType", "HTTPResponse", "HTTPTransport",
-        "HTTPTypes", "Indirect", "JSONReadable", "JSONReader", "NetTask", "NetTaskContext", "NetTaskError",
-        "NetTaskHandle", "NetTaskOptions", "NetTaskQueue", "NetTaskQueueHandler", "NetTaskRuntime", "PackError",
+        "HTTPTypes", "Indirect", "JSONReadable", "JSONReader", "NetTask", "NetTaskContext", "NetTaskDelivery",
+        "NetTaskDurability", "NetTaskError", "NetTaskHandle", "NetTaskIdempotencyKey", "NetTaskOptions", "NetTaskQueue",
+        "NetTaskQueueHandler", "NetTaskRuntime", "PackError",
         "ParameterLocation", "ParameterPackable", "ParameterPacker", "ParameterValue", "PathSegment", "Redacted",
         "Reply",
         "Request", "Response", "RetryDisposition", "RetryPolicy",

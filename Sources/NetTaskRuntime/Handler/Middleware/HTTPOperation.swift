@@ -20,6 +20,10 @@ public struct HTTPOperation: Sendable {
     public var retryReason: RetryDisposition?
     /// What was said when the task was added, by ``NetTaskOption/forHandler(_:)``, in that order.
     public var handlerOptions: [any Sendable]
+    /// What the task says of its delivery, such as its priority.
+    public var delivery: NetTaskDelivery
+    /// The key that is the same in all attempts of this task, as it is before it is quoted; nil for none.
+    public var idempotencyKey: String?
 
     /// Makes an operation, such as to test a middleware.
     public init(
@@ -31,7 +35,9 @@ public struct HTTPOperation: Sendable {
         isIdempotent: Bool = true,
         attempt: Int = 1,
         retryReason: RetryDisposition? = nil,
-        handlerOptions: [any Sendable] = []
+        handlerOptions: [any Sendable] = [],
+        delivery: NetTaskDelivery = NetTaskDelivery(),
+        idempotencyKey: String? = nil
     ) {
         self.id = id
         self.name = name
@@ -42,6 +48,8 @@ public struct HTTPOperation: Sendable {
         self.attempt = attempt
         self.retryReason = retryReason
         self.handlerOptions = handlerOptions
+        self.delivery = delivery
+        self.idempotencyKey = idempotencyKey
     }
 
     init(_ message: HTTPMessage, _ context: NetTaskContext) {
@@ -56,7 +64,9 @@ public struct HTTPOperation: Sendable {
             isIdempotent: context.isIdempotent,
             attempt: context.attempt,
             retryReason: context.retryReason,
-            handlerOptions: context.handlerOptions
+            handlerOptions: context.handlerOptions,
+            delivery: context.delivery,
+            idempotencyKey: context.idempotencyKey
         )
     }
 }

@@ -1,0 +1,49 @@
+/// What a task says once and for all of how it is delivered: what its spec says beside `retry`, `timeout` and `deadline`.
+///
+/// The options of a call win over it: ``NetTaskOption/priority(_:)``, ``NetTaskOption/expires(_:)``,
+/// ``NetTaskOption/key(_:)``, ``NetTaskOption/duplicates(_:of:)`` and ``NetTaskOption/idempotencyKey(_:)``.
+public struct NetTaskDelivery: Sendable, Hashable {
+    /// What makes two tasks of one type the same.
+    public enum Identity: Sendable, Hashable, CaseIterable {
+        /// They pack into equal requests.
+        case request
+        /// They have the same values of the params that ``NetTask/packIdentity(into:)`` adds.
+        case params
+    }
+
+    /// How soon it is started among others. By default ``NetTaskPriority/normal``.
+    public var priority: NetTaskPriority
+    /// For how long from when it is added its attempts may be started, as with ``NetTaskOption/expires(_:)``. By default
+    /// nil: for ever.
+    public var expires: Duration?
+    /// The key by which it counts for ``NetTaskQueue/limitPerKey``. By default nil: the queue's own, such as the host.
+    public var limitKey: String?
+    /// What to do if one like it is in the queue. By default nil: what the queue says.
+    public var duplicates: DuplicatePolicy?
+    /// By what it is compared with others. By default by the request.
+    public var identity: Identity
+    /// Where the key goes that is the same in all of its attempts. By default nil: there is none.
+    public var idempotencyKey: NetTaskIdempotencyKey?
+    /// How it outlives its process, in a queue that keeps tasks on disk. By default nil: it does not. A queue that is only
+    /// in memory runs it as any other.
+    public var durability: NetTaskDurability?
+
+    /// Makes a delivery; what is not said is as described at each property.
+    public init(
+        priority: NetTaskPriority = .normal,
+        expires: Duration? = nil,
+        limitKey: String? = nil,
+        duplicates: DuplicatePolicy? = nil,
+        identity: Identity = .request,
+        idempotencyKey: NetTaskIdempotencyKey? = nil,
+        durability: NetTaskDurability? = nil
+    ) {
+        self.priority = priority
+        self.expires = expires
+        self.limitKey = limitKey
+        self.duplicates = duplicates
+        self.identity = identity
+        self.idempotencyKey = idempotencyKey
+        self.durability = durability
+    }
+}

@@ -1,0 +1,26 @@
+/// How a task outlives its process in a queue that keeps tasks on disk. One run is what ``RetryPolicy`` describes: an
+/// attempt and its retries. What is said here is for after it, when all of them have failed.
+public struct NetTaskDurability: Sendable, Hashable {
+    /// How often it is run at most. By default 25.
+    public var maxRunCount: Int
+    /// The wait after the first run; it doubles after each. By default 10 seconds.
+    public var interval: Duration
+    /// The longest wait between two runs. By default 6 hours.
+    public var maxInterval: Duration
+    /// What makes bytes of the task and encrypts them, by the name under which the queue was given it. By default nil: the
+    /// queue's own way, which keeps no secrets.
+    public var codec: String?
+
+    /// Makes a durability; what is not said is as described at each property.
+    public init(
+        maxRunCount: Int = 25,
+        interval: Duration = .seconds(10),
+        maxInterval: Duration = .seconds(6 * 3600),
+        codec: String? = nil
+    ) {
+        self.maxRunCount = maxRunCount
+        self.interval = interval
+        self.maxInterval = maxInterval
+        self.codec = codec
+    }
+}

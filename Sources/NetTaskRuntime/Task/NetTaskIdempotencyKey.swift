@@ -1,0 +1,53 @@
+/// Where a task's idempotency key goes: a text that is the same in all attempts of one task and in no other task, so that
+/// a server can tell a repetition from a second request, and act once.
+///
+/// The queue makes the key when the task is added, a random UUID in lower case, unless the call gives one
+/// (``NetTaskOption/idempotencyKey(_:)``). It is in ``NetTaskContext/idempotencyKey``, from where the handler sends it.
+public struct NetTaskIdempotencyKey: Sendable, Hashable {
+    /// The name of the header.
+    public var header: String
+    /// Whether the key is sent as a string of structured fields (RFC 9651, section 3.3.3), in double quotes, as the IETF's
+    /// draft on `Idempotency-Key` has it. By default it is sent as it is, as most servers want it.
+    public var isQuoted: Bool
+
+    /// Names the header; most servers call it `Idempotency-Key`.
+    public init(header: String, isQuoted: Bool = false) {
+        self.header = header
+        self.isQuoted = isQuoted
+    }
+
+    /// The value of the header for that key.
+    public func value(of key: String) -> String {
+        isQuoted ? "\"\(key)\"" : key
+    }
+
+    /// Why a text cannot be a key, or nil. What it may hold can be sent as it is and in quotes alike.
+    static func refusal(of key: String) -> String? {
+        let isAllowed = { (byte: UInt8) in
+            (0x20...0x7E).contains(byte) && byte != UInt8(ascii: "\"") && byte != UInt8(ascii: "\\")
+        }
+        guard !key.isEmpty, key.first != " ", key.last != " ", key.utf8.allSatisfy(isAllowed) else {
+            return "an idempotency key is of printable ASCII without quotes and backslashes, and no space at its ends"
+        }
+        return nil
+    }
+}
+
+extension RandomSource {
+    /// A random UUID (RFC 9562, section 5.4), in lower case.
+    func uuid() -> String {
+        let digits = Array("0123456789abcdef".utf8)
+        var text: [UInt8] = []
+        text.reserveCapacity(36)
+        let high = next() & 0xFFFF_FFFF_FFFF_0FFF | 0x4000
+        let low = next() & 0x3FFF_FFFF_FFFF_FFFF | 0x8000_0000_0000_0000
+        for (index, half) in [high, low].enumerated() {
+            for nibble in 0..<16 {
+                let isAfterGroup = index == 0 ? nibble == 8 || nibble == 12 : nibble == 0 || nibble == 4
+                if isAfterGroup { text.append(UInt8(ascii: "-")) }
+                text.append(digits[Int(half >> (60 - 4 * UInt64(nibble)) & 0xF)])
+            }
+        }
+        return String(decoding: text, as: UTF8.self)
+    }
+}

@@ -1,0 +1,35 @@
+/// Which shapes hold a secret when they are sent, be it in a field of their own or deeper.
+struct SecretShapes {
+    /// A secret field of each such shape, of its own or of one that it holds.
+    private var secretOfShape: [String: LocatedField] = [:]
+
+    /// From the secrets outwards, so that a long chain of shapes is walked once.
+    init(_ shapes: [LocatedShape]) {
+        var pending: [String] = []
+        for shape in shapes {
+            guard let secret = shape.fields.first(where: { $0.field.isSecret && !$0.field.isIgnored }) else { continue }
+            secretOfShape[shape.shape.name.written] = secret
+            pending.append(shape.shape.name.written)
+        }
+        if pending.isEmpty { return }
+        var holders: [String: [String]] = [:]
+        for shape in shapes {
+            for field in shape.fields where !field.field.isIgnored {
+                if case .shape(let held) = field.field.type.innermost {
+                    holders[held, default: []].append(shape.shape.name.written)
+                }
+            }
+        }
+        while let name = pending.popLast() {
+            for holder in holders[name] ?? [] where secretOfShape[holder] == nil {
+                secretOfShape[holder] = secretOfShape[name]
+                pending.append(holder)
+            }
+        }
+    }
+
+    /// A secret that is sent with a value of that type.
+    func secret(in type: TypeReference) -> LocatedField? {
+        if case .shape(let name) = type.innermost { secretOfShape[name] } else { nil }
+    }
+}

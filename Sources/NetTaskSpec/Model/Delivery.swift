@@ -1,0 +1,110 @@
+/// What an endpoint says of how its task is delivered, with the defaults applied. A nil was said nowhere.
+package struct Delivery: Sendable, Equatable {
+    /// `idempotent:`; nil where it is the method that says it.
+    package var isIdempotent: Bool?
+    package var idempotencyKey: IdempotencyKey?
+    package var durability: Durability?
+    package var uniqueness: Uniqueness?
+    package var priority: Priority?
+    /// From when the task is added.
+    package var expires: Duration?
+    package var limitKey: String?
+
+    package struct IdempotencyKey: Sendable, Equatable {
+        /// The name of the header.
+        package var header: String
+        /// Whether it is a string of structured fields (RFC 9651, section 3.3.3), which stands in quotes.
+        package var isQuoted: Bool
+
+        package init(header: String, isQuoted: Bool = false) {
+            self.header = header
+            self.isQuoted = isQuoted
+        }
+    }
+
+    /// What a nil was not written for has the runtime's default.
+    package struct Durability: Sendable, Equatable {
+        package var maxRunCount: Int?
+        package var interval: Duration?
+        package var maxInterval: Duration?
+        /// The name under which a durable queue is given what makes bytes of a task.
+        package var codec: String?
+
+        package init(
+            maxRunCount: Int? = nil,
+            interval: Duration? = nil,
+            maxInterval: Duration? = nil,
+            codec: String? = nil
+        ) {
+            self.maxRunCount = maxRunCount
+            self.interval = interval
+            self.maxInterval = maxInterval
+            self.codec = codec
+        }
+    }
+
+    /// What becomes of a task while one like it is in the queue.
+    package struct Uniqueness: Sendable, Equatable {
+        package var identity: Identity
+        package var policy: Policy
+
+        package enum Identity: Sendable, Equatable {
+            /// Tasks that make the same request are alike.
+            case request
+            /// Tasks are alike that have the same values of these params, by their written names.
+            case params([String])
+        }
+
+        package enum Policy: String, Sendable, CaseIterable {
+            case rejectNew
+            case cancelOld
+            case coalesce
+        }
+
+        package init(identity: Identity, policy: Policy = .rejectNew) {
+            self.identity = identity
+            self.policy = policy
+        }
+    }
+
+    package enum Priority: String, Sendable, CaseIterable {
+        case veryLow
+        case low
+        case normal
+        case high
+        case veryHigh
+    }
+
+    package init(
+        isIdempotent: Bool? = nil,
+        idempotencyKey: IdempotencyKey? = nil,
+        durability: Durability? = nil,
+        uniqueness: Uniqueness? = nil,
+        priority: Priority? = nil,
+        expires: Duration? = nil,
+        limitKey: String? = nil
+    ) {
+        self.isIdempotent = isIdempotent
+        self.idempotencyKey = idempotencyKey
+        self.durability = durability
+        self.uniqueness = uniqueness
+        self.priority = priority
+        self.expires = expires
+        self.limitKey = limitKey
+    }
+}
+
+extension Endpoint {
+    /// Whether sending the request twice does no more than sending it once, as far as the spec says.
+    package var isIdempotent: Bool {
+        delivery.isIdempotent ?? (method.isIdempotent || delivery.idempotencyKey != nil)
+    }
+}
+
+extension Endpoint.Method {
+    /// As RFC 9110, section 9.2.2, has it.
+    package var isIdempotent: Bool { self != .post && self != .patch }
+
+    /// As RFC 9110, section 9.2.1, has it.
+    var isSafe: Bool { self == .get || self == .head }
+}

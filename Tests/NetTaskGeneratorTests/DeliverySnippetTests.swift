@@ -1,0 +1,190 @@
+import Testing
+
+@testable import NetTaskGenerator
+
+@Suite("Delivery: YAML, and the Swift that it becomes")
+struct DeliverySnippetTests {
+    @Test("all that can be said, over several lines where it does not fit on one")
+    func everything() throws {
+        #expect(
+            try swift(
+                for: """
+                    endpoints:
+                      PlaceOrder:
+                        method: POST
+                        uri: orders
+                        idempotencyKey: {header: Idempotency-Key, quoted: true}
+                        durable: {maxRunCount: 5, interval: 30s, maxInterval: 1h, codec: Vault}
+                        unique: [orderId, day]
+                        priority: high
+                        expires: 2h
+                        limitKey: orders
+                        params:
+                          orderId: {type: String?, in: query}
+                          day: {type: Date, format: date}
+                          note: String?
+                    """
+            )
+                == #"""
+                extension API {
+                    /// `POST orders`
+                    struct PlaceOrder: HTTPNetTask {
+                        typealias Response = Void
+
+                        var orderId: String?
+                        var day: Date
+                        var note: String?
+
+                        init(orderId: String? = nil, day: Date, note: String? = nil) {
+                            self.orderId = orderId
+                            self.day = day
+                            self.note = note
+                        }
+
+                        static var name: String { "API.PlaceOrder" }
+                        static var method: HTTPRequest.Method { .post }
+                        static var delivery: NetTaskDelivery {
+                            NetTaskDelivery(
+                                priority: .high,
+                                expires: .seconds(7200),
+                                limitKey: "orders",
+                                duplicates: .rejectNew,
+                                identity: .params,
+                                idempotencyKey: NetTaskIdempotencyKey(header: "Idempotency-Key", isQuoted: true),
+                                durability: NetTaskDurability(
+                                    maxRunCount: 5,
+                                    interval: .seconds(30),
+                                    maxInterval: .seconds(3600),
+                                    codec: "Vault"
+                                )
+                            )
+                        }
+
+                        var uri: String { "orders" }
+
+                        func pack(into packer: inout ParameterPacker) {
+                            packer.add("order_id", orderId, in: .query)
+                            packer.add("day", day, format: .date)
+                            packer.add("note", note)
+                        }
+
+                        func packIdentity(into packer: inout ParameterPacker) {
+                            packer.add("orderId", orderId)
+                            packer.add("day", day, format: .date)
+                        }
+                    }
+                }
+
+                """#
+        )
+    }
+
+    /// The settings that say something of delivery, as the endpoint has them.
+    private func settings(_ endpoint: String, defaults: String = "{}") throws -> [String] {
+        let text = try swift(for: "defaults: \(defaults)\nendpoints:\n  Call: \(endpoint)\n")
+        return text.split(separator: "\n").map { $0.drop { $0 == " " } }
+            .filter { $0.hasPrefix("static var isIdempotent") || $0.contains("NetTaskDelivery") }.map(String.init)
+    }
+
+    @Test(
+        "nothing where the spec says nothing that is not so anyway",
+        arguments: [
+            "{uri: a}", "{uri: a, idempotent: true}", "{method: DELETE, uri: a, idempotent: true}",
+            "{method: POST, uri: a, idempotent: false}", "{uri: a, priority: normal}", "{uri: a, durable: false}",
+            "{uri: a, coalesce: false}",
+        ]
+    )
+    func nothing(endpoint: String) throws {
+        #expect(try settings(endpoint) == [])
+    }
+
+    @Test(
+        "what is said, and no more",
+        arguments: [
+            ("{uri: a, idempotent: false}", "static var isIdempotent: Bool { false }"),
+            ("{method: POST, uri: a, idempotent: true}", "static var isIdempotent: Bool { true }"),
+            (
+                "{uri: a, priority: veryLow}",
+                "static var delivery: NetTaskDelivery { NetTaskDelivery(priority: .veryLow) }"
+            ),
+            (
+                "{uri: a, expires: 1.5s}",
+                "static var delivery: NetTaskDelivery { NetTaskDelivery(expires: .milliseconds(1500)) }"
+            ),
+            (
+                #"{uri: a, limitKey: "a \"b\" \\(c)"}"#,
+                ##"static var delivery: NetTaskDelivery { NetTaskDelivery(limitKey: "a \"b\" \\(c)") }"##
+            ),
+            (
+                "{uri: a, coalesce: true}",
+                "static var delivery: NetTaskDelivery { NetTaskDelivery(duplicates: .coalesce) }"
+            ),
+            (
+                "{uri: a, unique: {fields: all, policy: cancelOld}}",
+                "static var delivery: NetTaskDelivery { NetTaskDelivery(duplicates: .cancelOld) }"
+            ),
+            (
+                "{uri: a, durable: true}",
+                "static var delivery: NetTaskDelivery { NetTaskDelivery(durability: NetTaskDurability()) }"
+            ),
+            (
+                "{uri: a, durable: {codec: Vault}}",
+                "static var delivery: NetTaskDelivery { NetTaskDelivery(durability: NetTaskDurability(codec: \"Vault\")) }"
+            ),
+        ]
+    )
+    func said(endpoint: String, line: String) throws {
+        #expect(try settings(endpoint) == [line])
+    }
+
+    @Test("an idempotency key says by itself that the task is idempotent")
+    func idempotencyKey() throws {
+        // given
+        let endpoint = "{method: POST, uri: a, idempotencyKey: Key, idempotent: true}"
+
+        // then
+        #expect(
+            try settings(endpoint) == [
+                "static var delivery: NetTaskDelivery { NetTaskDelivery(idempotencyKey: NetTaskIdempotencyKey(header: \"Key\")) }"
+            ]
+        )
+    }
+
+    @Test("defaults are said by each task")
+    func defaults() throws {
+        #expect(
+            try settings("{uri: a, priority: high}", defaults: "{priority: low, expires: 1s}") == [
+                "static var delivery: NetTaskDelivery { NetTaskDelivery(priority: .high, expires: .seconds(1)) }"
+            ]
+        )
+    }
+
+    @Test("params are compared as they are in the task, whatever becomes of them on the wire")
+    func identity() throws {
+        // given
+        let endpoint = """
+            endpoints:
+              Call:
+                uri: "a/{id}"
+                unique: [id, tags, text, token, packer]
+                params:
+                  id: {type: Int}
+                  tags: {type: [String], style: comma, name: t}
+                  text: {type: String?, transform: Transforms.shout, in: header, name: Text}
+                  token: {type: String, secret: true}
+                  packer: Int
+            """
+
+        // when
+        let lines = try swift(for: endpoint).split(separator: "\n").map { $0.drop { $0 == " " } }
+
+        // then
+        let start = try #require(lines.firstIndex { $0.hasPrefix("func packIdentity") })
+        #expect(
+            lines[(start + 1)...].prefix { $0 != "}" } == [
+                #"packer.add("id", id)"#, #"packer.add("tags", tags)"#, #"packer.add("text", text)"#,
+                #"packer.add("token", token)"#, #"packer.add("packer", self.packer)"#,
+            ]
+        )
+    }
+}

@@ -1,0 +1,279 @@
+import Foundation
+import NetTaskTesting
+import Testing
+
+@testable import NetTaskRuntime
+
+/// A task whose delivery is that of its kind.
+private struct Deliver<Kind: DeliveryKind>: NetTask {
+    typealias Request = String
+    typealias Reply = String
+    typealias Response = String
+    var word: String
+    var parts: [String] = []
+
+    static var delivery: NetTaskDelivery { Kind.delivery }
+    static var retry: RetryPolicy { RetryPolicy(maxRetryCount: 2, interval: .zero) }
+
+    func pack() throws -> String { word }
+
+    func packIdentity(into packer: inout ParameterPacker) {
+        packer.add("word", parts.isEmpty ? word : nil)
+        packer.add("parts", parts)
+    }
+
+    func parse(_ reply: String) throws -> String { reply }
+}
+
+private protocol DeliveryKind: Sendable {
+    static var delivery: NetTaskDelivery { get }
+}
+
+private enum Urgent: DeliveryKind {
+    static let delivery = NetTaskDelivery(priority: .high)
+}
+
+private enum ShortLived: DeliveryKind {
+    static let delivery = NetTaskDelivery(expires: .seconds(60))
+}
+
+private enum Keyed: DeliveryKind {
+    static let delivery = NetTaskDelivery(limitKey: "a")
+}
+
+private enum Unique: DeliveryKind {
+    static let delivery = NetTaskDelivery(duplicates: .rejectNew, identity: .params)
+}
+
+private enum Alone: DeliveryKind {
+    static let delivery = NetTaskDelivery(duplicates: .coalesce)
+}
+
+private enum Once: DeliveryKind {
+    static let delivery = NetTaskDelivery(idempotencyKey: NetTaskIdempotencyKey(header: "Key"))
+}
+
+@Suite("What a task says of its delivery", .timeLimit(.minutes(1)))
+struct DeliveryTests {
+    // MARK: When it runs
+
+    @Test("Its priority counts, unless the call says another")
+    func priority() async throws {
+        // given
+        let text = TextQueue(limit: 1)
+        text.queue.suspend()
+        text.add("normal")
+        text.queue.add(Deliver<Urgent>(word: "demoted"), .priority(.low))
+        text.queue.add(Deliver<Urgent>(word: "high"))
+        // when
+        text.queue.resume()
+        // then
+        #expect(try await text.answer(3) == ["high", "normal", "demoted"])
+    }
+
+    @Test("It expires so long after it was added, unless the call says another date")
+    func expiry() async throws {
+        // given
+        let text = TextQueue()
+        text.queue.suspend()
+        let short = text.queue.add(Deliver<ShortLived>(word: "a"))
+        let long = text.queue.add(Deliver<ShortLived>(word: "b"), .expires(text.date(in: 120)))
+        // when
+        try await text.clock.advance(to: .seconds(60))
+        // then
+        guard case .failure(.timeout(let error)) = await short.result else {
+            Issue.record("\(short.status)")
+            return
+        }
+        #expect(error.kind == .expiry)
+        #expect(long.status.phase == .waiting)
+        text.queue.cancelAll()
+    }
+
+    @Test("It counts for the limit of its key, unless the call says another key")
+    func limitKey() async throws {
+        // given
+        let text = TextQueue(limitPerKey: 1)
+        let first = text.queue.add(Deliver<Keyed>(word: "1"))
+        let second = text.queue.add(Deliver<Keyed>(word: "2"))
+        let other = text.queue.add(Deliver<Keyed>(word: "3"), .key("b"))
+        // then
+        #expect([first, second, other].map(\.status.phase) == [.running, .waiting, .running])
+        text.queue.cancelAll()
+    }
+
+    // MARK: What is the same
+
+    @Test("While one of the same params is in the queue another is refused; the call, or the queue, does not say so")
+    func unique() throws {
+        // given
+        let text = TextQueue()
+        let first = text.queue.add(Deliver<Unique>(word: "a"))
+        // when
+        let same = text.queue.add(Deliver<Unique>(word: "a"))
+        let other = text.queue.add(Deliver<Unique>(word: "b"))
+        // then
+        #expect(same.cancellationReason == .duplicate(of: first.id))
+        #expect(other.status.phase == .running)
+        text.queue.cancelAll()
+    }
+
+    @Test("The policy of a call wins over the task's, and the task's over the queue's")
+    func policies() {
+        // given
+        let text = TextQueue(duplicates: .cancelOld)
+        let first = text.queue.add(Deliver<Unique>(word: "a"))
+        // when
+        let allowed = text.queue.add(Deliver<Unique>(word: "a"), .duplicates(.allow))
+        let refused = text.queue.add(Deliver<Unique>(word: "a"))
+        let replacing = text.queue.add(Deliver<Unique>(word: "a"), .duplicates(.cancelOld))
+        // then
+        #expect(allowed.status.phase == .running)
+        #expect(refused.cancellationReason == .duplicate(of: first.id))
+        #expect(first.cancellationReason == .replaced(by: replacing.id))
+        text.queue.cancelAll()
+    }
+
+    @Test("An identity that the call gives takes the place of the params")
+    func identity() {
+        // given
+        let text = TextQueue()
+        let first = text.queue.add(Deliver<Unique>(word: "a"), .duplicates(.rejectNew, of: "x"))
+        // when
+        let same = text.queue.add(Deliver<Unique>(word: "b"), .duplicates(.rejectNew, of: "x"))
+        let byParams = text.queue.add(Deliver<Unique>(word: "a"))
+        // then
+        #expect(same.cancellationReason == .duplicate(of: first.id))
+        #expect(byParams.status.phase == .running)
+        text.queue.cancelAll()
+    }
+
+    @Test("Params that only look alike together are not the same")
+    func ambiguity() {
+        // given
+        let text = TextQueue()
+        let lists = [["a", "bc"], ["ab", "c"], ["abc"], ["a,bc"], ["a\",\"bc"], [""], ["", ""]]
+        // when
+        let handles = lists.map { text.queue.add(Deliver<Unique>(word: "same", parts: $0)) }
+        // then
+        #expect(handles.allSatisfy { $0.status.phase == .running })
+        text.queue.cancelAll()
+    }
+
+    @Test("Tasks that make the same request share one run, where the task says so")
+    func coalesced() async throws {
+        // given
+        let text = TextQueue()
+        let handles = [text.queue.add(Deliver<Alone>(word: "a")), text.queue.add(Deliver<Alone>(word: "a"))]
+        // when
+        try await text.handler.next().succeed("x")
+        // then
+        for handle in handles { #expect(try await handle.value == "x") }
+        #expect(text.handler.requests == ["a"])
+    }
+
+    // MARK: Idempotency keys
+
+    private let clock = TestClock()
+
+    private func queue(_ handler: TextHandler) -> TestQueue {
+        TestQueue(handler: handler, clock: clock, random: FixedRandom(values: [0x0123_4567_89AB_CDEF, .max]))
+    }
+
+    private static func handler() -> TextHandler { TextHandler(disposition: TestError.disposition) }
+
+    @Test("The key is made of the queue's randomness, once for all attempts, and makes the task idempotent")
+    func key() async throws {
+        // given
+        let handler = Self.handler()
+        let queue = queue(handler)
+        let handle = queue.add(Deliver<Once>(word: "a"))
+        // when
+        var keys: [String?] = []
+        for _ in 0..<2 {
+            let attempt = try await handler.next()
+            keys.append(attempt.context.idempotencyKey)
+            #expect(attempt.context.isIdempotent)
+            #expect(attempt.context.delivery == Once.delivery)
+            attempt.fail(TestError.transient)
+        }
+        let last = try await handler.next()
+        keys.append(last.context.idempotencyKey)
+        last.succeed("x")
+        // then
+        #expect(try await handle.value == "x")
+        #expect(keys == Array(repeating: "01234567-89ab-4def-bfff-ffffffffffff", count: 3))
+    }
+
+    @Test("A task that names no header for a key has none")
+    func noKey() async throws {
+        // given
+        let handler = Self.handler()
+        queue(handler).add(Deliver<Urgent>(word: "a"))
+        // then
+        let attempt = try await handler.next()
+        #expect(attempt.context.idempotencyKey == nil)
+        #expect(!attempt.context.isIdempotent)
+        attempt.succeed("")
+    }
+
+    @Test("A key of the caller's is taken as it is", arguments: ["order-17", "a b", "!#$%&'()*+,-./:;<=>?@[]^_`{|}~"])
+    func ownKey(key: String) async throws {
+        // given
+        let handler = Self.handler()
+        queue(handler).add(Deliver<Once>(word: "a"), .idempotencyKey(key))
+        // then
+        let attempt = try await handler.next()
+        #expect(attempt.context.idempotencyKey == key)
+        attempt.succeed("")
+    }
+
+    @Test(
+        "A key that a header could not hold as it is ends the task before it is sent",
+        arguments: ["", " a", "a ", "a\"b", "a\\b", "a\nb", "ü", "a\u{7F}", "\u{0}"]
+    )
+    func badKey(key: String) async {
+        // given
+        let handler = Self.handler()
+        // when
+        let result = await queue(handler).add(Deliver<Once>(word: "a"), .idempotencyKey(key)).result
+        // then
+        guard case .failure(.pack(let error)) = result else {
+            Issue.record("\(result)")
+            return
+        }
+        #expect(error.parameter == "Key")
+        #expect(error.reason.contains("printable ASCII"))
+        #expect(handler.requests == [])
+    }
+
+    @Test("A key for a task that names no header for it is refused, and not lost")
+    func strayKey() async {
+        // given
+        let handler = Self.handler()
+        // when
+        let result = await queue(handler).add(Deliver<Urgent>(word: "a"), .idempotencyKey("a")).result
+        // then
+        guard case .failure(.pack(let error)) = result else {
+            Issue.record("\(result)")
+            return
+        }
+        #expect(error.reason.contains("names no header"))
+        #expect(handler.requests == [])
+    }
+}
+
+/// Gives these numbers, and then others.
+private struct FixedRandom: RandomNumberGenerator, Sendable {
+    let values: [UInt64]
+    private var index = 0
+
+    init(values: [UInt64]) {
+        self.values = values
+    }
+
+    mutating func next() -> UInt64 {
+        defer { index += 1 }
+        return index < values.count ? values[index] : UInt64(index)
+    }
+}

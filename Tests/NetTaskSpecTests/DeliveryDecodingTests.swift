@@ -1,0 +1,93 @@
+import Foundation
+import Testing
+
+@testable import NetTaskSpec
+
+@Suite("How tasks are delivered")
+struct DeliveryDecodingTests {
+    private let endpoints: [String: Endpoint]
+
+    init() throws {
+        let text = try String(
+            contentsOf: fixtures.appendingPathComponent("Good/delivery.nettask.yaml"),
+            encoding: .utf8
+        )
+        let spec = try read(text)
+        endpoints = Dictionary(spec.endpoints.map { ($0.name.written, $0) }) { first, _ in first }
+    }
+
+    private func delivery(_ name: String) throws -> Delivery {
+        try #require(endpoints[name]).delivery
+    }
+
+    @Test("An endpoint that says nothing has what the defaults say")
+    func defaults() throws {
+        #expect(
+            try delivery("Inherits")
+                == Delivery(
+                    durability: .init(maxRunCount: 5, interval: .seconds(60)),
+                    priority: .low,
+                    expires: .seconds(3600),
+                    limitKey: "uploads"
+                )
+        )
+    }
+
+    @Test("What it says itself wins, in `durable` key by key")
+    func own() throws {
+        #expect(
+            try delivery("PlaceOrder")
+                == Delivery(
+                    idempotencyKey: .init(header: "Idempotency-Key"),
+                    durability: .init(
+                        maxRunCount: 5,
+                        interval: .seconds(30),
+                        maxInterval: .seconds(3600),
+                        codec: "Vault"
+                    ),
+                    uniqueness: .init(identity: .params(["orderId"])),
+                    priority: .veryHigh,
+                    expires: .seconds(24 * 3600),
+                    limitKey: "orders"
+                )
+        )
+    }
+
+    @Test("`durable: false` takes back what the defaults say")
+    func notDurable() throws {
+        #expect(try delivery("Quoted").durability == nil)
+    }
+
+    @Test("An idempotency key is sent as it is, or in quotes")
+    func idempotencyKeys() throws {
+        #expect(try delivery("Quoted").idempotencyKey == .init(header: "Idempotency-Key", isQuoted: true))
+        #expect(try delivery("Bare").idempotencyKey == .init(header: "X-Request-Key", isQuoted: false))
+    }
+
+    @Test("Tasks are compared by params or by the whole request, and `coalesce` says what follows")
+    func uniqueness() throws {
+        #expect(
+            try delivery("Quoted").uniqueness == .init(identity: .params(["id", "day"]), policy: .cancelOld)
+        )
+        #expect(try delivery("Replace").uniqueness == .init(identity: .request, policy: .rejectNew))
+        #expect(try delivery("Search").uniqueness == .init(identity: .request, policy: .coalesce))
+        #expect(try delivery("List").uniqueness == .init(identity: .request, policy: .coalesce))
+        #expect(try delivery("Inherits").uniqueness == nil)
+    }
+
+    @Test(
+        "Idempotent is what the spec says so, what has a key, and else what the method says",
+        arguments: [
+            ("Inherits", true), ("PlaceOrder", true), ("Quoted", true), ("Replace", false), ("Search", true),
+            ("Repeated", false),
+        ]
+    )
+    func idempotence(name: String, isIdempotent: Bool) throws {
+        #expect(try #require(endpoints[name]).isIdempotent == isIdempotent)
+    }
+
+    @Test("The default priority can be said again over another one")
+    func priority() throws {
+        #expect(try delivery("List").priority == .normal)
+    }
+}

@@ -51,7 +51,7 @@ enum ReservedNames {
     private static let runtimeTypes: Set<String> = [
         "Failure", "File", "HTTPField", "HTTPFields", "HTTPMessage", "HTTPNetTask", "HTTPNetTaskQueue",
         "HTTPNetTaskQueueHandler", "HTTPReply", "HTTPRequest", "HTTPRequestType", "HTTPResponse", "HTTPTransport",
-        "HTTPTypes", "Indirect", "JSONReadable", "JSONReader", "NetTask", "NetTaskContext", "NetTaskError",
+        "HTTPTypes", "Indirect", "JSONReadable", "JSONReader", "JSONValue", "NetTask", "NetTaskContext", "NetTaskError",
         "NetTaskHandle", "NetTaskOptions", "NetTaskQueue", "NetTaskQueueHandler", "NetTaskRuntime", "PackError",
         "ParameterLocation", "ParameterPackable", "ParameterPacker", "ParameterValue", "PathSegment", "Redacted",
         "Reply",

@@ -60,7 +60,9 @@ struct EmittedSwiftTests {
     @Test("a split spec holds the same declarations, each in a file of its own")
     func split() throws {
         // given
-        let yaml = spec("shapes: {A: {fields: {id: Int}}, B: {enum: [x]}}\nendpoints: {G: {uri: a, response: A}}")
+        let yaml = spec(
+            "shapes: {A: {fields: {id: Int}}, B: {enum: [x], closed: true}}\nendpoints: {G: {uri: a, response: A}}"
+        )
 
         // when
         let files = try generate(yaml, path: "v2/api.nettask.yaml", options: Generator.Options(isSplit: true))

@@ -49,6 +49,7 @@ struct ShapeUsage {
         while let name = pending.popLast() {
             guard used.insert(name).inserted else { continue }
             pending += (shapes[name]?.fields ?? []).compactMap { type($0)?.shape }
+            pending += (shapes[name]?.alternatives?.cases ?? []).compactMap(\.type.shape)
         }
     }
 }
@@ -57,6 +58,13 @@ extension Shape {
     /// Its fields, if it has fields.
     var fields: [Field]? {
         if case .object(let fields) = kind { fields } else { nil }
+    }
+}
+
+extension Shape {
+    /// Its alternatives, if it is one of several types.
+    var alternatives: Alternatives? {
+        if case .alternatives(let alternatives) = kind { alternatives } else { nil }
     }
 }
 

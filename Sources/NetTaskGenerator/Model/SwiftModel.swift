@@ -57,8 +57,18 @@ struct SwiftEnumeration {
     var access: SwiftCode
     var name: Identifier
     var conformances: SwiftCode
+    /// Whether it may contain itself.
+    var isIndirect: Bool
     /// The lines of all `case`s.
     var cases: [SwiftCode]
+    var functions: [SwiftFunction]
+}
+
+/// A function, an initializer or a getter.
+struct SwiftFunction {
+    /// Up to the `{`, on as many lines as it takes.
+    var declaration: [SwiftCode]
+    var body: [SwiftCode]
 }
 
 /// An endpoint.

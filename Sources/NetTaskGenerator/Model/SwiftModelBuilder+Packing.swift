@@ -144,7 +144,7 @@ extension SwiftModelBuilder {
     }
 
     /// The name of a param. The packer is told here, once and for all, which names hold nothing to escape.
-    private func nameArgument(_ name: String) -> CodeLayout.Argument {
+    func nameArgument(_ name: String) -> CodeLayout.Argument {
         let isPlain = name.unicodeScalars.allSatisfy { scalar in
             switch scalar {
             case "a"..."z", "A"..."Z", "0"..."9", "-", ".", "_", "~": true

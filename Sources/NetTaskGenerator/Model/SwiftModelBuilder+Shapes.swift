@@ -93,38 +93,6 @@ extension SwiftModelBuilder {
             }
         )
     }
-
-    func enumeration(_ shape: Shape, _ cases: [EnumerationCase]) -> SwiftEnumeration {
-        var conformances: [SwiftCode] = ["String"]
-        if case .integer = cases.first?.value { conformances = ["Int"] }
-        if usage.read.contains(shape.name.written) { conformances.append("JSONReadable") }
-        if usage.sent.contains(shape.name.written) { conformances.append("ParameterValue") }
-        conformances.append("Sendable")
-        return SwiftEnumeration(
-            namespace: namespace,
-            comment: DocComment(shape.description),
-            access: access,
-            name: Identifier(shape.name.swift),
-            conformances: conformances.joined(separator: ", "),
-            cases: cases.flatMap(caseLines)
-        )
-    }
-
-    func caseLines(_ enumerationCase: EnumerationCase) -> [SwiftCode] {
-        let name = Identifier(enumerationCase.name.swift)
-        switch enumerationCase.value {
-        case .integer(let value):
-            return ["case \(name) = \(NumberLiteral(value))"]
-        case .string(enumerationCase.name.swift):
-            return ["case \(name)"]
-        case .string(let value):
-            let literal = StringLiteral(value)
-            let line: SwiftCode = "case \(name) = \(literal)"
-            if line.width + 8 <= CodeLayout.lineLength { return [line] }
-            let lines = literal.lines(width: 90)
-            return ["case \(name) = \(lines[0])"] + lines.dropFirst().map { $0.indented(by: 4) }
-        }
-    }
 }
 
 extension Field.DateFormat {

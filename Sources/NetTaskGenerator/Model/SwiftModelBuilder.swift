@@ -52,6 +52,7 @@ struct SwiftModelBuilder {
         switch shape.kind {
         case .object(let fields): .structure(structure(shape, fields))
         case .enumeration(let cases): .enumeration(enumeration(shape, cases))
+        case .alternatives(let alternatives): .enumeration(enumeration(shape, alternatives))
         }
     }
 
@@ -59,7 +60,10 @@ struct SwiftModelBuilder {
     /// more, since the compiler warns about others.
     func imports(shapes: [Shape], endpoints: [Endpoint]) -> [SwiftCode] {
         var scalars: Set<TypeReference.Scalar> = []
-        for shape in shapes { scalars.formUnion((shape.fields ?? []).compactMap(\.type.scalar)) }
+        for shape in shapes {
+            scalars.formUnion((shape.fields ?? []).compactMap(\.type.scalar))
+            scalars.formUnion((shape.alternatives?.cases ?? []).compactMap(\.type.scalar))
+        }
         for endpoint in endpoints {
             scalars.formUnion(endpoint.params.compactMap(\.type.scalar))
             if let scalar = endpoint.body?.scalar { scalars.insert(scalar) }
@@ -96,7 +100,7 @@ struct SwiftModelBuilder {
         // The compiler does not count a conformance as a use of a `package import`: it wants a signature.
         guard access == "package " else { return access }
         let isInSignature =
-            holdsItsTypes || shapes.contains { $0.fields != nil }
+            holdsItsTypes || shapes.contains { $0.fields != nil || $0.alternatives != nil }
             || endpoints.map(swiftTask).contains { task in
                 if case .nested = task.response { return true }
                 return !task.packs.isEmpty || !task.parse.isEmpty

@@ -94,9 +94,15 @@ struct Renderer {
                 "access": .code(enumeration.access),
                 "name": .code("\(enumeration.name)"),
                 "conformances": .code(enumeration.conformances),
+                "isIndirect": .flag(enumeration.isIndirect),
                 "cases": .lines(enumeration.cases),
+                "functions": .views(enumeration.functions.map(view)),
             ]
         )
+    }
+
+    private func view(_ function: SwiftFunction) -> View {
+        view("function", ["declaration": .lines(function.declaration), "body": .lines(function.body)])
     }
 
     private func view(_ task: SwiftTask) -> View {

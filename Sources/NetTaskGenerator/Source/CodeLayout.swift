@@ -72,6 +72,28 @@ struct CodeLayout {
         return fits(oneLine) ? [oneLine] : ["\(target) =", "    \(value)"]
     }
 
+    /// `case pattern: statement`, on two lines if it does not fit on one.
+    func switchCase(_ pattern: SwiftCode, _ statement: SwiftCode) -> [SwiftCode] {
+        let oneLine: SwiftCode = "case \(pattern): \(statement)"
+        return fits(oneLine) ? [oneLine] : ["case \(pattern):", "    \(statement)"]
+    }
+
+    /// The same for a pattern that is text.
+    func switchCase(_ pattern: StringLiteral, _ statement: SwiftCode) -> [SwiftCode] {
+        let line: SwiftCode = "case \(pattern):"
+        if fits(line) { return switchCase("\(pattern)", statement) }
+        let lines = pattern.lines(width: 100 - indentation)
+        return ["case \(lines[0])"] + lines.dropFirst().dropLast()
+            + ["\(lines[lines.count - 1]):", "    \(statement)"]
+    }
+
+    /// The same for a value that is text.
+    func switchCase(_ pattern: SwiftCode, _ value: StringLiteral) -> [SwiftCode] {
+        let line: SwiftCode = "    \(value)"
+        if fits(line) { return switchCase(pattern, "\(value)") }
+        return ["case \(pattern):"] + value.lines(width: 96 - indentation).map { $0.indented(by: 4) }
+    }
+
     /// The entries of a dictionary literal, each on a line of its own, or on two if it does not fit.
     func entries(_ entries: [(key: StringLiteral, value: SwiftCode)]) -> [SwiftCode] {
         let comma: SwiftCode = entries.count == 1 ? "" : ","

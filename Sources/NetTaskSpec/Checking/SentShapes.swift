@@ -37,6 +37,7 @@ struct SentShapes {
         var pending = [type]
         while let type = pending.popLast() {
             guard case .shape(let name) = type.innermost, seen.insert(name).inserted else { continue }
+            pending += (shapes[name]?.alternatives ?? []).map(\.alternative.type)
             for field in shapes[name]?.fields ?? [] where !field.field.isIgnored {
                 if let from = field.fromRange {
                     diagnostics.error(

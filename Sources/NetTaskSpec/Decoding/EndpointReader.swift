@@ -104,11 +104,9 @@ struct EndpointReader {
             )
             return nil
         }
-        guard !shapes.isEnumeration(name) else {
-            diagnostics.error(
-                "`requestObject` must be a shape with fields; `\(name)` is an enumeration",
-                at: node.range
-            )
+        guard shapes.isObject(name) else {
+            let kind = shapes.isEnumeration(name) ? "is an enumeration" : "has none"
+            diagnostics.error("`requestObject` must be a shape with fields; `\(name)` \(kind)", at: node.range)
             return nil
         }
         let swift = shapeList[name]?.shape.name.swift ?? name

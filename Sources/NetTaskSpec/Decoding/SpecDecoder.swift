@@ -38,6 +38,7 @@ struct SpecDecoder {
         let endpoints = endpoints(reader["endpoints"]) { endpointReader.endpoint($0) }
 
         ShapeCycles(shapes).check(diagnostics)
+        AlternativesCheck(shapes, shapeList).check(diagnostics)
         SentShapes(shapeList).check(endpoints, diagnostics)
         // The type that the environments become.
         let environment = spec.environments.isEmpty ? nil : baseURL.map { Name("Environment", place: $0.keyRange) }

@@ -32,8 +32,11 @@ package enum SpecLanguage {
         keys: [
             optional("fields", .named("field"), "What an object holds."),
             optional("enum", .list, "The values of an enumeration: a list of them, or a map of names to values."),
+            optional("oneOf", .list, "Types of which a value has one: a list of them, or a map of names to types."),
+            optional("discriminator", .text, "The member of the JSON object that says which of `oneOf` it is."),
+            optional("closed", .bool, "Whether a value that is not listed is an error, rather than kept."),
             separator, description, swiftName, ignored,
-            later("oneOf"), later("conformances"),
+            later("conformances"),
         ]
     )
 
@@ -93,7 +96,8 @@ package enum SpecLanguage {
             optional("from", .text, "The keys that lead to the value: `data.items`."),
             optional("fields", .named("field"), "The fields of a reply that is described in place."),
             separator,
-            later("errors"), later("oneOf"),
+            later("errors"),
+            elsewhere("oneOf", "only a shape is one of several types; give it a name under `shapes`"),
         ]
     )
 
@@ -110,7 +114,7 @@ package enum SpecLanguage {
         optional("ignored", .bool, "Whether it is never sent."),
         optional("transform", .text, "A Swift function that is called with the value before it is packed."),
         optional("secret", .bool, "Whether its value is kept out of descriptions, dumps and errors."),
-        later("oneOf"),
+        elsewhere("oneOf", "only a shape is one of several types; give it a name under `shapes`"),
     ]
 
     private static let description = optional("description", .text, "Becomes the documentation of what is generated.")

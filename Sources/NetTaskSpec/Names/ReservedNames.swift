@@ -1,7 +1,7 @@
 /// Identifiers that a spec may not give to its own things, because generated code uses them or Swift cannot have them.
 enum ReservedNames {
     /// For clients, shapes and endpoints. `baseURL` is a member of every client.
-    static let types: Set<String> = swiftTypes.union(runtimeTypes).union(unutterable).union(["baseURL"])
+    static let types: Set<String> = swiftTypes.union(runtimeTypes).union(unutterable).union(locals).union(["baseURL"])
 
     /// For clients, which a task names where its own members, and the words that begin an accessor, are seen first.
     static let clients = types.union(taskMembers).union([
@@ -37,6 +37,9 @@ enum ReservedNames {
         "RetryPolicy", "Swift",
     ]
 
+    /// What generated functions have in scope where they name types.
+    private static let locals: Set<String> = ["choice", "object", "packer", "rawValue", "reader", "value"]
+
     private static let unutterable: Set<String> = ["Any", "AnyObject", "Protocol", "Self", "Type", "init", "self"]
 
     private static let swiftTypes: Set<String> = [
@@ -51,7 +54,8 @@ enum ReservedNames {
     private static let runtimeTypes: Set<String> = [
         "Failure", "File", "HTTPField", "HTTPFields", "HTTPMessage", "HTTPNetTask", "HTTPNetTaskQueue",
         "HTTPNetTaskQueueHandler", "HTTPReply", "HTTPRequest", "HTTPRequestType", "HTTPResponse", "HTTPTransport",
-        "HTTPTypes", "Indirect", "JSONReadable", "JSONReader", "JSONValue", "NetTask", "NetTaskContext", "NetTaskError",
+        "HTTPTypes", "Indirect", "JSONChoice", "JSONReadable", "JSONReader", "JSONScalar", "JSONValue", "NetTask",
+        "NetTaskContext", "NetTaskError",
         "NetTaskHandle", "NetTaskOptions", "NetTaskQueue", "NetTaskQueueHandler", "NetTaskRuntime", "PackError",
         "ParameterLocation", "ParameterPackable", "ParameterPacker", "ParameterValue", "PathSegment", "Redacted",
         "Reply",

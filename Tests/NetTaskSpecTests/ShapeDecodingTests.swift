@@ -6,12 +6,13 @@ import Testing
 /// What the kinds of shapes and fields mean, read from `Fixtures/Good/shapes.nettask.yaml`.
 @Suite struct ShapeDecodingTests {
     private let shapes: [String: Shape]
+    private let spec: Spec
 
     init() throws {
         let file = fixtures.appendingPathComponent("Good/shapes.nettask.yaml")
         let result = SpecReader.read(paths: [file.path])
         #expect(result.diagnostics.map(\.description) == [])
-        let spec = try #require(result.specs.first)
+        spec = try #require(result.specs.first)
         shapes = Dictionary(uniqueKeysWithValues: spec.shapes.map { ($0.name.written, $0) })
     }
 
@@ -66,5 +67,34 @@ import Testing
         #expect(try alternatives("Animal").cases.map(\.value) == ["house-cat", "DOG"])
         #expect(try alternatives("Animal").cases.map(\.name.swift) == ["houseCat", "dog"])
         #expect(shapes["Animal"]?.catchAll == nil)
+    }
+
+    // MARK: What holds for any shape
+
+    @Test("a shape has the conformances of the defaults and its own, each once; an empty list is none")
+    func conformances() {
+        #expect(shapes["Cat"]?.conformances == [.known(.hashable)])
+        #expect(shapes["Account"]?.conformances == [.known(.hashable), .known(.codable), .own(["MyKit", "Model"])])
+        #expect(shapes["Plain"]?.conformances == [])
+    }
+
+    @Test("`deprecated` is true, or says what to use instead, in a sentence")
+    func deprecated() {
+        #expect(shapes["Account"]?.deprecation?.paragraph == "Deprecated.")
+        #expect(shapes["Account"]?.fields?[2].deprecation?.paragraph == "Deprecated: use `token`.")
+        #expect(shapes["Plain"]?.deprecation == nil)
+        #expect(spec.endpoints[2].deprecation?.paragraph == "Deprecated: use GetAnswer.")
+        #expect(spec.endpoints[1].deprecation == nil)
+    }
+
+    // MARK: Fields
+
+    @Test("a field can be null beside its type, and can travel one way only")
+    func fields() throws {
+        let fields = try #require(shapes["Account"]?.fields)
+        #expect(fields.map(\.isNullable) == [true, true, false, false])
+        #expect(fields.map(\.only) == [nil, nil, .request, .reply])
+        #expect(fields.map(\.isSent) == [true, true, true, false])
+        #expect(fields.map(\.isRead) == [true, true, false, true])
     }
 }

@@ -34,7 +34,7 @@ private let rules = [
         #expect(
             reserved == [
                 "errors", "idempotent", "idempotencyKey", "durable", "unique", "priority", "expires", "coalesce",
-                "auth", "include", "conformances",
+                "auth", "include",
             ]
         )
     }

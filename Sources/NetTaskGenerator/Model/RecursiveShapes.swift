@@ -24,7 +24,9 @@ struct RecursiveShapes {
     }
 
     func needsBox(_ field: Field, of shape: String) -> Bool {
-        guard field.type.isOptional, let target = Self.inlineShape(field.type), !enumerations.contains(target) else {
+        guard field.type.isOptional || field.isNullable, let target = Self.inlineShape(field.type),
+            !enumerations.contains(target)
+        else {
             return false
         }
         return target == shape || circles[target] == circles[shape]

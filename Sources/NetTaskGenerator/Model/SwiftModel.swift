@@ -30,6 +30,8 @@ struct SwiftStructure {
     var access: SwiftCode
     var name: Identifier
     var conformances: SwiftCode
+    /// The declaration up to its `{`, on as many lines as it takes.
+    var opening: [SwiftCode]
     var properties: [SwiftProperty]
     var initializer: SwiftInitializer
     /// What it shows of its properties, one entry of a dictionary literal for each; none where it hides nothing.
@@ -57,8 +59,8 @@ struct SwiftEnumeration {
     var access: SwiftCode
     var name: Identifier
     var conformances: SwiftCode
-    /// Whether it may contain itself.
-    var isIndirect: Bool
+    /// As that of a structure.
+    var opening: [SwiftCode]
     /// The lines of all `case`s.
     var cases: [SwiftCode]
     var functions: [SwiftFunction]
@@ -75,6 +77,8 @@ struct SwiftFunction {
 struct SwiftTask {
     var namespace: Identifier
     var comment: DocComment
+    /// What stands before the declaration.
+    var attributes: [SwiftCode]
     var access: SwiftCode
     var name: Identifier
     var conformances: SwiftCode

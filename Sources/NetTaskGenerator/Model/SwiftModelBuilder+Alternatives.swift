@@ -9,7 +9,10 @@ extension SwiftModelBuilder {
         var conformances: [SwiftCode] = []
         if isRead { conformances.append(isObject ? "JSONReadable" : "JSONScalar") }
         if isSent { conformances.append(isObject ? "ParameterPackable" : "ParameterValue") }
+        conformances += shape.conformances.map(\.code)
         conformances.append("Sendable")
+        let isIndirect = recursion.needsIndirection(alternatives, of: shape.name.written)
+        let word: SwiftCode = isIndirect ? "indirect enum" : "enum"
         var cases: [SwiftCode] = alternatives.cases.map { alternative in
             "case \(Identifier(alternative.name.swift))(\(types.code(for: alternative.type)))"
         }
@@ -26,11 +29,11 @@ extension SwiftModelBuilder {
         if isSent { functions.append(isObject ? packAlternative(shape, alternatives) : write(shape, alternatives)) }
         return SwiftEnumeration(
             namespace: namespace,
-            comment: DocComment(shape.description),
+            comment: DocComment(shape.description, shape.deprecation?.paragraph),
             access: access,
             name: Identifier(shape.name.swift),
             conformances: conformances.joined(separator: ", "),
-            isIndirect: recursion.needsIndirection(alternatives, of: shape.name.written),
+            opening: CodeLayout(indentation: 4).type("\(access)\(word) \(Identifier(shape.name.swift))", conformances),
             cases: cases,
             functions: functions
         )
@@ -135,6 +138,6 @@ extension SwiftModelBuilder {
     /// Whether the shape itself sends a member of that name.
     private func sentField(_ wireName: String?, of type: TypeReference) -> Bool {
         let fields = type.shape.flatMap { shapes[$0]?.fields } ?? []
-        return fields.contains { !$0.isIgnored && $0.wireName == wireName }
+        return fields.contains { $0.isSent && $0.wireName == wireName }
     }
 }

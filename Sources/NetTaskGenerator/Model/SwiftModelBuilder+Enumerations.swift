@@ -8,6 +8,8 @@ extension SwiftModelBuilder {
         if usage.read.contains(shape.name.written) { conformances.append("JSONReadable") }
         if usage.sent.contains(shape.name.written) { conformances.append("ParameterValue") }
         if shape.catchAll != nil { conformances.append("Hashable") }
+        // The compiler has these already.
+        conformances += shape.conformances.filter { $0 != .known(.hashable) && $0 != .known(.equatable) }.map(\.code)
         conformances.append("Sendable")
         var lines = cases.flatMap(caseLines)
         var functions: [SwiftFunction] = []
@@ -27,11 +29,11 @@ extension SwiftModelBuilder {
         }
         return SwiftEnumeration(
             namespace: namespace,
-            comment: DocComment(shape.description),
+            comment: DocComment(shape.description, shape.deprecation?.paragraph),
             access: access,
             name: Identifier(shape.name.swift),
             conformances: conformances.joined(separator: ", "),
-            isIndirect: false,
+            opening: CodeLayout(indentation: 4).type("\(access)enum \(Identifier(shape.name.swift))", conformances),
             cases: lines,
             functions: functions
         )

@@ -22,7 +22,7 @@ struct SwiftModelBuilder {
         namespace = Identifier(spec.client.swift)
         types = SwiftTypeNames(of: spec)
         shapes = Dictionary(spec.shapes.map { ($0.name.written, $0) }, uniquingKeysWith: { first, _ in first })
-        usage = ShapeUsage(of: spec, shapes: shapes)
+        usage = ShapeUsage(endpoints: spec.endpoints, shapes: shapes)
         recursion = RecursiveShapes(of: spec)
     }
 
@@ -113,7 +113,7 @@ struct SwiftModelBuilder {
 
 extension Field {
     /// Whether its Swift type is one of the runtime's.
-    fileprivate var holdsTypeOfRuntime: Bool { type.scalar == .jsonValue }
+    fileprivate var holdsTypeOfRuntime: Bool { type.scalar == .jsonValue || isNullable && type.isOptional }
 }
 
 extension Endpoint {

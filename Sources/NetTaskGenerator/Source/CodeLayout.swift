@@ -58,6 +58,25 @@ struct CodeLayout {
         return lines + [tail]
     }
 
+    /// The start of a type's declaration: `struct Name: A, B {`, on several lines if it does not fit on one.
+    func type(_ head: SwiftCode, _ conformances: [SwiftCode]) -> [SwiftCode] {
+        let oneLine: SwiftCode = "\(head): \(conformances.joined(separator: ", ")) {"
+        if fits(oneLine) { return [oneLine] }
+        var lines: [SwiftCode] = []
+        var line: SwiftCode = "\(head):"
+        for (index, conformance) in conformances.enumerated() {
+            let comma: SwiftCode = index == conformances.count - 1 ? "" : ","
+            let longer: SwiftCode = "\(line) \(conformance)\(comma)"
+            if fits(longer) {
+                line = longer
+            } else {
+                lines.append(line)
+                line = "    \(conformance)\(comma)"
+            }
+        }
+        return lines + [line, "{"]
+    }
+
     /// A getter, or another body, of one expression: `{ expression }` on the declaration's line if it fits.
     func body(_ declaration: SwiftCode, _ value: Argument.Value) -> [SwiftCode] {
         let argument = Argument("", value)

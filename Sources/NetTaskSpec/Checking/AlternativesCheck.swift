@@ -35,7 +35,7 @@ struct AlternativesCheck {
     /// A case hides a type of its name where the enumeration names its types.
     private func checkCaseNames(_ shape: LocatedShape, _ diagnostics: DiagnosticCollector) {
         let types = Set(
-            shape.alternatives.compactMap { shapeList[$0.alternative.type.innermostShape ?? ""]?.shape.name.swift }
+            shape.alternatives.compactMap { shapeList[$0.alternative.type.shape ?? ""]?.shape.name.swift }
         )
         for name in shape.alternatives.map(\.alternative.name) where types.contains(name.swift) {
             diagnostics.error(
@@ -129,12 +129,5 @@ struct AlternativesCheck {
                 ]
             )
         }
-    }
-}
-
-extension TypeReference {
-    /// The shape inside all optionals, lists and dictionaries.
-    var innermostShape: String? {
-        if case .shape(let name) = innermost { name } else { nil }
     }
 }

@@ -30,7 +30,8 @@ struct InhabitedShapes {
 
     private static func needs(_ shape: LocatedShape) -> [String] {
         if shape.shape.catchAll != nil { return [] }
-        let types = shape.fields.map(\.field.type) + shape.alternatives.map(\.alternative.type)
+        let types =
+            shape.fields.filter { !$0.field.isNullable }.map(\.field.type) + shape.alternatives.map(\.alternative.type)
         return types.compactMap { if case .shape(let name) = $0 { name } else { nil } }
     }
 }

@@ -38,7 +38,7 @@ struct SentShapes {
         while let type = pending.popLast() {
             guard case .shape(let name) = type.innermost, seen.insert(name).inserted else { continue }
             pending += (shapes[name]?.alternatives ?? []).map(\.alternative.type)
-            for field in shapes[name]?.fields ?? [] where !field.field.isIgnored {
+            for field in shapes[name]?.fields ?? [] where field.field.isSent {
                 if let from = field.fromRange {
                     diagnostics.error(
                         "`from` says where in a reply a value is, but the shape `\(name)` is also sent",

@@ -88,10 +88,9 @@ struct TypeCover {
     private func covers(_ fields: [Field], _ others: [Field], depth: Int) -> Bool {
         let others = Dictionary(others.map { ($0.path, $0) }) { first, _ in first }
         return fields.allSatisfy { field in
-            guard let other = others[field.path], field.format == other.format else { return false }
-            let isOptional = field.type.isOptional || field.defaultValue != nil
-            let canBeMissing = other.type.isOptional || other.defaultValue != nil
-            guard isOptional || !canBeMissing else { return false }
+            guard let other = others[field.path], field.format == other.format, field.isNullable == other.isNullable
+            else { return false }
+            guard field.canBeMissing || !other.canBeMissing else { return false }
             return covers(field.type.unwrapped, other.type.unwrapped, depth: depth + 1)
         }
     }

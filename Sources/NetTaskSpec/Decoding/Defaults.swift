@@ -10,6 +10,7 @@ struct Defaults {
     var parameters: [ConstantsReader.Located] = []
     private(set) var plainParameters: [Endpoint.Constant] = []
     var retry: Retry?
+    var conformances: [LocatedConformance] = []
 
     init() {}
 
@@ -27,6 +28,10 @@ struct Defaults {
         parameters = reader["parameters"].map { ConstantsReader(diagnostics: diagnostics).constants($0) } ?? []
         plainHeaders = headers.map(\.header)
         plainParameters = parameters.map(\.constant)
+        conformances =
+            reader["conformances"].map { node in
+                ConformancesReader(diagnostics: diagnostics, isForAllShapes: true).conformances(node)
+            } ?? []
         retry = reader.entry("retry").flatMap { entry in
             let retry = RetryReader(diagnostics: diagnostics).retry(entry)
             if let retry { RetryRule.check(retry, at: entry.keyRange, diagnostics) }

@@ -22,6 +22,7 @@ struct EndpointReader {
         }
         var endpoint = Endpoint(name: name ?? Name(entry.key), uri: uri ?? URITemplate(written: "", parts: []))
         endpoint.description = reader["description"].flatMap { values.text($0, "description") }
+        endpoint.deprecation = reader["deprecated"].flatMap { values.deprecation($0) }
         endpoint.method = reader["method"].flatMap { values.choice($0, "method") } ?? .get
         endpoint.request = reader["request"].flatMap { values.choice($0, "request") } ?? defaults.request
         endpoint.timeout = reader["timeout"].flatMap { values.duration($0, "timeout") } ?? defaults.timeout

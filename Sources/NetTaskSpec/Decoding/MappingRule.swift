@@ -38,6 +38,8 @@ package struct MappingRule: Sendable {
         case constants
         case headers
         case list
+        /// `true`, `false` or text.
+        case deprecated
         /// A map whose keys are names of the author's.
         case named(String)
         case map(String)

@@ -1,6 +1,6 @@
 /// Reads `shapes:`.
 struct ShapeReader {
-    let separator: NameSeparator
+    let defaults: Defaults
     let diagnostics: DiagnosticCollector
 
     /// All shapes in the order written, and the table with the cases of the enumerations among them.
@@ -34,6 +34,7 @@ struct ShapeReader {
         let values = ValueReader(diagnostics: diagnostics)
         var shape = Shape(name: name ?? Name(entry.key), kind: .object([]))
         shape.description = reader["description"].flatMap { values.text($0, "description") }
+        shape.deprecation = reader["deprecated"].flatMap { values.deprecation($0) }
         var located = LocatedShape(shape: shape, fields: [], keyRange: entry.keyRange)
         if let node = reader["enum"] {
             readEnumeration(node, reader, &located)
@@ -46,7 +47,18 @@ struct ShapeReader {
         } else {
             diagnostics.error("\(subject) needs `fields`, `enum` or `oneOf`", at: entry.keyRange)
         }
+        readConformances(reader, &located)
         return name == nil ? nil : located
+    }
+
+    private func readConformances(_ reader: MappingReader, _ located: inout LocatedShape) {
+        let conformances = ConformancesReader(diagnostics: diagnostics)
+        located.conformances = defaults.conformances
+        if let node = reader["conformances"] {
+            let own = conformances.conformances(node)
+            located.conformances = own.isEmpty ? [] : conformances.merged(defaults.conformances, with: own)
+        }
+        located.shape.conformances = located.conformances.map(\.conformance)
     }
 
     private func readEnumeration(_ node: YAMLNode, _ reader: MappingReader, _ located: inout LocatedShape) {
@@ -112,7 +124,7 @@ struct ShapeReader {
 
     private func fields(_ reader: MappingReader, _ table: ShapeTable) -> [LocatedField] {
         let values = ValueReader(diagnostics: diagnostics)
-        let separator = reader["separator"].flatMap { values.separator($0) } ?? self.separator
+        let separator = reader["separator"].flatMap { values.separator($0) } ?? defaults.separator
         guard let node = reader["fields"] else { return [] }
         let fieldReader = FieldReader(role: .field, separator: separator, shapes: table, diagnostics: diagnostics)
         guard var fields = fieldReader.fields(node, "fields") else { return [] }
@@ -121,6 +133,7 @@ struct ShapeReader {
         }
         for field in fields {
             FileRule.checkField(field, diagnostics)
+            DirectionRule.check(field, diagnostics)
         }
         NameClashes.check(fields.map(\.field.name), noun: "field", diagnostics)
         WireNameClashes.check(fields: fields, diagnostics)

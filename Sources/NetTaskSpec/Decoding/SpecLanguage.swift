@@ -13,7 +13,8 @@ package enum SpecLanguage {
             optional("defaults", .map("defaults"), "What every endpoint inherits."),
             optional("shapes", .named("shape"), "Types that travel in requests and replies."),
             optional("endpoints", .named("endpoint"), "The calls of the API."),
-            later("include"), later("conformances"), later("auth"),
+            later("include"), later("auth"),
+            elsewhere("conformances", "write it into `defaults`, for all shapes, or into a shape"),
         ]
     )
 
@@ -23,8 +24,8 @@ package enum SpecLanguage {
             separator,
             optional("timeout", .duration, "The time one attempt may take."),
             optional("deadline", .duration, "The time all attempts together may take."),
-            request, headers, parameters, retryKey,
-        ] + laterForEndpoints + [later("conformances")]
+            request, headers, parameters, retryKey, conformances,
+        ] + laterForEndpoints
     )
 
     package static let shape = MappingRule(
@@ -35,8 +36,7 @@ package enum SpecLanguage {
             optional("oneOf", .list, "Types of which a value has one: a list of them, or a map of names to types."),
             optional("discriminator", .text, "The member of the JSON object that says which of `oneOf` it is."),
             optional("closed", .bool, "Whether a value that is not listed is an error, rather than kept."),
-            separator, description, swiftName, ignored,
-            later("conformances"),
+            separator, description, swiftName, ignored, conformances, deprecated,
         ]
     )
 
@@ -44,6 +44,11 @@ package enum SpecLanguage {
         noun: "a field",
         keys: fieldKeys + [
             optional("from", .text, "The keys that lead to the value in a reply: `main.temp`."),
+            optional(
+                "only",
+                .choice(Field.Direction.allCases.map(\.rawValue)),
+                "The one way that the field travels: it is never read, or never sent."
+            ),
             elsewhere("in", "only a param says where it goes; a field goes with its shape"),
         ]
     )
@@ -53,13 +58,14 @@ package enum SpecLanguage {
         keys: fieldKeys + [
             optional("in", .choice(["path", "query", "body", "header"]), "Where the param goes."),
             elsewhere("from", "it says where in a reply a field comes from; a param's name on the wire is `name`"),
+            elsewhere("only", "a param is only sent anyway"),
         ]
     )
 
     package static let endpoint = MappingRule(
         noun: "an endpoint",
         keys: [
-            description, swiftName,
+            description, swiftName, deprecated,
             optional("method", .choice(Endpoint.Method.allCases.map(\.rawValue)), "The HTTP method; GET unless said."),
             required("uri", .text, "The path below the base URL, with variables: `posts/{id}`."),
             request, headers,
@@ -107,7 +113,8 @@ package enum SpecLanguage {
         required("type", .type, "The type, written as in Swift."),
         optional("optional", .bool, "Whether the value may be missing; the same as `?` after the type."),
         optional("name", .text, "The exact name on the wire."),
-        swiftName, description,
+        optional("nullable", .bool, "Whether `null` is told apart from a value that is not there."),
+        swiftName, description, deprecated,
         optional("format", .choice(Field.DateFormat.allCases.map(\.rawValue)), "How a date is written."),
         optional("style", .choice(Field.ArrayStyle.allCases.map(\.rawValue)), "How a list is written."),
         optional("default", .defaultValue, "The value where none is given."),
@@ -119,6 +126,12 @@ package enum SpecLanguage {
 
     private static let description = optional("description", .text, "Becomes the documentation of what is generated.")
     private static let swiftName = optional("swiftName", .name, "The exact Swift name.")
+    private static let deprecated = optional("deprecated", .deprecated, "`true`, or what to use instead.")
+    private static let conformances = optional(
+        "conformances",
+        .list,
+        "Protocols that shapes conform to besides; a shape's own are added to those of `defaults`, and `[]` is none."
+    )
     private static let separator = optional("separator", .separator, "What stands between the words of wire names.")
     private static let ignored = optional("ignored", .ignored, "Names that are never sent, or `all`.")
     private static let headers = optional("headers", .headers, "Headers with a fixed value.")

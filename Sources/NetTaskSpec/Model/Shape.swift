@@ -6,6 +6,9 @@ package struct Shape: Sendable, Equatable {
     /// The case that keeps values which the spec does not list: of an enumeration, and of alternatives with a
     /// discriminator. nil where such a value is an error.
     package var catchAll: String?
+    /// In the order written, without those that come with the kind of shape.
+    package var conformances: [Conformance] = []
+    package var deprecation: Deprecation?
 
     package enum Kind: Sendable, Equatable {
         case object([Field])

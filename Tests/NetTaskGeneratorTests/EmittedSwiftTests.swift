@@ -12,6 +12,7 @@ private let specs = [
     "Tests/GeneratedCodeTests/Several/common", "Tests/GeneratedCodeTests/Several/shop",
     "Tests/GeneratedCodeTests/Several/shop-orders", "Tests/GeneratedCodeTests/Several/stock",
     "Tests/GeneratedCodeTests/Delivery",
+    "Tests/GeneratedCodeTests/Shapes",
 ]
 
 @Suite("All that is emitted")
@@ -64,7 +65,9 @@ struct EmittedSwiftTests {
     @Test("a split spec holds the same declarations, each in a file of its own")
     func split() throws {
         // given
-        let yaml = spec("shapes: {A: {fields: {id: Int}}, B: {enum: [x]}}\nendpoints: {G: {uri: a, response: A}}")
+        let yaml = spec(
+            "shapes: {A: {fields: {id: Int}}, B: {enum: [x], closed: true}}\nendpoints: {G: {uri: a, response: A}}"
+        )
 
         // when
         let files = try generate(yaml, path: "v2/api.nettask.yaml", options: Generator.Options(isSplit: true))

@@ -140,13 +140,13 @@ struct ShapeSnippetTests {
         )
     }
 
-    @Test("an enumeration")
+    @Test("a closed enumeration")
     func enumeration() throws {
         let swift = try swift(
             for: """
                 shapes:
-                  Reaction: {enum: {thumbsUp: "+1", asc: asc, class: "\\"\\\\(x)"}}
-                  Level: {enum: {low: 1, high: 1000000}}
+                  Reaction: {enum: {thumbsUp: "+1", asc: asc, class: "\\"\\\\(x)"}, closed: true}
+                  Level: {enum: {low: 1, high: 1000000}, closed: true}
                 endpoints:
                   Get: {uri: x, params: {r: Reaction?}, response: Level}
                 """

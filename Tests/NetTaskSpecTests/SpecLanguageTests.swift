@@ -30,7 +30,7 @@ private let rules = SpecLanguage.rules
         // then
         #expect(
             reserved == [
-                "errors", "auth", "conformances", "oneOf",
+                "errors", "auth",
             ]
         )
     }

@@ -52,16 +52,52 @@ extension HTTPBin {
 }
 
 extension HTTPBin {
-    public enum Mood: String, ParameterValue, Sendable {
-        case good = "+1"
-        case bad = "-1"
+    public enum Mood: RawRepresentable, ParameterValue, Hashable, Sendable {
+        case good
+        case bad
+        /// A value that the spec does not list.
+        case unknown(String)
+
+        public init(rawValue: String) {
+            switch rawValue {
+            case "+1": self = .good
+            case "-1": self = .bad
+            default: self = .unknown(rawValue)
+            }
+        }
+
+        public var rawValue: String {
+            switch self {
+            case .good: "+1"
+            case .bad: "-1"
+            case .unknown(let value): value
+            }
+        }
     }
 }
 
 extension HTTPBin {
-    public enum Level: Int, ParameterValue, Sendable {
-        case low = 1
-        case high = 2
+    public enum Level: RawRepresentable, ParameterValue, Hashable, Sendable {
+        case low
+        case high
+        /// A value that the spec does not list.
+        case unknown(Int)
+
+        public init(rawValue: Int) {
+            switch rawValue {
+            case 1: self = .low
+            case 2: self = .high
+            default: self = .unknown(rawValue)
+            }
+        }
+
+        public var rawValue: Int {
+            switch self {
+            case .low: 1
+            case .high: 2
+            case .unknown(let value): value
+            }
+        }
     }
 }
 

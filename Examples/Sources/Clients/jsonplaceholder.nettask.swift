@@ -41,9 +41,27 @@ extension JSONPlaceholder {
 }
 
 extension JSONPlaceholder {
-    public enum Order: String, ParameterValue, Sendable {
+    public enum Order: RawRepresentable, ParameterValue, Hashable, Sendable {
         case asc
         case desc
+        /// A value that the spec does not list.
+        case unknown(String)
+
+        public init(rawValue: String) {
+            switch rawValue {
+            case "asc": self = .asc
+            case "desc": self = .desc
+            default: self = .unknown(rawValue)
+            }
+        }
+
+        public var rawValue: String {
+            switch self {
+            case .asc: "asc"
+            case .desc: "desc"
+            case .unknown(let value): value
+            }
+        }
     }
 }
 

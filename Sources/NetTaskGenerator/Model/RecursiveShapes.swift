@@ -1,6 +1,6 @@
 import NetTaskSpec
 
-/// Finds the optional fields through which a shape contains itself: Swift needs those in a box.
+/// Finds the optional fields and the alternatives through which a shape contains itself: Swift needs those in a box.
 ///
 /// Arrays and dictionaries keep their elements outside, and a shape that contains itself with nothing in between was
 /// refused with the spec. What is left are circles of shapes that hold each other: the strongly connected components of
@@ -8,11 +8,15 @@ import NetTaskSpec
 struct RecursiveShapes {
     /// The circle that each shape belongs to; a shape in no circle has one of its own.
     private var circles: [String: Int] = [:]
+    /// The shapes that are one of several types.
+    private var enumerations: Set<String> = []
 
     init(of spec: Spec) {
         var held: [String: [String]] = [:]
         for shape in spec.shapes {
-            held[shape.name.written] = (shape.fields ?? []).compactMap { Self.inlineShape($0.type) }
+            let types = (shape.fields ?? []).map(\.type) + (shape.alternatives?.cases ?? []).map(\.type)
+            held[shape.name.written] = types.compactMap(Self.inlineShape)
+            if shape.alternatives != nil { enumerations.insert(shape.name.written) }
         }
         var search = Search(held: held)
         for shape in spec.shapes { search.visit(shape.name.written) }
@@ -20,8 +24,19 @@ struct RecursiveShapes {
     }
 
     func needsBox(_ field: Field, of shape: String) -> Bool {
-        guard field.type.isOptional, let target = Self.inlineShape(field.type) else { return false }
+        guard field.type.isOptional || field.isNullable, let target = Self.inlineShape(field.type),
+            !enumerations.contains(target)
+        else {
+            return false
+        }
         return target == shape || circles[target] == circles[shape]
+    }
+
+    /// Whether the enumeration that a shape with alternatives becomes has to be in a box of its own.
+    func needsIndirection(_ alternatives: Alternatives, of shape: String) -> Bool {
+        alternatives.cases.contains { alternative in
+            Self.inlineShape(alternative.type).map { $0 == shape || circles[$0] == circles[shape] } ?? false
+        }
     }
 
     /// The shape whose value is stored in the field itself.

@@ -30,6 +30,8 @@ struct SwiftStructure {
     var access: SwiftCode
     var name: Identifier
     var conformances: SwiftCode
+    /// The declaration up to its `{`, on as many lines as it takes.
+    var opening: [SwiftCode]
     var properties: [SwiftProperty]
     var initializer: SwiftInitializer
     /// What it shows of its properties, one entry of a dictionary literal for each; none where it hides nothing.
@@ -57,14 +59,26 @@ struct SwiftEnumeration {
     var access: SwiftCode
     var name: Identifier
     var conformances: SwiftCode
+    /// As that of a structure.
+    var opening: [SwiftCode]
     /// The lines of all `case`s.
     var cases: [SwiftCode]
+    var functions: [SwiftFunction]
+}
+
+/// A function, an initializer or a getter.
+struct SwiftFunction {
+    /// Up to the `{`, on as many lines as it takes.
+    var declaration: [SwiftCode]
+    var body: [SwiftCode]
 }
 
 /// An endpoint.
 struct SwiftTask {
     var namespace: Identifier
     var comment: DocComment
+    /// What stands before the declaration.
+    var attributes: [SwiftCode]
     var access: SwiftCode
     var name: Identifier
     var conformances: SwiftCode

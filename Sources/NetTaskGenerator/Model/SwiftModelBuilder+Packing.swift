@@ -29,7 +29,7 @@ extension SwiftModelBuilder {
         }
         var packed: Set<String> = []
         if let object = endpoint.requestObject, let fields = shapes[object.shape]?.fields {
-            for field in fields where !field.isIgnored && !constants.contains(field.wireName) {
+            for field in fields where field.isSent && !constants.contains(field.wireName) {
                 packed.insert(field.wireName)
                 statements += packStatements(for: field, of: object, overriddenBy: merged[field.wireName], in: endpoint)
             }
@@ -49,7 +49,7 @@ extension SwiftModelBuilder {
 
     /// The statement for a field of a shape, or for a param.
     func packStatement(for field: Field, in endpoint: Endpoint? = nil, indentation: Int) -> [SwiftCode] {
-        if field.isIgnored { return [] }
+        guard field.isSent else { return [] }
         return packStatement(for: field, property: property(field.name), in: endpoint, indentation: indentation)
     }
 
@@ -75,8 +75,15 @@ extension SwiftModelBuilder {
         guard param.type.isOptional else {
             return packStatement(for: param, in: endpoint, indentation: 12)
         }
+        if param.isNullable {
+            return ["if case .absent = \(self.property(param.name)) {"]
+                + packStatement(for: field, property: property, in: endpoint, indentation: 16)
+                .map { $0.indented(by: 4) } + ["} else {"]
+                + packStatement(for: param, in: endpoint, indentation: 16).map { $0.indented(by: 4) } + ["}"]
+        }
         let isOneKind =
-            param.type.unwrapped == field.type.unwrapped && param.format == field.format && param.style == field.style
+            !field.isNullable && param.type.unwrapped == field.type.unwrapped && param.format == field.format
+            && param.style == field.style
             && param.transform == nil && field.transform == nil
         if isOneKind {
             let merged: SwiftCode = "\(self.property(param.name)) ?? \(property)"
@@ -98,7 +105,14 @@ extension SwiftModelBuilder {
         indentation: Int
     ) -> [SwiftCode] {
         guard let transform = field.transform else {
-            return call(for: field, value: property, in: endpoint, indentation: indentation)
+            // Of a type that may be null, nil is sent.
+            let isNull = field.isNullable && !field.type.isOptional
+            return call(
+                for: field,
+                value: isNull ? "Nullable(\(property))" : property,
+                in: endpoint,
+                indentation: indentation
+            )
         }
         let function = function(transform)
         guard field.type.isOptional else {
@@ -144,7 +158,7 @@ extension SwiftModelBuilder {
     }
 
     /// The name of a param. The packer is told here, once and for all, which names hold nothing to escape.
-    private func nameArgument(_ name: String) -> CodeLayout.Argument {
+    func nameArgument(_ name: String) -> CodeLayout.Argument {
         let isPlain = name.unicodeScalars.allSatisfy { scalar in
             switch scalar {
             case "a"..."z", "A"..."Z", "0"..."9", "-", ".", "_", "~": true

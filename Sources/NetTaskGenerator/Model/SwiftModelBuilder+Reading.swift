@@ -5,7 +5,7 @@ extension SwiftModelBuilder {
     /// those from the same object is due, so that the reader goes through the text once.
     func readStatements(for fields: [Field], indentation: Int) -> [SwiftCode] {
         var rounds: [ReadPlan] = []
-        for field in fields {
+        for field in fields where field.isRead {
             let steps = field.path[...]
             // What is read once, as a value or as an object, is behind the reader.
             let index = rounds.firstIndex { $0.canAdd(steps) } ?? rounds.count
@@ -16,6 +16,11 @@ extension SwiftModelBuilder {
         for round in rounds {
             if !statements.isEmpty { statements.append("object.rewind()") }
             statements += readStatements(for: round, indentation: indentation)
+        }
+        for field in fields where !field.isRead {
+            let value = types.defaultValue(of: field) ?? .code("nil")
+            statements += CodeLayout(indentation: indentation)
+                .assignment("self.\(Identifier(field.name.swift))", CodeLayout.Argument("", value).code)
         }
         return statements
     }
@@ -35,8 +40,11 @@ extension SwiftModelBuilder {
     }
 
     private func readStatement(for field: Field, name: String, indentation: Int) -> [SwiftCode] {
-        var arguments = [CodeLayout.Argument(field.isSecret ? "secret: " : "", JSONName.literal(name))]
+        let isNull = field.isNullable && !field.type.isOptional
+        let label: SwiftCode = isNull ? "nullable: " : field.isSecret ? "secret: " : ""
+        var arguments = [CodeLayout.Argument(label, JSONName.literal(name))]
         if let format = field.format { arguments.append(CodeLayout.Argument("format: ", format.code)) }
+        if isNull, field.isSecret { arguments.append(.init("isSecret: ", "true")) }
         if field.defaultValue != nil, let value = types.defaultValue(of: field) {
             arguments.append(CodeLayout.Argument("default: ", value))
         }

@@ -40,6 +40,10 @@ private struct ShownProperty {
 
 extension ShownProperty {
     fileprivate init(_ field: Field) {
-        self.init(name: field.name.swift, isOptional: field.type.isOptional, isSecret: field.isSecret)
+        self.init(
+            name: field.name.swift,
+            isOptional: field.type.isOptional != field.isNullable,
+            isSecret: field.isSecret
+        )
     }
 }

@@ -6,10 +6,11 @@ extension SwiftModelBuilder {
         let isSent = usage.sent.contains(name)
         return structure(
             name: Identifier(shape.name.swift),
-            comment: DocComment(shape.description),
+            comment: DocComment(shape.description, shape.deprecation?.paragraph),
             fields: fields,
             boxed: Set(fields.filter { recursion.needsBox($0, of: name) }.map(\.name.written)),
             isRead: usage.read.contains(name),
+            ownConformances: shape.conformances.map(\.code),
             packs: isSent ? fields.flatMap { packStatement(for: $0, indentation: 12) } : nil
         )
     }
@@ -33,12 +34,14 @@ extension SwiftModelBuilder {
         fields: [Field],
         boxed: Set<String>,
         isRead: Bool,
+        ownConformances: [SwiftCode] = [],
         packs: [SwiftCode]?,
         indentation: Int = 4
     ) -> SwiftStructure {
         var conformances: [SwiftCode] = []
         if isRead { conformances.append("JSONReadable") }
         if packs != nil { conformances.append("ParameterPackable") }
+        conformances += ownConformances
         conformances.append("Sendable")
         let mirror = mirror(of: fields, indentation: indentation + 16)
         if !mirror.isEmpty { conformances.append("CustomReflectable") }
@@ -48,6 +51,7 @@ extension SwiftModelBuilder {
             access: access,
             name: name,
             conformances: conformances.joined(separator: ", "),
+            opening: CodeLayout(indentation: indentation).type("\(access)struct \(name)", conformances),
             properties: fields.map { property($0, isBoxed: boxed.contains($0.name.written)) },
             initializer: initializer(fields.map(parameter), indentation: indentation + 4),
             mirror: mirror,
@@ -59,8 +63,8 @@ extension SwiftModelBuilder {
     func property(_ field: Field, isBoxed: Bool = false) -> SwiftProperty {
         let box: SwiftCode = isBoxed ? "@Indirect " : ""
         return SwiftProperty(
-            comment: DocComment(field.description),
-            declaration: "\(box)\(access)var \(Identifier(field.name.swift)): \(types.code(for: field.type))"
+            comment: DocComment(field.description, field.deprecation?.paragraph),
+            declaration: "\(box)\(access)var \(Identifier(field.name.swift)): \(types.code(for: field))"
         )
     }
 
@@ -74,7 +78,7 @@ extension SwiftModelBuilder {
     func parameter(_ field: Field) -> Parameter {
         Parameter(
             name: Identifier(field.name.swift),
-            type: types.code(for: field.type),
+            type: types.code(for: field),
             defaultValue: types.defaultValue(of: field)
         )
     }
@@ -93,36 +97,13 @@ extension SwiftModelBuilder {
             }
         )
     }
+}
 
-    func enumeration(_ shape: Shape, _ cases: [EnumerationCase]) -> SwiftEnumeration {
-        var conformances: [SwiftCode] = ["String"]
-        if case .integer = cases.first?.value { conformances = ["Int"] }
-        if usage.read.contains(shape.name.written) { conformances.append("JSONReadable") }
-        if usage.sent.contains(shape.name.written) { conformances.append("ParameterValue") }
-        conformances.append("Sendable")
-        return SwiftEnumeration(
-            namespace: namespace,
-            comment: DocComment(shape.description),
-            access: access,
-            name: Identifier(shape.name.swift),
-            conformances: conformances.joined(separator: ", "),
-            cases: cases.flatMap(caseLines)
-        )
-    }
-
-    func caseLines(_ enumerationCase: EnumerationCase) -> [SwiftCode] {
-        let name = Identifier(enumerationCase.name.swift)
-        switch enumerationCase.value {
-        case .integer(let value):
-            return ["case \(name) = \(NumberLiteral(value))"]
-        case .string(enumerationCase.name.swift):
-            return ["case \(name)"]
-        case .string(let value):
-            let literal = StringLiteral(value)
-            let line: SwiftCode = "case \(name) = \(literal)"
-            if line.width + 8 <= CodeLayout.lineLength { return [line] }
-            let lines = literal.lines(width: 90)
-            return ["case \(name) = \(lines[0])"] + lines.dropFirst().map { $0.indented(by: 4) }
+extension Conformance {
+    var code: SwiftCode {
+        switch self {
+        case .known(let known): "\(Identifier(known.rawValue))"
+        case .own(let parts): parts.map { "\(Identifier($0))" as SwiftCode }.joined(separator: ".")
         }
     }
 }

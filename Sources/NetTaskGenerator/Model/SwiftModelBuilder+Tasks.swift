@@ -5,7 +5,12 @@ extension SwiftModelBuilder {
         let mirror = mirror(of: endpoint)
         return SwiftTask(
             namespace: namespace,
-            comment: DocComment(endpoint.description, "`\(endpoint.method.rawValue) \(endpoint.uri.written)`"),
+            comment: DocComment(
+                endpoint.description,
+                "`\(endpoint.method.rawValue) \(endpoint.uri.written)`",
+                endpoint.deprecation?.paragraph
+            ),
+            attributes: endpoint.deprecation.map { [$0.attribute] } ?? [],
             access: access,
             name: Identifier(endpoint.name.swift),
             conformances: mirror.isEmpty ? "HTTPNetTask" : "HTTPNetTask, CustomReflectable",
@@ -157,6 +162,17 @@ extension SwiftModelBuilder {
             }
         }
         return CodeLayout(indentation: 8).body("\(access)var uri: String", .string(literal))
+    }
+}
+
+extension Deprecation {
+    /// Without the advice where there is no room for it on one line; documentation has it anyway.
+    fileprivate var attribute: SwiftCode {
+        let short: SwiftCode = "@available(*, deprecated)"
+        guard let advice else { return short }
+        let line = advice.split(whereSeparator: \.isWhitespace).joined(separator: " ")
+        let long: SwiftCode = "@available(*, deprecated, message: \(StringLiteral(line)))"
+        return long.width + 4 <= CodeLayout.lineLength ? long : short
     }
 }
 

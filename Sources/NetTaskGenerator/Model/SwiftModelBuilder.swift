@@ -22,7 +22,7 @@ struct SwiftModelBuilder {
         namespace = Identifier(spec.client.swift)
         types = SwiftTypeNames(of: spec)
         shapes = Dictionary(spec.shapes.map { ($0.name.written, $0) }, uniquingKeysWith: { first, _ in first })
-        usage = ShapeUsage(of: spec, shapes: shapes)
+        usage = ShapeUsage(endpoints: spec.endpoints, shapes: shapes)
         recursion = RecursiveShapes(of: spec)
     }
 
@@ -52,13 +52,17 @@ struct SwiftModelBuilder {
         switch shape.kind {
         case .object(let fields): .structure(structure(shape, fields))
         case .enumeration(let cases): .enumeration(enumeration(shape, cases))
+        case .alternatives(let alternatives): .enumeration(enumeration(shape, alternatives))
         }
     }
 
     /// The modules that these types and tasks need.
     func imports(shapes: [Shape], endpoints: [Endpoint]) -> [SwiftImport] {
         var scalars: Set<TypeReference.Scalar> = []
-        for shape in shapes { scalars.formUnion((shape.fields ?? []).compactMap(\.type.scalar)) }
+        for shape in shapes {
+            scalars.formUnion((shape.fields ?? []).compactMap(\.type.scalar))
+            scalars.formUnion((shape.alternatives?.cases ?? []).compactMap(\.type.scalar))
+        }
         for endpoint in endpoints {
             scalars.formUnion(endpoint.params.compactMap(\.type.scalar))
             if let scalar = endpoint.body?.scalar { scalars.insert(scalar) }
@@ -83,13 +87,14 @@ struct SwiftModelBuilder {
     /// How widely the runtime has to be imported; nil if it is not needed.
     private func runtimeAccess(shapes: [Shape], endpoints: [Endpoint]) -> SwiftCode? {
         let hasSecrets = shapes.contains { $0.fields?.contains(where: \.isSecret) == true }
+        let holdsItsTypes = shapes.contains { $0.fields?.contains(where: \.holdsTypeOfRuntime) == true }
         let shapes = shapes.filter { usage.read.contains($0.name.written) || usage.sent.contains($0.name.written) }
         // What hides a secret is named in a body only.
-        if shapes.isEmpty && endpoints.isEmpty { return hasSecrets ? "" : nil }
+        if shapes.isEmpty && endpoints.isEmpty && !holdsItsTypes { return hasSecrets ? "" : nil }
         // The compiler does not count a conformance as a use of a `package import`: it wants a signature.
         guard access == "package " else { return access }
         let isInSignature =
-            shapes.contains { $0.fields != nil }
+            holdsItsTypes || shapes.contains { $0.fields != nil || $0.alternatives != nil }
             || endpoints.map(swiftTask).contains { task in
                 if case .nested = task.response { return true }
                 return !task.packs.isEmpty || !task.identityPacks.isEmpty || !task.parse.isEmpty
@@ -97,7 +102,20 @@ struct SwiftModelBuilder {
             || endpoints.contains {
                 $0.retry != nil || $0.request != .form || $0.response.isFile || $0.delivery.isSaid
             }
+            || endpoints.contains(where: \.namesJSONValue)
         return isInSignature ? access : ""
+    }
+}
+
+extension Field {
+    /// Whether its Swift type is one of the runtime's.
+    fileprivate var holdsTypeOfRuntime: Bool { type.scalar == .jsonValue || isNullable && type.isOptional }
+}
+
+extension Endpoint {
+    fileprivate var namesJSONValue: Bool {
+        if case .json(let type, _) = response, type.scalar == .jsonValue { return true }
+        return body?.scalar == .jsonValue || params.contains(where: \.holdsTypeOfRuntime)
     }
 }
 

@@ -21,8 +21,16 @@ struct SwiftTypeNames {
         }
     }
 
+    /// The type of a property. What must be there and may be null is an optional.
+    func code(for field: Field) -> SwiftCode {
+        let type = code(for: field.type.unwrapped)
+        if field.isNullable, field.type.isOptional { return "Nullable<\(type)>" }
+        return field.isNullable || field.type.isOptional ? "\(type)?" : type
+    }
+
     /// A value that stands behind `=` in Swift, where its type is known.
     func defaultValue(of field: Field) -> CodeLayout.Argument.Value? {
+        if field.isNullable { return field.type.isOptional ? .code(".absent") : nil }
         guard let value = field.defaultValue else { return field.type.isOptional ? .code("nil") : nil }
         switch value {
         case .string(let string):

@@ -69,6 +69,7 @@ struct Renderer {
                 "access": .code(structure.access),
                 "name": .code("\(structure.name)"),
                 "conformances": .code(structure.conformances),
+                "opening": .lines(structure.opening),
                 "properties": .views(structure.properties.map(view)),
                 "initializer": .lines(structure.initializer.lines),
                 "hasSecrets": .flag(!structure.mirror.isEmpty),
@@ -94,9 +95,15 @@ struct Renderer {
                 "access": .code(enumeration.access),
                 "name": .code("\(enumeration.name)"),
                 "conformances": .code(enumeration.conformances),
+                "opening": .lines(enumeration.opening),
                 "cases": .lines(enumeration.cases),
+                "functions": .views(enumeration.functions.map(view)),
             ]
         )
+    }
+
+    private func view(_ function: SwiftFunction) -> View {
+        view("function", ["declaration": .lines(function.declaration), "body": .lines(function.body)])
     }
 
     private func view(_ task: SwiftTask) -> View {
@@ -105,6 +112,7 @@ struct Renderer {
             [
                 "namespace": .code("\(task.namespace)"),
                 "comment": .comment(task.comment),
+                "attributes": .lines(task.attributes),
                 "access": .code(task.access),
                 "name": .code("\(task.name)"),
                 "conformances": .code(task.conformances),

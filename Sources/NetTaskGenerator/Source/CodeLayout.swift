@@ -58,6 +58,25 @@ struct CodeLayout {
         return lines + [tail]
     }
 
+    /// The start of a type's declaration: `struct Name: A, B {`, on several lines if it does not fit on one.
+    func type(_ head: SwiftCode, _ conformances: [SwiftCode]) -> [SwiftCode] {
+        let oneLine: SwiftCode = "\(head): \(conformances.joined(separator: ", ")) {"
+        if fits(oneLine) { return [oneLine] }
+        var lines: [SwiftCode] = []
+        var line: SwiftCode = "\(head):"
+        for (index, conformance) in conformances.enumerated() {
+            let comma: SwiftCode = index == conformances.count - 1 ? "" : ","
+            let longer: SwiftCode = "\(line) \(conformance)\(comma)"
+            if fits(longer) {
+                line = longer
+            } else {
+                lines.append(line)
+                line = "    \(conformance)\(comma)"
+            }
+        }
+        return lines + [line, "{"]
+    }
+
     /// A getter, or another body, of one expression: `{ expression }` on the declaration's line if it fits.
     func body(_ declaration: SwiftCode, _ value: Argument.Value) -> [SwiftCode] {
         let argument = Argument("", value)
@@ -70,6 +89,28 @@ struct CodeLayout {
     func assignment(_ target: SwiftCode, _ value: SwiftCode) -> [SwiftCode] {
         let oneLine: SwiftCode = "\(target) = \(value)"
         return fits(oneLine) ? [oneLine] : ["\(target) =", "    \(value)"]
+    }
+
+    /// `case pattern: statement`, on two lines if it does not fit on one.
+    func switchCase(_ pattern: SwiftCode, _ statement: SwiftCode) -> [SwiftCode] {
+        let oneLine: SwiftCode = "case \(pattern): \(statement)"
+        return fits(oneLine) ? [oneLine] : ["case \(pattern):", "    \(statement)"]
+    }
+
+    /// The same for a pattern that is text.
+    func switchCase(_ pattern: StringLiteral, _ statement: SwiftCode) -> [SwiftCode] {
+        let line: SwiftCode = "case \(pattern):"
+        if fits(line) { return switchCase("\(pattern)", statement) }
+        let lines = pattern.lines(width: 100 - indentation)
+        return ["case \(lines[0])"] + lines.dropFirst().dropLast()
+            + ["\(lines[lines.count - 1]):", "    \(statement)"]
+    }
+
+    /// The same for a value that is text.
+    func switchCase(_ pattern: SwiftCode, _ value: StringLiteral) -> [SwiftCode] {
+        let line: SwiftCode = "    \(value)"
+        if fits(line) { return switchCase(pattern, "\(value)") }
+        return ["case \(pattern):"] + value.lines(width: 96 - indentation).map { $0.indented(by: 4) }
     }
 
     /// The entries of a dictionary literal, each on a line of its own, or on two if it does not fit.

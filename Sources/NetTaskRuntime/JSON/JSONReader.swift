@@ -38,6 +38,8 @@ public struct JSONReader: ~Copyable {
     /// What is open while an array or object is skipped.
     var open: [OpenBracket] = []
     private var isOnLargeStack = false
+    /// How many bytes were read by alternatives that were none, all together.
+    var triedBytes = 0
     /// Whether the value that is being read is, or is inside, a secret, which no error may quote.
     @usableFromInline var isSecret = false
     /// Where the outermost dictionary starts that is being read in a secret: no path may go on to its keys.
@@ -78,6 +80,13 @@ public struct JSONReader: ~Copyable {
     private mutating func fail(_ error: any Error) {
         if failure == nil { failure = error }
         count = 0
+    }
+
+    /// Goes on after an error that does not count, in a text of that length.
+    mutating func forgetFailure(count: Int) throws {
+        if let needed = failure as? LargeStack.Needed { throw needed }
+        failure = nil
+        self.count = count
     }
 
     /// The next byte, or 0 at the end: a NUL is allowed nowhere, so the two need not be told apart.

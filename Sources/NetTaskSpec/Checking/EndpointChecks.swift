@@ -40,6 +40,14 @@ struct EndpointChecks {
             diagnostics.error("a param cannot go into the body beside `body`", at: stated.range, notes: notes)
             return
         }
+        if let range = param.nullableRange, target(of: field.location, located.endpoint) != .json {
+            let place = target(of: field.location, located.endpoint).noun
+            diagnostics.error(
+                "only JSON can say null, and \(place) cannot",
+                at: range,
+                notes: [.init("send it in a body with `request: json`, or leave `nullable` out", at: range)]
+            )
+        }
         // What a transform makes of a value, only Swift knows; but a path takes single values anyway.
         guard field.transform == nil || field.location == .path else { return }
         let target = target(of: field.location, located.endpoint)
@@ -81,8 +89,16 @@ struct EndpointChecks {
         let endpoint = located.endpoint
         guard let object = endpoint.requestObject, let range = located.requestObjectRange else { return }
         let target = target(of: endpoint.paramsGoIntoQuery ? .query : .body, endpoint)
-        for field in shapeList[object.shape]?.fields ?? [] where !field.field.isIgnored && field.field.transform == nil
-        {
+        for field in shapeList[object.shape]?.fields ?? [] where field.field.isSent && field.field.transform == nil {
+            if let nullable = field.nullableRange, target != .json {
+                diagnostics.error(
+                    "the request object `\(object.shape)` cannot be sent here: only JSON can say null, and "
+                        + "\(target.noun) cannot",
+                    at: range,
+                    notes: [.init("`nullable` is here", at: nullable)]
+                )
+                continue
+            }
             guard field.field.type.innermost != .scalar(.file) else { continue }  // refused in every shape
             guard let problem = ParamPlacement.problem(with: field.field.type, in: target, shapes) else { continue }
             let name = field.field.name.written.quotedForMessage

@@ -37,7 +37,8 @@ struct SentShapes {
         var pending = [type]
         while let type = pending.popLast() {
             guard case .shape(let name) = type.innermost, seen.insert(name).inserted else { continue }
-            for field in shapes[name]?.fields ?? [] where !field.field.isIgnored {
+            pending += (shapes[name]?.alternatives ?? []).map(\.alternative.type)
+            for field in shapes[name]?.fields ?? [] where field.field.isSent {
                 if let from = field.fromRange {
                     diagnostics.error(
                         "`from` says where in a reply a value is, but the shape `\(name)` is also sent",

@@ -29,7 +29,9 @@ struct ShapeCycles {
                 continue
             }
             path[path.count - 1].next += 1
-            guard case .shape(let inner) = fields[next].field.type, !finished.contains(inner) else { continue }
+            guard case .shape(let inner) = fields[next].field.type, !fields[next].field.isNullable,
+                !finished.contains(inner)
+            else { continue }
             if let position = positions[inner] {
                 let cycle = path[position...].map(\.name) + [inner]
                 report(cycle, at: fields[next].typeRange, diagnostics)

@@ -23,6 +23,8 @@ enum WireNameClashes {
                 first[field.field.wireName] = field
                 continue
             }
+            // One that is only sent, and one that is only read.
+            if let only = field.field.only, let otherOnly = other.field.only, only != otherOnly { continue }
             report("fields", field, other, "on the wire", diagnostics)
         }
     }

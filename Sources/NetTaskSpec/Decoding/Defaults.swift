@@ -11,6 +11,7 @@ struct Defaults {
     private(set) var plainParameters: [Endpoint.Constant] = []
     var retry: Retry?
     var delivery = LocatedDelivery()
+    var conformances: [LocatedConformance] = []
 
     init() {}
 
@@ -28,6 +29,10 @@ struct Defaults {
         parameters = reader["parameters"].map { ConstantsReader(diagnostics: diagnostics).constants($0) } ?? []
         plainHeaders = headers.map(\.header)
         plainParameters = parameters.map(\.constant)
+        conformances =
+            reader["conformances"].map { node in
+                ConformancesReader(diagnostics: diagnostics, isForAllShapes: true).conformances(node)
+            } ?? []
         retry = reader.entry("retry").flatMap { entry in
             let retry = RetryReader(diagnostics: diagnostics).retry(entry)
             if let retry { RetryRule.check(retry, at: entry.keyRange, diagnostics) }

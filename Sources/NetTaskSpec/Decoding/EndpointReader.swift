@@ -23,6 +23,7 @@ struct EndpointReader {
         }
         var endpoint = Endpoint(name: name ?? Name(entry.key), uri: uri ?? URITemplate(written: "", parts: []))
         endpoint.description = reader["description"].flatMap { values.text($0, "description") }
+        endpoint.deprecation = reader["deprecated"].flatMap { values.deprecation($0) }
         endpoint.method = reader["method"].flatMap { values.choice($0, "method") } ?? .get
         endpoint.request = reader["request"].flatMap { values.choice($0, "request") } ?? defaults.request
         endpoint.timeout = reader["timeout"].flatMap { values.duration($0, "timeout") } ?? defaults.timeout
@@ -112,11 +113,9 @@ struct EndpointReader {
             )
             return nil
         }
-        guard !shapes.isEnumeration(name) else {
-            diagnostics.error(
-                "`requestObject` must be a shape with fields; `\(name)` is an enumeration",
-                at: node.range
-            )
+        guard shapes.isObject(name) else {
+            let kind = shapes.isEnumeration(name) ? "is an enumeration" : "has none"
+            diagnostics.error("`requestObject` must be a shape with fields; `\(name)` \(kind)", at: node.range)
             return nil
         }
         let swift = shapeList[name]?.shape.name.swift ?? name

@@ -63,6 +63,16 @@ struct FieldReader {
             located.field.isIgnored = true
             located.ignoredRange = ignored.keyRange
         }
+        if let entry = keys.entry("nullable"), values.bool(entry.value, "nullable") == true {
+            located.field.isNullable = true
+            located.nullableRange = entry.keyRange
+            checkNullable(entry, keys, type)
+        }
+        located.field.deprecation = keys["deprecated"].flatMap { values.deprecation($0) }
+        if role != .param, let only = keys.entry("only") {
+            located.field.only = values.choice(only.value, "only")
+            located.onlyRange = only.keyRange
+        }
         if let node = keys["transform"], let transform = transform(node) {
             located.field.transform = transform
             located.transformRange = node.range
@@ -72,6 +82,30 @@ struct FieldReader {
         } else if let from = keys.entry("from"), let path = values.path(from.value, "from") {
             located.field.path = path
             located.fromRange = from.keyRange
+        }
+    }
+
+    private func checkNullable(_ nullable: YAMLNode.Entry, _ keys: MappingReader, _ type: TypeReference?) {
+        if let entry = keys.entry("default") {
+            diagnostics.error(
+                "what is `nullable` has no `default`: it could stand for null as well as for nothing",
+                at: entry.keyRange,
+                notes: [.init("`nullable` is here", at: nullable.keyRange)]
+            )
+        }
+        if let entry = keys.entry("transform") {
+            diagnostics.error(
+                "what is `nullable` has no `transform`, which makes nothing of null",
+                at: entry.keyRange,
+                notes: [.init("`nullable` is here", at: nullable.keyRange)]
+            )
+        }
+        if type == .scalar(.jsonValue) {
+            diagnostics.error(
+                "a `JSONValue` can be null by itself",
+                at: nullable.keyRange,
+                notes: [.init("leave `nullable` out", at: nullable.keyRange)]
+            )
         }
     }
 

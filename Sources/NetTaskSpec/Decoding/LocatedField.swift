@@ -10,6 +10,10 @@ struct LocatedField {
     var statedLocation: (location: Field.Location, range: SourceRange)?
     /// Where `ignored: true` stands.
     var ignoredRange: SourceRange?
+    /// Where `nullable: true` stands.
+    var nullableRange: SourceRange?
+    /// Where `only:` stands.
+    var onlyRange: SourceRange?
     /// Where `transform:` stands.
     var transformRange: SourceRange?
 }

@@ -1,8 +1,12 @@
 /// A shape as read, with the places that later checks complain about.
 struct LocatedShape {
     var shape: Shape
-    /// Of an object; empty for an enumeration.
+    /// Of an object; empty for what has no fields.
     var fields: [LocatedField]
+    /// Of a shape with `oneOf`; empty for others.
+    var alternatives: [LocatedAlternative] = []
+    /// Its own and those of the defaults.
+    var conformances: [LocatedConformance] = []
     /// Where the shape is named.
     var keyRange: SourceRange
 }

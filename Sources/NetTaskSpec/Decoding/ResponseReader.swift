@@ -39,7 +39,11 @@ struct ResponseReader {
             diagnostics: diagnostics
         )
         guard let fields = fieldReader.fields(entry.value, "fields") else { return Located() }
-        for field in fields { FileRule.checkField(field, diagnostics) }
+        for field in fields {
+            FileRule.checkField(field, diagnostics)
+            DirectionRule.check(field, diagnostics)
+            DirectionRule.checkReply(field, diagnostics)
+        }
         NameClashes.check(fields.map(\.field.name), noun: "field", diagnostics)
         WireNameClashes.check(fields: fields, diagnostics)
         return Located(response: .fields(fields.map(\.field)))

@@ -1,6 +1,6 @@
 /// Reads `shapes:`.
 struct ShapeReader {
-    let separator: NameSeparator
+    let defaults: Defaults
     let diagnostics: DiagnosticCollector
 
     /// All shapes in the order written, and the table with the cases of the enumerations among them.
@@ -34,25 +34,97 @@ struct ShapeReader {
         let values = ValueReader(diagnostics: diagnostics)
         var shape = Shape(name: name ?? Name(entry.key), kind: .object([]))
         shape.description = reader["description"].flatMap { values.text($0, "description") }
-        var fields: [LocatedField] = []
+        shape.deprecation = reader["deprecated"].flatMap { values.deprecation($0) }
+        var located = LocatedShape(shape: shape, fields: [], keyRange: entry.keyRange)
         if let node = reader["enum"] {
-            for key in ["fields", "separator", "ignored"] {
-                guard let other = reader.entry(key) else { continue }
-                diagnostics.error("an enumeration has no `\(key)`", at: other.keyRange)
-            }
-            shape.kind = .enumeration(EnumerationReader(diagnostics: diagnostics).cases(node, of: entry.key))
+            readEnumeration(node, reader, &located)
+        } else if let node = reader["oneOf"] {
+            readAlternatives(node, reader, table, &located)
         } else if reader["fields"] != nil || has("fields", entry.value) {
-            fields = self.fields(reader, table)
-            shape.kind = .object(fields.map(\.field))
-        } else if !has("oneOf", entry.value) {
-            diagnostics.error("\(subject) needs `fields` or `enum`", at: entry.keyRange)
+            refuse(["discriminator", "closed"], in: reader, because: "a shape with `fields` has no")
+            located.fields = fields(reader, table)
+            located.shape.kind = .object(located.fields.map(\.field))
+        } else {
+            diagnostics.error("\(subject) needs `fields`, `enum` or `oneOf`", at: entry.keyRange)
         }
-        return name == nil ? nil : LocatedShape(shape: shape, fields: fields, keyRange: entry.keyRange)
+        readConformances(reader, &located)
+        return name == nil ? nil : located
+    }
+
+    private func readConformances(_ reader: MappingReader, _ located: inout LocatedShape) {
+        let conformances = ConformancesReader(diagnostics: diagnostics)
+        located.conformances = defaults.conformances
+        if let node = reader["conformances"] {
+            let own = conformances.conformances(node)
+            located.conformances = own.isEmpty ? [] : conformances.merged(defaults.conformances, with: own)
+        }
+        located.shape.conformances = located.conformances.map(\.conformance)
+    }
+
+    private func readEnumeration(_ node: YAMLNode, _ reader: MappingReader, _ located: inout LocatedShape) {
+        refuse(
+            ["fields", "oneOf", "discriminator", "separator", "ignored"],
+            in: reader,
+            because: "an enumeration has no"
+        )
+        let shape = located.shape.name.written
+        let cases = EnumerationReader(diagnostics: diagnostics).cases(node, of: shape)
+        located.shape.kind = .enumeration(cases)
+        guard !isClosed(reader), !cases.isEmpty else { return }
+        for name in cases.map(\.name) where name.swift == "rawValue" {
+            diagnostics.error(
+                "a case cannot be called `rawValue`, as the property is that has the value",
+                at: name.place,
+                notes: [.init("give it a name: `enum: {rawValueCase: …}`", at: name.place)]
+            )
+        }
+        located.shape.catchAll = CatchAll.name(besides: cases.map(\.name), of: shape, diagnostics)
+    }
+
+    private func readAlternatives(
+        _ node: YAMLNode,
+        _ reader: MappingReader,
+        _ table: ShapeTable,
+        _ located: inout LocatedShape
+    ) {
+        refuse(["fields", "separator", "ignored"], in: reader, because: "a shape with `oneOf` has no")
+        let values = ValueReader(diagnostics: diagnostics)
+        let shape = located.shape.name.written
+        var discriminator = reader["discriminator"].flatMap { values.text($0, "discriminator") }
+        if discriminator == "", let node = reader["discriminator"] {
+            diagnostics.error("a name on the wire cannot be empty", at: node.range)
+            discriminator = nil
+        }
+        if let closed = reader.entry("closed"), reader.entry("discriminator") == nil {
+            diagnostics.error(
+                "`closed` refuses values that a `discriminator` does not list, and there is none",
+                at: closed.keyRange,
+                notes: [.init("without one, whatever is none of the alternatives is an error", at: closed.keyRange)]
+            )
+        }
+        let alternatives = AlternativesReader(shapes: table, diagnostics: diagnostics)
+        located.alternatives = alternatives.alternatives(node, of: shape, discriminator: discriminator)
+        let cases = located.alternatives.map(\.alternative)
+        located.shape.kind = .alternatives(Alternatives(cases: cases, discriminator: discriminator))
+        if discriminator != nil, !isClosed(reader) {
+            located.shape.catchAll = CatchAll.name(besides: cases.map(\.name), of: shape, diagnostics)
+        }
+    }
+
+    private func isClosed(_ reader: MappingReader) -> Bool {
+        reader["closed"].flatMap { ValueReader(diagnostics: diagnostics).bool($0, "closed") } ?? false
+    }
+
+    private func refuse(_ keys: [String], in reader: MappingReader, because reason: String) {
+        for key in keys {
+            guard let entry = reader.entry(key) else { continue }
+            diagnostics.error("\(reason) `\(key)`", at: entry.keyRange)
+        }
     }
 
     private func fields(_ reader: MappingReader, _ table: ShapeTable) -> [LocatedField] {
         let values = ValueReader(diagnostics: diagnostics)
-        let separator = reader["separator"].flatMap { values.separator($0) } ?? self.separator
+        let separator = reader["separator"].flatMap { values.separator($0) } ?? defaults.separator
         guard let node = reader["fields"] else { return [] }
         let fieldReader = FieldReader(role: .field, separator: separator, shapes: table, diagnostics: diagnostics)
         guard var fields = fieldReader.fields(node, "fields") else { return [] }
@@ -61,6 +133,7 @@ struct ShapeReader {
         }
         for field in fields {
             FileRule.checkField(field, diagnostics)
+            DirectionRule.check(field, diagnostics)
         }
         NameClashes.check(fields.map(\.field.name), noun: "field", diagnostics)
         WireNameClashes.check(fields: fields, diagnostics)

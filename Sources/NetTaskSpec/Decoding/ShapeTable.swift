@@ -6,6 +6,7 @@ struct ShapeTable {
 
     enum Kind {
         case object
+        case alternatives
         /// The Swift names of the cases, by themselves and by what is on the wire; a case's own name wins.
         case enumeration([String: String])
     }
@@ -17,6 +18,8 @@ struct ShapeTable {
             var kind = Kind.object
             if case .mapping(let keys) = entry.value.content, keys.contains(where: { $0.key == "enum" }) {
                 kind = .enumeration([:])
+            } else if case .mapping(let keys) = entry.value.content, keys.contains(where: { $0.key == "oneOf" }) {
+                kind = .alternatives
             }
             names.append(entry.key)
             kinds[entry.key] = kind
@@ -36,6 +39,11 @@ struct ShapeTable {
     }
 
     func isShape(_ name: String) -> Bool { kinds[name] != nil }
+
+    /// Whether the shape has fields.
+    func isObject(_ name: String) -> Bool {
+        if case .object = kinds[name] { true } else { false }
+    }
 
     func isEnumeration(_ name: String) -> Bool {
         if case .enumeration = kinds[name] { true } else { false }

@@ -17,7 +17,7 @@ struct SpecDecoder {
         }
         let defaults = reader.entry("defaults").map { Defaults($0, diagnostics) } ?? Defaults()
 
-        let shapeReader = ShapeReader(separator: defaults.separator, diagnostics: diagnostics)
+        let shapeReader = ShapeReader(defaults: defaults, diagnostics: diagnostics)
         let (shapes, table) = shapeReader.shapes(reader["shapes"], ShapeTable(reader["shapes"]))
         let shapeList = Dictionary(shapes.map { ($0.shape.name.written, $0) }) { first, _ in first }
         let endpointReader = EndpointReader(
@@ -31,10 +31,17 @@ struct SpecDecoder {
         let endpoints = endpoints(reader["endpoints"]) { endpointReader.endpoint($0) }
 
         ShapeCycles(shapes).check(diagnostics)
+        AlternativesCheck(shapes, shapeList).check(diagnostics)
+        ConformancesCheck(shapes, shapeList).check(diagnostics)
+        let plainShapes = shapeList.mapValues(\.shape)
+        let usage = ShapeUsage(endpoints: endpoints.map(\.endpoint), shapes: plainShapes)
+        DirectionRule.check(shapes, usage, diagnostics)
         SentShapes(shapeList).check(endpoints, diagnostics)
         // The type that the environments become.
         let environment = spec.environments.isEmpty ? nil : baseURL.map { Name("Environment", place: $0.keyRange) }
         checkTypeNames([client, environment].compactMap { $0 }, shapes, endpoints)
+        let types = shapes.map(\.shape.name) + endpoints.map(\.endpoint.name) + [client].compactMap { $0 }
+        ConformancesCheck.checkNames(shapes, besides: types, diagnostics)
         checkParamNames(client, endpoints)
         spec.shapes = shapes.map(\.shape)
         spec.endpoints = endpoints.map(\.endpoint)

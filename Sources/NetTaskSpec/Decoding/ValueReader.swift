@@ -111,6 +111,16 @@ struct ValueReader {
         }
     }
 
+    /// `true`, or what to use instead; nil for `false`.
+    func deprecation(_ node: YAMLNode) -> Deprecation? {
+        guard case .scalar(let scalar) = node.content, scalar.text.contains(where: { !$0.isWhitespace }) else {
+            diagnostics.error("`deprecated` must be true, or say what to use instead", at: node.range)
+            return nil
+        }
+        if scalar.isPlain, scalar.text == "false" { return nil }
+        return Deprecation(advice: scalar.isPlain && scalar.text == "true" ? nil : scalar.text)
+    }
+
     /// Keys that lead into a reply: `main.temp`.
     func path(_ node: YAMLNode, _ key: String) -> [String]? {
         guard let text = text(node, key) else { return nil }

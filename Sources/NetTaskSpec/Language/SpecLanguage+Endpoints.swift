@@ -7,6 +7,7 @@ extension SpecLanguage {
         keys: [
             description(example: "description: Lists posts, the newest first."),
             swiftName(example: "swiftName: Posts"),
+            deprecated(example: "deprecated: use SearchPosts"),
             optional(
                 "method",
                 choice(of: Endpoint.Method.self),
@@ -67,6 +68,8 @@ extension SpecLanguage {
         summary: "What a task is filled in with. `name: Type` alone is short for `name: {type: Type}`.",
         context: "endpoints:\n  Example:\n    uri: posts\n    params:\n      value:",
         keys: fieldKeys + [
+            nullable(example: "type: String?\nnullable: true\nin: body"),
+            elsewhere("only", "a param is only sent anyway"),
             optional(
                 "in",
                 choice(of: Field.Location.self),
@@ -161,7 +164,8 @@ extension SpecLanguage {
                 "What stands between the words of the names of `fields`.",
                 example: "separator: keep\nfields: {firstName: String}"
             ),
-            later("errors"), later("oneOf"),
+            later("errors"),
+            elsewhere("oneOf", "only a shape is one of several types; give it a name under `shapes`"),
         ]
     )
 

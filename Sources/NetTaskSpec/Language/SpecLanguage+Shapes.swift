@@ -2,9 +2,9 @@ extension SpecLanguage {
     package static let shape = MappingRule(
         "shape",
         noun: "a shape",
-        summary: "A type that travels in requests and replies: an object with fields, or an enumeration.",
+        summary: "A type that travels in requests and replies: an object with fields, an enumeration, or one of several types.",
         context: "shapes:\n  Example:",
-        alternatives: ["fields", "enum"],
+        alternatives: ["fields", "enum", "oneOf"],
         keys: [
             optional(
                 "fields",
@@ -16,8 +16,28 @@ extension SpecLanguage {
                 "enum",
                 .anyOf([.list(.text), .table(.text)]),
                 "The values of an enumeration: a list of them, or a map of Swift names to values; all texts or all whole "
-                    + "numbers.",
+                    + "numbers. Other values are kept, as `.unknown(value)`.",
                 example: "enum: {thumbsUp: \"+1\", thumbsDown: \"-1\"}"
+            ),
+            optional(
+                "oneOf",
+                .anyOf([.list(.type), .table(.type)]),
+                "Types of which a value has one: a list of them, or a map of names of cases to types. They are tried in this "
+                    + "order, and the first that can be read wins.",
+                example: "oneOf: {post: Post, text: String}"
+            ),
+            optional(
+                "discriminator",
+                .text,
+                "The member of the JSON object that says which of `oneOf` it is. Its values are the keys of the map, or the "
+                    + "names of the shapes; an object of another value is kept, as `.unknown(JSONValue)`.",
+                example: "oneOf: {post: Post, saved_filter: Filter}\ndiscriminator: type"
+            ),
+            optional(
+                "closed",
+                .bool,
+                "Whether a value that `enum` or `discriminator` do not list is an error; `false`, unless said, keeps it.",
+                example: "enum: [asc, desc]\nclosed: true"
             ),
             separator(example: "separator: keep\nfields: {firstName: String}"),
             description(example: "description: A post, and who wrote it.\nfields: {id: Int}"),
@@ -28,7 +48,8 @@ extension SpecLanguage {
                 "Names of fields that are never sent, or `all`.",
                 example: "fields: {id: Int, note: String?}\nignored: [note]"
             ),
-            later("oneOf"), later("conformances"),
+            conformances(example: "fields: {id: Int}\nconformances: [Hashable, Codable, Identifiable]"),
+            deprecated(example: "fields: {id: Int}\ndeprecated: use Post"),
         ]
     )
 
@@ -43,6 +64,13 @@ extension SpecLanguage {
                 .text,
                 "The keys that lead to the value in a reply, with dots between them. Such a shape cannot be sent.",
                 example: "type: Float\nfrom: main.temp"
+            ),
+            nullable(example: "type: String?\nnullable: true"),
+            optional(
+                "only",
+                choice(of: Field.Direction.self),
+                "The one way that the field travels: it is never read, or never sent.",
+                example: "type: Date?\nonly: reply"
             ),
             elsewhere("in", "only a param says where it goes; a field goes with its shape"),
         ]
@@ -97,7 +125,8 @@ extension SpecLanguage {
             "Whether its value is kept out of all that NetTask writes: descriptions, dumps, logs and errors.",
             example: "type: String\nsecret: true"
         ),
-        later("oneOf"),
+        deprecated(example: "type: String?\ndeprecated: use title"),
+        elsewhere("oneOf", "only a shape is one of several types; give it a name under `shapes`"),
     ]
 
     // MARK: Keys of several kinds of maps
@@ -108,6 +137,36 @@ extension SpecLanguage {
 
     static func swiftName(example: String) -> MappingRule.Key {
         optional("swiftName", .name, "The exact name in Swift; the key itself unless said.", example: example)
+    }
+
+    static func deprecated(example: String) -> MappingRule.Key {
+        optional(
+            "deprecated",
+            .anyOf([.bool, .text]),
+            "`true`, or what to use instead: goes into the documentation, and makes the compiler warn of an endpoint.",
+            example: example
+        )
+    }
+
+    static func nullable(example: String) -> MappingRule.Key {
+        optional(
+            "nullable",
+            .bool,
+            "Whether `null` is told apart from a value that is not there. With `?` the type is `Nullable`; without it the "
+                + "value must be there, and may be null.",
+            example: example
+        )
+    }
+
+    static let conformances = conformances(example: "conformances: [Hashable]")
+
+    static func conformances(example: String) -> MappingRule.Key {
+        optional(
+            "conformances",
+            .list(.text),
+            "Protocols that shapes conform to besides; a shape's own are added to those of `defaults`, and `[]` is none.",
+            example: example
+        )
     }
 
     static let separator = separator(example: "separator: keep")

@@ -54,7 +54,8 @@ extension SpecLanguage {
                 "The calls of the API, by name: each becomes a task type.",
                 example: "endpoints:\n  ListTags: {uri: tags, response: [String]}"
             ),
-            later("conformances"), later("auth"),
+            later("auth"),
+            elsewhere("conformances", "write it into `defaults`, for all shapes, or into a shape"),
         ]
     )
 
@@ -64,7 +65,7 @@ extension SpecLanguage {
         summary: "What every endpoint inherits. `retry` merges key by key; an endpoint's own value replaces any other.",
         context: "defaults:",
         keys: [
-            separator, timeout, deadline, request, headers, parameters, retryKey,
-        ] + deliveryOfDefaults + laterForEndpoints + [later("conformances")]
+            separator, timeout, deadline, request, headers, parameters, retryKey, conformances,
+        ] + deliveryOfDefaults + laterForEndpoints
     )
 }

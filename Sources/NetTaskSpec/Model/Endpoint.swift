@@ -23,6 +23,7 @@ package struct Endpoint: Sendable, Equatable {
     package var response: Response
     /// How dates are written where `response` is a JSON date, or a list or dictionary of them; nil otherwise.
     package var responseFormat: Field.DateFormat?
+    package var deprecation: Deprecation?
 
     package enum Method: String, Sendable, CaseIterable {
         case get = "GET"

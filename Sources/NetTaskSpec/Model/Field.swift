@@ -21,6 +21,18 @@ package struct Field: Sendable, Equatable {
     /// A function of the user's that is called with the value before it is packed, such as `Transforms.epoch`.
     package var transform: [String]?
 
+    /// Whether `null` is a value of its own on the wire. If the type is optional, it is told apart from a value that is
+    /// not there.
+    package var isNullable: Bool
+    /// The one way that it travels; nil for both.
+    package var only: Direction?
+    package var deprecation: Deprecation?
+
+    package enum Direction: String, Sendable, CaseIterable {
+        case request
+        case reply
+    }
+
     package enum DateFormat: String, Sendable, CaseIterable {
         case iso8601
         case unix
@@ -70,7 +82,10 @@ package struct Field: Sendable, Equatable {
         isIgnored: Bool = false,
         defaultValue: DefaultValue? = nil,
         isSecret: Bool = false,
-        transform: [String]? = nil
+        transform: [String]? = nil,
+        isNullable: Bool = false,
+        only: Direction? = nil,
+        deprecation: Deprecation? = nil
     ) {
         self.name = name
         self.description = description
@@ -84,5 +99,17 @@ package struct Field: Sendable, Equatable {
         self.defaultValue = defaultValue
         self.isSecret = isSecret
         self.transform = transform
+        self.isNullable = isNullable
+        self.only = only
+        self.deprecation = deprecation
     }
+}
+
+extension Field {
+    /// Whether requests hold it.
+    package var isSent: Bool { !isIgnored && only != .reply }
+    /// Whether replies are asked for it.
+    package var isRead: Bool { only != .request }
+    /// Whether there is a value where none is given.
+    package var canBeMissing: Bool { type.isOptional || defaultValue != nil }
 }

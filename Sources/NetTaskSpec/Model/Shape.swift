@@ -3,16 +3,24 @@ package struct Shape: Sendable, Equatable {
     package var name: Name
     package var description: String?
     package var kind: Kind
+    /// The case that keeps values which the spec does not list: of an enumeration, and of alternatives with a
+    /// discriminator. nil where such a value is an error.
+    package var catchAll: String?
+    /// In the order written, without those that come with the kind of shape.
+    package var conformances: [Conformance] = []
+    package var deprecation: Deprecation?
 
     package enum Kind: Sendable, Equatable {
         case object([Field])
         case enumeration([EnumerationCase])
+        case alternatives(Alternatives)
     }
 
-    package init(name: Name, description: String? = nil, kind: Kind) {
+    package init(name: Name, description: String? = nil, kind: Kind, catchAll: String? = nil) {
         self.name = name
         self.description = description
         self.kind = kind
+        self.catchAll = catchAll
     }
 }
 

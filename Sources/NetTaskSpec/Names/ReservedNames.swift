@@ -1,7 +1,7 @@
 /// Identifiers that a spec may not give to its own things, because generated code uses them or Swift cannot have them.
 enum ReservedNames {
     /// For clients, shapes and endpoints. `baseURL` is a member of every client.
-    static let types: Set<String> = swiftTypes.union(runtimeTypes).union(unutterable).union(["baseURL"])
+    static let types: Set<String> = swiftTypes.union(runtimeTypes).union(unutterable).union(locals).union(["baseURL"])
 
     /// For clients, which a task names where its own members, and the words that begin an accessor, are seen first.
     static let clients = types.union(taskMembers).union([
@@ -38,13 +38,17 @@ enum ReservedNames {
         "NetTaskIdempotencyKey", "NetTaskRuntime", "PathSegment", "Redacted", "RetryPolicy", "Swift",
     ]
 
+    /// What generated functions have in scope where they name types.
+    private static let locals: Set<String> = ["choice", "object", "packer", "rawValue", "reader", "value"]
+
     private static let unutterable: Set<String> = ["Any", "AnyObject", "Protocol", "Self", "Type", "init", "self"]
 
     private static let swiftTypes: Set<String> = [
         "Array", "Bool", "CaseIterable", "Codable", "CodingKey", "CustomReflectable", "Data", "Date", "Decimal",
         "Decodable",
         "Decoder", "Dictionary", "Double", "Duration", "Encodable", "Encoder", "Equatable", "Error", "Float",
-        "Float16", "Foundation", "Hashable", "Int", "Int128", "Int16", "Int32", "Int64", "Int8", "Mirror", "Never",
+        "Float16", "Foundation", "Hashable", "Identifiable", "Int", "Int128", "Int16", "Int32", "Int64", "Int8",
+        "Mirror", "Never",
         "Optional", "RawRepresentable", "Sendable", "String", "Swift", "UInt", "UInt128", "UInt16",
         "UInt32", "UInt64", "UInt8", "URL", "UUID", "Void",
     ]
@@ -52,9 +56,10 @@ enum ReservedNames {
     private static let runtimeTypes: Set<String> = [
         "Failure", "File", "HTTPField", "HTTPFields", "HTTPMessage", "HTTPNetTask", "HTTPNetTaskQueue",
         "HTTPNetTaskQueueHandler", "HTTPReply", "HTTPRequest", "HTTPRequestType", "HTTPResponse", "HTTPTransport",
-        "HTTPTypes", "Indirect", "JSONReadable", "JSONReader", "NetTask", "NetTaskContext", "NetTaskDelivery",
-        "NetTaskDurability", "NetTaskError", "NetTaskHandle", "NetTaskIdempotencyKey", "NetTaskOptions", "NetTaskQueue",
-        "NetTaskQueueHandler", "NetTaskRuntime", "PackError",
+        "HTTPTypes", "Indirect", "JSONChoice", "JSONReadable", "JSONReader", "JSONScalar", "JSONValue", "NetTask",
+        "NetTaskContext", "NetTaskDelivery", "NetTaskDurability", "NetTaskError", "NetTaskHandle",
+        "NetTaskIdempotencyKey", "NetTaskOptions", "NetTaskQueue", "NetTaskQueueHandler", "NetTaskRuntime", "Nullable",
+        "PackError",
         "ParameterLocation", "ParameterPackable", "ParameterPacker", "ParameterValue", "PathSegment", "Redacted",
         "Reply",
         "Request", "Response", "RetryDisposition", "RetryPolicy",

@@ -1,0 +1,14 @@
+/// The place at which the alternatives of a type are tried, and why those failed that were.
+public struct JSONChoice {
+    let start: Int
+    /// How long the text is. The reader forgets it when it fails.
+    let count: Int
+    let depth: Int
+    let object: OpenObject
+    let isAtFirstMember: Bool
+    let leftCount: Int
+    let passedCount: Int
+    let isSecret: Bool
+    let secretKeys: Int?
+    var failures: [(alternative: any JSONReadable.Type, error: any Error)] = []
+}

@@ -1,0 +1,106 @@
+// Types that are one of several. They try to read each, or ask a member of the object which one it is.
+
+// MARK: - Alternatives that are tried in order
+
+extension JSONReader {
+    /// Marks the place at which alternatives are tried:
+    ///
+    ///     var choice = try reader.beginChoice()
+    ///     if let value = try reader.choose(Cat.self, &choice) { return .cat(value) }
+    ///     if let value = try reader.choose(String.self, &choice) { return .text(value) }
+    ///     throw reader.error(choice, of: "Pet")
+    public mutating func beginChoice() throws -> JSONChoice {
+        try checkStack()
+        return JSONChoice(
+            start: position,
+            count: count,
+            depth: depth,
+            object: object,
+            isAtFirstMember: isAtFirstMember,
+            leftCount: left.count,
+            passedCount: passed.count,
+            isSecret: isSecret,
+            secretKeys: secretKeys
+        )
+    }
+
+    /// Reads the value if it is one of this type; otherwise goes back to where it starts.
+    ///
+    /// - Throws: ``ParseError`` if nested alternatives failed so often that the whole takes too long: once all of them
+    ///   together went 100 times over as many bytes as the text has.
+    public mutating func choose<Value: JSONReadable>(
+        _ type: Value.Type,
+        _ choice: inout JSONChoice
+    ) throws -> Value? {
+        do {
+            return try Value.read(from: &self)
+        } catch {
+            try goBack(to: choice, after: error)
+            choice.failures.append((type, error))
+            return nil
+        }
+    }
+
+    /// Ends the reading with an error that says why no alternative is right.
+    public mutating func error(_ choice: JSONChoice, of type: String) -> ParseError {
+        let bytes = UnsafeRawBufferPointer(start: bytes + choice.start, count: choice.count - choice.start)
+        let reasons = choice.failures.prefix(8).map { failure in
+            "\(failure.alternative): \(reason(of: failure.error, after: choice.start, in: bytes))"
+        }
+        let others = choice.failures.count > 8 ? ["…"] : []
+        valueStart = choice.start
+        return valueError("it is no \(type). " + (reasons + others).joined(separator: "; "))
+    }
+
+    /// What went wrong, and where inside of the value.
+    private func reason(of error: any Error, after start: Int, in bytes: UnsafeRawBufferPointer) -> String {
+        guard var error = error as? ParseError else { return isSecret ? "it is not what it should be" : "\(error)" }
+        guard let offset = error.offset else { return error.reason }
+        error.offset = offset - start
+        // In a secret the path could show a key.
+        let path = isSecret ? "" : error.located(in: bytes).path
+        return path.isEmpty ? error.reason : "\(path): \(error.reason)"
+    }
+
+    private mutating func goBack(to choice: JSONChoice, after error: any Error) throws {
+        if error is LargeStack.Needed { throw error }
+        triedBytes += position - choice.start
+        guard triedBytes <= 100 * choice.count + 100_000 else {
+            throw self.error("nested alternatives were tried too often", at: choice.start)
+        }
+        try forgetFailure(count: choice.count)
+        position = choice.start
+        depth = choice.depth
+        object = choice.object
+        isAtFirstMember = choice.isAtFirstMember
+        left.removeSubrange(choice.leftCount...)
+        passed.removeSubrange(choice.passedCount...)
+        isSecret = choice.isSecret
+        secretKeys = choice.secretKeys
+    }
+}
+
+// MARK: - Alternatives that a member tells apart
+
+extension JSONReader {
+    /// Reads the object that is being read as a whole, whatever was read of it: for a value of its discriminator that
+    /// is not known.
+    public mutating func readMembers() throws -> JSONValue {
+        rewind()
+        var members: [String: JSONValue] = [:]
+        let outer = beginSecretKeys()
+        while try hasMember() {
+            let key = try string()
+            try colon()
+            let value = try JSONValue.read(from: &self)
+            if members[key] == nil { members[key] = value }
+        }
+        endSecretKeys(outer)
+        return .object(members)
+    }
+
+    /// Ends the reading with an error about a discriminator of a value that is not known.
+    public mutating func error(unknown value: String, of type: String) -> ParseError {
+        error(notACase: value, of: type)
+    }
+}

@@ -1,0 +1,113 @@
+/// Whether one type reads all JSON that another one reads. A no may be a not known.
+struct TypeCover {
+    private let shapes: [String: LocatedShape]
+
+    /// Fields of shapes inside of fields are compared so deep.
+    private static let depthLimit = 4
+
+    init(_ shapes: [String: LocatedShape]) {
+        self.shapes = shapes
+    }
+
+    func covers(_ wide: TypeReference, _ narrow: TypeReference) -> Bool {
+        covers(wide, narrow, depth: 0)
+    }
+
+    private func covers(_ wide: TypeReference, _ narrow: TypeReference, depth: Int) -> Bool {
+        if wide == narrow || wide == .scalar(.jsonValue) { return true }
+        guard depth < Self.depthLimit else { return false }
+        switch (wide, narrow) {
+        case (.scalar(let wide), .scalar(let narrow)):
+            return covers(wide, narrow)
+        case (.array(let wide), .array(let narrow)), (.dictionary(let wide), .dictionary(let narrow)):
+            return covers(wide, narrow, depth: depth + 1)
+        case (.optional(let wide), _):
+            return covers(wide, narrow.unwrapped, depth: depth + 1)
+        case (.dictionary(.scalar(.jsonValue)), .shape(let name)):
+            return isObject(name)
+        case (.scalar(let wide), .shape(let name)):
+            return covers(wide, enumeration: name)
+        case (.shape(let wide), .shape(let narrow)):
+            return covers(wide, narrow, depth: depth)
+        case (.shape(let wide), .scalar(.string)):
+            return isOpenEnumerationOfText(wide)
+        default:
+            return false
+        }
+    }
+
+    private func covers(_ wide: TypeReference.Scalar, _ narrow: TypeReference.Scalar) -> Bool {
+        switch wide {
+        case .string: return [.date, .url, .uuid, .data].contains(narrow)
+        case .double: return narrow.integerBits != nil || narrow == .float
+        case .decimal: return narrow.integerBits != nil
+        default:
+            guard let own = wide.integerBits, let other = narrow.integerBits else { return false }
+            if own.isSigned == other.isSigned { return own.bits >= other.bits }
+            return own.isSigned && own.bits > other.bits
+        }
+    }
+
+    private func covers(_ wide: TypeReference.Scalar, enumeration name: String) -> Bool {
+        guard case .enumeration(let cases) = shapes[name]?.shape.kind, let value = cases.first?.value else {
+            return false
+        }
+        switch value {
+        case .string: return wide == .string
+        case .integer: return wide == .int || wide == .int64 || wide == .double || wide == .decimal
+        }
+    }
+
+    private func isOpenEnumerationOfText(_ name: String) -> Bool {
+        guard let shape = shapes[name]?.shape, case .enumeration(let cases) = shape.kind,
+            case .string = cases.first?.value
+        else { return false }
+        return shape.catchAll != nil
+    }
+
+    private func isObject(_ name: String) -> Bool {
+        if case .object = shapes[name]?.shape.kind { true } else { false }
+    }
+
+    private func covers(_ wide: String, _ narrow: String, depth: Int) -> Bool {
+        guard let wideShape = shapes[wide], let narrowShape = shapes[narrow] else { return false }
+        if isOpenEnumerationOfText(wide), covers(.string, enumeration: narrow) { return true }
+        switch (wideShape.shape.kind, narrowShape.shape.kind) {
+        case (.object(let fields), .object(let others)):
+            return covers(fields, others, depth: depth)
+        case (.alternatives(let alternatives), _) where alternatives.discriminator == nil:
+            return alternatives.cases.contains { covers($0.type, .shape(narrow), depth: depth + 1) }
+        case (_, .alternatives(let alternatives)) where narrowShape.shape.catchAll == nil:
+            return alternatives.cases.allSatisfy { covers(.shape(wide), $0.type, depth: depth + 1) }
+        default:
+            return false
+        }
+    }
+
+    /// A shape skips members that it does not know, so that one of fewer fields reads more.
+    private func covers(_ fields: [Field], _ others: [Field], depth: Int) -> Bool {
+        let others = Dictionary(others.map { ($0.path, $0) }) { first, _ in first }
+        return fields.allSatisfy { field in
+            guard let other = others[field.path], field.format == other.format, field.isNullable == other.isNullable
+            else { return false }
+            guard field.canBeMissing || !other.canBeMissing else { return false }
+            return covers(field.type.unwrapped, other.type.unwrapped, depth: depth + 1)
+        }
+    }
+}
+
+extension TypeReference.Scalar {
+    fileprivate var integerBits: (bits: Int, isSigned: Bool)? {
+        switch self {
+        case .int8: (8, true)
+        case .int16: (16, true)
+        case .int32: (32, true)
+        case .int, .int64: (64, true)
+        case .uint8: (8, false)
+        case .uint16: (16, false)
+        case .uint32: (32, false)
+        case .uint, .uint64: (64, false)
+        default: nil
+        }
+    }
+}

@@ -1,0 +1,100 @@
+import Foundation
+import Testing
+
+@testable import NetTaskSpec
+
+/// What the kinds of shapes and fields mean, read from `Fixtures/Good/shapes.nettask.yaml`.
+@Suite struct ShapeDecodingTests {
+    private let shapes: [String: Shape]
+    private let spec: Spec
+
+    init() throws {
+        let file = fixtures.appendingPathComponent("Good/shapes.nettask.yaml")
+        let result = SpecReader.read(paths: [file.path])
+        #expect(result.diagnostics.map(\.description) == [])
+        spec = try #require(result.specs.first)
+        shapes = Dictionary(uniqueKeysWithValues: spec.shapes.map { ($0.name.written, $0) })
+    }
+
+    private func alternatives(_ shape: String) throws -> Alternatives {
+        guard case .alternatives(let alternatives) = shapes[shape]?.kind else {
+            Issue.record("\(shape) has no alternatives")
+            return Alternatives(cases: [])
+        }
+        return alternatives
+    }
+
+    // MARK: Enumerations
+
+    @Test("an enumeration keeps other values in `unknown`, in `unrecognized` beside a value `unknown`, or not at all")
+    func catchAll() {
+        #expect(shapes["Order"]?.catchAll == "unknown")
+        #expect(shapes["State"]?.catchAll == "unrecognized")
+        #expect(shapes["Level"]?.catchAll == nil)
+    }
+
+    // MARK: Alternatives
+
+    @Test("a list of alternatives has cases named after the types, tried in order")
+    func list() throws {
+        // when
+        let answer = try alternatives("Answer")
+
+        // then
+        #expect(answer.discriminator == nil)
+        #expect(answer.cases.map(\.name.swift) == ["cat", "int", "string", "jsonValue"])
+        #expect(answer.cases.map(\.type) == [.shape("Cat"), .scalar(.int), .scalar(.string), .scalar(.jsonValue)])
+        #expect(answer.cases.allSatisfy { $0.value == nil })
+        #expect(shapes["Answer"]?.catchAll == nil)
+    }
+
+    @Test("a map of alternatives has the names of the cases, and any types")
+    func map() throws {
+        // when
+        let tree = try alternatives("Tree")
+
+        // then
+        #expect(tree.cases.map(\.name.swift) == ["leaf", "trees", "named"])
+        #expect(tree.cases.map(\.type) == [.scalar(.int), .array(.shape("Tree")), .dictionary(.shape("Cat"))])
+    }
+
+    @Test("with a discriminator the names are the values on the wire, and other values are kept unless it is closed")
+    func discriminator() throws {
+        #expect(try alternatives("Pet").discriminator == "type")
+        #expect(try alternatives("Pet").cases.map(\.value) == ["Cat", "Dog"])
+        #expect(try alternatives("Pet").cases.map(\.name.swift) == ["cat", "dog"])
+        #expect(shapes["Pet"]?.catchAll == "unknown")
+        #expect(try alternatives("Animal").cases.map(\.value) == ["house-cat", "DOG"])
+        #expect(try alternatives("Animal").cases.map(\.name.swift) == ["houseCat", "dog"])
+        #expect(shapes["Animal"]?.catchAll == nil)
+    }
+
+    // MARK: What holds for any shape
+
+    @Test("a shape has the conformances of the defaults and its own, each once; an empty list is none")
+    func conformances() {
+        #expect(shapes["Cat"]?.conformances == [.known(.hashable)])
+        #expect(shapes["Account"]?.conformances == [.known(.hashable), .known(.codable), .own(["MyKit", "Model"])])
+        #expect(shapes["Plain"]?.conformances == [])
+    }
+
+    @Test("`deprecated` is true, or says what to use instead, in a sentence")
+    func deprecated() {
+        #expect(shapes["Account"]?.deprecation?.paragraph == "Deprecated.")
+        #expect(shapes["Account"]?.fields?[2].deprecation?.paragraph == "Deprecated: use `token`.")
+        #expect(shapes["Plain"]?.deprecation == nil)
+        #expect(spec.endpoints[2].deprecation?.paragraph == "Deprecated: use GetAnswer.")
+        #expect(spec.endpoints[1].deprecation == nil)
+    }
+
+    // MARK: Fields
+
+    @Test("a field can be null beside its type, and can travel one way only")
+    func fields() throws {
+        let fields = try #require(shapes["Account"]?.fields)
+        #expect(fields.map(\.isNullable) == [true, true, false, false])
+        #expect(fields.map(\.only) == [nil, nil, .request, .reply])
+        #expect(fields.map(\.isSent) == [true, true, true, false])
+        #expect(fields.map(\.isRead) == [true, true, false, true])
+    }
+}

@@ -7,7 +7,8 @@ import Testing
 /// The specs of the package, one whose strings try to break out, and one whose names and types try each other.
 private let specs = [
     "Specs/jsonplaceholder", "Specs/openweather", "Specs/httpbin", "Tests/GeneratedCodeTests/Hostile",
-    "Tests/GeneratedCodeTests/Secrets", "Tests/NetTaskGeneratorTests/Clashes",
+    "Tests/GeneratedCodeTests/Secrets", "Tests/GeneratedCodeTests/Statuses",
+    "Tests/NetTaskGeneratorTests/Clashes",
 ]
 
 @Suite("All that is emitted")

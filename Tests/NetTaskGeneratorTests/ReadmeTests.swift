@@ -27,7 +27,7 @@ struct ReadmeTests {
         let readme = try String(contentsOfFile: "\(Toolchain.packageFolder)/README.md", encoding: .utf8)
         let rules = [
             SpecLanguage.spec, SpecLanguage.defaults, SpecLanguage.shape, SpecLanguage.field, SpecLanguage.param,
-            SpecLanguage.endpoint, SpecLanguage.retry, SpecLanguage.response,
+            SpecLanguage.endpoint, SpecLanguage.retry, SpecLanguage.response, SpecLanguage.statusBody,
         ]
 
         // when

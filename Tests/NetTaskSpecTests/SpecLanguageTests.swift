@@ -4,7 +4,7 @@ import Testing
 
 private let rules = [
     SpecLanguage.spec, SpecLanguage.defaults, SpecLanguage.shape, SpecLanguage.field, SpecLanguage.param,
-    SpecLanguage.endpoint, SpecLanguage.retry, SpecLanguage.response,
+    SpecLanguage.endpoint, SpecLanguage.retry, SpecLanguage.response, SpecLanguage.statusBody,
 ]
 
 /// The table of keys, which documentation and the JSON Schema are made from too.
@@ -33,7 +33,7 @@ private let rules = [
         // then
         #expect(
             reserved == [
-                "errors", "idempotent", "idempotencyKey", "durable", "unique", "priority", "expires", "coalesce",
+                "idempotent", "idempotencyKey", "durable", "unique", "priority", "expires", "coalesce",
                 "auth", "include", "conformances", "oneOf",
             ]
         )

@@ -69,6 +69,8 @@ struct SwiftTask {
     var name: Identifier
     var conformances: SwiftCode
     var response: SwiftResponse
+    /// nil where no error has a typed body.
+    var failure: SwiftFailure?
     var properties: [SwiftProperty]
     var initializer: SwiftInitializer
     /// As that of a structure.
@@ -78,11 +80,23 @@ struct SwiftTask {
     /// The getter of `uri`.
     var uri: [SwiftCode]
     var packs: [SwiftCode]
+    /// The lines of the switch that says which statuses are successes; none where the usual ones are.
+    var accepts: [SwiftCode]
     /// The lines of the one statement that parses a reply; none where there is nothing to parse.
     var parse: [SwiftCode]
+    /// The lines of the one statement that reads the body of an error; none where no error has a typed one.
+    var failureReads: [SwiftCode]
 }
 
 enum SwiftResponse {
     case type(SwiftCode)
     case nested(SwiftStructure)
+    /// The lines of all cases of an enum.
+    case cases([SwiftCode])
+}
+
+enum SwiftFailure {
+    case type(SwiftCode)
+    /// The lines of all cases of an enum.
+    case cases([SwiftCode])
 }

@@ -10,13 +10,16 @@ extension SwiftModelBuilder {
             name: Identifier(endpoint.name.swift),
             conformances: mirror.isEmpty ? "HTTPNetTask" : "HTTPNetTask, CustomReflectable",
             response: response(of: endpoint),
+            failure: failure(of: endpoint),
             properties: properties(of: endpoint),
             initializer: initializer(parameters(of: endpoint), indentation: 8),
             mirror: mirror,
             settings: settings(of: endpoint),
             uri: uri(of: endpoint),
             packs: packStatements(for: endpoint),
-            parse: parse(endpoint)
+            accepts: acceptedStatuses(of: endpoint),
+            parse: parse(endpoint),
+            failureReads: failureReads(of: endpoint)
         )
     }
 
@@ -63,26 +66,22 @@ extension SwiftModelBuilder {
         case .file(let optional): .type(optional ? "File?" : "File")
         case .json(let type, _): .type(types.code(for: type))
         case .fields(let fields): .nested(response(fields))
+        case .statuses(let bodies): .cases(responseCases(bodies))
         }
     }
 
     private func parse(_ endpoint: Endpoint) -> [SwiftCode] {
         switch endpoint.response {
-        case .none:
+        case .none, .file, .fields:
             return []
-        case .text:
-            return ["try reply.text()"]
-        case .data:
-            return ["reply.data()"]
-        case .file, .fields:
-            return []
+        case .text, .data:
+            return bodyRead(endpoint.response, nil, indentation: 12)
         case .json(_, let path):
             // Plain JSON is what a task reads by itself: a function less to compile for nearly every endpoint.
             if path.isEmpty, endpoint.responseFormat == nil { return [] }
-            var arguments: [CodeLayout.Argument] = []
-            if !path.isEmpty { arguments.append(CodeLayout.Argument(list: path.map(JSONName.literal))) }
-            if let format = endpoint.responseFormat { arguments.append(.init("format: ", format.code)) }
-            return CodeLayout(indentation: 12).call("try reply.json(", arguments)
+            return bodyRead(endpoint.response, endpoint.responseFormat, indentation: 12)
+        case .statuses(let bodies):
+            return responseReads(bodies)
         }
     }
 

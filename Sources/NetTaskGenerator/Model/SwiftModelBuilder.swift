@@ -67,14 +67,18 @@ struct SwiftModelBuilder {
             case .json(let type, _): if let scalar = type.scalar { scalars.insert(scalar) }
             case .fields(let fields): scalars.formUnion(fields.compactMap(\.type.scalar))
             case .data: scalars.insert(.data)
+            case .statuses(let bodies): scalars.formUnion(bodies.compactMap(\.response.type?.scalar))
             case .none, .text, .file: break
             }
+            scalars.formUnion(endpoint.errors.compactMap(\.response.type?.scalar))
         }
         var imports: [(access: SwiftCode, module: SwiftCode)] = []
         if !scalars.isDisjoint(with: [.date, .url, .uuid, .data, .decimal]) {
             imports.append((access, "Foundation"))
         }
-        if endpoints.contains(where: { $0.method != .get }) { imports.append((access, "HTTPTypes")) }
+        if endpoints.contains(where: { $0.method != .get || !acceptedStatuses(of: $0).isEmpty }) {
+            imports.append((access, "HTTPTypes"))
+        }
         if let access = runtimeAccess(shapes: shapes, endpoints: endpoints) {
             imports.append((access, "NetTaskRuntime"))
         }
@@ -98,7 +102,7 @@ struct SwiftModelBuilder {
             shapes.contains { $0.fields != nil }
             || endpoints.map(swiftTask).contains { task in
                 if case .nested = task.response { return true }
-                return !task.packs.isEmpty || !task.parse.isEmpty
+                return !task.packs.isEmpty || !task.parse.isEmpty || !task.failureReads.isEmpty
             }
             || endpoints.contains { $0.retry != nil || $0.request != .form || $0.response.isFile }
         return isInSignature ? access : ""

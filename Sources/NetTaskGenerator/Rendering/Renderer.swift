@@ -109,7 +109,13 @@ struct Renderer {
                 "name": .code("\(task.name)"),
                 "conformances": .code(task.conformances),
                 "responseType": .lines(task.response.type.map { [$0] } ?? []),
+                "failureType": .lines(task.failure?.type.map { [$0] } ?? []),
+                "hasNestedResponse": .flag(task.response.type == nil),
                 "response": .view(task.response.structure.map(view)),
+                "hasResponseCases": .flag(!task.response.cases.isEmpty),
+                "responseCases": .lines(task.response.cases),
+                "hasFailureCases": .flag(task.failure?.cases.isEmpty == false),
+                "failureCases": .lines(task.failure?.cases ?? []),
                 "hasProperties": .flag(!task.properties.isEmpty),
                 "properties": .views(task.properties.map(view)),
                 "initializer": .lines(task.initializer.lines),
@@ -119,8 +125,12 @@ struct Renderer {
                 "uri": .lines(task.uri),
                 "hasPacks": .flag(!task.packs.isEmpty),
                 "packs": .lines(task.packs),
+                "hasAccepts": .flag(!task.accepts.isEmpty),
+                "accepts": .lines(task.accepts),
                 "hasParse": .flag(!task.parse.isEmpty),
                 "parse": .lines(task.parse),
+                "hasFailureReads": .flag(!task.failureReads.isEmpty),
+                "failureReads": .lines(task.failureReads),
             ]
         )
     }
@@ -141,5 +151,19 @@ extension SwiftResponse {
 
     fileprivate var structure: SwiftStructure? {
         if case .nested(let structure) = self { structure } else { nil }
+    }
+
+    fileprivate var cases: [SwiftCode] {
+        if case .cases(let cases) = self { cases } else { [] }
+    }
+}
+
+extension SwiftFailure {
+    fileprivate var type: SwiftCode? {
+        if case .type(let type) = self { type } else { nil }
+    }
+
+    fileprivate var cases: [SwiftCode] {
+        if case .cases(let cases) = self { cases } else { [] }
     }
 }

@@ -10,8 +10,16 @@ struct Defaults {
     var parameters: [ConstantsReader.Located] = []
     private(set) var plainParameters: [Endpoint.Constant] = []
     var retry: Retry?
+    /// What the bodies of errors are. They name shapes, so that they are read once those are known.
+    var errors: [LocatedStatusBody] = []
+    private var errorsEntry: YAMLNode.Entry?
 
     init() {}
+
+    mutating func readErrors(_ shapes: ShapeTable, _ diagnostics: DiagnosticCollector) {
+        guard let errorsEntry else { return }
+        errors = StatusBodiesReader(role: .errors, shapes: shapes, diagnostics: diagnostics).bodies(errorsEntry)
+    }
 
     init(_ entry: YAMLNode.Entry, _ diagnostics: DiagnosticCollector) {
         let rule = SpecLanguage.defaults
@@ -25,6 +33,7 @@ struct Defaults {
         request = reader["request"].flatMap { values.choice($0, "request") } ?? .form
         headers = reader["headers"].map { HeadersReader(diagnostics: diagnostics).headers($0) } ?? []
         parameters = reader["parameters"].map { ConstantsReader(diagnostics: diagnostics).constants($0) } ?? []
+        errorsEntry = reader.entry("errors")
         plainHeaders = headers.map(\.header)
         plainParameters = parameters.map(\.constant)
         retry = reader.entry("retry").flatMap { entry in

@@ -28,12 +28,15 @@ struct EndpointReader {
         endpoint.deadline = reader["deadline"].flatMap { values.duration($0, "deadline") } ?? defaults.deadline
         endpoint.retry = retry(reader)
         let separator = reader["separator"].flatMap { values.separator($0) } ?? defaults.separator
+        var statuses: [LocatedStatusBody]?
         if let response = reader.entry("response") {
             let responses = ResponseReader(separator: separator, shapes: shapes, diagnostics: diagnostics)
             let located = responses.response(response)
             endpoint.response = located.response
             endpoint.responseFormat = located.format
+            statuses = located.statuses
         }
+        endpoint.errors = errors(reader, beside: statuses)
         let body = readBody(reader, &endpoint)
         let ownHeaders = reader["headers"].map { HeadersReader(diagnostics: diagnostics).headers($0) }
         endpoint.headers = ownHeaders?.map(\.header) ?? defaults.plainHeaders
@@ -60,6 +63,13 @@ struct EndpointReader {
         let retry = RetryReader(diagnostics: diagnostics).retry(entry)?.merged(over: defaults.retry)
         if let retry { RetryRule.check(retry, at: entry.keyRange, diagnostics) }
         return retry
+    }
+
+    private func errors(_ reader: MappingReader, beside statuses: [LocatedStatusBody]?) -> [StatusBody] {
+        let bodies = StatusBodiesReader(role: .errors, shapes: shapes, diagnostics: diagnostics)
+        let own = reader.entry("errors").map { bodies.bodies($0) } ?? []
+        let checks = ErrorChecks(shapeList: shapeList, diagnostics: diagnostics)
+        return checks.merged(own, over: defaults.errors, beside: statuses)
     }
 
     // MARK: The body

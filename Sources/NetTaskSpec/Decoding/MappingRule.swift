@@ -38,6 +38,10 @@ package struct MappingRule: Sendable {
         case constants
         case headers
         case list
+        /// A type, a map of the rule `response`, or a map of statuses as in `statuses`.
+        case response
+        /// A map of statuses (`404`, `4xx`, `default`) to types, to maps of the rule `statusBody`, or to `none`.
+        case statuses
         /// A map whose keys are names of the author's.
         case named(String)
         case map(String)

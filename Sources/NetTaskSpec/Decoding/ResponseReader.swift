@@ -8,6 +8,8 @@ struct ResponseReader {
     struct Located {
         var response = Endpoint.Response.none
         var format: Field.DateFormat?
+        /// The entries of a response by status.
+        var statuses: [LocatedStatusBody]?
     }
 
     func response(_ entry: YAMLNode.Entry) -> Located {
@@ -16,6 +18,10 @@ struct ResponseReader {
         guard case .mapping = node.content else {
             guard let type = TypeReader(shapes: shapes, diagnostics: diagnostics).type(node) else { return Located() }
             return located(type, path: nil, format: nil, at: node.range)
+        }
+        if StatusBodiesReader.isByStatus(node) {
+            let bodies = StatusBodiesReader(role: .response, shapes: shapes, diagnostics: diagnostics).bodies(entry)
+            return Located(response: .statuses(bodies.map(\.body)), statuses: bodies)
         }
         let rule = SpecLanguage.response
         guard let reader = MappingReader(node, rule, subject: "`response`", place: entry.keyRange, diagnostics) else {
@@ -63,7 +69,7 @@ struct ResponseReader {
         return located(type, path: path, format: reader["format"], at: node.range)
     }
 
-    private func located(_ type: TypeReference, path: [String]?, format: YAMLNode?, at range: SourceRange) -> Located {
+    func located(_ type: TypeReference, path: [String]?, format: YAMLNode?, at range: SourceRange) -> Located {
         if type.innermost == .scalar(.file), type.unwrapped != .scalar(.file) {
             diagnostics.error(FileRule.message, at: range)
             return Located()

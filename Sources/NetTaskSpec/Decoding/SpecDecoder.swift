@@ -23,10 +23,11 @@ struct SpecDecoder {
         if let baseURL {
             (spec.baseURL, spec.environments) = BaseURLReader(diagnostics: diagnostics).baseURL(baseURL.value)
         }
-        let defaults = reader.entry("defaults").map { Defaults($0, diagnostics) } ?? Defaults()
+        var defaults = reader.entry("defaults").map { Defaults($0, diagnostics) } ?? Defaults()
 
         let shapeReader = ShapeReader(separator: defaults.separator, diagnostics: diagnostics)
         let (shapes, table) = shapeReader.shapes(reader["shapes"], ShapeTable(reader["shapes"]))
+        defaults.readErrors(table, diagnostics)
         let shapeList = Dictionary(shapes.map { ($0.shape.name.written, $0) }) { first, _ in first }
         let endpointReader = EndpointReader(
             defaults: defaults,

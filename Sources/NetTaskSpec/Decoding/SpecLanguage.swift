@@ -23,7 +23,7 @@ package enum SpecLanguage {
             separator,
             optional("timeout", .duration, "The time one attempt may take."),
             optional("deadline", .duration, "The time all attempts together may take."),
-            request, headers, parameters, retryKey,
+            request, headers, parameters, retryKey, errors,
         ] + laterForEndpoints + [later("conformances")]
     )
 
@@ -68,7 +68,8 @@ package enum SpecLanguage {
             parameters, separator, retryKey,
             optional("timeout", .duration, "The time one attempt may take."),
             optional("deadline", .duration, "The time all attempts together may take."),
-            optional("response", .type, "What comes back; `none` unless said."),
+            optional("response", .response, "What comes back, or what comes back by status; `none` unless said."),
+            errors,
         ] + laterForEndpoints
     )
 
@@ -93,7 +94,20 @@ package enum SpecLanguage {
             optional("from", .text, "The keys that lead to the value: `data.items`."),
             optional("fields", .named("field"), "The fields of a reply that is described in place."),
             separator,
-            later("errors"), later("oneOf"),
+            elsewhere("errors", "`errors` stands beside `response`, in the endpoint"),
+            later("oneOf"),
+        ]
+    )
+
+    /// What a status of `errors`, or of a response by status, has in place of a type alone.
+    package static let statusBody = MappingRule(
+        noun: "a body by status",
+        keys: [
+            required("type", .type, "The type of the body."),
+            optional("optional", .bool, "Whether an empty body is nil."),
+            optional("format", .choice(Field.DateFormat.allCases.map(\.rawValue)), "How a date is written."),
+            optional("from", .text, "The keys that lead to the value: `error.details`."),
+            elsewhere("fields", "a body by status has a `type`; give its fields to a shape"),
         ]
     )
 
@@ -126,8 +140,10 @@ package enum SpecLanguage {
         "How the body is written; form unless said."
     )
 
+    private static let errors = optional("errors", .statuses, "The types of error bodies, by status.")
+
     private static let laterForEndpoints: [MappingRule.Key] = [
-        later("errors"), later("idempotent"), later("idempotencyKey"), later("durable"), later("unique"),
+        later("idempotent"), later("idempotencyKey"), later("durable"), later("unique"),
         later("priority"), later("expires"), later("coalesce"), later("auth"),
     ]
 

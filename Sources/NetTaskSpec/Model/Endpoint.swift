@@ -20,6 +20,8 @@ package struct Endpoint: Sendable, Equatable {
     package var timeout: Duration?
     package var deadline: Duration?
     package var response: Response
+    /// What the bodies of errors are, the more exact statuses first.
+    package var errors: [StatusBody]
     /// How dates are written where `response` is a JSON date, or a list or dictionary of them; nil otherwise.
     package var responseFormat: Field.DateFormat?
 
@@ -94,6 +96,8 @@ package struct Endpoint: Sendable, Equatable {
         case json(TypeReference, path: [String])
         /// Fields written in place; the generated type is the task's own `Response`.
         case fields([Field])
+        /// Of each status another one; the generated type is the task's own `Response`.
+        case statuses([StatusBody])
     }
 
     package init(
@@ -112,6 +116,7 @@ package struct Endpoint: Sendable, Equatable {
         timeout: Duration? = nil,
         deadline: Duration? = nil,
         response: Response = .none,
+        errors: [StatusBody] = [],
         responseFormat: Field.DateFormat? = nil
     ) {
         self.name = name
@@ -129,6 +134,7 @@ package struct Endpoint: Sendable, Equatable {
         self.timeout = timeout
         self.deadline = deadline
         self.response = response
+        self.errors = errors
         self.responseFormat = responseFormat
     }
 }

@@ -46,14 +46,20 @@ package struct Generator: Sendable {
         guard options.isSplit else {
             let file = SwiftFile(
                 mark: mark,
-                imports: builder.imports(shapes: spec.shapes, endpoints: spec.endpoints),
+                imports: builder.imports(shapes: spec.shapes, endpoints: spec.endpoints, hasNamespace: true),
                 namespace: builder.swiftNamespace(),
                 types: spec.shapes.map(builder.swiftType),
                 tasks: spec.endpoints.map(builder.swiftTask)
             )
             return [(nil, file)]
         }
-        let namespace = SwiftFile(mark: mark, imports: [], namespace: builder.swiftNamespace(), types: [], tasks: [])
+        let namespace = SwiftFile(
+            mark: mark,
+            imports: builder.imports(shapes: [], endpoints: [], hasNamespace: true),
+            namespace: builder.swiftNamespace(),
+            types: [],
+            tasks: []
+        )
         let types = spec.shapes.map { shape in
             let imports = builder.imports(shapes: [shape], endpoints: [])
             let type = builder.swiftType(shape)

@@ -8,6 +8,7 @@ import Testing
 private let specs = [
     "Specs/jsonplaceholder", "Specs/openweather", "Specs/httpbin", "Tests/GeneratedCodeTests/Hostile",
     "Tests/GeneratedCodeTests/Secrets", "Tests/GeneratedCodeTests/Statuses",
+    "Tests/GeneratedCodeTests/ReplyHeaders", "Tests/GeneratedCodeTests/Auth", "Tests/GeneratedCodeTests/Cookies",
     "Tests/NetTaskGeneratorTests/Clashes",
 ]
 

@@ -28,6 +28,7 @@ struct ReadmeTests {
         let rules = [
             SpecLanguage.spec, SpecLanguage.defaults, SpecLanguage.shape, SpecLanguage.field, SpecLanguage.param,
             SpecLanguage.endpoint, SpecLanguage.retry, SpecLanguage.response, SpecLanguage.statusBody,
+            SpecLanguage.responseHeader, SpecLanguage.authScheme,
         ]
 
         // when

@@ -5,6 +5,7 @@ import Testing
 private let rules = [
     SpecLanguage.spec, SpecLanguage.defaults, SpecLanguage.shape, SpecLanguage.field, SpecLanguage.param,
     SpecLanguage.endpoint, SpecLanguage.retry, SpecLanguage.response, SpecLanguage.statusBody,
+    SpecLanguage.responseHeader, SpecLanguage.authScheme,
 ]
 
 /// The table of keys, which documentation and the JSON Schema are made from too.
@@ -34,7 +35,7 @@ private let rules = [
         #expect(
             reserved == [
                 "idempotent", "idempotencyKey", "durable", "unique", "priority", "expires", "coalesce",
-                "auth", "include", "conformances", "oneOf",
+                "include", "conformances", "oneOf",
             ]
         )
     }

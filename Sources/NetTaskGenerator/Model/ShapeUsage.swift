@@ -15,6 +15,7 @@ struct ShapeUsage {
             case .statuses(let bodies): markRead(bodies.compactMap(\.response.type), shapes)
             case .none, .text, .data, .file: break
             }
+            markRead(endpoint.responseHeaders.map(\.type), shapes)
             markRead(endpoint.errors.compactMap(\.response.type), shapes)
             if let body = endpoint.body { markSent([body], shapes) }
             markSent(endpoint.params.filter { !$0.isIgnored }.map(\.type), shapes)

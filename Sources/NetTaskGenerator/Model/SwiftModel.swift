@@ -16,6 +16,8 @@ struct SwiftNamespace {
     var environments: [SwiftCode]
     /// The lines of its `baseURL`; empty if the spec has none.
     var baseURL: [SwiftCode]
+    /// The comment and the lines of its `authentication`; empty if the spec has no schemes.
+    var authentication: (comment: DocComment, lines: [SwiftCode])
 }
 
 /// A shape.
@@ -36,6 +38,8 @@ struct SwiftStructure {
     var mirror: [SwiftCode]
     /// The statements that read it from JSON; nil if it is never in a reply.
     var reads: [SwiftCode]?
+    /// Whether these read headers of the reply, too.
+    var readsReply = false
     /// The statements that pack it; nil if it is never in a request.
     var packs: [SwiftCode]?
 }

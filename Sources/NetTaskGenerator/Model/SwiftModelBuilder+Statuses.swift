@@ -99,17 +99,21 @@ extension SwiftModelBuilder {
     }
 
     /// The expression that reads a body, such as `try reply.json(["data"])`; none where there is nothing to read.
+    ///
+    /// - Parameter isInTry: Whether a `try` stands before `head`.
     func bodyRead(
         _ response: Endpoint.Response,
         _ format: Field.DateFormat?,
         head: SwiftCode = "",
-        indentation: Int
+        indentation: Int,
+        isInTry: Bool = false
     ) -> [SwiftCode] {
+        let word: SwiftCode = isInTry ? "" : "try "
         switch response {
         case .none, .fields, .statuses:
             return []
         case .text:
-            return ["\(head)try reply.text()"]
+            return ["\(head)\(word)reply.text()"]
         case .data:
             return ["\(head)reply.data()"]
         case .file:
@@ -118,7 +122,7 @@ extension SwiftModelBuilder {
             var arguments: [CodeLayout.Argument] = []
             if !path.isEmpty { arguments.append(CodeLayout.Argument(list: path.map(JSONName.literal))) }
             if let format { arguments.append(.init("format: ", format.code)) }
-            return CodeLayout(indentation: indentation).call("\(head)try reply.json(", arguments)
+            return CodeLayout(indentation: indentation).call("\(head)\(word)reply.json(", arguments)
         }
     }
 }

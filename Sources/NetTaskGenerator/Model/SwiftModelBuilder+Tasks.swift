@@ -59,7 +59,8 @@ extension SwiftModelBuilder {
     }
 
     private func response(of endpoint: Endpoint) -> SwiftResponse {
-        switch endpoint.response {
+        if !endpoint.responseHeaders.isEmpty { return .nested(responseWithHeaders(endpoint)) }
+        return switch endpoint.response {
         case .none: .type("Void")
         case .text(let optional): .type(optional ? "String?" : "String")
         case .data(let optional): .type(optional ? "Data?" : "Data")
@@ -71,6 +72,7 @@ extension SwiftModelBuilder {
     }
 
     private func parse(_ endpoint: Endpoint) -> [SwiftCode] {
+        if !endpoint.responseHeaders.isEmpty { return parseWithHeaders(endpoint) }
         switch endpoint.response {
         case .none, .file, .fields:
             return []
@@ -104,6 +106,10 @@ extension SwiftModelBuilder {
                 .code(".\(Identifier(endpoint.request.rawValue))")
             )
         }
+        if !endpoint.responseHeaders.isEmpty, case .file = endpoint.response {
+            lines += layout.body("\(access)static var receivesFile: Bool", .code("true"))
+        }
+        lines += authentication(of: endpoint)
         lines += retry(of: endpoint)
         if let timeout = endpoint.timeout {
             lines += layout.body("\(access)static var timeout: Duration?", .code(timeout.code))

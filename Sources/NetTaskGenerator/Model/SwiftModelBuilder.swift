@@ -37,7 +37,8 @@ struct SwiftModelBuilder {
             baseURL: baseURL.map { value in
                 // Whatever isolation the module has by default: tasks are nonisolated.
                 CodeLayout(indentation: 4).body("\(access)nonisolated static var baseURL: String", value)
-            } ?? []
+            } ?? [],
+            authentication: authentication()
         )
     }
 
@@ -57,7 +58,9 @@ struct SwiftModelBuilder {
 
     /// The `import` lines for these types and tasks. An import is as visible as the declarations that need it, and no
     /// more, since the compiler warns about others.
-    func imports(shapes: [Shape], endpoints: [Endpoint]) -> [SwiftCode] {
+    ///
+    /// - Parameter hasNamespace: Whether the client itself is declared there, too.
+    func imports(shapes: [Shape], endpoints: [Endpoint], hasNamespace: Bool = false) -> [SwiftCode] {
         var scalars: Set<TypeReference.Scalar> = []
         for shape in shapes { scalars.formUnion((shape.fields ?? []).compactMap(\.type.scalar)) }
         for endpoint in endpoints {
@@ -70,6 +73,7 @@ struct SwiftModelBuilder {
             case .statuses(let bodies): scalars.formUnion(bodies.compactMap(\.response.type?.scalar))
             case .none, .text, .file: break
             }
+            scalars.formUnion(endpoint.responseHeaders.compactMap(\.type.scalar))
             scalars.formUnion(endpoint.errors.compactMap(\.response.type?.scalar))
         }
         var imports: [(access: SwiftCode, module: SwiftCode)] = []
@@ -79,7 +83,9 @@ struct SwiftModelBuilder {
         if endpoints.contains(where: { $0.method != .get || !acceptedStatuses(of: $0).isEmpty }) {
             imports.append((access, "HTTPTypes"))
         }
-        if let access = runtimeAccess(shapes: shapes, endpoints: endpoints) {
+        if hasNamespace, !spec.auth.isEmpty {
+            imports.append((access, "NetTaskRuntime"))  // its function is a use in a signature
+        } else if let access = runtimeAccess(shapes: shapes, endpoints: endpoints) {
             imports.append((access, "NetTaskRuntime"))
         }
         let lines: [SwiftCode] = imports.map { "\($0.access)import \($0.module)" }

@@ -47,6 +47,12 @@ struct Renderer {
                 "environments": .lines(namespace.environments),
                 "hasBaseURL": .flag(!namespace.baseURL.isEmpty),
                 "baseURL": .lines(namespace.baseURL),
+                "isEmpty": .flag(namespace.baseURL.isEmpty && namespace.authentication.lines.isEmpty),
+                "separatesAuthentication": .flag(
+                    !namespace.baseURL.isEmpty && !namespace.authentication.lines.isEmpty
+                ),
+                "authenticationComment": .comment(namespace.authentication.comment),
+                "authentication": .lines(namespace.authentication.lines),
             ]
         )
     }
@@ -74,6 +80,7 @@ struct Renderer {
                 "hasSecrets": .flag(!structure.mirror.isEmpty),
                 "mirror": .lines(structure.mirror),
                 "isRead": .flag(structure.reads != nil),
+                "readsReply": .flag(structure.readsReply),
                 "reads": .lines(structure.reads ?? []),
                 "isSent": .flag(structure.packs != nil),
                 "packs": .lines(structure.packs ?? []),

@@ -33,7 +33,7 @@ extension ParameterPacker {
         case .query:
             query.beginPair(&current, space: .percent)
             query.append(magnitude: magnitude, isNegative: isNegative)
-        case .multipart, .header, .path, .secret:
+        case .multipart, .header, .cookie, .path, .secret:
             var digits = ByteBuffer()
             digits.append(magnitude: magnitude, isNegative: isNegative)
             write(digits.bytes, .plain)
@@ -109,7 +109,7 @@ extension ParameterPacker {
         case .path:
             if current.nextSeparator() != nil { query.append(UInt8(ascii: ",")) }
             query.appendEncoded(bytes, space: .percent)
-        case .multipart, .header:
+        case .multipart, .header, .cookie:
             writeNamed(String(decoding: bytes, as: UTF8.self))
         case .secret:
             keep(String(decoding: bytes, as: UTF8.self))
@@ -127,9 +127,11 @@ extension ParameterPacker {
         }
         let separator = current.nextSeparator().map { String(Unicode.Scalar($0)) }
         let reason =
-            current.destination == .header
-            ? headers.put(text, name: name, after: separator)
-            : multipart.put(text, name: name, after: separator)
+            switch current.destination {
+            case .header: headers.put(text, name: name, after: separator)
+            case .cookie: headers.put(cookie: text, name: name, after: separator)
+            default: multipart.put(text, name: name, after: separator)
+            }
         if let reason {
             fail(reason)
         }

@@ -7,7 +7,7 @@ public import HTTPTypes
 /// once all are added.
 public struct ParameterPacker: ~Copyable {
     enum Destination: Sendable {
-        case query, form, json, multipart, header, path
+        case query, form, json, multipart, header, cookie, path
         /// Nowhere: the texts of a secret are only remembered.
         case secret
     }
@@ -195,7 +195,7 @@ extension ParameterPacker {
     ) {
         current = Current(name: name, destination: destination(location), format: format, style: style)
         switch current.destination {
-        case .query, .header, .secret: break
+        case .query, .header, .cookie, .secret: break
         default:
             if path.isEmpty {
                 beginBodyParameter()
@@ -218,6 +218,7 @@ extension ParameterPacker {
         case nil: return usualDestination
         case .query: return .query
         case .header: return .header
+        case .cookie: return .cookie
         case .body: return bodyDestination
         }
     }

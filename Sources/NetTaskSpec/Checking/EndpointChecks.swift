@@ -10,6 +10,7 @@ struct EndpointChecks {
         for param in located.params {
             checkPlace(of: param, located)
             if param.field.location == .header, !param.field.isIgnored { checkHeader(param, headers) }
+            if param.field.location == .cookie, !param.field.isIgnored { checkCookie(param) }
         }
         checkRequestObject(located)
         checkNames(located)
@@ -22,6 +23,7 @@ struct EndpointChecks {
         case .path: .path
         case .query: .query
         case .header: .header
+        case .cookie: .cookie
         case .body:
             switch endpoint.request {
             case .form: .form
@@ -75,6 +77,13 @@ struct EndpointChecks {
             at: param.keyRange,
             notes: [.init("it is set here", at: header.keyRange)]
         )
+    }
+
+    private func checkCookie(_ param: LocatedField) {
+        guard CookieRule.checkName(param.field.wireName, at: param.keyRange, diagnostics) else { return }
+        if param.field.style == .brackets {
+            diagnostics.error("`style: brackets` gives the cookie a name that no cookie can have", at: param.keyRange)
+        }
     }
 
     private func checkRequestObject(_ located: LocatedEndpoint) {

@@ -12,6 +12,8 @@ struct Defaults {
     var retry: Retry?
     /// What the bodies of errors are. They name shapes, so that they are read once those are known.
     var errors: [LocatedStatusBody] = []
+    /// The schemes of authentication that endpoints need.
+    var auth: [AuthReader.Located] = []
     private var errorsEntry: YAMLNode.Entry?
 
     init() {}
@@ -21,7 +23,8 @@ struct Defaults {
         errors = StatusBodiesReader(role: .errors, shapes: shapes, diagnostics: diagnostics).bodies(errorsEntry)
     }
 
-    init(_ entry: YAMLNode.Entry, _ diagnostics: DiagnosticCollector) {
+    /// - Parameter schemes: Those of the spec; nil where it declares none at all.
+    init(_ entry: YAMLNode.Entry, schemes: [AuthScheme]?, _ diagnostics: DiagnosticCollector) {
         let rule = SpecLanguage.defaults
         guard
             let reader = MappingReader(entry.value, rule, subject: "`defaults`", place: entry.keyRange, diagnostics)
@@ -34,6 +37,7 @@ struct Defaults {
         headers = reader["headers"].map { HeadersReader(diagnostics: diagnostics).headers($0) } ?? []
         parameters = reader["parameters"].map { ConstantsReader(diagnostics: diagnostics).constants($0) } ?? []
         errorsEntry = reader.entry("errors")
+        auth = reader.entry("auth").map { AuthReader(schemes: schemes, diagnostics: diagnostics).auth($0) } ?? []
         plainHeaders = headers.map(\.header)
         plainParameters = parameters.map(\.constant)
         retry = reader.entry("retry").flatMap { entry in

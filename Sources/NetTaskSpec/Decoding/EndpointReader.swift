@@ -1,6 +1,8 @@
 /// Reads one of `endpoints:`.
 struct EndpointReader {
     let defaults: Defaults
+    /// Of authentication; nil where the spec declares none at all.
+    let schemes: [AuthScheme]?
     let shapes: ShapeTable
     let shapeList: [String: LocatedShape]
     let diagnostics: DiagnosticCollector
@@ -34,6 +36,7 @@ struct EndpointReader {
             let located = responses.response(response)
             endpoint.response = located.response
             endpoint.responseFormat = located.format
+            endpoint.responseHeaders = located.headers
             statuses = located.statuses
         }
         endpoint.errors = errors(reader, beside: statuses)
@@ -45,6 +48,7 @@ struct EndpointReader {
         let params = params(reader, separator, endpoint, readsURI: uri != nil, uriRange: reader["uri"]?.range)
         endpoint.params = params.map(\.field)
         endpoint.parameters = constants(reader, endpoint, entry)
+        endpoint.auth = auth(reader, endpoint, entry)
         let result = LocatedEndpoint(
             endpoint: endpoint,
             params: params,
@@ -63,6 +67,14 @@ struct EndpointReader {
         let retry = RetryReader(diagnostics: diagnostics).retry(entry)?.merged(over: defaults.retry)
         if let retry { RetryRule.check(retry, at: entry.keyRange, diagnostics) }
         return retry
+    }
+
+    private func auth(_ reader: MappingReader, _ endpoint: Endpoint, _ entry: YAMLNode.Entry) -> [String] {
+        let authReader = AuthReader(schemes: schemes, diagnostics: diagnostics)
+        let own = reader.entry("auth")
+        let auth = own.map { authReader.auth($0) } ?? defaults.auth
+        authReader.check(auth, beside: endpoint, at: own?.keyRange ?? entry.keyRange)
+        return auth.map(\.scheme.name.written)
     }
 
     private func errors(_ reader: MappingReader, beside statuses: [LocatedStatusBody]?) -> [StatusBody] {

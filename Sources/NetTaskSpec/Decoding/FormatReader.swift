@@ -2,10 +2,14 @@
 struct FormatReader {
     let diagnostics: DiagnosticCollector
 
-    /// The format of the dates in a type, `iso8601` where none is given; nil where the type holds no dates.
+    /// The format of the dates in a type, the usual one where none is given; nil where the type holds no dates.
     ///
     /// - Parameter type: nil if it could not be read, and then `format:` is not judged by it.
-    func dateFormat(_ node: YAMLNode?, _ type: TypeReference?) -> Field.DateFormat? {
+    func dateFormat(
+        _ node: YAMLNode?,
+        _ type: TypeReference?,
+        usual: Field.DateFormat = .iso8601
+    ) -> Field.DateFormat? {
         let values = ValueReader(diagnostics: diagnostics)
         let format = node.flatMap { values.choice($0, "format", of: Field.DateFormat.self) }
         guard let type else { return nil }
@@ -15,7 +19,7 @@ struct FormatReader {
             }
             return nil
         }
-        return format ?? .iso8601
+        return format ?? usual
     }
 
     /// How a list is written, `repeat` where nothing is said; nil for what is no list.

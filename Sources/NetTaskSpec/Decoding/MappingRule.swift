@@ -38,6 +38,8 @@ package struct MappingRule: Sendable {
         case constants
         case headers
         case list
+        /// The name of a scheme of `auth`, a list of them, or `none`.
+        case auth
         /// A type, a map of the rule `response`, or a map of statuses as in `statuses`.
         case response
         /// A map of statuses (`404`, `4xx`, `default`) to types, to maps of the rule `statusBody`, or to `none`.

@@ -23,7 +23,9 @@ struct SpecDecoder {
         if let baseURL {
             (spec.baseURL, spec.environments) = BaseURLReader(diagnostics: diagnostics).baseURL(baseURL.value)
         }
-        var defaults = reader.entry("defaults").map { Defaults($0, diagnostics) } ?? Defaults()
+        let schemes = reader.entry("auth").map { AuthSchemesReader(diagnostics: diagnostics).schemes($0) }
+        spec.auth = schemes ?? []
+        var defaults = reader.entry("defaults").map { Defaults($0, schemes: schemes, diagnostics) } ?? Defaults()
 
         let shapeReader = ShapeReader(separator: defaults.separator, diagnostics: diagnostics)
         let (shapes, table) = shapeReader.shapes(reader["shapes"], ShapeTable(reader["shapes"]))
@@ -31,6 +33,7 @@ struct SpecDecoder {
         let shapeList = Dictionary(shapes.map { ($0.shape.name.written, $0) }) { first, _ in first }
         let endpointReader = EndpointReader(
             defaults: defaults,
+            schemes: schemes,
             shapes: table,
             shapeList: shapeList,
             diagnostics: diagnostics

@@ -13,7 +13,8 @@ package enum SpecLanguage {
             optional("defaults", .map("defaults"), "What every endpoint inherits."),
             optional("shapes", .named("shape"), "Types that travel in requests and replies."),
             optional("endpoints", .named("endpoint"), "The calls of the API."),
-            later("include"), later("conformances"), later("auth"),
+            optional("auth", .named("authScheme"), "The schemes of authentication that endpoints can name."),
+            later("include"), later("conformances"),
         ]
     )
 
@@ -23,7 +24,7 @@ package enum SpecLanguage {
             separator,
             optional("timeout", .duration, "The time one attempt may take."),
             optional("deadline", .duration, "The time all attempts together may take."),
-            request, headers, parameters, retryKey, errors,
+            request, headers, parameters, retryKey, errors, auth,
         ] + laterForEndpoints + [later("conformances")]
     )
 
@@ -48,7 +49,7 @@ package enum SpecLanguage {
     package static let param = MappingRule(
         noun: "a param",
         keys: fieldKeys + [
-            optional("in", .choice(["path", "query", "body", "header"]), "Where the param goes."),
+            optional("in", .choice(Field.Location.allCases.map(\.rawValue)), "Where the param goes."),
             elsewhere("from", "it says where in a reply a field comes from; a param's name on the wire is `name`"),
         ]
     )
@@ -69,8 +70,22 @@ package enum SpecLanguage {
             optional("timeout", .duration, "The time one attempt may take."),
             optional("deadline", .duration, "The time all attempts together may take."),
             optional("response", .response, "What comes back, or what comes back by status; `none` unless said."),
-            errors,
+            errors, auth,
         ] + laterForEndpoints
+    )
+
+    package static let authScheme = MappingRule(
+        noun: "a scheme of `auth`",
+        keys: [
+            required("type", .choice(["bearer", "basic", "apiKey"]), "The kind of credentials."),
+            optional(
+                "in",
+                .choice(AuthScheme.Location.allCases.map(\.rawValue)),
+                "Where a key goes; header unless said."
+            ),
+            optional("name", .text, "The name of the header, param or cookie that a key is sent in."),
+            description,
+        ]
     )
 
     package static let retry = MappingRule(
@@ -93,9 +108,27 @@ package enum SpecLanguage {
             optional("format", .choice(Field.DateFormat.allCases.map(\.rawValue)), "How a date is written."),
             optional("from", .text, "The keys that lead to the value: `data.items`."),
             optional("fields", .named("field"), "The fields of a reply that is described in place."),
+            optional("headers", .named("header"), "Headers of the reply that become properties beside its body."),
             separator,
             elsewhere("errors", "`errors` stands beside `response`, in the endpoint"),
             later("oneOf"),
+        ]
+    )
+
+    package static let responseHeader = MappingRule(
+        noun: "a header of a response",
+        keys: [
+            required("type", .type, "The type, written as in Swift: a single value or a list of them."),
+            optional("optional", .bool, "Whether the header may be missing; the same as `?` after the type."),
+            optional("name", .text, "The exact name of the header."),
+            swiftName, description,
+            optional("format", .choice(Field.DateFormat.allCases.map(\.rawValue)), "How a date is written."),
+            optional("default", .defaultValue, "The value where the header is missing."),
+            optional("secret", .bool, "Whether its value is kept out of descriptions, dumps and errors."),
+            elsewhere("style", "a list in a header has commas between its elements"),
+            elsewhere("ignored", "a reply's header is not sent"),
+            elsewhere("transform", "a reply's header is not sent"),
+            elsewhere("from", "a header is named by `name`"),
         ]
     )
 
@@ -107,6 +140,7 @@ package enum SpecLanguage {
             optional("optional", .bool, "Whether an empty body is nil."),
             optional("format", .choice(Field.DateFormat.allCases.map(\.rawValue)), "How a date is written."),
             optional("from", .text, "The keys that lead to the value: `error.details`."),
+            elsewhere("headers", "headers are of the one response of an endpoint, whatever its status"),
             elsewhere("fields", "a body by status has a `type`; give its fields to a shape"),
         ]
     )
@@ -140,11 +174,12 @@ package enum SpecLanguage {
         "How the body is written; form unless said."
     )
 
+    private static let auth = optional("auth", .auth, "The schemes that requests authenticate with, or `none`.")
     private static let errors = optional("errors", .statuses, "The types of error bodies, by status.")
 
     private static let laterForEndpoints: [MappingRule.Key] = [
         later("idempotent"), later("idempotencyKey"), later("durable"), later("unique"),
-        later("priority"), later("expires"), later("coalesce"), later("auth"),
+        later("priority"), later("expires"), later("coalesce"),
     ]
 
     private static func optional(_ name: String, _ value: MappingRule.Value, _ summary: String) -> MappingRule.Key {

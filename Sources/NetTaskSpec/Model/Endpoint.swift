@@ -16,10 +16,14 @@ package struct Endpoint: Sendable, Equatable {
     package var contentType: String?
     /// `parameters:`, names verbatim; they win over params and over the request object.
     package var parameters: [Constant]
+    /// The schemes of authentication that it needs, all of them, by the names that the spec has them by.
+    package var auth: [String]
     package var retry: Retry?
     package var timeout: Duration?
     package var deadline: Duration?
     package var response: Response
+    /// The headers of a reply that are in the response, beside its body.
+    package var responseHeaders: [Field]
     /// What the bodies of errors are, the more exact statuses first.
     package var errors: [StatusBody]
     /// How dates are written where `response` is a JSON date, or a list or dictionary of them; nil otherwise.
@@ -112,10 +116,12 @@ package struct Endpoint: Sendable, Equatable {
         body: TypeReference? = nil,
         contentType: String? = nil,
         parameters: [Constant] = [],
+        auth: [String] = [],
         retry: Retry? = nil,
         timeout: Duration? = nil,
         deadline: Duration? = nil,
         response: Response = .none,
+        responseHeaders: [Field] = [],
         errors: [StatusBody] = [],
         responseFormat: Field.DateFormat? = nil
     ) {
@@ -130,10 +136,12 @@ package struct Endpoint: Sendable, Equatable {
         self.body = body
         self.contentType = contentType
         self.parameters = parameters
+        self.auth = auth
         self.retry = retry
         self.timeout = timeout
         self.deadline = deadline
         self.response = response
+        self.responseHeaders = responseHeaders
         self.errors = errors
         self.responseFormat = responseFormat
     }

@@ -42,6 +42,7 @@ package struct Field: Sendable, Equatable {
         case query
         case body
         case header
+        case cookie
     }
 
     package enum DefaultValue: Sendable, Equatable {

@@ -9,6 +9,7 @@ private let specs = [
     "Specs/jsonplaceholder", "Specs/openweather", "Specs/httpbin", "Tests/GeneratedCodeTests/Hostile",
     "Tests/GeneratedCodeTests/Secrets", "Tests/GeneratedCodeTests/Statuses",
     "Tests/GeneratedCodeTests/ReplyHeaders", "Tests/GeneratedCodeTests/Auth", "Tests/GeneratedCodeTests/Cookies",
+    "Tests/GeneratedCodeTests/Brackets",
     "Tests/NetTaskGeneratorTests/Clashes",
 ]
 

@@ -45,8 +45,29 @@ struct EndpointChecks {
         // What a transform makes of a value, only Swift knows; but a path takes single values anyway.
         guard field.transform == nil || field.location == .path else { return }
         let target = target(of: field.location, located.endpoint)
+        if isObject(field, in: target) { return checkBrackets(param, in: target) }
         guard let problem = ParamPlacement.problem(with: field.type, in: target, shapes) else { return }
         diagnostics.error(problem, at: param.typeRange)
+    }
+
+    /// Whether the field is a dictionary or shape, and goes where there is nothing but text.
+    private func isObject(_ field: Field, in target: ParamPlacement.Target) -> Bool {
+        guard target != .json, target != .path, field.type.innermost != .scalar(.file) else { return false }
+        switch field.type.unwrapped {
+        case .dictionary: return true
+        case .shape(let name): return !shapes.isEnumeration(name)
+        case .scalar, .array, .optional: return false
+        }
+    }
+
+    private func checkBrackets(_ param: LocatedField, in target: ParamPlacement.Target) {
+        let check = BracketsCheck(shapes: shapes, shapeList: shapeList)
+        guard let problem = check.problem(with: param.field, in: target) else { return }
+        var notes: [DiagnosticCollector.Note] = []
+        if let field = problem.field {
+            notes.append(.init("the field \(field.field.name.written.quotedForMessage) is here", at: field.typeRange))
+        }
+        diagnostics.error(problem.message, at: param.typeRange, notes: notes)
     }
 
     /// A fixed header is sent as it is written: a param's name in braces would be sent, and not its value.
@@ -93,7 +114,12 @@ struct EndpointChecks {
         for field in shapeList[object.shape]?.fields ?? [] where !field.field.isIgnored && field.field.transform == nil
         {
             guard field.field.type.innermost != .scalar(.file) else { continue }  // refused in every shape
-            guard let problem = ParamPlacement.problem(with: field.field.type, in: target, shapes) else { continue }
+            let brackets = BracketsCheck(shapes: shapes, shapeList: shapeList)
+            let problem =
+                isObject(field.field, in: target)
+                ? brackets.problem(with: field.field, in: target)?.message
+                : ParamPlacement.problem(with: field.field.type, in: target, shapes)
+            guard let problem else { continue }
             let name = field.field.name.written.quotedForMessage
             diagnostics.error(
                 "the request object `\(object.shape)` cannot be sent here: \(problem)",

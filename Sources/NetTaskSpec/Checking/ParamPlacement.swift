@@ -38,9 +38,6 @@ enum ParamPlacement {
                 ? "a variable of the uri must have a value; `\(type)` may have none"
                 : "a variable of the uri must be a single value; `\(type)` is none"
         case .header, .cookie, .query, .form, .multipart:
-            if case .dictionary = type.unwrapped {
-                return "a map in \(target.noun) comes in a later version of NetTask"
-            }
             if isSingleValue(type.unwrapped, shapes) { return nil }
             if case .array(let element) = type.unwrapped, isSingleValue(element, shapes) { return nil }
             return "`\(type)` cannot stand in \(target.noun); only single values and lists of them can"

@@ -7,10 +7,9 @@ import Testing
 /// The specs of the package, one whose strings try to break out, and one whose names and types try each other.
 private let specs = [
     "Specs/jsonplaceholder", "Specs/openweather", "Specs/httpbin", "Tests/GeneratedCodeTests/Hostile",
-    "Tests/GeneratedCodeTests/Secrets", "Tests/GeneratedCodeTests/Statuses",
-    "Tests/GeneratedCodeTests/ReplyHeaders", "Tests/GeneratedCodeTests/Auth", "Tests/GeneratedCodeTests/Cookies",
-    "Tests/GeneratedCodeTests/Brackets",
-    "Tests/NetTaskGeneratorTests/Clashes",
+    "Tests/GeneratedCodeTests/Statuses", "Tests/GeneratedCodeTests/ReplyHeaders", "Tests/GeneratedCodeTests/Auth",
+    "Tests/GeneratedCodeTests/Cookies", "Tests/GeneratedCodeTests/Brackets",
+    "Tests/GeneratedCodeTests/Secrets", "Tests/GeneratedCodeTests/Shapes", "Tests/NetTaskGeneratorTests/Clashes",
 ]
 
 @Suite("All that is emitted")

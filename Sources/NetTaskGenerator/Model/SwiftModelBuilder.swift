@@ -99,19 +99,33 @@ struct SwiftModelBuilder {
     /// How widely the runtime has to be imported; nil if it is not needed.
     private func runtimeAccess(shapes: [Shape], endpoints: [Endpoint]) -> SwiftCode? {
         let hasSecrets = shapes.contains { $0.fields?.contains(where: \.isSecret) == true }
+        let holdsItsTypes = shapes.contains { $0.fields?.contains(where: \.holdsTypeOfRuntime) == true }
         let shapes = shapes.filter { usage.read.contains($0.name.written) || usage.sent.contains($0.name.written) }
         // What hides a secret is named in a body only.
-        if shapes.isEmpty && endpoints.isEmpty { return hasSecrets ? "" : nil }
+        if shapes.isEmpty && endpoints.isEmpty && !holdsItsTypes { return hasSecrets ? "" : nil }
         // The compiler does not count a conformance as a use of a `package import`: it wants a signature.
         guard access == "package " else { return access }
         let isInSignature =
-            shapes.contains { $0.fields != nil }
+            holdsItsTypes || shapes.contains { $0.fields != nil }
             || endpoints.map(swiftTask).contains { task in
                 if case .nested = task.response { return true }
                 return !task.packs.isEmpty || !task.parse.isEmpty || !task.failureReads.isEmpty
             }
             || endpoints.contains { $0.retry != nil || $0.request != .form || $0.response.isFile }
+            || endpoints.contains(where: \.namesJSONValue)
         return isInSignature ? access : ""
+    }
+}
+
+extension Field {
+    /// Whether its Swift type is one of the runtime's.
+    fileprivate var holdsTypeOfRuntime: Bool { type.scalar == .jsonValue }
+}
+
+extension Endpoint {
+    fileprivate var namesJSONValue: Bool {
+        if case .json(let type, _) = response, type.scalar == .jsonValue { return true }
+        return body?.scalar == .jsonValue || params.contains(where: \.holdsTypeOfRuntime)
     }
 }
 

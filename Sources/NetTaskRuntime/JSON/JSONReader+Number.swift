@@ -1,3 +1,5 @@
+import Foundation
+
 // MARK: - Integers
 
 extension JSONReader {
@@ -61,6 +63,20 @@ extension JSONReader {
         // Always right, and slower.
         guard let value = Value(String(decoding: text(number.range), as: UTF8.self)), value.isFinite else { return nil }
         return value
+    }
+}
+
+// MARK: - Decimal
+
+extension JSONReader {
+    /// Reads a number with all its digits, or not at all.
+    mutating func decimal() throws -> Decimal {
+        let digits = try numberText()
+        if let value = ExactDecimal.value(of: digits) { return value }
+        let isLong = DecimalDigits(digits).digits.count > ExactDecimal.digitLimit
+        let reason =
+            isLong ? "has more than the \(ExactDecimal.digitLimit) digits of Decimal" : "is out of range for Decimal"
+        throw valueError("\(shown(digits.utf8, inQuotes: false)) \(reason)")
     }
 }
 

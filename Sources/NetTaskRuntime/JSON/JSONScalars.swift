@@ -55,13 +55,9 @@ extension Float: JSONScalar {
 }
 
 extension Decimal: JSONScalar {
-    /// Up to 38 digits are kept.
+    /// All digits are kept; a number of more than 38 is refused.
     public static func read(from reader: inout JSONReader) throws -> Decimal {
-        let digits = try reader.numberText()
-        guard let value = Decimal(string: digits, locale: nil), value.isFinite else {
-            throw reader.valueError("\(reader.shown(digits.utf8, inQuotes: false)) is out of range for Decimal")
-        }
-        return value
+        try reader.decimal()
     }
 }
 

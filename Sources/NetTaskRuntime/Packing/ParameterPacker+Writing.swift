@@ -155,24 +155,32 @@ extension ParameterPacker {
         }
     }
     /// - Returns: false if there can be no array here, which is then reported.
+
     @usableFromInline
     mutating func beginArray() -> Bool {
-        guard current.destination == .json else {
+        switch current.destination {
+        case .json:
+            guard descend() else { return false }
+            body.beginJSONValue(current.name)
+            body.append(UInt8(ascii: "["))
+            current.name = nil
+            return true
+        case .secret:
+            return descend()
+        default:
             current.isInArray = true
             return true
         }
-        guard descend() else { return false }
-        body.beginJSONValue(current.name)
-        body.append(UInt8(ascii: "["))
-        current.name = nil
-        return true
     }
 
     @usableFromInline
     mutating func endArray() {
-        if current.destination == .json {
+        switch current.destination {
+        case .json:
             depth -= 1
             body.append(UInt8(ascii: "]"))
+        case .secret: depth -= 1
+        default: break
         }
     }
 
@@ -210,6 +218,11 @@ extension ParameterPacker {
             fail("values are nested deeper than \(JSONReader.maxDepth) levels")
             return false
         }
+        // The stack of this thread may not reach further: all is packed anew then.
+        if depth >= LargeStack.depthWithout, !isOnLargeStack {
+            needsLargeStack = true
+            return false
+        }
         depth += 1
         return true
     }
@@ -226,11 +239,7 @@ extension ParameterPacker {
     mutating func writeObject<Value: ParameterPackable>(_ value: Value) {
         let outer = current
         if beginObject() {
-            if depth > LargeStack.depthWithout, !isOnLargeStack {
-                needsLargeStack = true
-            } else {
-                value.pack(into: &self)
-            }
+            value.pack(into: &self)
             endObject()
         }
         current = outer

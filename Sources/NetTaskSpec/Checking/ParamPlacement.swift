@@ -47,7 +47,7 @@ enum ParamPlacement {
     /// Whether the type is a scalar or an enumeration, and no optional.
     static func isSingleValue(_ type: TypeReference, _ shapes: ShapeTable) -> Bool {
         switch type {
-        case .scalar(let scalar): scalar != .file
+        case .scalar(let scalar): scalar != .file && scalar != .jsonValue
         case .shape(let name): shapes.isEnumeration(name)
         case .array, .dictionary, .optional: false
         }

@@ -39,7 +39,7 @@ struct DefaultValueReader {
             return ValueReader(diagnostics: diagnostics).bool(node, "default").map { .bool($0) }
         case .double, .float, .decimal:
             return numberDefault(text, type, node)
-        case .date, .url, .uuid, .data, .file:
+        case .date, .url, .uuid, .data, .file, .jsonValue:
             return refuse(node, "a `\(type.rawValue)` cannot have a default")
         default:
             guard ScalarKind.isNumber(text),

@@ -71,9 +71,10 @@ struct TypeReader {
 
     /// What other languages call our types.
     private static let namesElsewhere = [
-        "bigint": "Int64", "boolean": "Bool", "byte": "UInt8", "bytes": "Data", "datetime": "Date", "float32": "Float",
-        "float64": "Double", "integer": "Int", "long": "Int64", "none": "none", "null": "none", "number": "Double",
-        "object": "[String: String]", "short": "Int16", "str": "String", "text": "String", "uri": "URL", "void": "none",
+        "any": "JSONValue", "bigint": "Int64", "boolean": "Bool", "byte": "UInt8", "bytes": "Data", "datetime": "Date",
+        "float32": "Float", "float64": "Double", "integer": "Int", "json": "JSONValue", "long": "Int64",
+        "none": "none", "null": "none", "number": "Double", "object": "JSONValue", "short": "Int16", "str": "String",
+        "text": "String", "uri": "URL", "void": "none",
     ]
 
     private func named(_ name: String) -> TypeReference? {

@@ -30,6 +30,8 @@ package indirect enum TypeReference: Sendable, Hashable {
         case uuid = "UUID"
         case data = "Data"
         case file = "File"
+        /// Any JSON value.
+        case jsonValue = "JSONValue"
     }
 
     package var isOptional: Bool {

@@ -55,11 +55,10 @@ enum ReservedNames {
     ]
 
     private static let runtimeTypes: Set<String> = [
-        "APIKeyCredentials", "BasicCredentials", "BearerCredentials", "Failure", "File", "HTTPAuthentication",
-        "HTTPField", "HTTPFields", "HTTPMessage", "HTTPNetTask", "HTTPNetTaskQueue",
-        "HTTPNetTaskQueueHandler", "HTTPReply", "HTTPReplyReadable", "HTTPRequest", "HTTPRequestType", "HTTPResponse",
-        "HTTPTransport",
-        "HTTPTypes", "Indirect", "JSONReadable", "JSONReader", "NetTask", "NetTaskContext", "NetTaskError",
+        "APIKeyCredentials", "BasicCredentials", "BearerCredentials", "HTTPAuthentication", "HTTPReplyReadable",
+        "Failure", "File", "HTTPField", "HTTPFields", "HTTPMessage", "HTTPNetTask", "HTTPNetTaskQueue",
+        "HTTPNetTaskQueueHandler", "HTTPReply", "HTTPRequest", "HTTPRequestType", "HTTPResponse", "HTTPTransport",
+        "HTTPTypes", "Indirect", "JSONReadable", "JSONReader", "JSONValue", "NetTask", "NetTaskContext", "NetTaskError",
         "NetTaskHandle", "NetTaskOptions", "NetTaskQueue", "NetTaskQueueHandler", "NetTaskRuntime", "PackError",
         "ParameterLocation", "ParameterPackable", "ParameterPacker", "ParameterValue", "PathSegment", "Redacted",
         "Reply",

@@ -1,0 +1,64 @@
+import Foundation
+
+// For storage of the user's own. What NetTask sends and reads does not go this way.
+
+extension JSONValue: Codable {
+    /// Reads any value. A decoder that hands out numbers only as `Double` or `Decimal` gives what those have of them.
+    public init(from decoder: any Decoder) throws {
+        let container = try decoder.singleValueContainer()
+        if container.decodeNil() {
+            self = .null
+        } else if let value = try? container.decode(Bool.self) {
+            self = .bool(value)
+        } else if let value = try? container.decode(Int64.self) {
+            self = .number(Number(value))
+        } else if let value = try? container.decode(UInt64.self) {
+            self = .number(Number(value))
+        } else if let value = try? container.decode(String.self) {
+            self = .string(value)
+        } else if let value = try? container.decode([JSONValue].self) {
+            self = .array(value)
+        } else if let value = try? container.decode([String: JSONValue].self) {
+            self = .object(value)
+        } else if let value = (try? container.decode(Decimal.self)).flatMap({ Number($0) }) {
+            self = .number(value)
+        } else if let value = Number(try container.decode(Double.self)) {
+            self = .number(value)
+        } else {
+            throw DecodingError.dataCorruptedError(in: container, debugDescription: "the number is not finite")
+        }
+    }
+
+    /// Writes the value: a number as an integer of 64 bits, as `Double` where that has all its digits, or as `Decimal`.
+    ///
+    /// - Throws: `EncodingError` for a number that none of them has.
+    public func encode(to encoder: any Encoder) throws {
+        var container = encoder.singleValueContainer()
+        switch self {
+        case .null: try container.encodeNil()
+        case .bool(let value): try container.encode(value)
+        case .number(let number): try Self.encode(number, to: &container)
+        case .string(let value): try container.encode(value)
+        case .array(let value): try container.encode(value)
+        case .object(let value): try container.encode(value)
+        }
+    }
+
+    private static func encode(_ number: Number, to container: inout any SingleValueEncodingContainer) throws {
+        if let value = number.integer(as: Int64.self) {
+            try container.encode(value)
+        } else if let value = number.integer(as: UInt64.self) {
+            try container.encode(value)
+        } else if let value = number.double, Number(value) == number {
+            try container.encode(value)
+        } else if let value = number.decimal {
+            try container.encode(value)
+        } else {
+            let reason = "the number \(number.text) has more digits than Double and Decimal"
+            throw EncodingError.invalidValue(
+                number.text,
+                EncodingError.Context(codingPath: container.codingPath, debugDescription: reason)
+            )
+        }
+    }
+}

@@ -1,0 +1,21 @@
+import NetTaskSpec
+import Testing
+
+@testable import NetTaskGenerator
+
+@Suite("JSONValue, enumerations and alternatives: YAML, and the Swift that they become")
+struct KindsOfShapesSnippetTests {
+    @Test("JSONValue needs no import but the runtime's")
+    func jsonValue() throws {
+        let text = try generate(
+            spec(
+                "shapes: {Event: {fields: {payload: JSONValue, extra: JSONValue?}}}\n"
+                    + "endpoints: {G: {uri: a, response: Event}}"
+            )
+        )[0].text
+        #expect(text.contains("import NetTaskRuntime\n\nenum API"))
+        #expect(text.contains("        var payload: JSONValue\n        var extra: JSONValue?\n"))
+        #expect(text.contains("init(payload: JSONValue, extra: JSONValue? = nil) {"))
+        #expect(text.contains(#"self.payload = try object.read("payload")"#))
+    }
+}

@@ -34,7 +34,10 @@ struct FormatReader {
                 if style == .brackets || style == nil { return style }
                 diagnostics.error("`\(type)` can only be written with `style: brackets`", at: node.range)
             } else {
-                diagnostics.error("`style` is for lists, dictionaries and shapes, and `\(type)` is none", at: node.range)
+                diagnostics.error(
+                    "`style` is for lists, dictionaries and shapes, and `\(type)` is none",
+                    at: node.range
+                )
             }
             return nil
         }

@@ -62,7 +62,13 @@ package struct Generator: Sendable {
     /// The models of the Swift files that a spec file becomes, each with what it adds to the file's name.
     private func models(of parts: [ClientPart], _ mark: FileMark) -> [(suffix: String?, model: SwiftFile)] {
         guard options.isSplit else {
-            let imports = parts.flatMap { $0.builder.imports(shapes: $0.shapes, endpoints: $0.endpoints) }
+            let imports = parts.flatMap { part in
+                part.builder.imports(
+                    shapes: part.shapes,
+                    endpoints: part.endpoints,
+                    hasNamespace: part.declaresNamespace
+                )
+            }
             let file = SwiftFile(
                 mark: mark,
                 imports: SwiftImport.lines(imports),
@@ -85,7 +91,8 @@ package struct Generator: Sendable {
         var files: [(suffix: String?, model: SwiftFile)] = []
         if part.declaresNamespace {
             let namespace = builder.swiftNamespace()
-            files.append((nil, SwiftFile(mark: mark, imports: [], namespace: namespace, types: [], tasks: [])))
+            let imports = SwiftImport.lines(builder.imports(shapes: [], endpoints: [], hasNamespace: true))
+            files.append((nil, SwiftFile(mark: mark, imports: imports, namespace: namespace, types: [], tasks: [])))
         }
         for shape in part.shapes {
             let imports = SwiftImport.lines(builder.imports(shapes: [shape], endpoints: []))

@@ -10,7 +10,7 @@ struct DeliveryTests {
         statuses: [Int],
         _ add: (HTTPNetTaskQueue) async throws -> Void
     ) async throws -> [RecordedRequest] {
-        let left = Statuses(statuses)
+        let left = StatusQueue(statuses)
         return try await RecordingServer.run(answer: { _ in .text(left.next(), "") }) { server, baseURL in
             try await add(HTTPNetTaskQueue(baseURL: baseURL))
             return await server.requests
@@ -164,7 +164,7 @@ struct DeliveryTests {
 }
 
 /// What a server answers, one after the other.
-private final class Statuses: @unchecked Sendable {
+private final class StatusQueue: @unchecked Sendable {
     // Unchecked, because `left` is touched under the lock alone.
     private let lock = NSLock()
     private var left: [Int]

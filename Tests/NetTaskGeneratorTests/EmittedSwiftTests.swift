@@ -13,6 +13,8 @@ private let specs = [
     "Tests/GeneratedCodeTests/Several/shop-orders", "Tests/GeneratedCodeTests/Several/stock",
     "Tests/GeneratedCodeTests/Delivery",
     "Tests/GeneratedCodeTests/Shapes",
+    "Tests/GeneratedCodeTests/Statuses", "Tests/GeneratedCodeTests/ReplyHeaders", "Tests/GeneratedCodeTests/Auth",
+    "Tests/GeneratedCodeTests/Cookies", "Tests/GeneratedCodeTests/Brackets",
 ]
 
 @Suite("All that is emitted")

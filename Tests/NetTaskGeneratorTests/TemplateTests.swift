@@ -24,7 +24,8 @@ struct TemplateTests {
             throws: TemplateError(
                 path: nil,
                 message: "in the templates, `tasks` is not a name of `namespace`, which has: "
-                    + "access, baseURL, comment, environments, hasBaseURL, hasEnvironments, name"
+                    + "access, authentication, authenticationComment, baseURL, comment, environments, hasBaseURL, "
+                    + "hasEnvironments, isEmpty, name, separatesAuthentication"
             )
         ) {
             try generate(with: ["namespace.mustache": "enum {{name}} {}{{#tasks}}x{{/tasks}}\n"])

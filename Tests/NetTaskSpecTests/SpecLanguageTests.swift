@@ -22,18 +22,6 @@ private let rules = SpecLanguage.rules
         let booleans: Set = ["y", "n", "yes", "no", "on", "off", "true", "false"]
         #expect(booleans.isDisjoint(with: rule.keys.map { $0.name.lowercased() }))
     }
-
-    @Test func theKeysOfLaterVersionsAreReserved() {
-        // given
-        let reserved = Set(rules.flatMap { rule in rule.keys.filter { $0.status == .later }.map(\.name) })
-
-        // then
-        #expect(
-            reserved == [
-                "errors", "auth",
-            ]
-        )
-    }
 }
 
 extension MappingRule.Status {

@@ -16,6 +16,8 @@ struct SwiftNamespace {
     var environments: [SwiftCode]
     /// The lines of its `baseURL`; empty if the spec has none.
     var baseURL: [SwiftCode]
+    /// The comment and the lines of its `authentication`; empty if the spec has no schemes.
+    var authentication: (comment: DocComment, lines: [SwiftCode])
 }
 
 /// A shape.
@@ -38,6 +40,8 @@ struct SwiftStructure {
     var mirror: [SwiftCode]
     /// The statements that read it from JSON; nil if it is never in a reply.
     var reads: [SwiftCode]?
+    /// Whether these read headers of the reply, too.
+    var readsReply = false
     /// The statements that pack it; nil if it is never in a request.
     var packs: [SwiftCode]?
 }
@@ -83,6 +87,8 @@ struct SwiftTask {
     var name: Identifier
     var conformances: SwiftCode
     var response: SwiftResponse
+    /// nil where no error has a typed body.
+    var failure: SwiftFailure?
     var properties: [SwiftProperty]
     var initializer: SwiftInitializer
     /// As that of a structure.
@@ -94,11 +100,23 @@ struct SwiftTask {
     var packs: [SwiftCode]
     /// The statements that pack what tells it from others; none where it is the whole request.
     var identityPacks: [SwiftCode]
+    /// The lines of the switch that says which statuses are successes; none where the usual ones are.
+    var accepts: [SwiftCode]
     /// The lines of the one statement that parses a reply; none where there is nothing to parse.
     var parse: [SwiftCode]
+    /// The lines of the one statement that reads the body of an error; none where no error has a typed one.
+    var failureReads: [SwiftCode]
 }
 
 enum SwiftResponse {
     case type(SwiftCode)
     case nested(SwiftStructure)
+    /// The lines of all cases of an enum.
+    case cases([SwiftCode])
+}
+
+enum SwiftFailure {
+    case type(SwiftCode)
+    /// The lines of all cases of an enum.
+    case cases([SwiftCode])
 }

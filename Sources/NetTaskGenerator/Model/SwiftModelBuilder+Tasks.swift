@@ -15,6 +15,7 @@ extension SwiftModelBuilder {
             name: Identifier(endpoint.name.swift),
             conformances: mirror.isEmpty ? "HTTPNetTask" : "HTTPNetTask, CustomReflectable",
             response: response(of: endpoint),
+            failure: failure(of: endpoint),
             properties: properties(of: endpoint),
             initializer: initializer(parameters(of: endpoint), indentation: 8),
             mirror: mirror,
@@ -22,7 +23,9 @@ extension SwiftModelBuilder {
             uri: uri(of: endpoint),
             packs: packStatements(for: endpoint),
             identityPacks: identityStatements(for: endpoint),
-            parse: parse(endpoint)
+            accepts: acceptedStatuses(of: endpoint),
+            parse: parse(endpoint),
+            failureReads: failureReads(of: endpoint)
         )
     }
 
@@ -62,33 +65,31 @@ extension SwiftModelBuilder {
     }
 
     private func response(of endpoint: Endpoint) -> SwiftResponse {
-        switch endpoint.response {
+        if !endpoint.responseHeaders.isEmpty { return .nested(responseWithHeaders(endpoint)) }
+        return switch endpoint.response {
         case .none: .type("Void")
         case .text(let optional): .type(optional ? "String?" : "String")
         case .data(let optional): .type(optional ? "Data?" : "Data")
         case .file(let optional): .type(optional ? "File?" : "File")
         case .json(let type, _): .type(types.code(for: type))
         case .fields(let fields): .nested(response(fields))
+        case .statuses(let bodies): .cases(responseCases(bodies))
         }
     }
 
     private func parse(_ endpoint: Endpoint) -> [SwiftCode] {
+        if !endpoint.responseHeaders.isEmpty { return parseWithHeaders(endpoint) }
         switch endpoint.response {
-        case .none:
+        case .none, .file, .fields:
             return []
-        case .text:
-            return ["try reply.text()"]
-        case .data:
-            return ["reply.data()"]
-        case .file, .fields:
-            return []
+        case .text, .data:
+            return bodyRead(endpoint.response, nil, indentation: 12)
         case .json(_, let path):
             // Plain JSON is what a task reads by itself: a function less to compile for nearly every endpoint.
             if path.isEmpty, endpoint.responseFormat == nil { return [] }
-            var arguments: [CodeLayout.Argument] = []
-            if !path.isEmpty { arguments.append(CodeLayout.Argument(list: path.map(JSONName.literal))) }
-            if let format = endpoint.responseFormat { arguments.append(.init("format: ", format.code)) }
-            return CodeLayout(indentation: 12).call("try reply.json(", arguments)
+            return bodyRead(endpoint.response, endpoint.responseFormat, indentation: 12)
+        case .statuses(let bodies):
+            return responseReads(bodies)
         }
     }
 
@@ -111,6 +112,10 @@ extension SwiftModelBuilder {
                 .code(".\(Identifier(endpoint.request.rawValue))")
             )
         }
+        if !endpoint.responseHeaders.isEmpty, case .file = endpoint.response {
+            lines += layout.body("\(access)static var receivesFile: Bool", .code("true"))
+        }
+        lines += authentication(of: endpoint)
         lines += retry(of: endpoint)
         if let timeout = endpoint.timeout {
             lines += layout.body("\(access)static var timeout: Duration?", .code(timeout.code))

@@ -37,7 +37,8 @@ struct SwiftModelBuilder {
             baseURL: baseURL.map { value in
                 // Whatever isolation the module has by default: tasks are nonisolated.
                 CodeLayout(indentation: 4).body("\(access)nonisolated static var baseURL: String", value)
-            } ?? []
+            } ?? [],
+            authentication: authentication()
         )
     }
 
@@ -57,7 +58,9 @@ struct SwiftModelBuilder {
     }
 
     /// The modules that these types and tasks need.
-    func imports(shapes: [Shape], endpoints: [Endpoint]) -> [SwiftImport] {
+    ///
+    /// - Parameter hasNamespace: Whether the client itself is declared there, too.
+    func imports(shapes: [Shape], endpoints: [Endpoint], hasNamespace: Bool = false) -> [SwiftImport] {
         var scalars: Set<TypeReference.Scalar> = []
         for shape in shapes {
             scalars.formUnion((shape.fields ?? []).compactMap(\.type.scalar))
@@ -70,15 +73,22 @@ struct SwiftModelBuilder {
             case .json(let type, _): if let scalar = type.scalar { scalars.insert(scalar) }
             case .fields(let fields): scalars.formUnion(fields.compactMap(\.type.scalar))
             case .data: scalars.insert(.data)
+            case .statuses(let bodies): scalars.formUnion(bodies.compactMap(\.response.type?.scalar))
             case .none, .text, .file: break
             }
+            scalars.formUnion(endpoint.responseHeaders.compactMap(\.type.scalar))
+            scalars.formUnion(endpoint.errors.compactMap(\.response.type?.scalar))
         }
         var imports: [(access: SwiftCode, module: SwiftCode)] = []
         if !scalars.isDisjoint(with: [.date, .url, .uuid, .data, .decimal]) {
             imports.append((access, "Foundation"))
         }
-        if endpoints.contains(where: { $0.method != .get }) { imports.append((access, "HTTPTypes")) }
-        if let access = runtimeAccess(shapes: shapes, endpoints: endpoints) {
+        if endpoints.contains(where: { $0.method != .get || !acceptedStatuses(of: $0).isEmpty }) {
+            imports.append((access, "HTTPTypes"))
+        }
+        if hasNamespace, !spec.auth.isEmpty {
+            imports.append((access, "NetTaskRuntime"))  // its function is a use in a signature
+        } else if let access = runtimeAccess(shapes: shapes, endpoints: endpoints) {
             imports.append((access, "NetTaskRuntime"))
         }
         return imports.map { SwiftImport(access: $0.access, module: $0.module) }
@@ -98,6 +108,7 @@ struct SwiftModelBuilder {
             || endpoints.map(swiftTask).contains { task in
                 if case .nested = task.response { return true }
                 return !task.packs.isEmpty || !task.identityPacks.isEmpty || !task.parse.isEmpty
+                    || !task.failureReads.isEmpty
             }
             || endpoints.contains {
                 $0.retry != nil || $0.request != .form || $0.response.isFile || $0.delivery.isSaid

@@ -47,6 +47,12 @@ struct Renderer {
                 "environments": .lines(namespace.environments),
                 "hasBaseURL": .flag(!namespace.baseURL.isEmpty),
                 "baseURL": .lines(namespace.baseURL),
+                "isEmpty": .flag(namespace.baseURL.isEmpty && namespace.authentication.lines.isEmpty),
+                "separatesAuthentication": .flag(
+                    !namespace.baseURL.isEmpty && !namespace.authentication.lines.isEmpty
+                ),
+                "authenticationComment": .comment(namespace.authentication.comment),
+                "authentication": .lines(namespace.authentication.lines),
             ]
         )
     }
@@ -75,6 +81,7 @@ struct Renderer {
                 "hasSecrets": .flag(!structure.mirror.isEmpty),
                 "mirror": .lines(structure.mirror),
                 "isRead": .flag(structure.reads != nil),
+                "readsReply": .flag(structure.readsReply),
                 "reads": .lines(structure.reads ?? []),
                 "isSent": .flag(structure.packs != nil),
                 "packs": .lines(structure.packs ?? []),
@@ -117,7 +124,13 @@ struct Renderer {
                 "name": .code("\(task.name)"),
                 "conformances": .code(task.conformances),
                 "responseType": .lines(task.response.type.map { [$0] } ?? []),
+                "failureType": .lines(task.failure?.type.map { [$0] } ?? []),
+                "hasNestedResponse": .flag(task.response.type == nil),
                 "response": .view(task.response.structure.map(view)),
+                "hasResponseCases": .flag(!task.response.cases.isEmpty),
+                "responseCases": .lines(task.response.cases),
+                "hasFailureCases": .flag(task.failure?.cases.isEmpty == false),
+                "failureCases": .lines(task.failure?.cases ?? []),
                 "hasProperties": .flag(!task.properties.isEmpty),
                 "properties": .views(task.properties.map(view)),
                 "initializer": .lines(task.initializer.lines),
@@ -129,8 +142,12 @@ struct Renderer {
                 "packs": .lines(task.packs),
                 "hasIdentityPacks": .flag(!task.identityPacks.isEmpty),
                 "identityPacks": .lines(task.identityPacks),
+                "hasAccepts": .flag(!task.accepts.isEmpty),
+                "accepts": .lines(task.accepts),
                 "hasParse": .flag(!task.parse.isEmpty),
                 "parse": .lines(task.parse),
+                "hasFailureReads": .flag(!task.failureReads.isEmpty),
+                "failureReads": .lines(task.failureReads),
             ]
         )
     }
@@ -151,5 +168,19 @@ extension SwiftResponse {
 
     fileprivate var structure: SwiftStructure? {
         if case .nested(let structure) = self { structure } else { nil }
+    }
+
+    fileprivate var cases: [SwiftCode] {
+        if case .cases(let cases) = self { cases } else { [] }
+    }
+}
+
+extension SwiftFailure {
+    fileprivate var type: SwiftCode? {
+        if case .type(let type) = self { type } else { nil }
+    }
+
+    fileprivate var cases: [SwiftCode] {
+        if case .cases(let cases) = self { cases } else { [] }
     }
 }

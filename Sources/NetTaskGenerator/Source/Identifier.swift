@@ -13,6 +13,11 @@ package struct Identifier: Sendable, Hashable {
 
     package var text: String { Self.reservedWords.contains(name) ? "`\(name)`" : name }
 
+    /// As the label of an argument: there the compiler warns about backticks around all but three words.
+    var label: SwiftCode {
+        ["inout", "let", "var"].contains(name) ? SwiftCode(escaped: text) : SwiftCode(escaped: name)
+    }
+
     /// Swift's keywords, and those contextual ones that would be read as such where generated code has a name.
     private static let reservedWords = Set(
         """

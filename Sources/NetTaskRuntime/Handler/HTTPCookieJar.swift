@@ -47,9 +47,9 @@ public final class HTTPCookieJar: Sendable {
         state.withLock { $0.cookies = [:] }
     }
 
-    /// Adds to a request what belongs there: a header `Cookie`, unless it has one.
+    /// Adds to a request what belongs there, behind the cookies that it has already. Of a name that it has, it keeps its own.
     func addCookies(to request: inout HTTPRequest) {
-        guard !request.headerFields.contains(.cookie), let url = Self.url(of: request),
+        guard let url = Self.url(of: request),
             let host = url.host?.lowercased()
         else { return }
         let now = wallClock()
@@ -61,12 +61,15 @@ public final class HTTPCookieJar: Sendable {
                     && Self.isBelow(key.path, path) && (!cookie.isSecure || request.scheme == "https")
             }
         }
+        let own = request.headerFields[.cookie] ?? ""
+        let ownNames = CookieText.names(in: own)
         // Section 5.4: longer paths first, then older cookies.
-        let sorted = found.sorted { first, second in
+        let sorted = found.filter { !ownNames.contains($0.key.name) }.sorted { first, second in
             (second.key.path.utf8.count, first.value.number) < (first.key.path.utf8.count, second.value.number)
         }
         if !sorted.isEmpty {
-            request.headerFields[.cookie] = sorted.map { "\($0.key.name)=\($0.value.value)" }.joined(separator: "; ")
+            let pairs = sorted.map { "\($0.key.name)=\($0.value.value)" }
+            request.headerFields[.cookie] = ((own.isEmpty ? [] : [own]) + pairs).joined(separator: "; ")
         }
     }
 

@@ -121,7 +121,7 @@ public struct HTTPNetTaskQueueHandler: NetTaskQueueHandler {
         case let error as TransportError: disposition(of: error.kind)
         case let error as StatusError: disposition(of: error)
         case let error as TimeoutError: error.kind == .connect ? .unsent : .transient
-        case is PackError, is CancellationError: .never
+        case is PackError, is HTTPAuthenticationError, is CancellationError: .never
         default: .final
         }
     }

@@ -20,6 +20,9 @@ public struct HTTPReply: Sendable, Hashable {
     /// What is to be taken out of whatever is written of it.
     var redaction = Redaction(secrets: [])
 
+    /// The code of the status.
+    public var code: Int { status.code }
+
     /// Makes a reply, such as for a test.
     public init(
         status: HTTPResponse.Status,
@@ -65,6 +68,11 @@ extension HTTPReply {
             error.reply = self
             throw error
         }
+    }
+
+    /// What a task throws whose response is another one for each status, and which has none for this one.
+    public func unexpectedStatus() -> ParseError {
+        ParseError("the task has no response for the status \(code)", reply: self)
     }
 
     /// The body as text in UTF-8.

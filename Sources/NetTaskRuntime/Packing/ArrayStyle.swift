@@ -1,4 +1,5 @@
-/// How an array is written outside JSON, where there are no arrays.
+/// How an array is written outside JSON, where there are no arrays; and, with brackets, a shape or dictionary in a query or
+/// form, where there are none either.
 public enum ArrayStyle: Sendable, Hashable, CaseIterable {
     /// `tags=a&tags=b`
     case `repeat`
@@ -8,7 +9,7 @@ public enum ArrayStyle: Sendable, Hashable, CaseIterable {
     case space
     /// `tags=a%7Cb`
     case pipe
-    /// `tags[]=a&tags[]=b`
+    /// `tags[]=a&tags[]=b`, and of a shape or dictionary `filter[status]=open&filter[owner][id]=3`
     case brackets
 
     /// The character between two elements, for the styles that make one value of them.

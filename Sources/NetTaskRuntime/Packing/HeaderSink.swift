@@ -21,6 +21,20 @@ struct HeaderSink: Sendable {
         return nil
     }
 
+    /// Each cookie is a field of its own here; all of them go in one header.
+    mutating func put(cookie text: String, name: String, after separator: String?) -> String? {
+        guard HTTPField.Name(name) != nil else {
+            return "\"\(name)\" cannot be the name of a cookie"
+        }
+        let value = CookieText.encoded(text)
+        if let separator, let last = fields.indices.last {
+            fields[last].value += CookieText.encoded(separator) + value
+        } else {
+            fields.append(HTTPField(name: .cookie, value: "\(name)=\(value)"))
+        }
+        return nil
+    }
+
     /// Why `text` cannot be the value of a header, or nil.
     static func refusal(of text: String) -> String? {
         HTTPField.isValidValue(text)

@@ -6,4 +6,6 @@ public enum ParameterLocation: Sendable, Hashable, CaseIterable {
     case body
     /// In the header of that name
     case header
+    /// In the header `Cookie`, under that name. Bytes that RFC 6265 does not allow in a value become `%XX`.
+    case cookie
 }

@@ -33,7 +33,7 @@ extension ParameterPacker {
         case .query:
             query.beginPair(&current, space: .percent)
             query.append(magnitude: magnitude, isNegative: isNegative)
-        case .multipart, .header, .path, .secret:
+        case .multipart, .header, .cookie, .path, .brackets, .secret:
             var digits = ByteBuffer()
             digits.append(magnitude: magnitude, isNegative: isNegative)
             write(digits.bytes, .plain)
@@ -109,8 +109,10 @@ extension ParameterPacker {
         case .path:
             if current.nextSeparator() != nil { query.append(UInt8(ascii: ",")) }
             query.appendEncoded(bytes, space: .percent)
-        case .multipart, .header:
+        case .multipart, .header, .cookie:
             writeNamed(String(decoding: bytes, as: UTF8.self))
+        case .brackets:
+            writeBracketed(bytes)
         case .secret:
             keep(String(decoding: bytes, as: UTF8.self))
         }
@@ -127,9 +129,11 @@ extension ParameterPacker {
         }
         let separator = current.nextSeparator().map { String(Unicode.Scalar($0)) }
         let reason =
-            current.destination == .header
-            ? headers.put(text, name: name, after: separator)
-            : multipart.put(text, name: name, after: separator)
+            switch current.destination {
+            case .header: headers.put(text, name: name, after: separator)
+            case .cookie: headers.put(cookie: text, name: name, after: separator)
+            default: multipart.put(text, name: name, after: separator)
+            }
         if let reason {
             fail(reason)
         }
@@ -182,8 +186,14 @@ extension ParameterPacker {
 
     /// - Returns: false if there can be no object here, which is then reported.
     mutating func beginObject() -> Bool {
+        switch current.destination {
+        case .query where current.style == .brackets, .form where current.style == .brackets, .brackets:
+            return beginBrackets()
+        default:
+            break
+        }
         guard current.destination == .json || current.destination == .secret else {
-            fail("a shape or dictionary can only be sent inside JSON")
+            fail("a shape or dictionary can be sent inside JSON, and with brackets in a query or form")
             return false
         }
         guard descend() else { return false }
@@ -197,12 +207,13 @@ extension ParameterPacker {
     }
 
     mutating func endObject() {
+        if current.destination == .brackets { return endBrackets() }
         depth -= 1
         if current.destination == .json { body.append(UInt8(ascii: "}")) }
         _ = path.popLast()
     }
 
-    private mutating func descend() -> Bool {
+    mutating func descend() -> Bool {
         if depth == JSONReader.maxDepth {
             fail("values are nested deeper than \(JSONReader.maxDepth) levels")
             return false
@@ -220,6 +231,7 @@ extension ParameterPacker {
     mutating func writeKey(_ key: String) {
         if current.destination == .secret { return keep(key) }
         var key = key
+        if current.destination == .brackets { return key.withUTF8 { writeBracketedKey($0) } }
         key.withUTF8 { body.beginJSONValue(ParameterName(bytes: $0, isPlain: false)) }
         current.name = nil
     }

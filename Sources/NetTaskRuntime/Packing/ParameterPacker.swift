@@ -7,7 +7,9 @@ public import HTTPTypes
 /// once all are added.
 public struct ParameterPacker: ~Copyable {
     enum Destination: Sendable {
-        case query, form, json, multipart, header, path
+        case query, form, json, multipart, header, cookie, path
+        /// In the query or form, under the names of what is around it: a field of a shape, or a value of a dictionary.
+        case brackets
         /// Nowhere: the texts of a secret are only remembered.
         case secret
     }
@@ -42,7 +44,9 @@ public struct ParameterPacker: ~Copyable {
     var current: Current
     /// The names of the shapes that surround the current param.
     var path: [ParameterName?] = []
-    /// How many brackets of JSON are open.
+    /// The same as they are written in a query or form; nil outside of such a shape or dictionary.
+    var brackets: BracketedNames?
+    /// How many brackets of JSON are open, or shapes and dictionaries in a query or form.
     var depth = 0
     var isOnLargeStack = false
     /// Whether something was left out that is nested too deeply for the stack of any thread.
@@ -195,7 +199,7 @@ extension ParameterPacker {
     ) {
         current = Current(name: name, destination: destination(location), format: format, style: style)
         switch current.destination {
-        case .query, .header, .secret: break
+        case .query, .header, .cookie, .secret: break
         default:
             if path.isEmpty {
                 beginBodyParameter()
@@ -212,12 +216,13 @@ extension ParameterPacker {
     @inline(__always)
     private func destination(_ location: ParameterLocation?) -> Destination {
         if current.destination == .secret { return .secret }
-        // Inside a shape there is only the JSON that it is part of.
-        if !path.isEmpty { return .json }
+        // Inside a shape there is only what it is part of.
+        if !path.isEmpty { return brackets == nil ? .json : .brackets }
         switch location {
         case nil: return usualDestination
         case .query: return .query
         case .header: return .header
+        case .cookie: return .cookie
         case .body: return bodyDestination
         }
     }

@@ -15,6 +15,12 @@ public protocol HTTPNetTask: NetTask where Request == HTTPMessage, Reply == HTTP
     /// ``uri`` as the spec writes it, with its variables in braces. By default empty, for a uri without variables.
     static var uriTemplate: String { get }
 
+    /// The schemes of authentication that it needs, each with its client, such as `GitHub.token`; see
+    /// ``HTTPAuthentication``. By default none.
+    static var authentication: [String] { get }
+    /// Whether the body of an accepted reply goes to a file. By default where the response is a ``File``.
+    static var receivesFile: Bool { get }
+
     /// Whether a reply of this status is a success. By default those from 200 to 299.
     static func accepts(_ status: HTTPResponse.Status) -> Bool
     /// Reads the typed body of a failure, or returns nil if there is none. By default nil.
@@ -31,6 +37,8 @@ extension HTTPNetTask {
     public static var baseURL: String? { nil }
     public static var request: HTTPRequestType { .form }
     public static var uriTemplate: String { "" }
+    public static var authentication: [String] { [] }
+    public static var receivesFile: Bool { Response.self == File.self || Response.self == File?.self }
 
     /// True for the methods that RFC 9110 calls idempotent, and for all with an idempotency key.
     public static var isIdempotent: Bool {
@@ -83,7 +91,7 @@ extension HTTPNetTask {
         ) { packer in
             pack(into: &packer)
         }
-        message.receivesFile = Response.self == File.self || Response.self == File?.self
+        message.receivesFile = Self.receivesFile
         return message
     }
 }

@@ -10,6 +10,7 @@ struct EndpointChecks {
         for param in located.params {
             checkPlace(of: param, located)
             if param.field.location == .header, !param.field.isIgnored { checkHeader(param, headers) }
+            if param.field.location == .cookie, !param.field.isIgnored { checkCookie(param) }
         }
         checkRequestObject(located)
         checkNames(located)
@@ -22,6 +23,7 @@ struct EndpointChecks {
         case .path: .path
         case .query: .query
         case .header: .header
+        case .cookie: .cookie
         case .body:
             switch endpoint.request {
             case .form: .form
@@ -51,8 +53,29 @@ struct EndpointChecks {
         // What a transform makes of a value, only Swift knows; but a path takes single values anyway.
         guard field.transform == nil || field.location == .path else { return }
         let target = target(of: field.location, located.endpoint)
+        if isObject(field, in: target) { return checkBrackets(param, in: target) }
         guard let problem = ParamPlacement.problem(with: field.type, in: target, shapes) else { return }
         diagnostics.error(problem, at: param.typeRange)
+    }
+
+    /// Whether the field is a dictionary or shape, and goes where there is nothing but text.
+    private func isObject(_ field: Field, in target: ParamPlacement.Target) -> Bool {
+        guard target != .json, target != .path, field.type.innermost != .scalar(.file) else { return false }
+        switch field.type.unwrapped {
+        case .dictionary: return true
+        case .shape(let name): return !shapes.isEnumeration(name)
+        case .scalar, .array, .optional: return false
+        }
+    }
+
+    private func checkBrackets(_ param: LocatedField, in target: ParamPlacement.Target) {
+        let check = BracketsCheck(shapes: shapes, shapeList: shapeList)
+        guard let problem = check.problem(with: param.field, in: target) else { return }
+        var notes: [DiagnosticCollector.Note] = []
+        if let field = problem.field {
+            notes.append(.init("the field \(field.field.name.written.quotedForMessage) is here", at: field.typeRange))
+        }
+        diagnostics.error(problem.message, at: param.typeRange, notes: notes)
     }
 
     /// A fixed header is sent as it is written: a param's name in braces would be sent, and not its value.
@@ -85,6 +108,13 @@ struct EndpointChecks {
         )
     }
 
+    private func checkCookie(_ param: LocatedField) {
+        guard CookieRule.checkName(param.field.wireName, at: param.keyRange, diagnostics) else { return }
+        if param.field.style == .brackets {
+            diagnostics.error("`style: brackets` gives the cookie a name that no cookie can have", at: param.keyRange)
+        }
+    }
+
     private func checkRequestObject(_ located: LocatedEndpoint) {
         let endpoint = located.endpoint
         guard let object = endpoint.requestObject, let range = located.requestObjectRange else { return }
@@ -100,7 +130,12 @@ struct EndpointChecks {
                 continue
             }
             guard field.field.type.innermost != .scalar(.file) else { continue }  // refused in every shape
-            guard let problem = ParamPlacement.problem(with: field.field.type, in: target, shapes) else { continue }
+            let brackets = BracketsCheck(shapes: shapes, shapeList: shapeList)
+            let problem =
+                isObject(field.field, in: target)
+                ? brackets.problem(with: field.field, in: target)?.message
+                : ParamPlacement.problem(with: field.field.type, in: target, shapes)
+            guard let problem else { continue }
             let name = field.field.name.written.quotedForMessage
             diagnostics.error(
                 "the request object `\(object.shape)` cannot be sent here: \(problem)",

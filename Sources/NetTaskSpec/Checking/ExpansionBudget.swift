@@ -11,7 +11,7 @@ enum ExpansionBudget {
         guard let endpoints, case .mapping(let entries) = endpoints.content else { return true }
         var count = 0
         for entry in entries {
-            count += defaults.headers.count + defaults.parameters.count
+            count += defaults.headers.count + defaults.parameters.count + defaults.errors.count
             if case .mapping(let keys) = entry.value.content,
                 let object = keys.first(where: { $0.key == "requestObject" })?.value,
                 case .scalar(let name) = object.content

@@ -1,7 +1,9 @@
 /// Finds names that Swift could not tell apart.
 enum NameClashes {
-    /// - Parameter noun: What the names are of: "param", "case".
-    static func check(_ names: [Name], noun: String, _ diagnostics: DiagnosticCollector) {
+    /// - Parameters:
+    ///   - noun: What the names are of: "param", "case".
+    ///   - plural: The same of two, where that is more than an `s`.
+    static func check(_ names: [Name], noun: String, plural: String? = nil, _ diagnostics: DiagnosticCollector) {
         guard names.count > 1 else { return }
         var first: [String: Name] = [:]
         first.reserveCapacity(names.count)
@@ -11,7 +13,7 @@ enum NameClashes {
                 continue
             }
             diagnostics.error(
-                "two \(noun)s would both be called `\(name.swift)` in Swift",
+                "two \(plural ?? "\(noun)s") would both be called `\(name.swift)` in Swift",
                 at: name.place,
                 notes: [.init("the other one is here", at: other.place)]
             )

@@ -3,6 +3,7 @@ enum ParamPlacement {
     enum Target {
         case path
         case header
+        case cookie
         case query
         case form
         case multipart
@@ -12,6 +13,7 @@ enum ParamPlacement {
             switch self {
             case .path: "a path"
             case .header: "a header"
+            case .cookie: "a cookie"
             case .query: "a query"
             case .form: "a form"
             case .multipart: "a multipart body"
@@ -35,10 +37,7 @@ enum ParamPlacement {
             return type.isOptional
                 ? "a variable of the uri must have a value; `\(type)` may have none"
                 : "a variable of the uri must be a single value; `\(type)` is none"
-        case .header, .query, .form, .multipart:
-            if case .dictionary = type.unwrapped {
-                return "a map in \(target.noun) comes in a later version of NetTask"
-            }
+        case .header, .cookie, .query, .form, .multipart:
             if isSingleValue(type.unwrapped, shapes) { return nil }
             if case .array(let element) = type.unwrapped, isSingleValue(element, shapes) { return nil }
             return "`\(type)` cannot stand in \(target.noun); only single values and lists of them can"

@@ -12,10 +12,21 @@ struct Defaults {
     var retry: Retry?
     var delivery = LocatedDelivery()
     var conformances: [LocatedConformance] = []
+    /// What the bodies of errors are. They name shapes, so that they are read once those are known.
+    var errors: [LocatedStatusBody] = []
+    /// The schemes of authentication that endpoints need.
+    var auth: [AuthReader.Located] = []
+    private var errorsEntry: YAMLNode.Entry?
 
     init() {}
 
-    init(_ entry: YAMLNode.Entry, _ diagnostics: DiagnosticCollector) {
+    mutating func readErrors(_ shapes: ShapeTable, _ diagnostics: DiagnosticCollector) {
+        guard let errorsEntry else { return }
+        errors = StatusBodiesReader(role: .errors, shapes: shapes, diagnostics: diagnostics).bodies(errorsEntry)
+    }
+
+    /// - Parameter schemes: Those of the spec; nil where it declares none at all.
+    init(_ entry: YAMLNode.Entry, schemes: [AuthScheme]?, _ diagnostics: DiagnosticCollector) {
         let rule = SpecLanguage.defaults
         guard
             let reader = MappingReader(entry.value, rule, subject: "`defaults`", place: entry.keyRange, diagnostics)
@@ -27,6 +38,8 @@ struct Defaults {
         request = reader["request"].flatMap { values.choice($0, "request") } ?? .form
         headers = reader["headers"].map { HeadersReader(diagnostics: diagnostics).headers($0) } ?? []
         parameters = reader["parameters"].map { ConstantsReader(diagnostics: diagnostics).constants($0) } ?? []
+        errorsEntry = reader.entry("errors")
+        auth = reader.entry("auth").map { AuthReader(schemes: schemes, diagnostics: diagnostics).auth($0) } ?? []
         plainHeaders = headers.map(\.header)
         plainParameters = parameters.map(\.constant)
         conformances =

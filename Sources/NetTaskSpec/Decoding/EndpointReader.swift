@@ -1,6 +1,8 @@
 /// Reads one of `endpoints:`.
 struct EndpointReader {
     let defaults: Defaults
+    /// Of authentication; nil where the spec declares none at all.
+    let schemes: [AuthScheme]?
     let shapes: ShapeTable
     let shapeList: [String: LocatedShape]
     let secretShapes: SecretShapes
@@ -32,12 +34,16 @@ struct EndpointReader {
         let delivery = DeliveryReader(diagnostics: diagnostics).endpoint(reader, over: defaults.delivery)
         endpoint.delivery = delivery.delivery
         let separator = reader["separator"].flatMap { values.separator($0) } ?? defaults.separator
+        var statuses: [LocatedStatusBody]?
         if let response = reader.entry("response") {
             let responses = ResponseReader(separator: separator, shapes: shapes, diagnostics: diagnostics)
             let located = responses.response(response)
             endpoint.response = located.response
             endpoint.responseFormat = located.format
+            endpoint.responseHeaders = located.headers
+            statuses = located.statuses
         }
+        endpoint.errors = errors(reader, beside: statuses)
         let body = readBody(reader, &endpoint)
         let ownHeaders = reader["headers"].map { HeadersReader(diagnostics: diagnostics).headers($0) }
         endpoint.headers = ownHeaders?.map(\.header) ?? defaults.plainHeaders
@@ -46,6 +52,7 @@ struct EndpointReader {
         let params = params(reader, separator, endpoint, readsURI: uri != nil, uriRange: reader["uri"]?.range)
         endpoint.params = params.map(\.field)
         endpoint.parameters = constants(reader, endpoint, entry)
+        endpoint.auth = auth(reader, endpoint, entry)
         let result = LocatedEndpoint(
             endpoint: endpoint,
             params: params,
@@ -69,6 +76,21 @@ struct EndpointReader {
         let retry = RetryReader(diagnostics: diagnostics).retry(entry)?.merged(over: defaults.retry)
         if let retry { RetryRule.check(retry, at: entry.keyRange, diagnostics) }
         return retry
+    }
+
+    private func auth(_ reader: MappingReader, _ endpoint: Endpoint, _ entry: YAMLNode.Entry) -> [String] {
+        let authReader = AuthReader(schemes: schemes, diagnostics: diagnostics)
+        let own = reader.entry("auth")
+        let auth = own.map { authReader.auth($0) } ?? defaults.auth
+        authReader.check(auth, beside: endpoint, at: own?.keyRange ?? entry.keyRange)
+        return auth.map(\.scheme.name.written)
+    }
+
+    private func errors(_ reader: MappingReader, beside statuses: [LocatedStatusBody]?) -> [StatusBody] {
+        let bodies = StatusBodiesReader(role: .errors, shapes: shapes, diagnostics: diagnostics)
+        let own = reader.entry("errors").map { bodies.bodies($0) } ?? []
+        let checks = ErrorChecks(shapeList: shapeList, diagnostics: diagnostics)
+        return checks.merged(own, over: defaults.errors, beside: statuses)
     }
 
     // MARK: The body

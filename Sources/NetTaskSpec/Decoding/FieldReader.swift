@@ -16,6 +16,14 @@ struct FieldReader {
         return entries.compactMap { field($0) }
     }
 
+    private var rule: MappingRule {
+        switch role {
+        case .param: SpecLanguage.param
+        case .replyHeader: SpecLanguage.responseHeader
+        default: SpecLanguage.field
+        }
+    }
+
     /// One field, written as a type alone (`id: Int`) or as a map of keys.
     private func field(_ entry: YAMLNode.Entry) -> LocatedField? {
         guard !entry.value.isMissing else {
@@ -25,7 +33,7 @@ struct FieldReader {
         guard case .mapping = entry.value.content else {
             return field(entry, types.type(entry.value), keys: nil)
         }
-        let rule = role == .param ? SpecLanguage.param : SpecLanguage.field
+        let rule = rule
         let subject = "the \(role.noun) \(entry.key.quotedForMessage)"
         guard let keys = MappingReader(entry.value, rule, subject: subject, place: entry.keyRange, diagnostics) else {
             return nil
@@ -42,7 +50,7 @@ struct FieldReader {
         field.wireName = keys.flatMap { wireName($0) } ?? separator.wireName(for: entry.key)
         field.path = [field.wireName]
         let formats = FormatReader(diagnostics: diagnostics)
-        field.format = formats.dateFormat(keys?["format"], type)
+        field.format = formats.dateFormat(keys?["format"], type, usual: role == .replyHeader ? .http : .iso8601)
         field.style = formats.arrayStyle(keys?["style"], type, shapes)
         var located = LocatedField(field: field, keyRange: entry.keyRange, typeRange: typeRange)
         if let keys { readDetails(keys, type, &located) }
@@ -136,11 +144,7 @@ struct FieldReader {
     }
 
     private func location(_ node: YAMLNode) -> (location: Field.Location, range: SourceRange)? {
-        if case .scalar(let scalar) = node.content, scalar.text == "cookie" {
-            diagnostics.error("`in: cookie` comes in a later version of NetTask", at: node.range)
-            return nil
-        }
-        return values.choice(node, "in", of: Field.Location.self).map { ($0, node.range) }
+        values.choice(node, "in", of: Field.Location.self).map { ($0, node.range) }
     }
 
     private func transform(_ node: YAMLNode) -> [String]? {

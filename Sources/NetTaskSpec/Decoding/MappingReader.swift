@@ -63,9 +63,6 @@ struct MappingReader {
                 suggestion: entry.key.closestMatch(among: rule.usableNames)
             )
             return false
-        case .later:
-            diagnostics.error("\(written) comes in a later version of NetTask", at: entry.keyRange)
-            return false
         case .elsewhere(let advice):
             diagnostics.error(
                 "\(written) means nothing in \(rule.noun)",

@@ -10,6 +10,8 @@ struct NameReader {
         case param
         case field
         case replyField
+        case replyHeader
+        case scheme
 
         var noun: String {
             switch self {
@@ -18,6 +20,8 @@ struct NameReader {
             case .endpoint: "endpoint"
             case .param: "param"
             case .field, .replyField: "field"
+            case .replyHeader: "header"
+            case .scheme: "scheme"
             }
         }
 
@@ -29,7 +33,8 @@ struct NameReader {
             case .shape, .endpoint: ReservedNames.types
             case .param: ReservedNames.paramMembers
             case .field: ReservedNames.fieldMembers
-            case .replyField: ReservedNames.replyMembers
+            case .replyField, .replyHeader: ReservedNames.replyMembers
+            case .scheme: ReservedNames.schemes
             }
         }
     }
@@ -80,7 +85,9 @@ struct NameReader {
 
     /// What to do about a name that cannot stay.
     private func advice(_ instead: String?, _ role: Role) -> String {
-        guard role != .client else { return "choose another name" + (instead.map { ", such as `\($0)`" } ?? "") }
+        guard role != .client, role != .scheme else {
+            return "choose another name" + (instead.map { ", such as `\($0)`" } ?? "")
+        }
         return "give the \(role.noun) a Swift name" + (instead.map { ": `swiftName: \($0)`" } ?? " with `swiftName:`")
     }
 
@@ -94,6 +101,7 @@ struct NameReader {
             return "Swift has a meaning of its own for it"
         }
         if role.isType { return "Swift or generated code uses it" }
+        if role == .scheme { return name == "none" ? "`auth: none` names no scheme" : "generated code uses it" }
         return name.first?.isUppercase == true
             ? "generated code names a type or module so" : "every generated type has a member of that name"
     }

@@ -8,6 +8,9 @@ struct ResponseReader {
     struct Located {
         var response = Endpoint.Response.none
         var format: Field.DateFormat?
+        var headers: [Field] = []
+        /// The entries of a response by status.
+        var statuses: [LocatedStatusBody]?
     }
 
     func response(_ entry: YAMLNode.Entry) -> Located {
@@ -17,15 +20,31 @@ struct ResponseReader {
             guard let type = TypeReader(shapes: shapes, diagnostics: diagnostics).type(node) else { return Located() }
             return located(type, path: nil, format: nil, at: node.range)
         }
+        if StatusBodiesReader.isByStatus(node) {
+            let bodies = StatusBodiesReader(role: .response, shapes: shapes, diagnostics: diagnostics).bodies(entry)
+            return Located(response: .statuses(bodies.map(\.body)), statuses: bodies)
+        }
         let rule = SpecLanguage.response
         guard let reader = MappingReader(node, rule, subject: "`response`", place: entry.keyRange, diagnostics) else {
             return Located()
         }
-        if let fields = reader.entry("fields") { return self.fields(fields, reader) }
-        return type(reader, entry)
+        var located = Located()
+        var properties: [Name] = []
+        if let fields = reader.entry("fields") {
+            (located, properties) = self.fields(fields, reader)
+        } else if reader.entry("type") != nil || reader.entry("headers") == nil {
+            located = type(reader, entry)
+            properties = reader.entry("type").map { [Name("body", place: $0.keyRange)] } ?? []
+        }
+        if let headers = reader.entry("headers") {
+            let headersReader = ResponseHeadersReader(shapes: shapes, diagnostics: diagnostics)
+            located.headers = headersReader.headers(headers, beside: properties)
+        }
+        return located
     }
 
-    private func fields(_ entry: YAMLNode.Entry, _ reader: MappingReader) -> Located {
+    /// The response, and the names of its properties.
+    private func fields(_ entry: YAMLNode.Entry, _ reader: MappingReader) -> (Located, [Name]) {
         for key in ["type", "optional", "format", "from"] {
             guard let other = reader.entry(key) else { continue }
             diagnostics.error("a response with `fields` has no `\(key)`", at: other.keyRange)
@@ -38,7 +57,7 @@ struct ResponseReader {
             shapes: shapes,
             diagnostics: diagnostics
         )
-        guard let fields = fieldReader.fields(entry.value, "fields") else { return Located() }
+        guard let fields = fieldReader.fields(entry.value, "fields") else { return (Located(), []) }
         for field in fields {
             FileRule.checkField(field, diagnostics)
             DirectionRule.check(field, diagnostics)
@@ -46,7 +65,7 @@ struct ResponseReader {
         }
         NameClashes.check(fields.map(\.field.name), noun: "field", diagnostics)
         WireNameClashes.check(fields: fields, diagnostics)
-        return Located(response: .fields(fields.map(\.field)))
+        return (Located(response: .fields(fields.map(\.field))), fields.map(\.field.name))
     }
 
     private func type(_ reader: MappingReader, _ entry: YAMLNode.Entry) -> Located {
@@ -55,7 +74,7 @@ struct ResponseReader {
         }
         guard let node = reader["type"] else {
             if reader.entry("type") == nil {
-                diagnostics.error("`response` needs `type` or `fields`", at: entry.keyRange)
+                diagnostics.error("`response` needs `type`, `fields` or `headers`", at: entry.keyRange)
             }
             return Located()
         }
@@ -67,7 +86,7 @@ struct ResponseReader {
         return located(type, path: path, format: reader["format"], at: node.range)
     }
 
-    private func located(_ type: TypeReference, path: [String]?, format: YAMLNode?, at range: SourceRange) -> Located {
+    func located(_ type: TypeReference, path: [String]?, format: YAMLNode?, at range: SourceRange) -> Located {
         if type.innermost == .scalar(.file), type.unwrapped != .scalar(.file) {
             diagnostics.error(FileRule.message, at: range)
             return Located()

@@ -15,13 +15,17 @@ struct SpecDecoder {
         if let baseURL {
             (spec.baseURL, spec.environments) = BaseURLReader(diagnostics: diagnostics).baseURL(baseURL.value)
         }
-        let defaults = reader.entry("defaults").map { Defaults($0, diagnostics) } ?? Defaults()
+        let schemes = reader.entry("auth").map { AuthSchemesReader(diagnostics: diagnostics).schemes($0) }
+        spec.auth = schemes ?? []
+        var defaults = reader.entry("defaults").map { Defaults($0, schemes: schemes, diagnostics) } ?? Defaults()
 
         let shapeReader = ShapeReader(defaults: defaults, diagnostics: diagnostics)
         let (shapes, table) = shapeReader.shapes(reader["shapes"], ShapeTable(reader["shapes"]))
+        defaults.readErrors(table, diagnostics)
         let shapeList = Dictionary(shapes.map { ($0.shape.name.written, $0) }) { first, _ in first }
         let endpointReader = EndpointReader(
             defaults: defaults,
+            schemes: schemes,
             shapes: table,
             shapeList: shapeList,
             secretShapes: SecretShapes(shapes),

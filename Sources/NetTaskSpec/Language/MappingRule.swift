@@ -45,8 +45,6 @@ package struct MappingRule: Sendable {
     package enum Status: Sendable, Equatable {
         case optional
         case required
-        /// Reserved: a later version of NetTask gives it a meaning.
-        case later
         /// Known, but not in this kind of map; the text says what to do instead.
         case elsewhere(String)
     }

@@ -55,11 +55,12 @@ extension SpecLanguage {
             parameters, separator, retryKey, timeout, deadline,
             optional(
                 "response",
-                .anyOf([.type, .map("response")]),
-                "What comes back: a type, `none`, or a map that says more; `none` unless said.",
-                example: "response: [Post]"
+                .anyOf([.type, .map("response"), byStatus]),
+                "What comes back: a type, `none`, a map that says more, or a map of statuses; `none` unless said.",
+                example: "response: {200: Post, 202: String, 204: none}"
             ),
-        ] + deliveryOfEndpoints + laterForEndpoints
+            errors, auth(example: "auth: none"),
+        ] + deliveryOfEndpoints
     )
 
     package static let param = MappingRule(
@@ -164,12 +165,120 @@ extension SpecLanguage {
                 "What stands between the words of the names of `fields`.",
                 example: "separator: keep\nfields: {firstName: String}"
             ),
-            later("errors"),
+            optional(
+                "headers",
+                .named(.anyOf([.type, .map("responseHeader")])),
+                "Headers of the reply that become properties beside its body.",
+                example: "type: Post\nheaders: {remaining: {type: Int, name: X-RateLimit-Remaining}}"
+            ),
+            elsewhere("errors", "`errors` stands beside `response`, in the endpoint"),
             elsewhere("oneOf", "only a shape is one of several types; give it a name under `shapes`"),
         ]
     )
 
+    package static let responseHeader = MappingRule(
+        "responseHeader",
+        noun: "a header of a response",
+        summary: "A header of the reply that becomes a property. `name: Type` alone is short for `name: {type: Type}`.",
+        context: "endpoints:\n  Example:\n    uri: posts\n    response:\n      type: Post\n      headers:\n        value:",
+        keys: [
+            required(
+                "type",
+                .type,
+                "The type, written as in Swift: a single value, or a list of them with commas between.",
+                example: "type: [String]"
+            ),
+            optional(
+                "optional",
+                .bool,
+                "Whether the header may be missing; the same as `?` after the type.",
+                example: "type: Int\noptional: true"
+            ),
+            optional("name", .text, "The exact name of the header.", example: "type: String?\nname: ETag"),
+            swiftName(example: "type: String?\nswiftName: tag"),
+            description(example: "type: Int\ndescription: How many requests are left."),
+            deprecated(example: "type: Int?\ndeprecated: use remaining"),
+            optional(
+                "format",
+                choice(of: Field.DateFormat.self),
+                "How a date is written; `http` unless said.",
+                example: "type: Date?\nname: X-RateLimit-Reset\nformat: unix"
+            ),
+            optional(
+                "default",
+                .constant,
+                "The value where the header is missing.",
+                example: "type: Int\ndefault: 0"
+            ),
+            optional(
+                "secret",
+                .bool,
+                "Whether its value is kept out of descriptions, dumps and errors.",
+                example: "type: String\nsecret: true"
+            ),
+            elsewhere("nullable", "a header cannot say null; `?` is for one that may be missing"),
+            elsewhere("only", "a header of a reply is only read"),
+            elsewhere("style", "a list in a header has commas between its elements"),
+            elsewhere("ignored", "a reply's header is not sent"),
+            elsewhere("transform", "a reply's header is not sent"),
+            elsewhere("from", "a header is named by `name`"),
+        ]
+    )
+
+    /// What a status of `errors`, or of a response by status, has in place of a type alone.
+    package static let statusBody = MappingRule(
+        "statusBody",
+        noun: "a body by status",
+        summary: "What comes back with one status, of `errors` or of `response`, where a type alone does not say it.",
+        context: "endpoints:\n  Example:\n    uri: posts\n    errors:\n      404:",
+        keys: [
+            required("type", .type, "The type of the body.", example: "type: Post"),
+            optional(
+                "optional",
+                .bool,
+                "Whether an empty body is nil; the same as `?` after the type.",
+                example: "type: Post\noptional: true"
+            ),
+            optional(
+                "format",
+                choice(of: Field.DateFormat.self),
+                "How a date is written.",
+                example: "type: Date\nformat: unix\nfrom: since"
+            ),
+            optional(
+                "from",
+                .text,
+                "The keys that lead to the value, with dots between them.",
+                example: "type: Post\nfrom: error.details"
+            ),
+            elsewhere("headers", "headers are of the one response of an endpoint, whatever its status"),
+            elsewhere("fields", "a body by status has a `type`; give its fields to a shape"),
+        ]
+    )
+
+    /// Statuses (`404`, `4xx`, `default`) and what comes back with them.
+    private static let byStatus = KeyValue.keyed(
+        "^([1-5][0-9][0-9]|[1-5]xx|default)$",
+        .anyOf([.type, .map("statusBody")])
+    )
+
     // MARK: Keys of endpoints and of their defaults
+
+    static let errors = optional(
+        "errors",
+        byStatus,
+        "The types of the bodies of errors, by status; the task's `Failure`.",
+        example: "errors: {404: Post, 4xx: String, default: none}"
+    )
+
+    static func auth(example: String) -> MappingRule.Key {
+        optional(
+            "auth",
+            .anyOf([.text, .list(.text)]),
+            "The schemes that requests authenticate with: one, a list of them, or `none`.",
+            example: example
+        )
+    }
 
     static let timeout = optional(
         "timeout",
@@ -207,6 +316,4 @@ extension SpecLanguage {
         "How params are written into the body; `form` unless said.",
         example: "request: json"
     )
-
-    static let laterForEndpoints: [MappingRule.Key] = [later("errors"), later("auth")]
 }

@@ -54,7 +54,12 @@ extension SpecLanguage {
                 "The calls of the API, by name: each becomes a task type.",
                 example: "endpoints:\n  ListTags: {uri: tags, response: [String]}"
             ),
-            later("auth"),
+            optional(
+                "auth",
+                .table(.anyOf([.choice(["bearer", "basic", "apiKey"]), .map("authScheme")])),
+                "The schemes of authentication that endpoints can name. They become `authentication(…)` of the client.",
+                example: "auth: {token: bearer, login: basic, key: {type: apiKey, name: X-API-Key}}"
+            ),
             elsewhere("conformances", "write it into `defaults`, for all shapes, or into a shape"),
         ]
     )
@@ -65,7 +70,31 @@ extension SpecLanguage {
         summary: "What every endpoint inherits. `retry` merges key by key; an endpoint's own value replaces any other.",
         context: "defaults:",
         keys: [
-            separator, timeout, deadline, request, headers, parameters, retryKey, conformances,
-        ] + deliveryOfDefaults + laterForEndpoints
+            separator, timeout, deadline, request, headers, parameters, retryKey, errors,
+            auth(example: "auth: none"), conformances,
+        ] + deliveryOfDefaults
+    )
+
+    package static let authScheme = MappingRule(
+        "authScheme",
+        noun: "a scheme of `auth`",
+        summary: "One way to authenticate. `name: bearer` alone is short for `name: {type: bearer}`.",
+        context: "auth:\n  secret:",
+        keys: [
+            required("type", .choice(["bearer", "basic", "apiKey"]), "The kind of credentials.", example: "type: bearer"),
+            optional(
+                "in",
+                choice(of: AuthScheme.Location.self),
+                "Where a key goes; `header` unless said.",
+                example: "type: apiKey\nin: query\nname: api_key"
+            ),
+            optional(
+                "name",
+                .text,
+                "The name of the header, param or cookie that a key is sent in.",
+                example: "type: apiKey\nname: X-API-Key"
+            ),
+            description(example: "type: basic\ndescription: Of the account, not of the user."),
+        ]
     )
 }

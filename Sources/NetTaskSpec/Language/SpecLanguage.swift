@@ -6,7 +6,8 @@ package enum SpecLanguage {
 
     /// All kinds of maps, in the order of the reference.
     package static let rules = [
-        spec, defaults, endpoint, param, retry, idempotencyKey, durable, unique, response, shape, field,
+        spec, authScheme, defaults, endpoint, param, retry, idempotencyKey, durable, unique, response, responseHeader,
+        statusBody, shape, field,
     ]
 
     // MARK: How the tables are written
@@ -27,11 +28,6 @@ package enum SpecLanguage {
         example: String
     ) -> MappingRule.Key {
         MappingRule.Key(name: name, status: .required, value: value, summary: summary, example: example)
-    }
-
-    static func later(_ name: String) -> MappingRule.Key {
-        let summary = "Reserved for a later version."
-        return MappingRule.Key(name: name, status: .later, value: .anything, summary: summary, example: "")
     }
 
     static func elsewhere(_ name: String, _ advice: String) -> MappingRule.Key {

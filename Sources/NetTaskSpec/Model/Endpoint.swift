@@ -16,11 +16,17 @@ package struct Endpoint: Sendable, Equatable {
     package var contentType: String?
     /// `parameters:`, names verbatim; they win over params and over the request object.
     package var parameters: [Constant]
+    /// The schemes of authentication that it needs, all of them, by the names that the spec has them by.
+    package var auth: [String]
     package var retry: Retry?
     package var timeout: Duration?
     package var deadline: Duration?
     package var delivery: Delivery
     package var response: Response
+    /// The headers of a reply that are in the response, beside its body.
+    package var responseHeaders: [Field]
+    /// What the bodies of errors are, the more exact statuses first.
+    package var errors: [StatusBody]
     /// How dates are written where `response` is a JSON date, or a list or dictionary of them; nil otherwise.
     package var responseFormat: Field.DateFormat?
     package var deprecation: Deprecation?
@@ -96,6 +102,8 @@ package struct Endpoint: Sendable, Equatable {
         case json(TypeReference, path: [String])
         /// Fields written in place; the generated type is the task's own `Response`.
         case fields([Field])
+        /// Of each status another one; the generated type is the task's own `Response`.
+        case statuses([StatusBody])
     }
 
     package init(
@@ -110,11 +118,14 @@ package struct Endpoint: Sendable, Equatable {
         body: TypeReference? = nil,
         contentType: String? = nil,
         parameters: [Constant] = [],
+        auth: [String] = [],
         retry: Retry? = nil,
         timeout: Duration? = nil,
         deadline: Duration? = nil,
         delivery: Delivery = Delivery(),
         response: Response = .none,
+        responseHeaders: [Field] = [],
+        errors: [StatusBody] = [],
         responseFormat: Field.DateFormat? = nil
     ) {
         self.name = name
@@ -128,11 +139,14 @@ package struct Endpoint: Sendable, Equatable {
         self.body = body
         self.contentType = contentType
         self.parameters = parameters
+        self.auth = auth
         self.retry = retry
         self.timeout = timeout
         self.deadline = deadline
         self.delivery = delivery
         self.response = response
+        self.responseHeaders = responseHeaders
+        self.errors = errors
         self.responseFormat = responseFormat
     }
 }

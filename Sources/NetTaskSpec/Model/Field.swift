@@ -9,7 +9,8 @@ package struct Field: Sendable, Equatable {
     package var path: [String]
     /// How dates are written; nil for types that hold none.
     package var format: DateFormat?
-    /// How an array is written in a query, a form or multipart; nil for what is no array.
+    /// How an array is written in a query, a form or multipart; and whether a dictionary or shape is, with brackets. nil
+    /// for all else.
     package var style: ArrayStyle?
     /// Where a param goes. Fields of a shape have `.body`, which means: with the shape.
     package var location: Location
@@ -54,6 +55,7 @@ package struct Field: Sendable, Equatable {
         case query
         case body
         case header
+        case cookie
     }
 
     package enum DefaultValue: Sendable, Equatable {

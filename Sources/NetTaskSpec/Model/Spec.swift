@@ -11,6 +11,8 @@ package struct Spec: Sendable, Equatable {
     /// The base URL of each environment, `baseURL` first; none where the spec gives `baseURL` alone.
     package var environments: [Environment]
     package var access: AccessLevel?
+    /// The schemes of authentication that endpoints can name.
+    package var auth: [AuthScheme]
     package var shapes: [Shape]
     package var endpoints: [Endpoint]
 
@@ -53,6 +55,7 @@ package struct Spec: Sendable, Equatable {
         baseURL: String? = nil,
         environments: [Environment] = [],
         access: AccessLevel? = nil,
+        auth: [AuthScheme] = [],
         shapes: [Shape] = [],
         endpoints: [Endpoint] = []
     ) {
@@ -62,6 +65,7 @@ package struct Spec: Sendable, Equatable {
         self.baseURL = baseURL
         self.environments = environments
         self.access = access
+        self.auth = auth
         self.shapes = shapes
         self.endpoints = endpoints
     }

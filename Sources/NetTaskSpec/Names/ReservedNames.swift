@@ -1,7 +1,9 @@
 /// Identifiers that a spec may not give to its own things, because generated code uses them or Swift cannot have them.
 enum ReservedNames {
     /// For clients, shapes and endpoints. `baseURL` is a member of every client.
-    static let types: Set<String> = swiftTypes.union(runtimeTypes).union(unutterable).union(locals).union(["baseURL"])
+    static let types: Set<String> = swiftTypes.union(runtimeTypes).union(unutterable).union(locals).union([
+        "authentication", "baseURL",
+    ])
 
     /// For clients, which a task names where its own members, and the words that begin an accessor, are seen first.
     static let clients = types.union(taskMembers).union([
@@ -18,9 +20,9 @@ enum ReservedNames {
 
     /// What every task has, static members too.
     private static let taskMembers: Set<String> = [
-        "accepts", "baseURL", "check", "customMirror", "deadline", "delivery", "failure", "init", "isIdempotent",
-        "method",
-        "name", "pack", "packIdentity", "parse", "request", "retry", "shouldRetry", "timeout", "uri", "uriTemplate",
+        "accepts", "authentication", "baseURL", "check", "customMirror", "deadline", "delivery", "failure", "init",
+        "isIdempotent", "method", "name", "pack", "packIdentity", "parse", "receivesFile", "request", "retry",
+        "shouldRetry", "timeout", "uri", "uriTemplate",
     ]
 
     /// For fields of shapes.
@@ -28,6 +30,9 @@ enum ReservedNames {
 
     /// For the fields of a reply written in place.
     static let replyMembers: Set<String> = namesInExpressions.union(["self", "init", "customMirror"])
+
+    /// For schemes of authentication, which are the parameters of a function.
+    static let schemes: Set<String> = ["HTTPAuthentication", "init", "none", "schemes", "self"]
 
     /// For the cases of enumerations: after a dot these mean something else, and the last three come with the type.
     static let cases: Set<String> = ["self", "init", "Type", "Protocol", "RawValue", "AllCases", "allCases"]
@@ -54,6 +59,7 @@ enum ReservedNames {
     ]
 
     private static let runtimeTypes: Set<String> = [
+        "APIKeyCredentials", "BasicCredentials", "BearerCredentials", "HTTPAuthentication", "HTTPReplyReadable",
         "Failure", "File", "HTTPField", "HTTPFields", "HTTPMessage", "HTTPNetTask", "HTTPNetTaskQueue",
         "HTTPNetTaskQueueHandler", "HTTPReply", "HTTPRequest", "HTTPRequestType", "HTTPResponse", "HTTPTransport",
         "HTTPTypes", "Indirect", "JSONChoice", "JSONReadable", "JSONReader", "JSONScalar", "JSONValue", "NetTask",

@@ -98,7 +98,8 @@ package enum SpecReference {
         case .constant: "a single value"
         case .anything: "anything"
         case .list(let item): "a list of \(plural(words(for: item)))"
-        case .table(let item), .named(let item), .keyed(_, let item): "a map of names to \(plural(words(for: item)))"
+        case .keyed(_, let item): "a map of statuses, `4xx` or `default` to \(plural(words(for: item)))"
+        case .table(let item), .named(let item): "a map of names to \(plural(words(for: item)))"
         case .map(let id): SpecLanguage.rules.first { $0.id == id }.map { "the keys of \($0.noun)" } ?? "a map"
         case .anyOf(let values): list(values.map { words(for: $0) })
         }

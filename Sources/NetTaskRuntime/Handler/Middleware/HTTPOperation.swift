@@ -14,6 +14,8 @@ public struct HTTPOperation: Sendable {
     public var tags: [String]
     /// Whether sending the request twice does no more than sending it once.
     public var isIdempotent: Bool
+    /// The schemes of authentication that its endpoint names, each with its client, such as `GitHub.token`.
+    public var authentication: [String]
     /// The number of the attempt, from 1.
     public var attempt: Int
     /// Why the attempt before failed, in a retry; nil in the first attempt.
@@ -33,6 +35,7 @@ public struct HTTPOperation: Sendable {
         uriTemplate: String = "",
         tags: [String] = [],
         isIdempotent: Bool = true,
+        authentication: [String] = [],
         attempt: Int = 1,
         retryReason: RetryDisposition? = nil,
         handlerOptions: [any Sendable] = [],
@@ -45,6 +48,7 @@ public struct HTTPOperation: Sendable {
         self.uriTemplate = uriTemplate
         self.tags = tags
         self.isIdempotent = isIdempotent
+        self.authentication = authentication
         self.attempt = attempt
         self.retryReason = retryReason
         self.handlerOptions = handlerOptions
@@ -62,6 +66,7 @@ public struct HTTPOperation: Sendable {
             uriTemplate: template.isEmpty ? Redaction(secrets: message.secrets).url(message.uri) : template,
             tags: context.tags,
             isIdempotent: context.isIdempotent,
+            authentication: task.map { type(of: $0).authentication } ?? [],
             attempt: context.attempt,
             retryReason: context.retryReason,
             handlerOptions: context.handlerOptions,

@@ -1,0 +1,103 @@
+import Foundation
+import HTTPTypes
+
+/// Sends a key with each request, in a header, in the query or in a cookie, unless there is one already.
+///
+/// It is a secret: in its place there is a mark in whatever is written, and a redirect to another origin does not take a
+/// header or a cookie along.
+public struct APIKeyCredentials: HTTPMiddleware {
+    /// Where a key goes.
+    public enum Location: Sendable, Hashable, CaseIterable {
+        /// In a header of its own
+        case header
+        /// After the `?` of the URL. Servers on the way write URLs into their logs.
+        case query
+        /// In the header `Cookie`
+        case cookie
+    }
+
+    private let value: String
+    private let location: Location
+    private let name: String
+    private let hosts: Set<String>?
+
+    /// - Parameters:
+    ///   - value: the key.
+    ///   - location: where it goes. What a generated client takes goes where its spec says.
+    ///   - name: of the header, of the query's param or of the cookie; likewise.
+    ///   - hosts: where it may go, such as `api.example.com`; nil, the default, for wherever a request goes.
+    public init(
+        _ value: String,
+        in location: Location = .header,
+        name: String = "X-API-Key",
+        hosts: Set<String>? = nil
+    ) {
+        self.value = value
+        self.location = location
+        self.name = name
+        self.hosts = hosts
+    }
+
+    /// The same key in another place.
+    func placed(in location: Location, name: String) -> APIKeyCredentials {
+        APIKeyCredentials(value, in: location, name: name, hosts: hosts)
+    }
+
+    public func send(
+        _ call: HTTPCall,
+        next: @Sendable (HTTPCall) async throws -> HTTPReply
+    ) async throws -> HTTPReply {
+        if isPlaceTaken(in: call.request) || !call.request.goes(to: hosts) { return try await next(call) }
+        var call = call
+        call.secrets.append(value)
+        switch location {
+        case .header:
+            guard let name = HTTPField.Name(name) else {
+                throw TransportError(.invalidRequest, reason: "\"\(name)\" cannot be the name of a header")
+            }
+            call.request.headerFields[name] = value
+        case .query:
+            let path = call.request.path ?? "/"
+            let separator = path.utf8.contains(UInt8(ascii: "?")) ? "&" : "?"
+            call.request.path = path + separator + pair
+        case .cookie:
+            let others = call.request.headerFields[.cookie].map { $0 + "; " } ?? ""
+            call.request.headerFields[.cookie] = others + "\(name)=\(CookieText.encoded(value))"
+        }
+        return try await next(call)
+    }
+
+    /// Whether the request has something there already.
+    func isPlaceTaken(in request: HTTPRequest) -> Bool {
+        switch location {
+        case .header:
+            return HTTPField.Name(name).map { request.headerFields.contains($0) } ?? false
+        case .query:
+            let query = (request.path ?? "").split(separator: "?", maxSplits: 1).dropFirst().first ?? ""
+            let start = Self.escaped(name) + "="
+            return query.split(separator: "&").contains { $0.hasPrefix(start) }
+        case .cookie:
+            return CookieText.names(in: request.headerFields[.cookie] ?? "").contains(name)
+        }
+    }
+
+    private var pair: String { "\(Self.escaped(name))=\(Self.escaped(value))" }
+
+    private static func escaped(_ text: String) -> String {
+        var text = text
+        var escaped = ByteBuffer()
+        text.withUTF8 { escaped.appendEncoded($0, space: .percent) }
+        return escaped.text
+    }
+}
+
+extension APIKeyCredentials: CustomReflectable {
+    /// Everything but the key.
+    public var customMirror: Mirror {
+        Mirror(
+            self,
+            children: ["value": Redaction.mark, "location": location, "name": name, "hosts": hosts as Any],
+            displayStyle: .struct
+        )
+    }
+}

@@ -1,0 +1,85 @@
+/// What must hold between the errors of one endpoint, and between them and its response.
+struct ErrorChecks {
+    let shapeList: [String: LocatedShape]
+    let diagnostics: DiagnosticCollector
+
+    /// The endpoint's errors over those of the defaults, key by key, without those that are no errors here; the more
+    /// exact ones first, and each with the name of its case.
+    func merged(
+        _ own: [LocatedStatusBody],
+        over inherited: [LocatedStatusBody],
+        beside response: [LocatedStatusBody]?
+    ) -> [StatusBody] {
+        let ownStatuses = Set(own.map(\.body.status))
+        let errors =
+            own.filter { !isSuccess($0, response, isReported: true) }
+            + inherited.filter { !ownStatuses.contains($0.body.status) && !isSuccess($0, response, isReported: false) }
+        let named = errors.map { error in
+            var error = error
+            error.body.name = name(of: error)
+            return error
+        }
+        checkNames(named)
+        return named.map(\.body).sorted { $0.status.rank < $1.status.rank }
+    }
+
+    /// Whether the endpoint takes the status for a success.
+    private func isSuccess(
+        _ error: LocatedStatusBody,
+        _ response: [LocatedStatusBody]?,
+        isReported: Bool
+    ) -> Bool {
+        guard case .code(let code) = error.body.status else { return false }
+        let same = response?.first { $0.body.status == .code(code) }
+        let takesAll = response?.contains { $0.body.status == .others || $0.body.status == .hundred(2) } ?? true
+        let isTaken = (200...299).contains(code) && takesAll
+        guard same != nil || isTaken else { return false }
+        guard isReported else { return true }
+        let note =
+            same.map { DiagnosticCollector.Note("it is in `response` here", at: $0.keyRange) }
+            ?? DiagnosticCollector.Note(
+                "say what its body is in `response: {\(code): …}`, or leave it out",
+                at: error.keyRange
+            )
+        diagnostics.error("the status \(code) is a success of this endpoint", at: error.keyRange, notes: [note])
+        return true
+    }
+
+    // MARK: Names
+
+    /// By the type: `notFound` for `NotFound`.
+    private func name(of error: LocatedStatusBody) -> Name {
+        guard let type = error.body.response.type else { return error.body.name }
+        return Name("\(type)", swift: name(of: type), place: error.typeRange)
+    }
+
+    private func name(of type: TypeReference) -> String {
+        switch type {
+        case .scalar(.string): "text"
+        case .scalar(let scalar): CamelCase.propertyName(forType: scalar.rawValue)
+        case .shape(let name): CamelCase.propertyName(forType: shapeList[name]?.shape.name.swift ?? name)
+        case .array(let element): name(of: element) + "List"
+        case .dictionary(let value): name(of: value) + "Map"
+        case .optional(let wrapped): name(of: wrapped)
+        }
+    }
+
+    /// One type has one case; two types must not have the same.
+    private func checkNames(_ errors: [LocatedStatusBody]) {
+        var first: [TypeReference: LocatedStatusBody] = [:]
+        var types: [LocatedStatusBody] = []
+        for error in errors {
+            guard let type = error.body.response.type, first.updateValue(error, forKey: type) == nil else { continue }
+            types.append(error)
+        }
+        guard types.count > 1 else { return }
+        NameClashes.check(types.map(\.body.name), noun: "type of an error", plural: "types of errors", diagnostics)
+        for error in types where ReservedNames.cases.contains(error.body.name.swift) {
+            diagnostics.error(
+                "the errors of `\(error.body.name.written)` would be called `\(error.body.name.swift)` in Swift, which is reserved",
+                at: error.typeRange,
+                notes: [.init("give the shape another Swift name with `swiftName:`", at: error.typeRange)]
+            )
+        }
+    }
+}

@@ -1,0 +1,111 @@
+import FlyingFox
+import Foundation
+import HTTPTypes
+import NetTaskRuntime
+import Testing
+
+@Suite("Cookies")
+struct CookiesTests {
+    @Test("all of a request go in one header, what is nil does not, and `false`-like values do")
+    func header() async throws {
+        // when
+        let request = try await send(Cookies.Call(session: "s", pageSize: 0, note: "n")).request
+
+        // then
+        #expect(request.headers["cookie"] == "fixed=1; SID=s; page_size=0; theme=dark")
+        #expect(request.text == "note=n")
+    }
+
+    @Test("lists are repeated or joined, and dates and enumerations are written as elsewhere")
+    func values() async throws {
+        let call = Cookies.Call(
+            session: "",
+            theme: .light,
+            tags: ["a", "b|c"],
+            ids: [1, 2],
+            since: Date(timeIntervalSince1970: 0)
+        )
+        let request = try await send(call).request
+        #expect(
+            request.headers["cookie"] == "fixed=1; SID=; theme=light; tags=a|b|c; ids=1; ids=2; since=1970-01-01"
+        )
+    }
+
+    @Test("what cannot stand in a cookie is escaped, and nothing else")
+    func escapes() async throws {
+        let visible = String(String.UnicodeScalarView((0x21...0x7E).compactMap { Unicode.Scalar($0) }))
+        let request = try await send(Cookies.Plain(a: visible + " \r\n\t\0ü")).request
+        let expected = visible.replacingOccurrences(of: "\"", with: "%22").replacingOccurrences(of: ",", with: "%2C")
+            .replacingOccurrences(of: ";", with: "%3B").replacingOccurrences(of: "\\", with: "%5C")
+        #expect(request.headers["cookie"] == "a=\(expected)%20%0D%0A%09%00%C3%BC")
+    }
+
+    @Test("hostile text stays one cookie")
+    func hostile() async throws {
+        let cookie = try await send(Cookies.Plain(a: hostileText)).request.headers["cookie"]
+        #expect(cookie?.contains(";") == false)
+    }
+
+    @Test("they join those of the jar, and win over one of the same name")
+    func jar() async throws {
+        // given
+        let answer: @Sendable (RecordedRequest) -> FlyingFox.HTTPResponse = { _ in
+            FlyingFox.HTTPResponse(
+                statusCode: .ok,
+                headers: [FlyingFox.HTTPHeader("Set-Cookie"): "a=jar; Path=/"],
+                body: Data()
+            )
+        }
+
+        // when
+        let requests = try await RecordingServer.run(answer: answer) { server, baseURL in
+            let queue = HTTPNetTaskQueue(baseURL: baseURL, configuration: HTTPConfiguration(cookies: HTTPCookieJar()))
+            _ = try await queue.run(Cookies.Plain())
+            _ = try await queue.run(Cookies.Plain())
+            _ = try await queue.run(Cookies.Plain(a: "own"))
+            _ = try await queue.run(Cookies.Call(session: "s"))
+            return await server.requests
+        }
+
+        // then
+        #expect(
+            requests.map { $0.headers["cookie"] } == [nil, "a=jar", "a=own", "fixed=1; SID=s; theme=dark; a=jar"]
+        )
+    }
+
+    @Test("a redirect takes them along within the origin, and not to another")
+    func redirects() async throws {
+        // given
+        let outside = try await RecordingServer.run { other, otherURL in
+            let answer: @Sendable (RecordedRequest) -> FlyingFox.HTTPResponse = { request in
+                let location = request.target == "/plain" ? "/next" : "\(otherURL)/outside"
+                return FlyingFox.HTTPResponse(
+                    statusCode: .temporaryRedirect,
+                    headers: [.location: location],
+                    body: Data()
+                )
+            }
+
+            // when
+            let inside = try await RecordingServer.run(answer: answer) { server, baseURL in
+                _ = try await HTTPNetTaskQueue(baseURL: baseURL).run(Cookies.Plain(a: "1"))
+                return await server.requests
+            }
+
+            // then
+            #expect(inside.map { $0.headers["cookie"] } == ["a=1", "a=1"])
+            return await other.requests
+        }
+        #expect(outside.map { $0.headers["cookie"] } == [nil])
+    }
+
+    @Test("a secret one is shown nowhere")
+    func secret() throws {
+        let call = Cookies.Call(session: "hunter2")
+        var dumped = ""
+        dump(try call.pack(), to: &dumped)
+        dump(call, to: &dumped)
+        #expect(dumped.contains("<secret>"))
+        #expect(!dumped.contains("hunter2"))
+    }
+}

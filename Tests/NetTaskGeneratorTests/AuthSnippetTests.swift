@@ -1,0 +1,59 @@
+import Foundation
+import Testing
+
+@testable import NetTaskGenerator
+
+@Suite("Authentication: YAML, and the Swift that it becomes")
+struct AuthSnippetTests {
+    private let schemes = """
+        auth:
+          token: {type: bearer, description: The user's.}
+          login: basic
+          key: {type: apiKey, in: query, name: api_key}
+        defaults: {auth: [token, key]}
+
+        """
+
+    @Test("the schemes become one function of the client, which makes a middleware")
+    func client() throws {
+        let text = try generate(spec("baseURL: http://localhost\n" + schemes))[0].text
+        #expect(
+            text.hasSuffix(
+                """
+
+                import NetTaskRuntime
+
+                enum API {
+                    nonisolated static var baseURL: String { "http://localhost" }
+
+                    /// Gives each request the credentials of the schemes that its endpoint names, and no others: the middleware of a queue.
+                    ///
+                    /// `token`: The user's.
+                    nonisolated static func authentication(
+                        token: BearerCredentials? = nil,
+                        login: BasicCredentials? = nil,
+                        key: APIKeyCredentials? = nil
+                    ) -> HTTPAuthentication {
+                        var schemes = HTTPAuthentication(client: "API")
+                        schemes.add("token", token)
+                        schemes.add("login", login)
+                        schemes.add("key", key, in: .query, name: "api_key")
+                        return schemes
+                    }
+                }
+
+                """
+            )
+        )
+    }
+
+    @Test("a task has the names of those that it needs")
+    func task() throws {
+        let text = try generate(
+            spec(schemes + "endpoints: {A: {uri: a}, B: {uri: b, auth: login}, C: {uri: c, auth: none}}")
+        )[0].text
+        #expect(text.contains("        static var authentication: [String] { [\"API.token\", \"API.key\"] }\n"))
+        #expect(text.contains("        static var authentication: [String] { [\"API.login\"] }\n"))
+        #expect(text.components(separatedBy: "static var authentication").count == 3)
+    }
+}

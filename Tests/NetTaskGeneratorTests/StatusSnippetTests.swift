@@ -1,0 +1,207 @@
+import Testing
+
+@testable import NetTaskGenerator
+
+@Suite("Bodies by status: YAML, and the Swift that it becomes")
+struct StatusSnippetTests {
+    private let shapes = """
+        shapes:
+          Post: {fields: {id: Int}}
+          NotFound: {fields: {id: Int}}
+          Problem: {fields: {title: String}}
+        endpoints:
+
+        """
+
+    @Test("errors of one type are that type")
+    func oneError() throws {
+        let swift = try swift(
+            for: shapes + """
+                  GetPost:
+                    uri: post
+                    response: Post
+                    errors: {404: {type: Problem, from: error.details}, 410: none, 4xx: Problem}
+                """
+        )
+        #expect(
+            swift.contains(
+                """
+                    struct GetPost: HTTPNetTask {
+                        typealias Response = Post
+                        typealias Failure = Problem
+
+                        init() {}
+
+                        static var name: String { "API.GetPost" }
+
+                        var uri: String { "post" }
+
+                        static func failure(in reply: HTTPReply) throws -> Failure? {
+                            switch reply.code {
+                            case 404:
+                                return try reply.json(["error", "details"])
+                            case 410:
+                                return nil
+                            case 400..<500:
+                                return try reply.json()
+                            default:
+                                return nil
+                            }
+                        }
+                    }
+
+                """
+            )
+        )
+    }
+
+    @Test("one type for whatever status needs no switch")
+    func anyError() throws {
+        let swift = try swift(
+            for: shapes + "  GetPost: {uri: post, response: {fields: {id: Int}}, errors: {default: String}}"
+        )
+        #expect(
+            swift.contains(
+                """
+                        typealias Failure = String
+
+                        struct Response: JSONReadable, Sendable {
+                """
+            )
+        )
+        #expect(
+            swift.contains(
+                """
+                        static func failure(in reply: HTTPReply) throws -> Failure? {
+                            return try reply.text()
+                        }
+                """
+            )
+        )
+    }
+
+    @Test("errors of several types are an enum with a case for each")
+    func severalErrors() throws {
+        let swift = try swift(
+            for: shapes + """
+                  GetPost:
+                    uri: post
+                    errors: {default: Problem, 404: NotFound, 409: Data, 410: NotFound}
+                """
+        )
+        #expect(
+            swift.contains(
+                """
+                        typealias Response = Void
+
+                        enum Failure: Sendable {
+                            case notFound(NotFound)
+                            case data(Data)
+                            case problem(Problem)
+                        }
+
+                """
+            )
+        )
+        #expect(
+            swift.contains(
+                """
+                        static func failure(in reply: HTTPReply) throws -> Failure? {
+                            switch reply.code {
+                            case 404:
+                                return Failure.notFound(try reply.json())
+                            case 409:
+                                return Failure.data(reply.data())
+                            case 410:
+                                return Failure.notFound(try reply.json())
+                            default:
+                                return Failure.problem(try reply.json())
+                            }
+                        }
+                """
+            )
+        )
+    }
+
+    @Test("a response by status is an enum with a case for each")
+    func successes() throws {
+        let swift = try swift(
+            for: shapes + """
+                  PutPost:
+                    method: PUT
+                    uri: post
+                    response: {200: Post, 202: {type: Post, from: data}, 204: none, 304: none}
+                """
+        )
+        #expect(
+            swift.contains(
+                """
+                    struct PutPost: HTTPNetTask {
+                        enum Response: Sendable {
+                            case ok(Post)
+                            case accepted(Post)
+                            case noContent
+                            case notModified
+                        }
+
+                        init() {}
+
+                        static var name: String { "API.PutPost" }
+                        static var method: HTTPRequest.Method { .put }
+
+                        var uri: String { "post" }
+
+                        static func accepts(_ status: HTTPResponse.Status) -> Bool {
+                            switch status.code {
+                            case 200, 202, 204, 304: true
+                            default: false
+                            }
+                        }
+
+                        func parse(_ reply: HTTPReply) throws -> Response {
+                            switch reply.code {
+                            case 200:
+                                return .ok(try reply.json())
+                            case 202:
+                                return .accepted(try reply.json(["data"]))
+                            case 204:
+                                return .noContent
+                            case 304:
+                                return .notModified
+                            default:
+                                throw reply.unexpectedStatus()
+                            }
+                        }
+                    }
+
+                """
+            )
+        )
+    }
+
+    @Test("where any other success has its case too, the usual statuses are accepted")
+    func anySuccess() throws {
+        let swift = try swift(for: shapes + "  GetPost: {uri: post, response: {default: none, 201: Post}}")
+        #expect(!swift.contains("accepts"))
+        #expect(
+            swift.contains(
+                """
+                            switch reply.code {
+                            case 201:
+                                return .created(try reply.json())
+                            default:
+                                return .other
+                            }
+                """
+            )
+        )
+    }
+
+    @Test("nothing is generated where a spec says nothing of statuses")
+    func nothing() throws {
+        let swift = try swift(for: shapes + "  GetPost: {uri: post, response: Post, errors: {404: none}}")
+        for word in ["Failure", "failure", "accepts", "switch"] {
+            #expect(!swift.contains(word))
+        }
+    }
+}

@@ -1,0 +1,46 @@
+import Foundation
+import Testing
+
+@testable import NetTaskSpec
+
+/// `headers:` of a response.
+@Suite struct ReplyHeaderTests {
+    private let endpoints: [Endpoint]
+
+    init() throws {
+        let file = fixtures.appendingPathComponent("Good/reply-headers.nettask.yaml")
+        endpoints = try read(String(contentsOf: file, encoding: .utf8)).endpoints
+    }
+
+    @Test("a header has a type, a name and what else a field has")
+    func headers() {
+        // given
+        let headers = endpoints[0].responseHeaders
+
+        // then
+        #expect(endpoints[0].response == .json(.shape("Post"), path: []))
+        #expect(
+            headers.map(\.wireName) == [
+                "X-RateLimit-Remaining", "etag", "expires", "reset-at", "plan", "allow", "token",
+            ]
+        )
+        #expect(headers.map(\.name.swift).last == "accessToken")
+        #expect(headers[0].description == "How many calls are left.")
+        #expect(headers[4].defaultValue == .enumerationCase("free"))
+        #expect(headers[6].isSecret)
+        #expect(headers[6].type == .optional(.scalar(.string)))
+    }
+
+    @Test("dates are written as HTTP writes them, unless a spec says otherwise")
+    func dates() {
+        #expect(endpoints[0].responseHeaders.map(\.format) == [nil, nil, .http, .unix, nil, nil, nil])
+    }
+
+    @Test("they stand beside fields, and alone, and with any type")
+    func places() {
+        #expect(endpoints[1].responseHeaders.map(\.wireName) == ["total-count"])
+        #expect(endpoints[2].response == .none)
+        #expect(endpoints[2].responseHeaders.map(\.wireName) == ["server"])
+        #expect(endpoints[3].response == .file(optional: true))
+    }
+}

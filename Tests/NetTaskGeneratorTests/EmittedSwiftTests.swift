@@ -8,7 +8,7 @@ import Testing
 private let specs = [
     "Specs/jsonplaceholder", "Specs/openweather", "Specs/httpbin", "Tests/GeneratedCodeTests/Hostile",
     "Tests/GeneratedCodeTests/Statuses", "Tests/GeneratedCodeTests/ReplyHeaders", "Tests/GeneratedCodeTests/Auth",
-    "Tests/GeneratedCodeTests/Cookies", "Tests/GeneratedCodeTests/Brackets",
+    "Tests/GeneratedCodeTests/Cookies", "Tests/GeneratedCodeTests/Brackets", "Tests/GeneratedCodeTests/Extensions",
     "Tests/GeneratedCodeTests/Secrets", "Tests/GeneratedCodeTests/Shapes", "Tests/NetTaskGeneratorTests/Clashes",
 ]
 

@@ -117,6 +117,7 @@ extension SwiftModelBuilder {
         if let deadline = endpoint.deadline {
             lines += layout.body("\(access)static var deadline: Duration?", .code(deadline.code))
         }
+        lines += extensions(of: endpoint)
         if endpoint.uri.hasVariables {
             lines += layout.body(
                 "\(access)static var uriTemplate: String",

@@ -2,6 +2,14 @@
 package enum SpecLanguage {
     package static let version = 1
 
+    /// What the keys of the author's own begin with, which every map takes that has keys of ours.
+    package static let extensionPrefix = "x-"
+
+    /// Whether a key is one of the author's own.
+    static func isExtension(_ key: String) -> Bool {
+        key.hasPrefix(extensionPrefix) && key.utf8.count > extensionPrefix.utf8.count
+    }
+
     package static let spec = MappingRule(
         noun: "a spec",
         keys: [

@@ -68,14 +68,14 @@ struct AuthTests {
             let queue = HTTPNetTaskQueue(baseURL: baseURL, configuration: HTTPConfiguration(middleware: [middleware]))
 
             // when
-            let error = await #expect(throws: NetTaskError<Never>.self) {
-                try await queue.run(
-                    Auth.All(note: "n"),
-                    .retry(RetryPolicy(maxRetryCount: 3, interval: .zero, when: .all))
-                )
-            }
+            let handle = queue.add(
+                Auth.All(note: "n"),
+                .retry(RetryPolicy(maxRetryCount: 3, interval: .zero, when: .all))
+            )
+            let error = await #expect(throws: NetTaskError<Never>.self) { try await handle.value }
 
             // then
+            #expect(handle.status.attempt == 1)
             guard case .other(let error as HTTPAuthenticationError) = error else {
                 Issue.record("it is \(String(describing: error))")
                 return

@@ -83,6 +83,14 @@ struct BracketsTests {
         #expect(throws: PackError.self) { try Brackets.Find(filter: nested(600)).pack() }
     }
 
+    @Test("a name with nothing in it is one all the same")
+    func emptyNames() async throws {
+        let request = try await send(Brackets.Send(filter: Brackets.Filter(labels: ["": [1]]), query: ["": "a"]))
+            .request
+        #expect(request.form == [Pair("filter[labels][][]", "1")])
+        #expect(request.query == [Pair("query[]", "a")])
+    }
+
     @Test("a secret inside is shown nowhere, in whichever way it is written")
     func secret() throws {
         let task = Brackets.Search(

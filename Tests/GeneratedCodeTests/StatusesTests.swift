@@ -80,6 +80,22 @@ struct StatusesTests {
         #expect(found == (status == 409 && body.isEmpty ? "" : expected))
     }
 
+    @Test("a pattern can name the status and the case of the body")
+    func patterns() async {
+        // when
+        var found = ""
+        do {
+            _ = try await run(Statuses.PutOrder(id: 1), answeredBy: 207, #"{"resource": "order"}"#)
+        } catch .status(207, .notFound(let body)) {
+            found = body.resource
+        } catch .status(_, .problem(let problem)) {
+            found = problem.title
+        } catch {}
+
+        // then
+        #expect(found == "order")
+    }
+
     @Test("without a typed body an error has its bytes")
     func untyped() async {
         let error = await #expect(throws: NetTaskError<Never>.self) {

@@ -14,7 +14,7 @@ private let specs = [
     "Tests/GeneratedCodeTests/Delivery",
     "Tests/GeneratedCodeTests/Shapes",
     "Tests/GeneratedCodeTests/Statuses", "Tests/GeneratedCodeTests/ReplyHeaders", "Tests/GeneratedCodeTests/Auth",
-    "Tests/GeneratedCodeTests/Cookies", "Tests/GeneratedCodeTests/Brackets",
+    "Tests/GeneratedCodeTests/Cookies", "Tests/GeneratedCodeTests/Brackets", "Tests/GeneratedCodeTests/Extensions",
 ]
 
 @Suite("All that is emitted")

@@ -26,7 +26,7 @@ package struct Expectation {
     }
 
     private enum Destination {
-        case query, form, json, multipart, header
+        case query, form, json, multipart, header, cookie
     }
 
     /// Whether something of it cannot be sent.
@@ -58,6 +58,7 @@ package struct Expectation {
             switch param.location {
             case .query: add(param, to: .query)
             case .header: add(param, to: .header)
+            case .cookie: add(param, to: .cookie)
             case .body: add(param, to: body)
             case nil: add(param, to: method == .get ? .query : body)
             }
@@ -86,6 +87,9 @@ package struct Expectation {
             return
         }
         if param.isWrittenNull { return }
+        if param.style == .brackets, destination == .query || destination == .form, param.value.isObject {
+            return addBracketed(param.value, format, name: name, destination, depth: 0)
+        }
         let leaves = leaves(param.value, format, name: name, destination)
         if leaves.isEmpty { return }
         guard case .array = param.value else {
@@ -124,8 +128,40 @@ package struct Expectation {
                     continue
                 }
                 headers.append(HTTPField(name: field, value: joined))
+            case .cookie:
+                if HTTPField.Name(name) == nil { isRefused = true }
+                // `%` is a character like any other, and a comma is not.
+                headers.append(HTTPField(name: .cookie, value: "\(name)=\(joined.inCookie)"))
             case .json: break
             }
+        }
+    }
+
+    /// - Parameter depth: how many shapes and dictionaries are around it.
+    private mutating func addBracketed(
+        _ value: Value,
+        _ format: DateFormat,
+        name: String,
+        _ destination: Destination,
+        depth: Int
+    ) {
+        switch value {
+        case .dictionary(let values):
+            descend(to: depth + 1)
+            for (key, value) in values.sorted(by: { $0.key.utf8.lexicographicallyPrecedes($1.key.utf8) }) {
+                addBracketed(value, format, name: "\(name)[\(key)]", destination, depth: depth + 1)
+            }
+        case .shape(let shape):
+            descend(to: depth + 1)
+            for param in shape.params where !param.isWrittenNull {
+                let name = "\(name)[\(param.name.text)]"
+                addBracketed(param.value, param.format ?? .iso8601, name: name, destination, depth: depth + 1)
+            }
+        default:
+            var isArray = false
+            if case .array = value { isArray = true }
+            let leaves = leaves(value, format, name: name, destination)
+            add(leaves.map { [$0] }, isArray ? name + "[]" : name, destination)
         }
     }
 
@@ -231,7 +267,25 @@ package struct Expectation {
     }
 }
 
+extension Value {
+    fileprivate var isObject: Bool {
+        switch self {
+        case .dictionary, .shape: true
+        default: false
+        }
+    }
+}
+
 extension String {
+    /// As the value of a cookie, by RFC 6265.
+    fileprivate var inCookie: String {
+        utf8.map { byte in
+            let isOctet = (0x21...0x7E).contains(byte) && !#"",;\"#.utf8.contains(byte)
+            return isOctet
+                ? String(Unicode.Scalar(byte)) : "%" + (byte < 16 ? "0" : "") + String(byte, radix: 16).uppercased()
+        }.joined()
+    }
+
     /// Of the ends of lines and texts, in bytes: CR and LF together are one character.
     fileprivate var hasLineEnd: Bool {
         utf8.contains { $0 == 0 || $0 == UInt8(ascii: "\r") || $0 == UInt8(ascii: "\n") }

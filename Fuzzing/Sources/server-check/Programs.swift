@@ -65,6 +65,7 @@ struct Programs {
         default: break
         }
         if Kind.method == .get, param.location == .body { param.location = nil }
+        if param.location == .cookie { param.location = .query }  // of which the server tells nothing
         if param.location == .header {
             // The one that the server tells of, and with one value.
             param.name = .literal("X-Trace")

@@ -124,6 +124,7 @@ extension SwiftModelBuilder {
             lines += layout.body("\(access)static var deadline: Duration?", .code(deadline.code))
         }
         lines += delivery(of: endpoint)
+        lines += extensions(of: endpoint)
         if endpoint.uri.hasVariables {
             lines += layout.body(
                 "\(access)static var uriTemplate: String",

@@ -126,6 +126,7 @@ extension Field {
 extension Endpoint {
     fileprivate var namesJSONValue: Bool {
         if case .json(let type, _) = response, type.scalar == .jsonValue { return true }
+        if !extensions.isEmpty { return true }
         return body?.scalar == .jsonValue || params.contains(where: \.holdsTypeOfRuntime)
     }
 }

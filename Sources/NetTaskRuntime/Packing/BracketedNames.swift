@@ -17,7 +17,7 @@ struct BracketedNames {
 
     /// Goes into a shape or dictionary of that name; nil for one that the key before it has named.
     mutating func begin(_ name: ParameterName?) {
-        if let name { append(name.bytes) }
+        if let name { append(name.bytes, isInBrackets: !starts.isEmpty) }
         starts.append(bytes.count)
     }
 
@@ -29,20 +29,19 @@ struct BracketedNames {
     /// Names the next value by the key of a dictionary.
     mutating func key(_ key: UnsafeBufferPointer<UInt8>) {
         bytes.removeSubrange((starts.last ?? 0)...)
-        append(key)
+        append(key, isInBrackets: true)
     }
 
     /// The whole name of a field, or of the value of the key that was named last.
     func name(of field: ParameterName?) -> [UInt8] {
         guard let field else { return bytes }
         var names = self
-        names.append(field.bytes)
+        names.append(field.bytes, isInBrackets: true)
         return names.bytes
     }
 
     /// The first name stands bare, those behind it in brackets.
-    private mutating func append(_ name: UnsafeBufferPointer<UInt8>) {
-        let isInBrackets = !bytes.isEmpty
+    private mutating func append(_ name: UnsafeBufferPointer<UInt8>, isInBrackets: Bool) {
         if isInBrackets { bytes += "%5B".utf8 }
         for byte in name {
             if PercentEncoding.isUnreserved(byte) {

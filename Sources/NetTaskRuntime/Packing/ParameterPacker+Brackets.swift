@@ -7,6 +7,7 @@ extension ParameterPacker {
             fail("an array in brackets can hold single values only")
             return false
         }
+        if brackets == nil { depth = 0 }  // whatever a body had before it
         guard descend() else { return false }
         var names = brackets ?? BracketedNames(isInForm: current.destination == .form)
         names.begin(current.name)

@@ -18,6 +18,8 @@ public protocol HTTPNetTask: NetTask where Request == HTTPMessage, Reply == HTTP
     /// The schemes of authentication that it needs, each with its client, such as `GitHub.token`; see
     /// ``HTTPAuthentication``. By default none.
     static var authentication: [String] { get }
+    /// What the spec says of the operation in keys of its author's own, which begin with `x-`. By default nothing.
+    static var extensions: [String: JSONValue] { get }
     /// Whether the body of an accepted reply goes to a file. By default where the response is a ``File``.
     static var receivesFile: Bool { get }
 
@@ -38,6 +40,7 @@ extension HTTPNetTask {
     public static var request: HTTPRequestType { .form }
     public static var uriTemplate: String { "" }
     public static var authentication: [String] { [] }
+    public static var extensions: [String: JSONValue] { [:] }
     public static var receivesFile: Bool { Response.self == File.self || Response.self == File?.self }
 
     /// True for the methods that RFC 9110 calls idempotent, and for all with an idempotency key.

@@ -10,8 +10,10 @@ enum ExpansionBudget {
     ) -> Bool {
         guard let endpoints, case .mapping(let entries) = endpoints.content else { return true }
         var count = 0
+        let extensions = ExtensionValue.map(defaults.extensions).count
         for entry in entries {
             count += defaults.headers.count + defaults.parameters.count + defaults.errors.count
+            count += extensions
             if case .mapping(let keys) = entry.value.content,
                 let object = keys.first(where: { $0.key == "requestObject" })?.value,
                 case .scalar(let name) = object.content

@@ -16,6 +16,8 @@ struct Defaults {
     var errors: [LocatedStatusBody] = []
     /// The schemes of authentication that endpoints need.
     var auth: [AuthReader.Located] = []
+    /// The keys of the author's own.
+    var extensions: [ExtensionValue.Member] = []
     private var errorsEntry: YAMLNode.Entry?
 
     init() {}
@@ -39,6 +41,7 @@ struct Defaults {
         headers = reader["headers"].map { HeadersReader(diagnostics: diagnostics).headers($0) } ?? []
         parameters = reader["parameters"].map { ConstantsReader(diagnostics: diagnostics).constants($0) } ?? []
         errorsEntry = reader.entry("errors")
+        extensions = ExtensionsReader(diagnostics: diagnostics).extensions(entry.value)
         auth = reader.entry("auth").map { AuthReader(schemes: schemes, diagnostics: diagnostics).auth($0) } ?? []
         plainHeaders = headers.map(\.header)
         plainParameters = parameters.map(\.constant)

@@ -53,6 +53,8 @@ struct EndpointReader {
         endpoint.params = params.map(\.field)
         endpoint.parameters = constants(reader, endpoint, entry)
         endpoint.auth = auth(reader, endpoint, entry)
+        let extensions = ExtensionsReader(diagnostics: diagnostics).extensions(entry.value)
+        endpoint.extensions = extensions.merged(over: defaults.extensions)
         let result = LocatedEndpoint(
             endpoint: endpoint,
             params: params,

@@ -54,6 +54,7 @@ struct MappingReader {
         _ rule: MappingRule,
         _ diagnostics: DiagnosticCollector
     ) -> Bool {
+        if SpecLanguage.isExtension(entry.key) { return false }
         let written = entry.key.quotedForMessage
         switch rule.key(entry.key)?.status {
         case nil:

@@ -32,7 +32,7 @@ struct StatusBodiesReader {
             return []
         }
         if entries.isEmpty { diagnostics.error("`\(role.key)` has no statuses", at: entry.value.range) }
-        let bodies = entries.compactMap(body)
+        let bodies = entries.filter { !SpecLanguage.isExtension($0.key) }.compactMap(body)
         if role == .response, let both = bodies.first(where: { $0.body.status == .others }),
             let other = bodies.first(where: { $0.body.status == .hundred(2) })
         {

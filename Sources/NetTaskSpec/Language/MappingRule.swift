@@ -11,8 +11,6 @@ package struct MappingRule: Sendable {
     package var context: String
     /// A map of this kind needs exactly one of these keys; empty where there is no such choice.
     package var alternatives: [String]
-    /// Whether it may have keys of the author's own that begin with `x-`.
-    package var takesExtensions: Bool
 
     package init(
         _ id: String,
@@ -20,14 +18,12 @@ package struct MappingRule: Sendable {
         summary: String,
         context: String = "",
         alternatives: [String] = [],
-        takesExtensions: Bool = false,
         keys: [Key]
     ) {
         self.id = id
         self.noun = noun
         self.summary = summary
         self.alternatives = alternatives
-        self.takesExtensions = takesExtensions
         self.keys = keys
         self.context = context
     }

@@ -4,6 +4,14 @@
 package enum SpecLanguage {
     package static let version = 1
 
+    /// What the keys of the author's own begin with, which every map takes that has keys of ours.
+    package static let extensionPrefix = "x-"
+
+    /// Whether a key is one of the author's own.
+    static func isExtension(_ key: String) -> Bool {
+        key.hasPrefix(extensionPrefix) && key.utf8.count > extensionPrefix.utf8.count
+    }
+
     /// All kinds of maps, in the order of the reference.
     package static let rules = [
         spec, authScheme, defaults, endpoint, param, retry, idempotencyKey, durable, unique, response, responseHeader,

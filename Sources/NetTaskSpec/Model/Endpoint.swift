@@ -27,6 +27,8 @@ package struct Endpoint: Sendable, Equatable {
     package var responseHeaders: [Field]
     /// What the bodies of errors are, the more exact statuses first.
     package var errors: [StatusBody]
+    /// The keys of the author's own, `x-…`.
+    package var extensions: [ExtensionValue.Member]
     /// How dates are written where `response` is a JSON date, or a list or dictionary of them; nil otherwise.
     package var responseFormat: Field.DateFormat?
     package var deprecation: Deprecation?
@@ -126,6 +128,7 @@ package struct Endpoint: Sendable, Equatable {
         response: Response = .none,
         responseHeaders: [Field] = [],
         errors: [StatusBody] = [],
+        extensions: [ExtensionValue.Member] = [],
         responseFormat: Field.DateFormat? = nil
     ) {
         self.name = name
@@ -147,6 +150,7 @@ package struct Endpoint: Sendable, Equatable {
         self.response = response
         self.responseHeaders = responseHeaders
         self.errors = errors
+        self.extensions = extensions
         self.responseFormat = responseFormat
     }
 }

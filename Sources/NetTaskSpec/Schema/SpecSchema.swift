@@ -28,8 +28,8 @@ package enum SpecSchema {
         if !rule.alternatives.isEmpty {
             members.append(("oneOf", .list(rule.alternatives.map { ["required": [.string($0)]] })))
         }
-        if rule.takesExtensions { members.append(("patternProperties", ["^x-": true])) }
-        return .object(members + [("additionalProperties", false)])
+        let extensions = "^\(SpecLanguage.extensionPrefix)."
+        return .object(members + [("patternProperties", .object([(extensions, true)])), ("additionalProperties", false)])
     }
 
     private static func property(_ key: MappingRule.Key) -> SchemaValue {

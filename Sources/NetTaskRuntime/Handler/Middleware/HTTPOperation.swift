@@ -16,6 +16,8 @@ public struct HTTPOperation: Sendable {
     public var isIdempotent: Bool
     /// The schemes of authentication that its endpoint names, each with its client, such as `GitHub.token`.
     public var authentication: [String]
+    /// What the spec says of it in keys of its author's own, which begin with `x-`.
+    public var extensions: [String: JSONValue]
     /// The number of the attempt, from 1.
     public var attempt: Int
     /// Why the attempt before failed, in a retry; nil in the first attempt.
@@ -36,6 +38,7 @@ public struct HTTPOperation: Sendable {
         tags: [String] = [],
         isIdempotent: Bool = true,
         authentication: [String] = [],
+        extensions: [String: JSONValue] = [:],
         attempt: Int = 1,
         retryReason: RetryDisposition? = nil,
         handlerOptions: [any Sendable] = [],
@@ -49,6 +52,7 @@ public struct HTTPOperation: Sendable {
         self.tags = tags
         self.isIdempotent = isIdempotent
         self.authentication = authentication
+        self.extensions = extensions
         self.attempt = attempt
         self.retryReason = retryReason
         self.handlerOptions = handlerOptions
@@ -67,6 +71,7 @@ public struct HTTPOperation: Sendable {
             tags: context.tags,
             isIdempotent: context.isIdempotent,
             authentication: task.map { type(of: $0).authentication } ?? [],
+            extensions: task.map { type(of: $0).extensions } ?? [:],
             attempt: context.attempt,
             retryReason: context.retryReason,
             handlerOptions: context.handlerOptions,

@@ -1,0 +1,51 @@
+import Foundation
+import NetTaskRuntime
+import Testing
+
+/// Keeps the operations of the calls that pass.
+private actor Operations: HTTPMiddleware {
+    private(set) var all: [HTTPOperation] = []
+
+    func send(_ call: HTTPCall, next: @Sendable (HTTPCall) async throws -> HTTPReply) async throws -> HTTPReply {
+        all.append(call.operation)
+        return try await next(call)
+    }
+}
+
+@Suite("Keys of the author's own")
+struct ExtensionsTests {
+    @Test("a middleware sees them with the operation")
+    func operation() async throws {
+        // given
+        let operations = Operations()
+
+        // when
+        try await RecordingServer.run { _, baseURL in
+            let queue = HTTPNetTaskQueue(
+                baseURL: baseURL,
+                configuration: HTTPConfiguration(middleware: [operations])
+            )
+            _ = try await queue.run(Extensions.Call())
+            _ = try await queue.run(Extensions.Plain())
+            _ = try await queue.run(Statuses.Refuse())
+        }
+
+        // then
+        let extensions = await operations.all.map(\.extensions)
+        #expect(
+            extensions[0] == [
+                "x-team": "core", "x-limits": ["perMinute": 60, "share": 0.25, "none": nil, "flags": [true, "true"]],
+                "x-\"\\(a)\u{202E}": "\"\\(b)\n\u{202E}",
+            ]
+        )
+        #expect(extensions[1] == ["x-team": "other"])
+        #expect(extensions[2] == [:])
+    }
+
+    @Test("long ones are the same texts")
+    func long() {
+        let text = String(repeating: "0123456789 ", count: 11).dropLast()
+        #expect(Extensions.Long.extensions["x-text"]?.stringValue == String(text))
+        #expect(Extensions.Long.extensions["x-one"]?[0]?[0]?.stringValue == String(text))
+    }
+}

@@ -1,0 +1,34 @@
+import Testing
+
+@testable import NetTaskGenerator
+
+@Suite("Keys of the author's own: YAML, and the Swift that it becomes")
+struct ExtensionSnippetTests {
+    @Test("they are a dictionary of the task")
+    func dictionary() throws {
+        let swift = try swift(
+            for: """
+                defaults: {x-team: "c\\"ore"}
+                endpoints:
+                  A: {uri: a, x-none: , x-list: [1, -0.5, true], x-empty: {a: {}, b: []}}
+                """
+        )
+        #expect(
+            swift.contains(
+                #"""
+                        static var extensions: [String: JSONValue] {
+                            ["x-team": "c\"ore", "x-none": nil, "x-list": [1, -0.5, true], "x-empty": ["a": [:], "b": []]]
+                        }
+
+                """#
+            )
+        )
+    }
+
+    @Test("a short one stands on one line, and none is not there")
+    func oneLine() throws {
+        let swift = try swift(for: "endpoints: {A: {uri: a, x-a: 1}, B: {uri: b}}")
+        #expect(swift.contains("        static var extensions: [String: JSONValue] { [\"x-a\": 1] }\n"))
+        #expect(swift.ranges(of: "extensions").count == 1)
+    }
+}

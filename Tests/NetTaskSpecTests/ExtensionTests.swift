@@ -1,0 +1,30 @@
+import Foundation
+import Testing
+
+@testable import NetTaskSpec
+
+/// Keys of the author's own, `x-…`.
+@Suite struct ExtensionTests {
+    @Test("an endpoint has its own over those of the defaults, as any YAML")
+    func merged() throws {
+        // when
+        let file = fixtures.appendingPathComponent("Good/extensions.nettask.yaml")
+        let spec = try read(String(contentsOf: file, encoding: .utf8))
+
+        // then
+        #expect(
+            spec.endpoints[0].extensions == [
+                .init("x-team", .string("core")),
+                .init(
+                    "x-level",
+                    .map([
+                        .init("low", .integer(1)), .init("high", .number("-2.5")), .init("none", .null),
+                        .init("nothing", .null), .init("flags", .list([.bool(true), .bool(false)])),
+                        .init("text", .string("true")), .init("empty", .map([])), .init("list", .list([])),
+                    ])
+                ),
+            ]
+        )
+        #expect(spec.endpoints[1].extensions.map(\.name) == ["x-team", "x-level"])
+    }
+}

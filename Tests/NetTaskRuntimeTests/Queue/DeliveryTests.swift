@@ -25,6 +25,25 @@ private struct Deliver<Kind: DeliveryKind>: NetTask {
     func parse(_ reply: String) throws -> String { reply }
 }
 
+/// A task that looks around while it says what it is compared by.
+private struct Curious: NetTask {
+    typealias Request = String
+    typealias Reply = String
+    typealias Response = String
+    let look: @Sendable () -> Void
+
+    static var delivery: NetTaskDelivery { Unique.delivery }
+
+    func pack() throws -> String { "" }
+
+    func packIdentity(into packer: inout ParameterPacker) {
+        look()
+        packer.add("a", 1)
+    }
+
+    func parse(_ reply: String) throws -> String { reply }
+}
+
 private protocol DeliveryKind: Sendable {
     static var delivery: NetTaskDelivery { get }
 }
@@ -170,6 +189,21 @@ struct DeliveryTests {
         // then
         for handle in handles { #expect(try await handle.value == "x") }
         #expect(text.handler.requests == ["a"])
+    }
+
+    @Test("A task may use the queue while it says what it is compared by")
+    func curiosity() {
+        // given
+        let text = TextQueue()
+        let counts = Box<[Int]>([])
+        let task = Curious { counts.update { $0.append(text.queue.count) } }
+        // when
+        text.queue.add(task)
+        text.queue.add(task)
+        // then
+        #expect(counts.value == [0, 1])
+        #expect(text.queue.count == 1)
+        text.queue.cancelAll()
     }
 
     // MARK: Idempotency keys

@@ -19,8 +19,8 @@ enum ReservedNames {
     /// What every task has, static members too.
     private static let taskMembers: Set<String> = [
         "accepts", "baseURL", "check", "customMirror", "deadline", "delivery", "failure", "init", "isIdempotent",
-        "method",
-        "name", "pack", "packIdentity", "parse", "request", "retry", "shouldRetry", "timeout", "uri", "uriTemplate",
+        "method", "name", "pack", "packIdentity", "parse", "request", "retry", "shouldRetry", "timeout", "uri",
+        "uriTemplate",
     ]
 
     /// For fields of shapes.

@@ -262,6 +262,24 @@ struct DeliveryTests {
         attempt.succeed("")
     }
 
+    @Test("A key for a group is another one for each of its tasks", arguments: [true, false])
+    func groupKey(isSerial: Bool) async throws {
+        // given
+        let handler = Self.handler()
+        let tasks = ["a", "b"].map { Deliver<Once>(word: $0) }
+        let group = NetTaskGroup<String, String>(isSerial ? .serial : .concurrent, tasks)
+        queue(handler).add(group, .idempotencyKey("order"))
+        // when
+        var keys: [String: String?] = [:]
+        for _ in tasks {
+            let attempt = try await handler.next()
+            keys[attempt.request] = attempt.context.idempotencyKey
+            attempt.succeed("")
+        }
+        // then
+        #expect(keys == ["a": "order-1", "b": "order-2"])
+    }
+
     @Test(
         "A key that a header could not hold as it is ends the task before it is sent",
         arguments: ["", " a", "a ", "a\"b", "a\\b", "a\nb", "ü", "a\u{7F}", "\u{0}"]

@@ -37,7 +37,7 @@ public enum NetTaskOption: Sendable {
     /// The idempotency key of this task, in place of one that the queue makes up: the same text for what the server is to
     /// do once, such as `order-17`. Of printable ASCII without quotes and backslashes; with another text, or with a task
     /// whose ``NetTask/delivery`` has no ``NetTaskDelivery/idempotencyKey``, the task ends with a ``PackError``, and nothing
-    /// is sent.
+    /// is sent. With a group, each task has a key of its own: the text with `-1` after it for the first, and so on.
     case idempotencyKey(String)
 
     /// It is not started before that other task has ended. May be given more than once.
@@ -86,5 +86,14 @@ struct NetTaskOptions: Sendable {
             case .idempotencyKey(let key): run.idempotencyKey = key
             }
         }
+    }
+
+    /// Those of one task of a group, which were said for all of them.
+    func ofMember(_ index: Int) -> NetTaskOptions {
+        guard let key = run.idempotencyKey else { return self }
+        // With one key for all of them a server would do what the first one asks, and nothing else.
+        var options = self
+        options.run.idempotencyKey = "\(key)-\(index + 1)"
+        return options
     }
 }

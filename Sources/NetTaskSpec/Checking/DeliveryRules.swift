@@ -113,7 +113,8 @@ struct DeliveryRules {
         diagnostics.error(
             "`unique` names \(name.quotedForMessage), which is no param here",
             at: range,
-            notes: located.params.isEmpty ? [.init("`unique: all` compares the whole request", at: range)] : [],
+            notes: located.params.isEmpty || located.endpoint.requestObject != nil || located.endpoint.body != nil
+                ? [.init("`unique: all` compares the whole request", at: range)] : [],
             suggestion: name.closestMatch(among: located.params.map(\.field.name.written))
         )
     }

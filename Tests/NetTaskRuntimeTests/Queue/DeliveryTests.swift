@@ -25,6 +25,25 @@ private struct Deliver<Kind: DeliveryKind>: NetTask {
     func parse(_ reply: String) throws -> String { reply }
 }
 
+/// A task that looks around while it says what it is compared by.
+private struct Curious: NetTask {
+    typealias Request = String
+    typealias Reply = String
+    typealias Response = String
+    let look: @Sendable () -> Void
+
+    static var delivery: NetTaskDelivery { Unique.delivery }
+
+    func pack() throws -> String { "" }
+
+    func packIdentity(into packer: inout ParameterPacker) {
+        look()
+        packer.add("a", 1)
+    }
+
+    func parse(_ reply: String) throws -> String { reply }
+}
+
 private protocol DeliveryKind: Sendable {
     static var delivery: NetTaskDelivery { get }
 }
@@ -172,6 +191,21 @@ struct DeliveryTests {
         #expect(text.handler.requests == ["a"])
     }
 
+    @Test("A task may use the queue while it says what it is compared by")
+    func curiosity() {
+        // given
+        let text = TextQueue()
+        let counts = Box<[Int]>([])
+        let task = Curious { counts.update { $0.append(text.queue.count) } }
+        // when
+        text.queue.add(task)
+        text.queue.add(task)
+        // then
+        #expect(counts.value == [0, 1])
+        #expect(text.queue.count == 1)
+        text.queue.cancelAll()
+    }
+
     // MARK: Idempotency keys
 
     private let clock = TestClock()
@@ -226,6 +260,24 @@ struct DeliveryTests {
         let attempt = try await handler.next()
         #expect(attempt.context.idempotencyKey == key)
         attempt.succeed("")
+    }
+
+    @Test("A key for a group is another one for each of its tasks", arguments: [true, false])
+    func groupKey(isSerial: Bool) async throws {
+        // given
+        let handler = Self.handler()
+        let tasks = ["a", "b"].map { Deliver<Once>(word: $0) }
+        let group = NetTaskGroup<String, String>(isSerial ? .serial : .concurrent, tasks)
+        queue(handler).add(group, .idempotencyKey("order"))
+        // when
+        var keys: [String: String?] = [:]
+        for _ in tasks {
+            let attempt = try await handler.next()
+            keys[attempt.request] = attempt.context.idempotencyKey
+            attempt.succeed("")
+        }
+        // then
+        #expect(keys == ["a": "order-1", "b": "order-2"])
     }
 
     @Test(

@@ -33,7 +33,8 @@ extension NetTaskQueue {
             Self.addFirst(of: group.tasks[...], to: handle, options, core)
         case .concurrent:
             let number = core.scheduler.numberOfGroup()
-            for task in group.tasks where !handle.status.isEnded {
+            for (index, task) in group.tasks.enumerated() where !handle.status.isEnded {
+                let options = options.ofMember(index)
                 // Heard from the start: if another fails meanwhile, its end has to come before the one it brings here.
                 handle.join(Self.add(task, options, core, group: number) { handle.note($0) })
             }
@@ -49,7 +50,7 @@ extension NetTaskQueue {
         _ core: QueueCore<Request, Reply>
     ) {
         guard let task = tasks.first, !handle.status.isEnded else { return }
-        let member = add(task, options, core)
+        let member = add(task, options.ofMember(tasks.startIndex), core)
         handle.join(member)
         member.whenEnded { end in
             handle.note(end)

@@ -28,7 +28,11 @@ struct SpecFolder {
     }
 
     private static func hasSpecs(_ folder: URL) -> Bool {
-        let files = FileManager.default.enumerator(at: folder, includingPropertiesForKeys: nil)
+        let files = FileManager.default.enumerator(
+            at: folder,
+            includingPropertiesForKeys: nil,
+            options: .skipsHiddenFiles
+        )
         for case let file as URL in files ?? .init() where isSpec(file) { return true }
         return false
     }

@@ -39,11 +39,14 @@ package enum SpecReader {
         let loader = SpecLoader(paths, in: store, collector)
         IncludeCircles(loader.parts).check(collector)
         let clients = ClientFiles.all(loader.parts, givenCount: loader.givenCount, collector)
-        let specs = clients.filter(\.isWhole).map { client in
+        let whole = clients.filter(\.isWhole)
+        let specs = whole.map { client in
+            collector.client = client.client
             let entries = ClientEntries(diagnostics: collector).merged(client.parts)
             return SpecDecoder(diagnostics: collector).decode(entries, of: client)
         }
-        let diagnostics = Diagnostic.sorted(collector.diagnostics)
+        let numbers = whole.flatMap { client in client.parts.map { ($0.number, 1) } }
+        let diagnostics = collector.diagnostics(clientCount: Dictionary(numbers, uniquingKeysWith: +))
         return Result(
             specs: specs.filter { spec in spec.files.allSatisfy { $0.numbers.allSatisfy(collector.isEmpty(file:)) } },
             diagnostics: withSourceLines(diagnostics, loader.files)

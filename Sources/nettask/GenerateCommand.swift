@@ -16,7 +16,10 @@ struct GenerateCommand: ParsableCommand {
     var inputs: [String]
 
     @Option(name: .shortAndLong, help: "The folder that the Swift files go to. It is made if it is not there.")
-    var output: String
+    var output: String?
+
+    @OptionGroup(title: "Packages")
+    var package: PackageOptions
 
     @Flag(help: "A file for each endpoint and each shape, in place of one for each spec.")
     var split = false
@@ -44,30 +47,51 @@ struct GenerateCommand: ParsableCommand {
     @Flag(name: .shortAndLong, help: "Print nothing but errors.")
     var quiet = false
 
+    func validate() throws {
+        guard output != nil || package.name != nil else {
+            throw ValidationError("Missing expected argument '--output <output>'")
+        }
+    }
+
     func run() throws {
         let start = ContinuousClock.now
         let files = SpecFiles(inputs, root: root)
         let specs = try readSpecs(files)
 
-        let generated: [GeneratedFile]
+        let output = output ?? package.name ?? ""
+        let client = package.clientPackage(specs, in: output)
+        let folder = OutputFolder(path: client.map { "\(output)/\($0.sources)" } ?? output)
+        let packageFolder = PackageFolder(path: output)
         let changes: OutputFolder.Changes
-        let folder = OutputFolder(path: output)
+        let packageChanges: PackageFolder.Changes
         do {
             let templates = try templates.map(Templates.init(overriddenBy:)) ?? .builtIn
+            // Whoever imports a module sees what is public in it.
+            let access = access ?? (client == nil ? nil : .public)
             let options = Generator.Options(access: access, isSplit: split, templates: templates)
-            generated = try Generator(options: options).files(for: specs) { path in
+            let generated = try Generator(options: options).files(for: specs) { path in
                 SpecFileName(path: files.name(of: path), mark: files.mark(of: path))
             }
-            changes = try folder.changes(for: generated, specs: specs.flatMap(\.paths).map(files.mark), prunes: prune)
-            if !check { try folder.apply(changes, of: generated) }
+            changes = try folder.changes(
+                for: generated,
+                specs: specs.flatMap(\.paths).map(files.mark),
+                prunes: prune || client != nil
+            )
+            packageChanges = packageFolder.changes(for: client?.files ?? [])
+            if !check {
+                try folder.apply(changes, of: generated)
+                try packageFolder.apply(packageChanges, of: client?.files ?? [])
+            }
         } catch let error as any Error & CustomStringConvertible {
             printError(error.description)
             throw ExitCode.failure
         }
         if !quiet {
-            Summary(specs: specs, changes: changes, folder: output, isCheck: check).print(took: .now - start)
+            let summary = Summary(specs: specs, changes: changes, folder: folder.path, isCheck: check)
+            summary.print(packageChanges, in: output)
+            summary.print(took: .now - start)
         }
-        if check, !changes.isEmpty { throw ExitCode.failure }
+        if check, !changes.isEmpty || !packageChanges.isEmpty { throw ExitCode.failure }
     }
 }
 

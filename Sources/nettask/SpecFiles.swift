@@ -54,6 +54,11 @@ struct SpecFiles {
         Self.path(of: path, from: commonFolder)
     }
 
+    /// The way from a folder to what may lie outside of it.
+    static func path(of path: String, from folder: String) -> String {
+        Self.path(of: path, from: components(of: folder))
+    }
+
     private static func path(of path: String, from folder: [String]) -> String {
         let components = components(of: path)
         let shared = zip(folder, components).prefix { $0 == $1 }.count

@@ -27,6 +27,18 @@ struct Summary {
         )
     }
 
+    /// The files of a package beside the generated Swift.
+    func print(_ changes: PackageFolder.Changes, in folder: String) {
+        for (verb, names) in [
+            (isCheck ? "would create" : "created", changes.created),
+            (isCheck ? "would update" : "updated", changes.updated),
+            ("unchanged", changes.unchanged),
+            ("left as it is, since it is not nettask's:", changes.kept),
+        ] {
+            for name in names { Swift.print("\(verb) \(folder)/\(name)") }
+        }
+    }
+
     private func count(_ number: Int, _ noun: String) -> String {
         "\(number) \(noun)\(number == 1 ? "" : "s")"
     }

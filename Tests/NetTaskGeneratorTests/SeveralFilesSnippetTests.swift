@@ -90,6 +90,38 @@ struct SeveralFilesSnippetTests {
         )
     }
 
+    @Test(
+        "Swift that compiles, however their access differs",
+        arguments: [[], ["InternalImportsByDefault"]],
+        [false, true]
+    )
+    func access(features: [String], isSplit: Bool) throws {
+        for (first, second) in [("public", "package"), ("package", "internal"), ("internal", "public")] {
+            // given
+            let files = try generate(
+                [
+                    "a.nettask.yaml": "nettask: 1\nclient: A\naccess: \(first)\ninclude: [c.nettask.yaml]",
+                    "b.nettask.yaml": "nettask: 1\nclient: B\naccess: \(second)\ninclude: [c.nettask.yaml]",
+                    "c.nettask.yaml": """
+                    nettask: 1
+                    shapes: {Sum: {fields: {of: Decimal}}}
+                    endpoints: {Add: {method: POST, uri: a, params: {sum: Decimal, at: Date}, response: Sum}}
+                    """,
+                ],
+                options: Generator.Options(isSplit: isSplit)
+            )
+
+            // then
+            try withTemporaryFolder { folder in
+                for file in files {
+                    try file.text.write(toFile: "\(folder)/\(file.name)", atomically: true, encoding: .utf8)
+                }
+                let result = try Toolchain.compile(files.map { "\(folder)/\($0.name)" }, features: features)
+                #expect(result.status == 0, "\(first), \(second): \(result.output)")
+            }
+        }
+    }
+
     @Test("nothing of its own for a file outside of the run: what it says is in the file that includes it first")
     func outside() throws {
         // given

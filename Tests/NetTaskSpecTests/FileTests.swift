@@ -95,6 +95,30 @@ import Testing
         #expect(result.specs.map(\.files) == [[Spec.File(path: path, included: [shared], numbers: [0, 1])]])
     }
 
+    @Test(.timeLimit(.minutes(1)))
+    func moreThanAThousandIncludedFilesAreRefused() throws {
+        // given
+        let count = YAMLBudget.includedFiles + 1
+        let path = try write("nettask: 1\nclient: API\ninclude: [1.nettask.yaml]\n", to: "0.nettask.yaml")
+        for number in 1...count {
+            let include = number < count ? "include: [\(number + 1).nettask.yaml]\n" : ""
+            _ = try write("nettask: 1\n" + include, to: "\(number).nettask.yaml")
+        }
+
+        // then
+        let places = SpecReader.read(paths: [path]).diagnostics.map(\.description)
+        let last = folder.appendingPathComponent("1000.nettask.yaml").path
+        #expect(
+            places == [
+                """
+                \(last):2:11: error: more than 1000 files are included in one run
+                include: [1001.nettask.yaml]
+                          ^
+                """
+            ]
+        )
+    }
+
     @Test func aLinkIsTheFileThatItLeadsTo() throws {
         // given
         let path = try write(

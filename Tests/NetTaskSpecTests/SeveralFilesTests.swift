@@ -113,11 +113,15 @@ struct SeveralFilesTests {
 
     @Test("a file that is named twice is read once")
     func twice() {
-        #expect(read([source("a.nettask.yaml", "client: A"), source("./a.nettask.yaml")]).count == 1)
+        // given
+        let text = "client: A\nshapes: {X: {fields: {y: Int}}}"
+
+        // then
+        #expect(read([source("a.nettask.yaml", text), source("./a.nettask.yaml", text)]).count == 1)
     }
 
     @Test(
-        "a chain of a thousand files is followed, a longer one is refused, and a circle of them ends",
+        "a chain of thousands of files is followed, and a circle of them ends",
         .timeLimit(.minutes(1))
     )
     func longChains() {

@@ -7,7 +7,7 @@ private func node(_ text: String, sourceLocation: SourceLocation = #_sourceLocat
     let diagnostics = DiagnosticCollector()
     _ = diagnostics.add(file: "a.yaml")
     let root = YAMLComposer.compose(SourceText(Array(text.utf8)), diagnostics: diagnostics)
-    #expect(diagnostics.diagnostics.map(\.description) == [], sourceLocation: sourceLocation)
+    #expect(diagnostics.diagnostics(clientCount: [:]).map(\.description) == [], sourceLocation: sourceLocation)
     return try #require(root, sourceLocation: sourceLocation)
 }
 

@@ -2,10 +2,18 @@
 final class DiagnosticCollector {
     /// The paths of the files, by the numbers that places have.
     private(set) var files: [String] = []
-    private(set) var diagnostics: [Diagnostic] = []
+    /// The client whose files are read at present; nil before it is known which files are whose.
+    var client: Name?
+    private var recorded: [Recorded] = []
     /// How many of them there are in each file.
     private var counts: [Int] = []
-    private var seen: Set<Diagnostic.Note> = []
+    private var indices: [Diagnostic.Note: Int] = [:]
+
+    private struct Recorded {
+        var diagnostic: Diagnostic
+        /// Those in which it was found.
+        var clients: [Name]
+    }
 
     /// After so many errors in a file, more would help nobody; the last one says that there are more.
     static let limit = 200
@@ -33,11 +41,16 @@ final class DiagnosticCollector {
     ) {
         guard counts[range.file] <= Self.limit else { return }
         let message = message().visible(upTo: Self.longestMessage)
-        guard seen.insert(Diagnostic.Note(message, at: place(range))).inserted else { return }
+        let key = Diagnostic.Note(message, at: place(range))
+        if let index = indices[key] {
+            if let client, recorded[index].clients.last != client { recorded[index].clients.append(client) }
+            return
+        }
+        indices[key] = recorded.count
         counts[range.file] += 1
         guard counts[range.file] <= Self.limit else {
             let last = "this file has more than \(Self.limit) errors; the rest are left out"
-            diagnostics.append(Diagnostic(message: last, place: place(range)))
+            recorded.append(Recorded(diagnostic: Diagnostic(message: last, place: place(range)), clients: []))
             return
         }
         let diagnostic = Diagnostic(
@@ -48,7 +61,25 @@ final class DiagnosticCollector {
             },
             suggestion: suggestion()
         )
-        diagnostics.append(diagnostic)
+        recorded.append(Recorded(diagnostic: diagnostic, clients: client.map { [$0] } ?? []))
+    }
+
+    /// All that was recorded, in order. What is wrong with a file in some of its clients only, names those clients.
+    /// - Parameter clientCount: How many clients each file belongs to.
+    func diagnostics(clientCount: [Int: Int]) -> [Diagnostic] {
+        let diagnostics = recorded.map { recorded in
+            var diagnostic = recorded.diagnostic
+            if recorded.clients.count < clientCount[diagnostic.place.range.file] ?? 1 {
+                diagnostic.notes += recorded.clients.map { client in
+                    Diagnostic.Note(
+                        "in the client `\(client.swift)`, to which this file belongs too",
+                        at: place(client.place)
+                    )
+                }
+            }
+            return diagnostic
+        }
+        return Diagnostic.sorted(diagnostics)
     }
 
     private func place(_ range: SourceRange) -> Diagnostic.Place {

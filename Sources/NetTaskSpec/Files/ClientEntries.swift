@@ -11,31 +11,35 @@ struct ClientEntries {
 
     private func merged(_ entries: [YAMLNode.Entry], _ key: String) -> YAMLNode.Entry? {
         guard var first = entries.first, entries.count > 1 else { return entries.first }
-        // What is no map, its reader complains about.
-        if let wrong = entries.first(where: { !$0.value.isMap }), isMap(key) { return wrong }
-        switch SpecLanguage.spec.key(key)?.value {
-        case .named(.map(let noun)):
-            first.value.content = .mapping(union(entries, noun))
-        case .map("defaults"):
-            first.value.content = .mapping(common(entries))
+        switch key {
+        case "shapes":
+            first.value.content = .mapping(union(maps(entries), "shape"))
+        case "endpoints":
+            first.value.content = .mapping(union(maps(entries), "endpoint"))
+        case "defaults":
+            first.value.content = .mapping(common(maps(entries)))
+        case "nettask", "client", "include":
+            break
         default:
-            if key != "nettask", key != "client", key != "include" { refuse(entries.dropFirst(), beside: first) }
+            refuse(entries.dropFirst(), beside: first)
         }
         return first
     }
 
-    private func isMap(_ key: String) -> Bool {
-        switch SpecLanguage.spec.key(key)?.value {
-        case .named, .map("defaults"): true
-        default: false
+    /// The values that are maps, as all of them should be.
+    private func maps(_ entries: [YAMLNode.Entry]) -> [[YAMLNode.Entry]] {
+        entries.compactMap { entry in
+            if case .mapping(let map) = entry.value.content { return map }
+            diagnostics.error("`\(entry.key)` must be a map, not \(entry.value.kind)", at: entry.value.range)
+            return nil
         }
     }
 
     /// Shapes or endpoints, which see each other wherever they stand.
-    private func union(_ entries: [YAMLNode.Entry], _ noun: String) -> [YAMLNode.Entry] {
+    private func union(_ maps: [[YAMLNode.Entry]], _ noun: String) -> [YAMLNode.Entry] {
         var union: [YAMLNode.Entry] = []
         var places: [String: SourceRange] = [:]
-        for entry in entries.flatMap(\.value.entries) {
+        for entry in maps.joined() {
             if let first = places[entry.key] {
                 diagnostics.error(
                     "the \(noun) \(entry.key.quotedForMessage) is in another file of this client already",
@@ -51,10 +55,10 @@ struct ClientEntries {
     }
 
     /// The defaults of a client are one set: its files may add to it, and not disagree.
-    private func common(_ entries: [YAMLNode.Entry]) -> [YAMLNode.Entry] {
+    private func common(_ maps: [[YAMLNode.Entry]]) -> [YAMLNode.Entry] {
         var common: [YAMLNode.Entry] = []
         var indices: [String: Int] = [:]
-        for entry in entries.flatMap(\.value.entries) {
+        for entry in maps.joined() {
             guard let index = indices[entry.key] else {
                 indices[entry.key] = common.count
                 common.append(entry)
@@ -85,14 +89,6 @@ struct ClientEntries {
 }
 
 extension YAMLNode {
-    fileprivate var isMap: Bool {
-        if case .mapping = content { true } else { false }
-    }
-
-    fileprivate var entries: [Entry] {
-        if case .mapping(let entries) = content { entries } else { [] }
-    }
-
     /// Whether both say the same, wherever they stand and in whatever order their maps are written.
     fileprivate func saysTheSame(as other: YAMLNode) -> Bool {
         switch (content, other.content) {

@@ -29,7 +29,7 @@ package enum SpecSchema {
             members.append(("oneOf", .list(rule.alternatives.map { ["required": [.string($0)]] })))
         }
         let extensions = "^\(SpecLanguage.extensionPrefix)."
-        return .object(members + [("patternProperties", .object([(extensions, true)])), ("additionalProperties", false)])
+        return .object(members + [("patternProperties", .object([(extensions, .bool(true))])), ("additionalProperties", false)])
     }
 
     private static func property(_ key: MappingRule.Key) -> SchemaValue {

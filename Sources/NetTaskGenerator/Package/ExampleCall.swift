@@ -1,0 +1,101 @@
+import NetTaskSpec
+
+/// How an endpoint is called, with values made up for what must be given: for a README and a first test.
+struct ExampleCall {
+    /// `Posts.GetPost`
+    let type: SwiftCode
+    let arguments: [CodeLayout.Argument]
+    /// Whether a base URL has to be given too.
+    let lacksBaseURL: Bool
+    let hasResponse: Bool
+
+    /// The call of the first endpoint whose values can be made up; nil where there is none.
+    init?(of specs: [Spec]) {
+        for spec in specs {
+            for endpoint in spec.endpoints {
+                guard let arguments = Values(spec).arguments(of: endpoint) else { continue }
+                type = "\(Identifier(spec.client.swift)).\(Identifier(endpoint.name.swift))"
+                self.arguments = arguments
+                lacksBaseURL = spec.baseURL == nil
+                hasResponse = endpoint.response != .none
+                return
+            }
+        }
+        return nil
+    }
+
+    /// `Posts.GetPost(id: 1)`, on as many lines as it takes.
+    func lines(after start: SwiftCode, indentation: Int) -> [SwiftCode] {
+        if arguments.isEmpty { return ["\(start)\(type)()"] }
+        return CodeLayout(indentation: indentation).call("\(start)\(type)(", arguments)
+    }
+}
+
+/// Makes up values of the types of one client.
+private struct Values {
+    let spec: Spec
+    let types: SwiftTypeNames
+    let shapes: [String: Shape]
+
+    /// Shapes in shapes that are still worth an example.
+    private static let depthLimit = 4
+
+    private static let scalars: [String: SwiftCode] = [
+        "String": "\"text\"", "Bool": "true", "Date": "Date(timeIntervalSince1970: 0)", "UUID": "UUID()",
+        "Data": "Data()",
+        "File": "File(data: Data())", "URL": "URL(fileURLWithPath: \"/\")", "Double": "1", "Float": "1", "Decimal": "1",
+        "Int": "1", "Int8": "1", "Int16": "1", "Int32": "1", "Int64": "1",
+        "UInt": "1", "UInt8": "1", "UInt16": "1", "UInt32": "1", "UInt64": "1",
+    ]
+
+    init(_ spec: Spec) {
+        self.spec = spec
+        types = SwiftTypeNames(of: spec)
+        shapes = Dictionary(spec.shapes.map { ($0.name.written, $0) }) { first, _ in first }
+    }
+
+    /// nil where a value cannot be made up.
+    func arguments(of endpoint: Endpoint) -> [CodeLayout.Argument]? {
+        var arguments: [CodeLayout.Argument] = []
+        if let object = endpoint.requestObject {
+            guard let value = value(of: .shape(object.shape), depth: 0) else { return nil }
+            arguments.append(CodeLayout.Argument("\(Identifier(object.name.swift)): ", value))
+        }
+        guard let params = self.arguments(for: endpoint.params, depth: 0) else { return nil }
+        arguments += params
+        if let body = endpoint.body, !body.isOptional {
+            guard let value = value(of: body, depth: 0) else { return nil }
+            arguments.append(CodeLayout.Argument("body: ", value))
+        }
+        return arguments
+    }
+
+    /// Of the fields that have to be given.
+    private func arguments(for fields: [Field], depth: Int) -> [CodeLayout.Argument]? {
+        var arguments: [CodeLayout.Argument] = []
+        for field in fields where types.defaultValue(of: field) == nil {
+            guard let value = value(of: field.type, depth: depth) else { return nil }
+            arguments.append(CodeLayout.Argument("\(Identifier(field.name.swift)): ", value))
+        }
+        return arguments
+    }
+
+    private func value(of type: TypeReference, depth: Int) -> SwiftCode? {
+        switch type {
+        case .scalar(let scalar): return Self.scalars[scalar.rawValue]
+        case .array: return "[]"
+        case .dictionary: return "[:]"
+        case .optional: return "nil"
+        case .shape(let name):
+            guard depth < Self.depthLimit, let shape = shapes[name] else { return nil }
+            if case .enumeration(let cases) = shape.kind {
+                return cases.first.map { ".\(Identifier($0.name.swift))" }
+            }
+            guard let fields = shape.fields, let arguments = arguments(for: fields, depth: depth + 1) else {
+                return nil
+            }
+            let type: SwiftCode = "\(Identifier(spec.client.swift)).\(Identifier(shape.name.swift))"
+            return "\(type)(\(arguments.map(\.code).joined(separator: ", ")))"
+        }
+    }
+}

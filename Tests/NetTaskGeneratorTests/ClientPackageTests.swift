@@ -1,0 +1,87 @@
+import Foundation
+import NetTaskSpec
+import Testing
+
+@testable import NetTaskGenerator
+
+@Suite("A package of a client")
+struct ClientPackageTests {
+    private static let specs = [
+        "Specs/jsonplaceholder", "Specs/openweather", "Specs/httpbin", "Tests/GeneratedCodeTests/Hostile",
+        "Tests/GeneratedCodeTests/Secrets", "Tests/NetTaskGeneratorTests/Clashes",
+    ]
+
+    @Test("has calls that compile, whatever the first endpoint takes")
+    func calls() throws {
+        // given
+        let specs = try read()
+
+        // when
+        let calls = try specs.map { try #require(ExampleCall(of: [$0])).lines(after: "_ = ", indentation: 4) }
+
+        // then
+        try withTemporaryFolder { folder in
+            var paths: [String] = []
+            for file in try Generator(options: Generator.Options(access: .public)).files(for: specs) {
+                paths.append("\(folder)/\(paths.count)\(URL(fileURLWithPath: file.name).lastPathComponent)")
+                try file.text.write(toFile: paths[paths.count - 1], atomically: true, encoding: .utf8)
+            }
+            let body = calls.flatMap { $0 }.map { "    \($0.text)\n" }.joined()
+            let own = "import Foundation\nimport NetTaskRuntime\n\nfunc calls() {\n\(body)}\n"
+            try own.write(toFile: "\(folder)/Calls.swift", atomically: true, encoding: .utf8)
+            let result = try Toolchain.compile(paths + ["\(folder)/Calls.swift"])
+            #expect(result.status == 0, "\(result.output)")
+        }
+    }
+
+    @Test("passes `swift format lint --strict`")
+    func lint() throws {
+        try withTemporaryFolder { folder in
+            // given
+            var paths: [String] = []
+            for spec in try read() {
+                let package = ClientPackage(name: "My_Client", specs: [spec], dependency: .path("../NetTask"))
+                for file in package.files where file.path.hasSuffix(".swift") {
+                    paths.append("\(folder)/\(paths.count).swift")
+                    try file.text.write(toFile: paths[paths.count - 1], atomically: true, encoding: .utf8)
+                }
+            }
+
+            // then
+            let result = try Toolchain.lint(paths)
+            #expect(result.status == 0, "\(result.output)")
+        }
+    }
+
+    @Test("has a test that compiles where there is nothing to call")
+    func nothingToCall() throws {
+        // given
+        let result = SpecReader.read(sources: [.init(path: "a.nettask.yaml", text: "nettask: 1\nclient: A\n")])
+
+        // when
+        let package = ClientPackage(
+            name: "Client",
+            specs: result.specs,
+            dependency: .url("https://x.com/y", from: "1.0.0")
+        )
+
+        // then
+        let test = try #require(package.files.last)
+        #expect(test.text.contains("struct FirstTests {\n    @Test(\"it compiles\") func compiles() {}\n}\n"))
+    }
+
+    @Test("cannot be broken into by what it is given")
+    func hostile() throws {
+        // given
+        let dependency = NetTaskDependency.path("\"), evil() //\n")
+
+        // then
+        #expect(dependency.declaration.text == #".package(name: "NetTask", path: "\"), evil() //\n")"#)
+    }
+
+    private func read() throws -> [Spec] {
+        let result = SpecReader.read(paths: Self.specs.map { "\(Toolchain.packageFolder)/\($0).nettask.yaml" })
+        try #require(result.diagnostics.map(\.description) == [])
+        return result.specs
+    }
+}

@@ -206,7 +206,7 @@ extension SpecLanguage {
             ),
             optional(
                 "default",
-                .constant,
+                .anyOf([.constant, .list(.anything)]),
                 "The value where the header is missing.",
                 example: "type: Int\ndefault: 0"
             ),

@@ -28,9 +28,11 @@ package enum SpecSchema {
         if !rule.alternatives.isEmpty {
             members.append(("oneOf", .list(rule.alternatives.map { ["required": [.string($0)]] })))
         }
-        let extensions = "^\(SpecLanguage.extensionPrefix)."
-        return .object(members + [("patternProperties", .object([(extensions, .bool(true))])), ("additionalProperties", false)])
+        return .object(members + [("patternProperties", .object([extensions])), ("additionalProperties", false)])
     }
+
+    /// Keys of the author's own.
+    private static let extensions: (String, SchemaValue) = ("^\(SpecLanguage.extensionPrefix).", .bool(true))
 
     private static func property(_ key: MappingRule.Key) -> SchemaValue {
         guard case .object(let members) = value(key.value) else { return value(key.value) }
@@ -58,7 +60,7 @@ package enum SpecSchema {
         case .named(let item): ["type": ["object", "null"], "additionalProperties": self.value(item)]
         case .keyed(let pattern, let item):
             [
-                "type": "object", "patternProperties": .object([(pattern, self.value(item))]),
+                "type": "object", "patternProperties": .object([(pattern, self.value(item)), extensions]),
                 "additionalProperties": false,
             ]
         case .map(let id): ["$ref": .string("#/$defs/\(id)")]

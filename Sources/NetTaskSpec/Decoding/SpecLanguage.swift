@@ -116,7 +116,11 @@ package enum SpecLanguage {
             optional("format", .choice(Field.DateFormat.allCases.map(\.rawValue)), "How a date is written."),
             optional("from", .text, "The keys that lead to the value: `data.items`."),
             optional("fields", .named("field"), "The fields of a reply that is described in place."),
-            optional("headers", .named("header"), "Headers of the reply that become properties beside its body."),
+            optional(
+                "headers",
+                .named("responseHeader"),
+                "Headers of the reply that become properties beside its body."
+            ),
             separator,
             elsewhere("errors", "`errors` stands beside `response`, in the endpoint"),
             later("oneOf"),

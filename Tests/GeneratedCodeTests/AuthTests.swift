@@ -19,9 +19,9 @@ private func sent(_ task: some HTTPNetTask, with middleware: any HTTPMiddleware)
 private let all = Auth.authentication(
     token: BearerCredentials(.init("token-1")) { _ in .init("token-2") },
     login: BasicCredentials(user: "ann", password: "hunter2"),
-    key: APIKeyCredentials("key-1"),
-    default: APIKeyCredentials("key 2&"),
-    session: APIKeyCredentials("key;3")
+    key: APIKeyCredentials("head-1"),
+    default: APIKeyCredentials("query 2&"),
+    session: APIKeyCredentials("crumb;3")
 )
 
 @Suite("Authentication")
@@ -52,12 +52,12 @@ struct AuthTests {
         let request = try await sent(Auth.All(note: "n"), with: all)
 
         // then
-        #expect(query.target == "/query?a=1&b=2&api%20key%20%22%5C=key%202%26")
-        #expect(cookie.headers["cookie"] == "sid=key%3B3")
+        #expect(query.target == "/query?a=1&b=2&api%20key%20%22%5C=query%202%26")
+        #expect(cookie.headers["cookie"] == "sid=crumb%3B3")
         #expect(request.headers["authorization"] == "Bearer token-1")
-        #expect(request.headers["x-api-key"] == "key-1")
-        #expect(request.headers["cookie"] == "sid=key%3B3")
-        #expect(request.target == "/all?api%20key%20%22%5C=key%202%26")
+        #expect(request.headers["x-api-key"] == "head-1")
+        #expect(request.headers["cookie"] == "sid=crumb%3B3")
+        #expect(request.target == "/all?api%20key%20%22%5C=query%202%26")
     }
 
     @Test("a scheme without credentials fails before anything is sent, and the error names it")
@@ -128,7 +128,7 @@ struct AuthTests {
         #expect(texts.count > 4)
         #expect(texts[0].contains("<secret>"))
         for text in texts {
-            for secret in ["key-1", "key 2", "key%202", "key;3", "key%3B3", "token-1", "hunter2"] {
+            for secret in ["head-1", "query 2", "query%202", "crumb;3", "crumb%3B3", "token-1", "hunter2"] {
                 #expect(!text.contains(secret), "\(text)")
             }
         }

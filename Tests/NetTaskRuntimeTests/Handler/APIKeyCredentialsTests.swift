@@ -1,0 +1,101 @@
+import Foundation
+import HTTPTypes
+import NetTaskRuntime
+import NetTaskTesting
+import Testing
+
+@Suite("API keys")
+struct APIKeyCredentialsTests {
+    /// The requests that go out for one.
+    private func requests(
+        to uri: String = "https://a.test/x",
+        _ headers: HTTPFields = HTTPFields(),
+        with credentials: APIKeyCredentials,
+        answer: @escaping @Sendable (Int) -> HTTPAnswer = { _ in .status(.ok) }
+    ) async throws -> [HTTPRequest] {
+        let transport = HTTPMockTransport { answer($0.number) }
+        let configuration = HTTPConfiguration(middleware: [credentials])
+        let handler = HTTPNetTaskQueueHandler(configuration: configuration, transport: transport)
+        let message = HTTPMessage(uri: uri, headers: headers)
+        _ = try await handler.send(message, context: NetTaskContext(name: "Test"))
+        return transport.requests.map(\.head)
+    }
+
+    @Test("one is in a header unless it says otherwise")
+    func header() async throws {
+        let request = try await requests(with: APIKeyCredentials("k"))[0]
+        #expect(request.headerFields[.init("X-API-Key")!] == "k")
+    }
+
+    @Test(
+        "in a query it stands behind what is there",
+        arguments: [("/x", "/x?k%20%26=v%2F1"), ("/x?a=1", "/x?a=1&k%20%26=v%2F1")]
+    )
+    func query(path: String, expected: String) async throws {
+        let credentials = APIKeyCredentials("v/1", in: .query, name: "k &")
+        #expect(try await requests(to: "https://a.test\(path)", with: credentials)[0].path == expected)
+    }
+
+    @Test("in a cookie it joins those of the request")
+    func cookie() async throws {
+        let credentials = APIKeyCredentials("v 1", in: .cookie, name: "k")
+        #expect(try await requests(with: credentials)[0].headerFields[.cookie] == "k=v%201")
+        #expect(try await requests([.cookie: "a=1"], with: credentials)[0].headerFields[.cookie] == "a=1; k=v%201")
+    }
+
+    @Test("it goes to the hosts that it is for, and nowhere else")
+    func hosts() async throws {
+        let credentials = APIKeyCredentials("v", hosts: ["A.test"])
+        let name = HTTPField.Name("X-API-Key")!
+        #expect(try await requests(to: "https://a.test:8080/", with: credentials)[0].headerFields[name] == "v")
+        #expect(try await requests(to: "https://b.a.test/", with: credentials)[0].headerFields[name] == nil)
+    }
+
+    @Test("what the request has already stays")
+    func own() async throws {
+        let name = HTTPField.Name("X-API-Key")!
+        #expect(try await requests([name: "own"], with: APIKeyCredentials("v"))[0].headerFields[name] == "own")
+        let query = APIKeyCredentials("v", in: .query, name: "k")
+        #expect(try await requests(to: "https://a.test/?kk=1&k=", with: query)[0].path == "/?kk=1&k=")
+        let cookie = APIKeyCredentials("v", in: .cookie, name: "k")
+        #expect(try await requests([.cookie: "a=k; k=1"], with: cookie)[0].headerFields[.cookie] == "a=k; k=1")
+    }
+
+    @Test(
+        "a redirect to another origin takes neither header nor cookie along",
+        arguments: [APIKeyCredentials.Location.header, .cookie]
+    )
+    func redirect(location: APIKeyCredentials.Location) async throws {
+        // given
+        let credentials = APIKeyCredentials("v", in: location, name: "k")
+
+        // when
+        let sent = try await requests(with: credentials) { number in
+            switch number {
+            case 1: .status(.found, headers: [.location: "/same"])
+            case 2: .status(.found, headers: [.location: "https://b.test/"])
+            default: .status(.ok)
+            }
+        }
+
+        // then
+        let name = location == .header ? HTTPField.Name("k")! : .cookie
+        #expect(sent.map { $0.headerFields.contains(name) } == [true, true, false])
+    }
+
+    @Test("the key is in nothing that is written of it")
+    func shown() {
+        let credentials = APIKeyCredentials("hunter2")
+        var text = "\(credentials) \(String(reflecting: credentials))"
+        dump(credentials, to: &text)
+        #expect(text.contains("<secret>"))
+        #expect(!text.contains("hunter2"))
+    }
+
+    @Test("a name that no header can have is an error before anything is sent")
+    func malformed() async {
+        await #expect(throws: TransportError.self) {
+            try await requests(with: APIKeyCredentials("v", name: "a b"))
+        }
+    }
+}

@@ -48,18 +48,18 @@ package struct Generator: Sendable {
                 mark: mark,
                 imports: builder.imports(shapes: spec.shapes, endpoints: spec.endpoints),
                 namespace: builder.swiftNamespace(),
-                types: spec.shapes.map(builder.swiftType),
+                types: spec.shapes.compactMap(builder.swiftType),
                 tasks: spec.endpoints.map(builder.swiftTask)
             )
             return [(nil, file)]
         }
         let namespace = SwiftFile(mark: mark, imports: [], namespace: builder.swiftNamespace(), types: [], tasks: [])
-        let types = spec.shapes.map { shape in
+        let types = spec.shapes.compactMap { shape -> (String?, SwiftFile)? in
+            guard let type = builder.swiftType(shape) else { return nil }
             let imports = builder.imports(shapes: [shape], endpoints: [])
-            let type = builder.swiftType(shape)
             return (shape.name.swift, SwiftFile(mark: mark, imports: imports, namespace: nil, types: [type], tasks: []))
         }
-        let tasks = spec.endpoints.map { endpoint in
+        let tasks: [(String?, SwiftFile)] = spec.endpoints.map { endpoint in
             let imports = builder.imports(shapes: [], endpoints: [endpoint])
             let task = builder.swiftTask(endpoint)
             return (

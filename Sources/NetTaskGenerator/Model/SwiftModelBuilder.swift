@@ -48,32 +48,36 @@ struct SwiftModelBuilder {
         return spec.baseURL.map { .string(StringLiteral($0)) }
     }
 
-    func swiftType(_ shape: Shape) -> SwiftType {
+    /// - Returns: nil for a Swift type of the user's, which is there already.
+    func swiftType(_ shape: Shape) -> SwiftType? {
         switch shape.kind {
         case .object(let fields): .structure(structure(shape, fields))
         case .enumeration(let cases): .enumeration(enumeration(shape, cases))
         case .alternatives(let alternatives): .enumeration(enumeration(shape, alternatives))
+        case .custom: nil
         }
     }
 
     /// The `import` lines for these types and tasks. An import is as visible as the declarations that need it, and no
     /// more, since the compiler warns about others.
     func imports(shapes: [Shape], endpoints: [Endpoint]) -> [SwiftCode] {
-        var scalars: Set<TypeReference.Scalar> = []
+        let shapes = shapes.filter { $0.customType == nil }
+        var types: [TypeReference] = []
         for shape in shapes {
-            scalars.formUnion((shape.fields ?? []).compactMap(\.type.scalar))
-            scalars.formUnion((shape.alternatives?.cases ?? []).compactMap(\.type.scalar))
+            types += (shape.fields ?? []).map(\.type)
+            types += (shape.alternatives?.cases ?? []).map(\.type)
         }
         for endpoint in endpoints {
-            scalars.formUnion(endpoint.params.compactMap(\.type.scalar))
-            if let scalar = endpoint.body?.scalar { scalars.insert(scalar) }
+            types += endpoint.params.map(\.type)
+            if let body = endpoint.body { types.append(body) }
             switch endpoint.response {
-            case .json(let type, _): if let scalar = type.scalar { scalars.insert(scalar) }
-            case .fields(let fields): scalars.formUnion(fields.compactMap(\.type.scalar))
-            case .data: scalars.insert(.data)
+            case .json(let type, _): types.append(type)
+            case .fields(let fields): types += fields.map(\.type)
+            case .data: types.append(.scalar(.data))
             case .none, .text, .file: break
             }
         }
+        let scalars = Set(types.compactMap(\.scalar))
         var imports: [(access: SwiftCode, module: SwiftCode)] = []
         if !scalars.isDisjoint(with: [.date, .url, .uuid, .data, .decimal]) {
             imports.append((access, "Foundation"))
@@ -82,6 +86,12 @@ struct SwiftModelBuilder {
         if let access = runtimeAccess(shapes: shapes, endpoints: endpoints) {
             imports.append((access, "NetTaskRuntime"))
         }
+        let own = Set(types.compactMap { $0.shape.flatMap { self.shapes[$0]?.customType?.module } })
+        for module in own.map({ "\(Identifier($0))" as SwiftCode })
+        where !imports.contains(where: { $0.module == module }) {
+            imports.append((access, module))
+        }
+        imports.sort { $0.module.text < $1.module.text }
         let lines: [SwiftCode] = imports.map { "\($0.access)import \($0.module)" }
         guard access == "package ", imports.contains(where: { $0.access == "package " }) else { return lines }
         // Where a plain import is a public one, `package` beside it in another file would be an ambiguity; where it is
@@ -108,6 +118,12 @@ struct SwiftModelBuilder {
             || endpoints.contains { $0.retry != nil || $0.request != .form || $0.response.isFile }
             || endpoints.contains(where: \.namesJSONValue)
         return isInSignature ? access : ""
+    }
+}
+
+extension Shape {
+    fileprivate var customType: CustomType? {
+        if case .custom(let type) = kind { type } else { nil }
     }
 }
 

@@ -42,7 +42,7 @@ struct FieldReader {
         field.wireName = keys.flatMap { wireName($0) } ?? separator.wireName(for: entry.key)
         field.path = [field.wireName]
         let formats = FormatReader(diagnostics: diagnostics)
-        field.format = formats.dateFormat(keys?["format"], type)
+        field.format = formats.format(keys?["format"], type)
         field.style = formats.arrayStyle(keys?["style"], type, shapes)
         var located = LocatedField(field: field, keyRange: entry.keyRange, typeRange: typeRange)
         if let keys { readDetails(keys, type, &located) }

@@ -35,6 +35,8 @@ package enum SpecLanguage {
             optional("enum", .list, "The values of an enumeration: a list of them, or a map of names to values."),
             optional("oneOf", .list, "Types of which a value has one: a list of them, or a map of names to types."),
             optional("discriminator", .text, "The member of the JSON object that says which of `oneOf` it is."),
+            optional("swiftType", .text, "A Swift type of yours, such as `MoneyKit.Money`, that is used as it is."),
+            optional("import", .text, "The module that `swiftType` is from."),
             optional("closed", .bool, "Whether a value that is not listed is an error, rather than kept."),
             separator, description, swiftName, ignored, conformances, deprecated,
         ]
@@ -98,7 +100,7 @@ package enum SpecLanguage {
         keys: [
             optional("type", .type, "The type of the reply."),
             optional("optional", .bool, "Whether an empty reply is nil."),
-            optional("format", .choice(Field.DateFormat.allCases.map(\.rawValue)), "How a date is written."),
+            optional("format", .choice(Field.DateFormat.allCases.map(\.rawValue)), formatSummary),
             optional("from", .text, "The keys that lead to the value: `data.items`."),
             optional("fields", .named("field"), "The fields of a reply that is described in place."),
             separator,
@@ -115,7 +117,7 @@ package enum SpecLanguage {
         optional("name", .text, "The exact name on the wire."),
         optional("nullable", .bool, "Whether `null` is told apart from a value that is not there."),
         swiftName, description, deprecated,
-        optional("format", .choice(Field.DateFormat.allCases.map(\.rawValue)), "How a date is written."),
+        optional("format", .choice(Field.DateFormat.allCases.map(\.rawValue)), formatSummary),
         optional("style", .choice(Field.ArrayStyle.allCases.map(\.rawValue)), "How a list is written."),
         optional("default", .defaultValue, "The value where none is given."),
         optional("ignored", .bool, "Whether it is never sent."),
@@ -124,6 +126,7 @@ package enum SpecLanguage {
         elsewhere("oneOf", "only a shape is one of several types; give it a name under `shapes`"),
     ]
 
+    private static let formatSummary = "How a date is written; `string` for a number in quotes, `base64url` for `Data`."
     private static let description = optional("description", .text, "Becomes the documentation of what is generated.")
     private static let swiftName = optional("swiftName", .name, "The exact Swift name.")
     private static let deprecated = optional("deprecated", .deprecated, "`true`, or what to use instead.")

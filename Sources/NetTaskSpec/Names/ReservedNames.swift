@@ -37,6 +37,9 @@ enum ReservedNames {
         "RetryPolicy", "Swift",
     ]
 
+    /// Types that are nested in tasks and in shapes.
+    static let insideTasks: Set<String> = ["CodingKeys", "Failure", "RawValue", "Reply", "Request", "Response"]
+
     /// What generated functions have in scope where they name types.
     private static let locals: Set<String> = ["choice", "object", "packer", "rawValue", "reader", "value"]
 

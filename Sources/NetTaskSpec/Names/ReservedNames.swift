@@ -23,7 +23,7 @@ enum ReservedNames {
     ]
 
     /// For fields of shapes.
-    static let fieldMembers: Set<String> = replyMembers.union(["pack"])
+    static let fieldMembers: Set<String> = replyMembers.union(["CodingKeys", "pack"])
 
     /// For the fields of a reply written in place.
     static let replyMembers: Set<String> = namesInExpressions.union(["self", "init", "customMirror"])
@@ -33,7 +33,7 @@ enum ReservedNames {
 
     /// Types that emitted code names in expressions, where a property of that name would be found first.
     private static let namesInExpressions: Set<String> = [
-        "Decimal", "Foundation", "HTTPRequest", "HTTPTypes", "Mirror", "NetTaskRuntime", "PathSegment", "Redacted",
+        "Decimal", "Foundation", "HTTPRequest", "HTTPTypes", "Mirror", "NetTaskRuntime", "Nullable", "PathSegment", "Redacted",
         "RetryPolicy", "Swift",
     ]
 

@@ -73,14 +73,26 @@ struct AlternativesCheck {
             guard case .shape(let name) = located.alternative.type,
                 let field = shapeList[name]?.fields.first(where: {
                     $0.field.wireName == alternatives.discriminator && !$0.field.isIgnored
-                }),
-                field.field.type.innermost != .scalar(.string),
-                case .scalar = field.field.type.innermost
+                })
             else { continue }
+            let problem: String
+            if case .scalar(let scalar) = field.field.type.innermost, scalar != .string {
+                problem = "the discriminator is text, but the alternative `\(name)` has it as `\(field.field.type)`"
+            } else if field.field.type.isOptional || field.field.isNullable {
+                problem =
+                    "the discriminator has to be there, but in the alternative `\(name)` it may be missing or null"
+            } else {
+                continue
+            }
             diagnostics.error(
-                "the discriminator is text, but the alternative `\(name)` has it as `\(field.field.type)`",
+                problem,
                 at: located.typeRange,
-                notes: [.init("the field is here; make it a `String` or an enumeration", at: field.typeRange)]
+                notes: [
+                    .init(
+                        "the field is here; make it a `String` or an enumeration, or leave it out",
+                        at: field.typeRange
+                    )
+                ]
             )
         }
     }

@@ -33,7 +33,8 @@ enum ReservedNames {
 
     /// Types that emitted code names in expressions, where a property of that name would be found first.
     private static let namesInExpressions: Set<String> = [
-        "Decimal", "Foundation", "HTTPRequest", "HTTPTypes", "Mirror", "NetTaskRuntime", "Nullable", "PathSegment", "Redacted",
+        "Decimal", "Foundation", "HTTPRequest", "HTTPTypes", "Mirror", "NetTaskRuntime", "Nullable", "PathSegment",
+        "Redacted",
         "RetryPolicy", "Swift",
     ]
 

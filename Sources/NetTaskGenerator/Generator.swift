@@ -73,7 +73,7 @@ package struct Generator: Sendable {
                 mark: mark,
                 imports: SwiftImport.lines(imports),
                 namespace: parts.first(where: \.declaresNamespace)?.builder.swiftNamespace(),
-                types: parts.flatMap { $0.shapes.map($0.builder.swiftType) },
+                types: parts.flatMap { $0.shapes.compactMap($0.builder.swiftType) },
                 tasks: parts.flatMap { $0.endpoints.map($0.builder.swiftTask) }
             )
             return [(nil, file)]
@@ -95,8 +95,8 @@ package struct Generator: Sendable {
             files.append((nil, SwiftFile(mark: mark, imports: imports, namespace: namespace, types: [], tasks: [])))
         }
         for shape in part.shapes {
+            guard let type = builder.swiftType(shape) else { continue }
             let imports = SwiftImport.lines(builder.imports(shapes: [shape], endpoints: []))
-            let type = builder.swiftType(shape)
             let file = SwiftFile(mark: mark, imports: imports, namespace: nil, types: [type], tasks: [])
             files.append((shape.name.swift, file))
         }

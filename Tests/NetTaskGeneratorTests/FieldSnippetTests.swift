@@ -180,4 +180,58 @@ struct FieldSnippetTests {
         #expect(swift.contains("    /// Deprecated.\n    @available(*, deprecated)\n    struct Old"))
         #expect(swift.contains("long.\n    @available(*, deprecated)\n    struct Long"))
     }
+
+    @Test("`format` of dates, of numbers in quotes and of bytes")
+    func formats() throws {
+        let swift = try swift(
+            for: """
+                shapes:
+                  Item:
+                    fields:
+                      day: {type: Date, format: sql}
+                      id: {type: Int64, format: string}
+                      price: {type: Decimal, format: string, default: 0}
+                      bytes: {type: Data?, format: base64url}
+                endpoints:
+                  Send: {method: PUT, uri: x, body: Item, response: {type: Int, from: id, format: string}}
+                  Get: {uri: "x/{b}", params: {b: {type: Data, format: base64url}}, response: Item}
+                """
+        )
+        for line in [
+            #"self.day = try object.read("day", format: .sql)"#, #"self.id = try object.read("id", format: .string)"#,
+            #"self.price = try object.read("price", format: .string, default: 0)"#,
+            #"self.bytes = try object.read("bytes", format: .base64url)"#, #"packer.add("day", day, format: .sql)"#,
+            #"packer.add("price", price, format: .string)"#, #"packer.add("bytes", bytes, format: .base64url)"#,
+            #"try reply.json(["id"], format: .string)"#,
+            #"var uri: String { "x/\(PathSegment(b, format: .base64url))" }"#,
+        ] {
+            #expect(swift.contains(line))
+        }
+    }
+
+    @Test("a Swift type of the user's is named and imported, and nothing is generated for it")
+    func custom() throws {
+        let yaml = spec(
+            """
+            access: public
+            shapes:
+              Money: {swiftType: MoneyKit.Amount, import: MoneyKit}
+              Own: {swiftType: Version}
+              Item: {fields: {price: Money, versions: "[Own]"}}
+              Either: {oneOf: {money: Money, own: Own}}
+            endpoints:
+              Get: {uri: "x/{v}", params: {v: Own}, response: {type: Money, from: price}}
+            """
+        )
+        let text = try generate(yaml)[0].text
+        #expect(text.contains("\npublic import MoneyKit\npublic import NetTaskRuntime\n"))
+        #expect(text.contains("        public var price: MoneyKit.Amount\n        public var versions: [Version]\n"))
+        #expect(text.contains("        public typealias Response = MoneyKit.Amount\n"))
+        #expect(
+            text.contains("if let value = try reader.choose(MoneyKit.Amount.self, &choice) { return .money(value) }")
+        )
+        #expect(!text.contains("Own"))
+        let files = try generate(yaml, options: Generator.Options(isSplit: true))
+        #expect(files.map(\.name).count == 4)
+    }
 }

@@ -97,4 +97,16 @@ import Testing
         #expect(fields.map(\.isSent) == [true, true, true, false])
         #expect(fields.map(\.isRead) == [true, true, false, true])
     }
+
+    @Test("dates have a format always, numbers and `Data` where they say so")
+    func formats() throws {
+        let fields = try #require(shapes["Formats"]?.fields)
+        #expect(fields.map(\.format) == [.iso8601, .sql, .string, .base64url, nil, nil])
+    }
+
+    @Test("a Swift type of the user's is a name, and the module that it is from")
+    func custom() {
+        #expect(shapes["Money"]?.kind == .custom(CustomType(path: ["MoneyKit", "Amount"], module: "MoneyKit")))
+        #expect(shapes["Money"]?.conformances == [])
+    }
 }

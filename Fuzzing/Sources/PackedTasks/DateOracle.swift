@@ -17,13 +17,18 @@ enum DateOracle {
         switch format {
         case .unix: return seconds == seconds.rounded() ? "\(Int64(seconds))" : "\(seconds)"
         case .milliseconds: return "\(Int64(milliseconds))"
-        case .iso8601: return "\(day)T\(hours)\(rest == 0 ? "" : String(format: ".%03d", rest))Z"
+        case .microseconds: return "\(Int64((seconds * 1_000_000).rounded()))"
+        case .iso8601Milliseconds: return "\(day)T\(hours)\(String(format: ".%03d", rest))Z"
+        case .sql: return "\(day) \(hours)"
+        case .basic: return "\(day)T\(hours)Z".replacing("-", with: "").replacing(":", with: "")
+        case .iso8601, .string, .base64url: return "\(day)T\(hours)\(rest == 0 ? "" : String(format: ".%03d", rest))Z"
         case .date: return day
-        case .http:
+        case .http, .rfc2822:
             let weekday = ["Sun", "Mon", "Tue", "Wed", "Thu", "Fri", "Sat"][Int(time.tm_wday)]
             let months = ["Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec"]
             let date = String(format: "%02d", time.tm_mday) + " \(months[Int(time.tm_mon)]) "
-            return "\(weekday), \(date)\(String(format: "%04d", time.tm_year + 1_900)) \(hours) GMT"
+            return
+                "\(weekday), \(date)\(String(format: "%04d", time.tm_year + 1_900)) \(hours) \(format == .http ? "GMT" : "+0000")"
         }
     }
 }

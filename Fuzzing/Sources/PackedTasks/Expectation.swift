@@ -259,7 +259,7 @@ package struct Expectation {
             isRefused = true
             return .null
         }
-        return format == .unix || format == .milliseconds ? .number(text) : .text(text)
+        return [.unix, .milliseconds, .microseconds].contains(format) ? .number(text) : .text(text)
     }
 
     private mutating func descend(to depth: Int) {

@@ -49,11 +49,13 @@ struct SwiftModelBuilder {
         return spec.baseURL.map { .string(StringLiteral($0)) }
     }
 
-    func swiftType(_ shape: Shape) -> SwiftType {
+    /// - Returns: nil for a Swift type of the user's, which is there already.
+    func swiftType(_ shape: Shape) -> SwiftType? {
         switch shape.kind {
         case .object(let fields): .structure(structure(shape, fields))
         case .enumeration(let cases): .enumeration(enumeration(shape, cases))
         case .alternatives(let alternatives): .enumeration(enumeration(shape, alternatives))
+        case .custom: nil
         }
     }
 
@@ -61,24 +63,26 @@ struct SwiftModelBuilder {
     ///
     /// - Parameter hasNamespace: Whether the client itself is declared there, too.
     func imports(shapes: [Shape], endpoints: [Endpoint], hasNamespace: Bool = false) -> [SwiftImport] {
-        var scalars: Set<TypeReference.Scalar> = []
+        let shapes = shapes.filter { $0.customType == nil }
+        var types: [TypeReference] = []
         for shape in shapes {
-            scalars.formUnion((shape.fields ?? []).compactMap(\.type.scalar))
-            scalars.formUnion((shape.alternatives?.cases ?? []).compactMap(\.type.scalar))
+            types += (shape.fields ?? []).map(\.type)
+            types += (shape.alternatives?.cases ?? []).map(\.type)
         }
         for endpoint in endpoints {
-            scalars.formUnion(endpoint.params.compactMap(\.type.scalar))
-            if let scalar = endpoint.body?.scalar { scalars.insert(scalar) }
+            types += endpoint.params.map(\.type)
+            if let body = endpoint.body { types.append(body) }
             switch endpoint.response {
-            case .json(let type, _): if let scalar = type.scalar { scalars.insert(scalar) }
-            case .fields(let fields): scalars.formUnion(fields.compactMap(\.type.scalar))
-            case .data: scalars.insert(.data)
-            case .statuses(let bodies): scalars.formUnion(bodies.compactMap(\.response.type?.scalar))
+            case .json(let type, _): types.append(type)
+            case .fields(let fields): types += fields.map(\.type)
+            case .data: types.append(.scalar(.data))
+            case .statuses(let bodies): types += bodies.compactMap(\.response.type)
             case .none, .text, .file: break
             }
-            scalars.formUnion(endpoint.responseHeaders.compactMap(\.type.scalar))
-            scalars.formUnion(endpoint.errors.compactMap(\.response.type?.scalar))
+            types += endpoint.responseHeaders.map(\.type)
+            types += endpoint.errors.compactMap(\.response.type)
         }
+        let scalars = Set(types.compactMap(\.scalar))
         var imports: [(access: SwiftCode, module: SwiftCode)] = []
         if !scalars.isDisjoint(with: [.date, .url, .uuid, .data, .decimal]) {
             imports.append((access, "Foundation"))
@@ -90,6 +94,11 @@ struct SwiftModelBuilder {
             imports.append((access, "NetTaskRuntime"))  // its function is a use in a signature
         } else if let access = runtimeAccess(shapes: shapes, endpoints: endpoints) {
             imports.append((access, "NetTaskRuntime"))
+        }
+        let own = Set(types.compactMap { $0.shape.flatMap { self.shapes[$0]?.customType?.module } })
+        for module in own.sorted().map({ "\(Identifier($0))" as SwiftCode })
+        where !imports.contains(where: { $0.module == module }) {
+            imports.append((access, module))
         }
         return imports.map { SwiftImport(access: $0.access, module: $0.module) }
     }
@@ -115,6 +124,12 @@ struct SwiftModelBuilder {
             }
             || endpoints.contains(where: \.namesJSONValue)
         return isInSignature ? access : ""
+    }
+}
+
+extension Shape {
+    fileprivate var customType: CustomType? {
+        if case .custom(let type) = kind { type } else { nil }
     }
 }
 

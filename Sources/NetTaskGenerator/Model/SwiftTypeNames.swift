@@ -2,11 +2,11 @@ import NetTaskSpec
 
 /// Writes types, default values and identifiers of one spec in Swift.
 struct SwiftTypeNames {
-    private let shapes: [String: Identifier]
+    private let shapes: [String: SwiftCode]
 
     init(of spec: Spec) {
         shapes = Dictionary(
-            spec.shapes.map { ($0.name.written, Identifier($0.name.swift)) },
+            spec.shapes.map { ($0.name.written, $0.typeName) },
             uniquingKeysWith: { first, _ in first }
         )
     }
@@ -14,7 +14,7 @@ struct SwiftTypeNames {
     func code(for type: TypeReference) -> SwiftCode {
         switch type {
         case .scalar(let scalar): "\(Identifier(scalar.rawValue))"
-        case .shape(let name): "\(shapes[name] ?? Identifier(name))"
+        case .shape(let name): shapes[name] ?? "\(Identifier(name))"
         case .array(let element): "[\(code(for: element))]"
         case .dictionary(let value): "[String: \(code(for: value))]"
         case .optional(let wrapped): "\(code(for: wrapped))?"
@@ -82,5 +82,12 @@ struct SwiftTypeNames {
         let sign: SwiftCode = written.hasPrefix("-") ? ".minus" : ".plus"
         let exponent = NumberLiteral(-parts[1].count)
         return "Decimal(sign: \(sign), exponent: \(exponent), significand: \(NumberLiteral(significand)))"
+    }
+}
+
+extension Shape {
+    fileprivate var typeName: SwiftCode {
+        guard case .custom(let type) = kind else { return "\(Identifier(name.swift))" }
+        return type.path.map { "\(Identifier($0))" as SwiftCode }.joined(separator: ".")
     }
 }

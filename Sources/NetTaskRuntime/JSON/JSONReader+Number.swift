@@ -24,6 +24,7 @@ extension JSONReader {
             guard let value: Value = signed(magnitude, isNegative) else { throw notAn(Value.self) }
             return value
         }
+        if next == UInt8(ascii: "\""), object.format == .string { return try inQuotes { try $0.integer() } }
         let number = try number(expected: "an integer")
         guard let magnitude = number.magnitude, let value: Value = signed(magnitude, isNegative) else {
             throw notAn(Value.self)
@@ -48,6 +49,7 @@ extension JSONReader {
 extension JSONReader {
     /// Reads the nearest value. A number that is too large for the type is refused.
     mutating func floatingPoint<Value: BinaryFloatingPoint & LosslessStringConvertible>() throws -> Value {
+        if next == UInt8(ascii: "\""), object.format == .string { return try inQuotes { try $0.floatingPoint() } }
         let number = try number(expected: "a number")
         guard let value: Value = value(of: number) else {
             throw valueError("\(shown(text(number.range), inQuotes: false)) is out of range for \(Value.self)")
@@ -71,12 +73,27 @@ extension JSONReader {
 extension JSONReader {
     /// Reads a number with all its digits, or not at all.
     mutating func decimal() throws -> Decimal {
+        if next == UInt8(ascii: "\""), object.format == .string { return try inQuotes { try $0.decimal() } }
         let digits = try numberText()
         if let value = ExactDecimal.value(of: digits) { return value }
         let isLong = DecimalDigits(digits).digits.count > ExactDecimal.digitLimit
         let reason =
             isLong ? "has more than the \(ExactDecimal.digitLimit) digits of Decimal" : "is out of range for Decimal"
         throw valueError("\(shown(digits.utf8, inQuotes: false)) \(reason)")
+    }
+}
+
+// MARK: - Numbers in quotes
+
+extension JSONReader {
+    /// Reads a number that stands in quotes, with nothing else between them.
+    private mutating func inQuotes<Value>(_ read: (inout JSONReader) throws -> Value) throws -> Value {
+        position += 1
+        guard next != UInt8(ascii: "\"") else { throw syntaxError("expected a number in the quotes") }
+        let value = try read(&self)
+        guard next == UInt8(ascii: "\"") else { throw syntaxError("expected the end of the number, found \(found)") }
+        position += 1
+        return value
     }
 }
 

@@ -41,17 +41,10 @@ extension JSONReader {
 
     mutating func date() throws -> Date {
         switch object.format {
-        case .unix, .milliseconds:
-            let isUnix = object.format == .unix
-            let number = try number(expected: isUnix ? "seconds since 1970" : "milliseconds since 1970")
-            // Calendars of Foundation may trap on dates far outside the years that can be written.
-            guard let value: Double = value(of: number),
-                case let seconds = isUnix ? value : value / 1_000, DateText.years.contains(seconds)
-            else {
-                throw valueError("\(shown(text(number.range), inQuotes: false)) is out of range for a date")
-            }
-            return Date(timeIntervalSince1970: seconds)
-        case .iso8601, .date, .http:
+        case .unix: return try date(in: "seconds", of: 1)
+        case .milliseconds: return try date(in: "milliseconds", of: 1_000)
+        case .microseconds: return try date(in: "microseconds", of: 1_000_000)
+        default:
             let format = object.format
             let start = position
             let date = try withString { DateReading.date(from: $0, format: format) }
@@ -60,5 +53,15 @@ extension JSONReader {
             }
             return date
         }
+    }
+
+    /// - Parameter scale: how many of the unit make a second.
+    private mutating func date(in unit: String, of scale: Double) throws -> Date {
+        let number = try number(expected: "\(unit) since 1970")
+        // Calendars of Foundation may trap on dates far outside the years that can be written.
+        guard let value: Double = value(of: number), DateText.years.contains(value / scale) else {
+            throw valueError("\(shown(text(number.range), inQuotes: false)) is out of range for a date")
+        }
+        return Date(timeIntervalSince1970: value / scale)
     }
 }

@@ -94,10 +94,12 @@ extension UUID: JSONScalar {
 }
 
 extension Data: JSONScalar {
-    /// Base64 with padding.
+    /// Base64 with padding, or as ``DateFormat/base64url`` says.
     public static func read(from reader: inout JSONReader) throws -> Data {
-        guard let data = Data(base64Encoded: try reader.string()) else {
-            throw reader.valueError("the string is no base64")
+        let isForURL = reader.object.format == .base64url
+        let text = try reader.string()
+        guard let data = isForURL ? Base64URL.data(from: text) : Data(base64Encoded: text) else {
+            throw reader.valueError("the string is no base64" + (isForURL ? "url" : ""))
         }
         return data
     }

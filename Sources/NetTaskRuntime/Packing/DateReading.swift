@@ -7,10 +7,13 @@ enum DateReading {
         var scanner = Scanner(text)
         let date: Date? =
             switch format {
-            case .iso8601: scanner.dateTime()
+            case .iso8601, .iso8601Milliseconds, .string, .base64url: scanner.dateTime()
+            case .sql: scanner.sqlTime()
+            case .basic: scanner.basicTime()
+            case .rfc2822: scanner.mailDate()
             case .date: scanner.day().map { Date(timeIntervalSince1970: Double($0.secondsSince1970)) }
             case .http: scanner.httpDate()
-            case .unix, .milliseconds: nil
+            case .unix, .milliseconds, .microseconds: nil
             }
         guard let date, DateText.years.contains(date.timeIntervalSince1970) else { return nil }
         return date
@@ -67,6 +70,92 @@ enum DateReading {
             else { return nil }
             return Date(timeIntervalSince1970: Double(time.secondsSince1970))
         }
+
+        /// `2026-11-21 07:00:00.125`, in UTC.
+        mutating func sqlTime() -> Date? {
+            guard let day = calendarDay(), skip(" "),
+                let hour = digits(2), skip(":"), let minute = digits(2), skip(":"), let second = digits(2),
+                let fraction = fraction(), isAtEnd
+            else { return nil }
+            return date(day, hour, minute, second, fraction: fraction)
+        }
+
+        /// `20261121T070000.125+0100`
+        mutating func basicTime() -> Date? {
+            guard let year = digits(4), let month = digits(2), let dayOfMonth = digits(2),
+                let day = CalendarTime(year: year, month: month, day: dayOfMonth), skip("T") || skip("t"),
+                let hour = digits(2), let minute = digits(2), let second = digits(2),
+                let fraction = fraction(), let offset = offset(), isAtEnd
+            else { return nil }
+            return date(day, hour, minute, second, fraction: fraction, offset: offset)
+        }
+
+        /// `Sat, 21 Nov 2026 07:00:00 +0000`; weekday and seconds may be missing, and the day may have one digit.
+        mutating func mailDate() -> Date? {
+            var weekday: Int?
+            if let first = bytes.first, first > UInt8(ascii: "9") {
+                weekday = name(in: DateText.weekdays)
+                guard weekday != nil, skip(",") else { return nil }
+                skipSpaces()
+            }
+            guard let dayOfMonth = oneOrTwoDigits(), skip(" "), let month = name(in: DateText.months), skip(" "),
+                let year = digits(4), let day = CalendarTime(year: year, month: month + 1, day: dayOfMonth), skip(" "),
+                let hour = digits(2), skip(":"), let minute = digits(2)
+            else { return nil }
+            var second = 0
+            if skip(":") {
+                guard let seconds = digits(2) else { return nil }
+                second = seconds
+            }
+            guard skip(" "), let offset = mailZone(), isAtEnd, weekday == nil || day.weekday == weekday else {
+                return nil
+            }
+            return date(day, hour, minute, second, offset: offset)
+        }
+
+        private func date(
+            _ day: CalendarTime,
+            _ hour: Int,
+            _ minute: Int,
+            _ second: Int,
+            fraction: Double = 0,
+            offset: Int = 0
+        ) -> Date? {
+            let time = CalendarTime(
+                year: day.year,
+                month: day.month,
+                day: day.day,
+                hour: hour,
+                minute: minute,
+                second: second
+            )
+            return time.map { Date(timeIntervalSince1970: Double($0.secondsSince1970 - Int64(offset)) + fraction) }
+        }
+
+        private mutating func skipSpaces() {
+            while skip(" ") {}
+        }
+
+        private mutating func oneOrTwoDigits() -> Int? {
+            guard let first = digit() else { return nil }
+            return digit().map { first * 10 + $0 } ?? first
+        }
+
+        /// `+0100`, or a zone of RFC 822, in seconds.
+        private mutating func mailZone() -> Int? {
+            if position < bytes.count, bytes[position] > UInt8(ascii: "9") {
+                let name = String(decoding: bytes[position...], as: UTF8.self)
+                position = bytes.count
+                return Self.mailZones[name].map { $0 * 3_600 }
+            }
+            return offset()
+        }
+
+        /// In hours.
+        private static let mailZones = [
+            "GMT": 0, "UT": 0, "UTC": 0, "Z": 0, "EST": -5, "EDT": -4, "CST": -6, "CDT": -5, "MST": -7, "MDT": -6,
+            "PST": -8, "PDT": -7,
+        ]
 
         private var isAtEnd: Bool { position == bytes.count }
 

@@ -8,7 +8,7 @@ enum DateText {
     static let weekdays = ["Sun", "Mon", "Tue", "Wed", "Thu", "Fri", "Sat"]
     static let months = ["Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec"]
 
-    /// What the longest of them takes: `Sat, 21 Nov 2026 07:00:00 GMT` has 29 characters.
+    /// What the longest of them takes: `Sat, 21 Nov 2026 07:00:00 +0000` has 31 characters.
     static var capacity: Int { 32 }
 }
 
@@ -25,18 +25,24 @@ extension ShortText {
         case .unix where seconds == seconds.rounded(): write("\(Int64(seconds))")
         case .unix: seconds.write(to: &self)
         case .milliseconds: write("\(Int64(milliseconds))")
-        case .iso8601: writeDateTime(CalendarTime(milliseconds: Int64(milliseconds)))
+        case .microseconds: write("\(Int64((seconds * 1_000_000).rounded()))")
+        case .iso8601, .string, .base64url: writeDateTime(CalendarTime(milliseconds: Int64(milliseconds)))
+        case .iso8601Milliseconds:
+            writeDateTime(CalendarTime(milliseconds: Int64(milliseconds)), hasMilliseconds: true)
+        case .sql: writeSQL(CalendarTime(milliseconds: Int64(milliseconds)))
+        case .basic: writeBasic(CalendarTime(milliseconds: Int64(milliseconds)))
+        case .rfc2822: writeMailDate(CalendarTime(milliseconds: Int64(milliseconds)), zone: " +0000")
         case .date: writeDay(CalendarTime(milliseconds: Int64(milliseconds)))
-        case .http: writeHTTPDate(CalendarTime(milliseconds: Int64(milliseconds)))
+        case .http: writeMailDate(CalendarTime(milliseconds: Int64(milliseconds)), zone: " GMT")
         }
         return true
     }
 
-    private mutating func writeDateTime(_ time: CalendarTime) {
+    private mutating func writeDateTime(_ time: CalendarTime, hasMilliseconds: Bool = false) {
         writeDay(time)
         append(UInt8(ascii: "T"))
         writeTime(time)
-        if time.millisecond != 0 {
+        if hasMilliseconds || time.millisecond != 0 {
             append(UInt8(ascii: "."))
             append(UInt8(ascii: "0") + UInt8(truncatingIfNeeded: time.millisecond / 100))
             append(twoDigits: time.millisecond % 100)
@@ -44,7 +50,25 @@ extension ShortText {
         append(UInt8(ascii: "Z"))
     }
 
-    private mutating func writeHTTPDate(_ time: CalendarTime) {
+    private mutating func writeSQL(_ time: CalendarTime) {
+        writeDay(time)
+        append(UInt8(ascii: " "))
+        writeTime(time)
+    }
+
+    private mutating func writeBasic(_ time: CalendarTime) {
+        writeYear(time)
+        append(twoDigits: time.month)
+        append(twoDigits: time.day)
+        append(UInt8(ascii: "T"))
+        append(twoDigits: time.hour)
+        append(twoDigits: time.minute)
+        append(twoDigits: time.second)
+        append(UInt8(ascii: "Z"))
+    }
+
+    /// - Parameter zone: with a space in front.
+    private mutating func writeMailDate(_ time: CalendarTime, zone: String) {
         write(DateText.weekdays[time.weekday])
         write(", ")
         append(twoDigits: time.day)
@@ -54,7 +78,7 @@ extension ShortText {
         writeYear(time)
         append(UInt8(ascii: " "))
         writeTime(time)
-        write(" GMT")
+        write(zone)
     }
 
     private mutating func writeDay(_ time: CalendarTime) {

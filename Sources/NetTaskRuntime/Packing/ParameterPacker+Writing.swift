@@ -26,7 +26,10 @@ extension ParameterPacker {
         switch current.destination {
         case .json:
             body.beginJSONValue(current.name)
+            let isQuoted = current.format == .string
+            if isQuoted { body.append(UInt8(ascii: "\"")) }
             body.append(magnitude: magnitude, isNegative: isNegative)
+            if isQuoted { body.append(UInt8(ascii: "\"")) }
         case .form:
             body.beginPair(&current, space: .plus)
             body.append(magnitude: magnitude, isNegative: isNegative)
@@ -62,9 +65,12 @@ extension ParameterPacker {
             guard text.write(date, format: current.format) else {
                 return fail("the date is outside the years 1 to 9999, which \(current.format) can express")
             }
-            let isNumber = current.format == .unix || current.format == .milliseconds
-            write(text.bytes, isNumber ? .number : .text)
+            write(text.bytes, current.format.isNumber ? .number : .text)
         }
+    }
+
+    mutating func write(_ data: Data) {
+        write(text: current.format == .base64url ? Base64URL.text(of: data) : data.base64EncodedString())
     }
 
     mutating func write(number: String) {
@@ -87,7 +93,7 @@ extension ParameterPacker {
         switch current.destination {
         case .json:
             body.beginJSONValue(current.name)
-            if kind == .text {
+            if kind == .text || kind == .number && current.format == .string {
                 body.appendJSONString(bytes)
             } else {
                 body.append(bytes)

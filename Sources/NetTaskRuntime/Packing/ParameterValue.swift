@@ -124,9 +124,9 @@ extension UUID: ParameterValue {
 }
 
 extension Data: ParameterValue {
-    /// Base64 with padding.
+    /// Base64 with padding, or as ``DateFormat/base64url`` says.
     public static func write(_ value: Data, into packer: inout ParameterPacker) {
-        packer.write(text: value.base64EncodedString())
+        packer.write(value)
     }
 }
 

@@ -12,15 +12,17 @@ struct AlternativesCheck {
     }
 
     func check(_ diagnostics: DiagnosticCollector) {
-        guard !shapes.isEmpty else { return }
+        guard !shapes.isEmpty, checkBudget(diagnostics) else { return }
+        AlternativeCycles(shapeList).check(shapes.map(\.shape.name.written), diagnostics)
         let inhabited = InhabitedShapes(shapeList)
+        let cover = TypeCover(shapeList)
         for shape in shapes {
             checkCaseNames(shape, diagnostics)
             guard case .alternatives(let alternatives) = shape.shape.kind else { continue }
             if alternatives.discriminator != nil {
                 checkDiscriminator(shape, alternatives, diagnostics)
-            } else if !leadsToItself(shape, diagnostics) {
-                checkReach(shape, diagnostics)
+            } else {
+                checkReach(shape, cover, diagnostics)
             }
             if shape.shape.catchAll == nil, !inhabited.contains(shape.shape.name.written) {
                 diagnostics.error(
@@ -30,6 +32,22 @@ struct AlternativesCheck {
                 )
             }
         }
+    }
+
+    /// The fields of all alternatives are looked through for discriminators.
+    private func checkBudget(_ diagnostics: DiagnosticCollector) -> Bool {
+        var count = 0
+        for shape in shapes {
+            for located in shape.alternatives {
+                count += shapeList[located.alternative.type.shape ?? ""]?.fields.count ?? 0
+                guard count > YAMLBudget.nodes else { continue }
+                let message =
+                    "alternatives have more than \(YAMLBudget.nodes) fields, those of a shape counted each time"
+                diagnostics.error(message, at: shape.keyRange)
+                return false
+            }
+        }
+        return true
     }
 
     /// A case hides a type of its name where the enumeration names its types.
@@ -55,47 +73,31 @@ struct AlternativesCheck {
             guard case .shape(let name) = located.alternative.type,
                 let field = shapeList[name]?.fields.first(where: {
                     $0.field.wireName == alternatives.discriminator && !$0.field.isIgnored
-                }),
-                field.field.type.innermost != .scalar(.string),
-                case .scalar = field.field.type.innermost
+                })
             else { continue }
+            let problem: String
+            if case .scalar(let scalar) = field.field.type.innermost, scalar != .string {
+                problem = "the discriminator is text, but the alternative `\(name)` has it as `\(field.field.type)`"
+            } else if field.field.type.isOptional || field.field.isNullable {
+                problem =
+                    "the discriminator has to be there, but in the alternative `\(name)` it may be missing or null"
+            } else {
+                continue
+            }
             diagnostics.error(
-                "the discriminator is text, but the alternative `\(name)` has it as `\(field.field.type)`",
+                problem,
                 at: located.typeRange,
-                notes: [.init("the field is here; make it a `String` or an enumeration", at: field.typeRange)]
+                notes: [
+                    .init(
+                        "the field is here; make it a `String` or an enumeration, or leave it out",
+                        at: field.typeRange
+                    )
+                ]
             )
         }
     }
 
-    /// Whether trying the alternatives would come to the same shape again, at the same place of the JSON.
-    private func leadsToItself(_ shape: LocatedShape, _ diagnostics: DiagnosticCollector) -> Bool {
-        let start = shape.shape.name.written
-        var seen: Set<String> = []
-        for located in shape.alternatives {
-            var pending = [located.alternative.type]
-            while let type = pending.popLast() {
-                guard case .shape(let name) = type else { continue }
-                if name == start {
-                    diagnostics.error(
-                        "`\(start)` is an alternative of itself",
-                        at: located.typeRange,
-                        notes: [
-                            .init("to have it inside, put it into a list or a field of a shape", at: located.typeRange)
-                        ]
-                    )
-                    return true
-                }
-                guard seen.insert(name).inserted, let inner = shapeList[name] else { continue }
-                // With a discriminator the alternatives are objects, which have fields on the way.
-                if case .alternatives(let inside) = inner.shape.kind, inside.discriminator == nil {
-                    pending += inside.cases.map(\.type)
-                }
-            }
-        }
-        return false
-    }
-
-    private func checkReach(_ shape: LocatedShape, _ diagnostics: DiagnosticCollector) {
+    private func checkReach(_ shape: LocatedShape, _ cover: TypeCover, _ diagnostics: DiagnosticCollector) {
         guard shape.alternatives.count <= Self.limitWithoutDiscriminator else {
             let limit = Self.limitWithoutDiscriminator
             diagnostics.error(
@@ -105,7 +107,6 @@ struct AlternativesCheck {
             )
             return
         }
-        let cover = TypeCover(shapeList)
         for (index, located) in shape.alternatives.enumerated() {
             guard
                 let first = shape.alternatives[..<index].first(where: {

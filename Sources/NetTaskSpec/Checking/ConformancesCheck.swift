@@ -29,22 +29,6 @@ struct ConformancesCheck {
         }
     }
 
-    /// Inside of the client's namespace its own types are seen first.
-    static func checkNames(_ shapes: [LocatedShape], besides types: [Name], _ diagnostics: DiagnosticCollector) {
-        let types = Dictionary(types.map { ($0.swift, $0.place) }) { first, _ in first }
-        var reported: Set<String> = []
-        for located in shapes.flatMap(\.conformances) {
-            guard case .own(let parts) = located.conformance, let first = parts.first, let type = types[first],
-                reported.insert(first).inserted
-            else { continue }
-            diagnostics.error(
-                "`\(first)` is a type of this client, which is seen before a protocol of that name",
-                at: located.range,
-                notes: [.init("the type is here; give it another name with `swiftName:`", at: type)]
-            )
-        }
-    }
-
     private func checkHeld(
         _ shape: LocatedShape,
         _ known: Conformance.Known,
@@ -99,6 +83,8 @@ extension LocatedShape {
 
     /// Whether the type conforms to that protocol. Enumerations are `Hashable` by themselves.
     fileprivate func isKnown(to known: Conformance.Known) -> Bool {
+        // Only the compiler knows the user's own types.
+        if case .custom = shape.kind { return true }
         if case .enumeration = shape.kind, Conformance.Known.hashable.implied.contains(known) { return true }
         let protocols = conformances.reduce(into: Set<Conformance.Known>()) { result, located in
             if case .known(let known) = located.conformance { result.formUnion(known.implied) }

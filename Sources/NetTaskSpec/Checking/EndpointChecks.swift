@@ -50,6 +50,14 @@ struct EndpointChecks {
                 notes: [.init("send it in a body with `request: json`, or leave `nullable` out", at: range)]
             )
         }
+        if field.format == .string, target(of: field.location, located.endpoint) != .json {
+            let place = target(of: field.location, located.endpoint).noun
+            diagnostics.error(
+                "`format: string` puts a number into quotes, which only JSON has, and \(place) has not",
+                at: param.typeRange,
+                notes: [.init("leave `format` out", at: param.typeRange)]
+            )
+        }
         // What a transform makes of a value, only Swift knows; but a path takes single values anyway.
         guard field.transform == nil || field.location == .path else { return }
         let target = target(of: field.location, located.endpoint)

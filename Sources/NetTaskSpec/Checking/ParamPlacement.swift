@@ -44,11 +44,11 @@ enum ParamPlacement {
         }
     }
 
-    /// Whether the type is a scalar or an enumeration, and no optional.
+    /// Whether the type is a scalar, an enumeration or a Swift type of the user's, and no optional.
     static func isSingleValue(_ type: TypeReference, _ shapes: ShapeTable) -> Bool {
         switch type {
         case .scalar(let scalar): scalar != .file && scalar != .jsonValue
-        case .shape(let name): shapes.isEnumeration(name)
+        case .shape(let name): shapes.isEnumeration(name) || shapes.isCustom(name)
         case .array, .dictionary, .optional: false
         }
     }

@@ -12,6 +12,10 @@ struct ConformancesReader {
             )
             return []
         }
+        guard items.count <= Self.limit else {
+            diagnostics.error("`conformances` can hold \(Self.limit) protocols at most", at: node.range)
+            return []
+        }
         var found: [LocatedConformance] = []
         for item in items {
             guard let conformance = conformance(item) else { continue }
@@ -58,6 +62,9 @@ struct ConformancesReader {
         return DottedName.parts(of: scalar.text, at: node.range, what: "the name of a protocol", diagnostics)
             .map { .own($0) }
     }
+
+    /// Each is looked for in all shapes that a shape holds.
+    private static let limit = 16
 
     private static let generated: Set<String> = [
         "CustomReflectable", "JSONReadable", "JSONScalar", "ParameterPackable", "ParameterValue", "RawRepresentable",

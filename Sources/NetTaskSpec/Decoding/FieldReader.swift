@@ -50,7 +50,7 @@ struct FieldReader {
         field.wireName = keys.flatMap { wireName($0) } ?? separator.wireName(for: entry.key)
         field.path = [field.wireName]
         let formats = FormatReader(diagnostics: diagnostics)
-        field.format = formats.dateFormat(keys?["format"], type, usual: role == .replyHeader ? .http : .iso8601)
+        field.format = formats.format(keys?["format"], type, usual: role == .replyHeader ? .http : .iso8601)
         field.style = formats.arrayStyle(keys?["style"], type, shapes)
         var located = LocatedField(field: field, keyRange: entry.keyRange, typeRange: typeRange)
         if let keys { readDetails(keys, type, &located) }

@@ -1,25 +1,64 @@
-/// Reads `format:`, which is for dates, and `style:`, which is for lists.
+/// Reads `format:`, which is for dates, numbers and `Data`, and `style:`, which is for lists.
 struct FormatReader {
     let diagnostics: DiagnosticCollector
 
-    /// The format of the dates in a type, the usual one where none is given; nil where the type holds no dates.
+    /// The format of the values in a type: of dates the usual one where none is given, and of others nil.
     ///
     /// - Parameter type: nil if it could not be read, and then `format:` is not judged by it.
-    func dateFormat(
+    func format(
         _ node: YAMLNode?,
         _ type: TypeReference?,
         usual: Field.DateFormat = .iso8601
     ) -> Field.DateFormat? {
         let values = ValueReader(diagnostics: diagnostics)
-        let format = node.flatMap { values.choice($0, "format", of: Field.DateFormat.self) }
-        guard let type else { return nil }
-        guard type.innermost == .scalar(.date) else {
-            if let node {
-                diagnostics.error("`format` is for dates, and `\(type)` holds none", at: node.range)
+        guard let type, case .scalar(let scalar) = type.innermost, let formats = Self.formats(of: scalar) else {
+            let format = node.flatMap { values.choice($0, "format", of: Field.DateFormat.self) }
+            if let node, let type, format != nil {
+                let message = "`format` is for dates, numbers and `Data`, and `\(type)` holds none of them"
+                diagnostics.error(message, at: node.range)
             }
             return nil
         }
-        return format ?? usual
+        let usual: Field.DateFormat? = scalar == .date ? usual : nil
+        guard let node else { return usual }
+        guard case .scalar(let written) = node.content,
+            let format = formats.first(where: { $0.rawValue == written.text })
+        else {
+            refuse(node, type, formats.map(\.rawValue))
+            return usual
+        }
+        return format
+    }
+
+    private func refuse(_ node: YAMLNode, _ type: TypeReference, _ formats: [String]) {
+        let words = formats.map { "`\($0)`" }
+        let choice =
+            words.count == 1 ? words[0] : words.dropLast().joined(separator: ", ") + " or \(words[words.count - 1])"
+        let written = ValueReader(diagnostics: diagnostics).written(node)
+        var suggestion: String?
+        if case .scalar(let scalar) = node.content {
+            suggestion = scalar.text.closestMatch(among: formats)
+            // There are two of these.
+            if suggestion == nil, scalar.text.lowercased().hasPrefix("iso") { suggestion = formats.first }
+        }
+        let usual = "without a `format`, `Data` is base64 with padding"
+        diagnostics.error(
+            "the `format` of `\(type)` must be \(choice), not \(written)",
+            at: node.range,
+            notes: type.innermost == .scalar(.data) ? [.init(usual, at: node.range)] : [],
+            suggestion: suggestion
+        )
+    }
+
+    /// nil for types that have one form only.
+    private static func formats(of scalar: TypeReference.Scalar) -> [Field.DateFormat]? {
+        switch scalar {
+        case .date: Field.DateFormat.ofDates
+        case .int, .int8, .int16, .int32, .int64, .uint, .uint8, .uint16, .uint32, .uint64, .double, .float, .decimal:
+            [.string]
+        case .data: [.base64url]
+        case .bool, .string, .url, .uuid, .file, .jsonValue: nil
+        }
     }
 
     /// How a list is written, `repeat` where nothing is said; nil for what is no list, but that a dictionary or shape can

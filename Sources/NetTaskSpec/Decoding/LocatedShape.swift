@@ -5,6 +5,8 @@ struct LocatedShape {
     var fields: [LocatedField]
     /// Of a shape with `oneOf`; empty for others.
     var alternatives: [LocatedAlternative] = []
+    /// Where `swiftType:` stands.
+    var customTypeRange: SourceRange?
     /// Its own and those of the defaults.
     var conformances: [LocatedConformance] = []
     /// Where the shape is named.

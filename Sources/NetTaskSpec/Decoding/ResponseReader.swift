@@ -95,7 +95,7 @@ struct ResponseReader {
             diagnostics.error("a `File` is the whole reply, and has no `from`", at: range)
             return Located()
         }
-        let dates = FormatReader(diagnostics: diagnostics).dateFormat(format, type)
+        let format = FormatReader(diagnostics: diagnostics).format(format, type)
         if path == nil {
             switch type.unwrapped {
             case .scalar(.string): return Located(response: .text(optional: type.isOptional))
@@ -104,6 +104,6 @@ struct ResponseReader {
             default: break
             }
         }
-        return Located(response: .json(type, path: path ?? []), format: dates)
+        return Located(response: .json(type, path: path ?? []), format: format)
     }
 }

@@ -40,12 +40,15 @@ struct ShapeReader {
             readEnumeration(node, reader, &located)
         } else if let node = reader["oneOf"] {
             readAlternatives(node, reader, table, &located)
+        } else if let node = reader["swiftType"] {
+            readCustomType(node, reader, &located)
+            return name == nil ? nil : located
         } else if reader["fields"] != nil || has("fields", entry.value) {
-            refuse(["discriminator", "closed"], in: reader, because: "a shape with `fields` has no")
+            refuse(["discriminator", "closed", "import"], in: reader, because: "a shape with `fields` has no")
             located.fields = fields(reader, table)
             located.shape.kind = .object(located.fields.map(\.field))
         } else {
-            diagnostics.error("\(subject) needs `fields`, `enum` or `oneOf`", at: entry.keyRange)
+            diagnostics.error("\(subject) needs `fields`, `enum`, `oneOf` or `swiftType`", at: entry.keyRange)
         }
         readConformances(reader, &located)
         return name == nil ? nil : located
@@ -63,7 +66,7 @@ struct ShapeReader {
 
     private func readEnumeration(_ node: YAMLNode, _ reader: MappingReader, _ located: inout LocatedShape) {
         refuse(
-            ["fields", "oneOf", "discriminator", "separator", "ignored"],
+            ["fields", "oneOf", "discriminator", "swiftType", "import", "separator", "ignored"],
             in: reader,
             because: "an enumeration has no"
         )
@@ -87,7 +90,11 @@ struct ShapeReader {
         _ table: ShapeTable,
         _ located: inout LocatedShape
     ) {
-        refuse(["fields", "separator", "ignored"], in: reader, because: "a shape with `oneOf` has no")
+        refuse(
+            ["fields", "swiftType", "import", "separator", "ignored"],
+            in: reader,
+            because: "a shape with `oneOf` has no"
+        )
         let values = ValueReader(diagnostics: diagnostics)
         let shape = located.shape.name.written
         var discriminator = reader["discriminator"].flatMap { values.text($0, "discriminator") }
@@ -109,6 +116,28 @@ struct ShapeReader {
         if discriminator != nil, !isClosed(reader) {
             located.shape.catchAll = CatchAll.name(besides: cases.map(\.name), of: shape, diagnostics)
         }
+    }
+
+    private func readCustomType(_ node: YAMLNode, _ reader: MappingReader, _ located: inout LocatedShape) {
+        refuse(
+            ["fields", "discriminator", "closed", "separator", "ignored", "conformances", "swiftName"],
+            in: reader,
+            because: "a Swift type of yours has no"
+        )
+        let values = ValueReader(diagnostics: diagnostics)
+        located.customTypeRange = node.range
+        guard let text = values.text(node, "swiftType"),
+            let path = DottedName.parts(of: text, at: node.range, what: "a Swift type", diagnostics)
+        else { return }
+        var module: String?
+        if let node = reader["import"], let text = values.text(node, "import") {
+            if SwiftIdentifier.isValid(text), NameReader(diagnostics: diagnostics).checkLength(text, at: node.range) {
+                module = text
+            } else {
+                diagnostics.error("\(text.quotedForMessage) cannot be the name of a module", at: node.range)
+            }
+        }
+        located.shape.kind = .custom(CustomType(path: path, module: module))
     }
 
     private func isClosed(_ reader: MappingReader) -> Bool {

@@ -7,6 +7,7 @@ struct ShapeTable {
     enum Kind {
         case object
         case alternatives
+        case custom
         /// The Swift names of the cases, by themselves and by what is on the wire; a case's own name wins.
         case enumeration([String: String])
     }
@@ -20,6 +21,8 @@ struct ShapeTable {
                 kind = .enumeration([:])
             } else if case .mapping(let keys) = entry.value.content, keys.contains(where: { $0.key == "oneOf" }) {
                 kind = .alternatives
+            } else if case .mapping(let keys) = entry.value.content, keys.contains(where: { $0.key == "swiftType" }) {
+                kind = .custom
             }
             names.append(entry.key)
             kinds[entry.key] = kind
@@ -43,6 +46,11 @@ struct ShapeTable {
     /// Whether the shape has fields.
     func isObject(_ name: String) -> Bool {
         if case .object = kinds[name] { true } else { false }
+    }
+
+    /// Whether the shape is a Swift type of the user's.
+    func isCustom(_ name: String) -> Bool {
+        if case .custom = kinds[name] { true } else { false }
     }
 
     func isEnumeration(_ name: String) -> Bool {

@@ -44,8 +44,6 @@ struct SpecDecoder {
         // The type that the environments become.
         let environment = spec.environments.isEmpty ? nil : baseURL.map { Name("Environment", place: $0.keyRange) }
         checkTypeNames([client, environment].compactMap { $0 }, shapes, endpoints)
-        let types = shapes.map(\.shape.name) + endpoints.map(\.endpoint.name) + [client].compactMap { $0 }
-        ConformancesCheck.checkNames(shapes, besides: types, diagnostics)
         checkParamNames(client, endpoints)
         spec.shapes = shapes.map(\.shape)
         spec.endpoints = endpoints.map(\.endpoint)
@@ -66,8 +64,10 @@ struct SpecDecoder {
 
     /// Shapes and endpoints become types in one namespace, whose own name they cannot have either.
     private func checkTypeNames(_ own: [Name], _ shapes: [LocatedShape], _ endpoints: [LocatedEndpoint]) {
-        let names = own + shapes.map(\.shape.name) + endpoints.map(\.endpoint.name)
+        let generated = shapes.filter { $0.customTypeRange == nil }
+        let names = own + generated.map(\.shape.name) + endpoints.map(\.endpoint.name)
         NameClashes.check(names, noun: "type", diagnostics)
+        OwnNamesCheck.check(shapes, besides: names, diagnostics)
     }
 
     /// A task names its client, and would find a param of that name first.

@@ -2,9 +2,10 @@ extension SpecLanguage {
     package static let shape = MappingRule(
         "shape",
         noun: "a shape",
-        summary: "A type that travels in requests and replies: an object with fields, an enumeration, or one of several types.",
+        summary: "A type that travels in requests and replies: an object with fields, an enumeration, one of several types, or a type of "
+            + "your own.",
         context: "shapes:\n  Example:",
-        alternatives: ["fields", "enum", "oneOf"],
+        alternatives: ["fields", "enum", "oneOf", "swiftType"],
         keys: [
             optional(
                 "fields",
@@ -38,6 +39,19 @@ extension SpecLanguage {
                 .bool,
                 "Whether a value that `enum` or `discriminator` do not list is an error; `false`, unless said, keeps it.",
                 example: "enum: [asc, desc]\nclosed: true"
+            ),
+            optional(
+                "swiftType",
+                .text,
+                "A Swift type of yours that is used as it is. It conforms to `JSONReadable` and `ParameterValue`, as far as "
+                    + "it is read and sent.",
+                example: "swiftType: Foundation.Decimal\nimport: Foundation"
+            ),
+            optional(
+                "import",
+                .name,
+                "The module that `swiftType` is from.",
+                example: "swiftType: Decimal\nimport: Foundation"
             ),
             separator(example: "separator: keep\nfields: {firstName: String}"),
             description(example: "description: A post, and who wrote it.\nfields: {id: Int}"),
@@ -92,7 +106,7 @@ extension SpecLanguage {
         optional(
             "format",
             choice(of: Field.DateFormat.self),
-            "How a date is written; `iso8601` unless said.",
+            "How a date is written; `iso8601` unless said. `string` is a number in quotes, `base64url` another form of `Data`.",
             example: "type: Date\nformat: unix"
         ),
         optional(

@@ -29,7 +29,7 @@ package struct Endpoint: Sendable, Equatable {
     package var errors: [StatusBody]
     /// The keys of the author's own, `x-…`.
     package var extensions: [ExtensionValue.Member]
-    /// How dates are written where `response` is a JSON date, or a list or dictionary of them; nil otherwise.
+    /// As the format of a field, where `response` is JSON of a single value, or a list or dictionary of such values.
     package var responseFormat: Field.DateFormat?
     package var deprecation: Deprecation?
 

@@ -7,7 +7,7 @@ package struct Field: Sendable, Equatable {
     package var wireName: String
     /// The keys that lead to the value in a reply; `[wireName]` unless `from:` says otherwise.
     package var path: [String]
-    /// How dates are written; nil for types that hold none.
+    /// How dates are written, or numbers and `Data` where that is not the usual way; nil for types that hold none.
     package var format: DateFormat?
     /// How an array is written in a query, a form or multipart; and whether a dictionary or shape is, with brackets. nil
     /// for all else.
@@ -40,6 +40,18 @@ package struct Field: Sendable, Equatable {
         case milliseconds
         case date
         case http
+        case iso8601Milliseconds
+        case microseconds
+        case sql
+        case rfc2822
+        case basic
+        /// Of numbers: in quotes.
+        case string
+        /// Of `Data`.
+        case base64url
+
+        /// Those of dates.
+        package static let ofDates = allCases.filter { $0 != .string && $0 != .base64url }
     }
 
     package enum ArrayStyle: String, Sendable, CaseIterable {

@@ -14,6 +14,8 @@ package struct Shape: Sendable, Equatable {
         case object([Field])
         case enumeration([EnumerationCase])
         case alternatives(Alternatives)
+        /// A Swift type of the user's: nothing is generated for it.
+        case custom(CustomType)
     }
 
     package init(name: Name, description: String? = nil, kind: Kind, catchAll: String? = nil) {

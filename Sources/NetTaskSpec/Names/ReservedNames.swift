@@ -26,7 +26,7 @@ enum ReservedNames {
     ]
 
     /// For fields of shapes.
-    static let fieldMembers: Set<String> = replyMembers.union(["pack"])
+    static let fieldMembers: Set<String> = replyMembers.union(["CodingKeys", "pack"])
 
     /// For the fields of a reply written in place.
     static let replyMembers: Set<String> = namesInExpressions.union(["self", "init", "customMirror"])
@@ -40,8 +40,11 @@ enum ReservedNames {
     /// Types that emitted code names in expressions, where a property of that name would be found first.
     private static let namesInExpressions: Set<String> = [
         "Decimal", "Foundation", "HTTPRequest", "HTTPTypes", "Mirror", "NetTaskDelivery", "NetTaskDurability",
-        "NetTaskIdempotencyKey", "NetTaskRuntime", "PathSegment", "Redacted", "RetryPolicy", "Swift",
+        "NetTaskIdempotencyKey", "NetTaskRuntime", "Nullable", "PathSegment", "Redacted", "RetryPolicy", "Swift",
     ]
+
+    /// Types that are nested in tasks and in shapes.
+    static let insideTasks: Set<String> = ["CodingKeys", "Failure", "RawValue", "Reply", "Request", "Response"]
 
     /// What generated functions have in scope where they name types.
     private static let locals: Set<String> = ["choice", "object", "packer", "rawValue", "reader", "value"]

@@ -1,0 +1,93 @@
+import Foundation
+import HTTPTypes
+import NetTaskTesting
+import Testing
+
+@testable import NetTaskRuntime
+
+private func read<Value: JSONReadable>(_ text: String, _ format: DateFormat) throws -> Value {
+    try Data(text.utf8).withUnsafeBytes { try JSONReader.read($0, path: [], format: format) }
+}
+
+/// 2026-11-21T10:15:00Z
+private let second = 1_795_256_100.0
+
+@Suite("Formats")
+struct FormatTests {
+    @Test(
+        "what is read of a date",
+        arguments: [
+            (#""2026-11-21 10:15:00""#, DateFormat.sql, 0), (#""2026-11-21 10:15:00.5""#, .sql, 0.5),
+            (#""20261121T101500Z""#, .basic, 0), (#""20261121T111500.25+0100""#, .basic, 0.25),
+            (#""Sat, 21 Nov 2026 10:15:00 +0000""#, .rfc2822, 0), (#""21 Nov 2026 05:15 EST""#, .rfc2822, 0),
+            (#""Sat,  21 Nov 2026 12:15:00 +0200""#, .rfc2822, 0), (#""Sat, 21 Nov 2026 10:15:00 GMT""#, .rfc2822, 0),
+            ("1795256100000001", .microseconds, 0.000_001),
+            (#""2026-11-21T11:15:00.1234+01:00""#, .iso8601Milliseconds, 0.1234),
+        ]
+    )
+    func dates(_ text: String, _ format: DateFormat, _ fraction: Double) throws {
+        let date: Date = try read(text, format)
+        #expect(abs(date.timeIntervalSince1970 - second - fraction) < 1e-6)
+    }
+
+    @Test(
+        "what is no date of its format",
+        arguments: [
+            (#""2026-11-21T10:15:00""#, DateFormat.sql), (#""2026-11-21 10:15:00Z""#, .sql),
+            (#""2026-13-21 10:15:00""#, .sql),
+            (#""20261121T101500""#, .basic), (#""2026-11-21T10:15:00Z""#, .basic), (#""20261121T241500Z""#, .basic),
+            (#""Sun, 21 Nov 2026 10:15:00 +0000""#, .rfc2822), (#""21 Nov 2026 10:15:00""#, .rfc2822),
+            (#""21 Nov 2026 10:15:00 XYZ""#, .rfc2822), (#""""#, .rfc2822), (#""5""#, .microseconds),
+            ("1e300", .microseconds),
+        ]
+    )
+    func noDates(_ text: String, _ format: DateFormat) {
+        #expect(throws: ParseError.self) { try read(text, format) as Date }
+    }
+
+    @Test("years outside of 1 to 9999 are refused in every format", arguments: DateFormat.allCases)
+    func years(_ format: DateFormat) {
+        #expect(packError(.get) { $0.add("d", Date(timeIntervalSince1970: 1e12), format: format) } != nil)
+    }
+
+    @Test("a number in quotes is a number, with or without them, and nothing else between them")
+    func numbers() throws {
+        #expect(try read(#""12""#, .string) as Int == 12)
+        #expect(try read("12", .string) as Int == 12)
+        #expect(try read(#""0.1""#, .string) as Double == 0.1)
+        #expect(try read(#""1.10""#, .string) as Decimal == Decimal(string: "1.10"))
+        #expect(try read(#"["1",2]"#, .string) as [UInt8] == [1, 2])
+        for text in [#""""#, #"" 1""#, #""1 ""#, #""x""#, #""""1"""#, #""+1""#, #""256""#, #""1"#] {
+            #expect(throws: ParseError.self) { try read(text, .string) as UInt8 }
+        }
+        #expect(throws: ParseError.self) { try read(#""12""#, .iso8601) as Int }
+    }
+
+    @Test("in JSON a number is in quotes where the format says so, and elsewhere never")
+    func quotes() throws {
+        #expect(try packJSON { $0.add("n", [-1, 2], format: .string) } == #"{"n":["-1","2"]}"#)
+        #expect(try packJSON { $0.add("n", 0.5, format: .string) } == #"{"n":"0.5"}"#)
+        #expect(try packJSON { $0.add("n", UInt64.max, format: .string) } == #"{"n":"18446744073709551615"}"#)
+        #expect(try packQuery { $0.add("n", 1, format: .string) } == "n=1")
+        #expect(try packJSON { $0.add("b", true, format: .string) } == #"{"b":true}"#)
+    }
+
+    @Test("bytes as base64url, with padding or without", arguments: ["-__-AQ==", "-__-AQ"])
+    func base64url(_ text: String) throws {
+        #expect(try read("\"\(text)\"", .base64url) as Data == Data([0xFB, 0xFF, 0xFE, 0x01]))
+    }
+
+    @Test("what is no base64url", arguments: ["+//+AQ", "-__-AQ=", "-__-A", "-__ AQ", "ü"])
+    func noBase64url(_ text: String) {
+        #expect(throws: ParseError.self) { try read("\"\(text)\"", .base64url) as Data }
+    }
+
+    @Test("of a secret the texts are those that are sent")
+    func secrets() throws {
+        let message = try pack(.post, .json) { packer in
+            packer.add("a", packer.keepSecret(Data([0xFB]), format: .base64url), format: .base64url)
+            packer.add("b", packer.keepSecret(7, format: .string), format: .string)
+        }
+        #expect(message.secrets == ["-w", "7"])
+    }
+}

@@ -78,7 +78,7 @@ struct TemplateViewTests {
             mark: FileMark(spec: "x"),
             imports: [],
             namespace: builder.swiftNamespace(),
-            types: spec.shapes.map(builder.swiftType),
+            types: spec.shapes.compactMap(builder.swiftType),
             tasks: spec.endpoints.map(builder.swiftTask)
         )
     }

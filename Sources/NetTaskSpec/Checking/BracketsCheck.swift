@@ -37,10 +37,10 @@ struct BracketsCheck {
             switch type.unwrapped {
             case .dictionary(let value):
                 pending.append((value, field))
-            case .shape(let name) where !shapes.isEnumeration(name):
+            case .shape(let name) where shapes.isObject(name):
                 guard seen.insert(name).inserted else { continue }
                 for field in shapeList[name]?.fields ?? []
-                where !field.field.isIgnored && field.field.transform == nil {
+                where field.field.isSent && field.field.transform == nil {
                     pending.append((field.field.type, field))
                 }
             case .array(let element):
@@ -58,7 +58,7 @@ struct BracketsCheck {
     private func isObject(_ type: TypeReference) -> Bool {
         switch type.unwrapped {
         case .dictionary: true
-        case .shape(let name): !shapes.isEnumeration(name)
+        case .shape(let name): shapes.isObject(name)
         case .scalar, .array, .optional: false
         }
     }

@@ -34,10 +34,14 @@ struct BracketsCheck {
         var pending: [(type: TypeReference, field: LocatedField?)] = [(type, nil)]
         var seen: Set<String> = []
         while let (type, field) = pending.popLast() {
+            if ParamPlacement.isSingleValue(type.unwrapped, shapes) { continue }
             switch type.unwrapped {
             case .dictionary(let value):
                 pending.append((value, field))
-            case .shape(let name) where !shapes.isEnumeration(name):
+            case .shape(let name):
+                if let kind = shapeList[name]?.shape.kind, !kind.hasFields {
+                    return Problem(message: "`\(type)` cannot stand inside brackets in \(noun)", field: field)
+                }
                 guard seen.insert(name).inserted else { continue }
                 for field in shapeList[name]?.fields ?? []
                 where !field.field.isIgnored && field.field.transform == nil {
@@ -47,8 +51,7 @@ struct BracketsCheck {
                 if ParamPlacement.isSingleValue(element, shapes) { continue }
                 let message = "a list inside brackets can hold single values only; `\(type)` in \(noun) holds others"
                 return Problem(message: message, field: field)
-            case .scalar, .shape, .optional:
-                if ParamPlacement.isSingleValue(type.unwrapped, shapes) { continue }
+            case .scalar, .optional:
                 return Problem(message: "`\(type)` cannot stand inside brackets in \(noun)", field: field)
             }
         }
@@ -58,8 +61,14 @@ struct BracketsCheck {
     private func isObject(_ type: TypeReference) -> Bool {
         switch type.unwrapped {
         case .dictionary: true
-        case .shape(let name): !shapes.isEnumeration(name)
+        case .shape: !ParamPlacement.isSingleValue(type.unwrapped, shapes)
         case .scalar, .array, .optional: false
         }
+    }
+}
+
+extension Shape.Kind {
+    fileprivate var hasFields: Bool {
+        if case .object = self { true } else { false }
     }
 }

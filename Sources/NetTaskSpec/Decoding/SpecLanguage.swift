@@ -141,6 +141,8 @@ package enum SpecLanguage {
             elsewhere("ignored", "a reply's header is not sent"),
             elsewhere("transform", "a reply's header is not sent"),
             elsewhere("from", "a header is named by `name`"),
+            elsewhere("nullable", "only JSON has null; a header that may be missing is optional"),
+            elsewhere("only", "a reply's header is not sent"),
         ]
     )
 

@@ -34,6 +34,7 @@ struct BracketsCheck {
         var pending: [(type: TypeReference, field: LocatedField?)] = [(type, nil)]
         var seen: Set<String> = []
         while let (type, field) = pending.popLast() {
+            if ParamPlacement.isSingleValue(type.unwrapped, shapes) { continue }
             switch type.unwrapped {
             case .dictionary(let value):
                 pending.append((value, field))
@@ -47,8 +48,7 @@ struct BracketsCheck {
                 if ParamPlacement.isSingleValue(element, shapes) { continue }
                 let message = "a list inside brackets can hold single values only; `\(type)` in \(noun) holds others"
                 return Problem(message: message, field: field)
-            case .scalar, .shape, .optional:
-                if ParamPlacement.isSingleValue(type.unwrapped, shapes) { continue }
+            case .scalar, .optional:
                 return Problem(message: "`\(type)` cannot stand inside brackets in \(noun)", field: field)
             }
         }
@@ -61,5 +61,11 @@ struct BracketsCheck {
         case .shape(let name): shapes.isObject(name)
         case .scalar, .array, .optional: false
         }
+    }
+}
+
+extension Shape.Kind {
+    fileprivate var hasFields: Bool {
+        if case .object = self { true } else { false }
     }
 }

@@ -71,7 +71,7 @@ struct EndpointChecks {
         guard target != .json, target != .path, field.type.innermost != .scalar(.file) else { return false }
         switch field.type.unwrapped {
         case .dictionary: return true
-        case .shape(let name): return !shapes.isEnumeration(name)
+        case .shape: return !ParamPlacement.isSingleValue(field.type.unwrapped, shapes)
         case .scalar, .array, .optional: return false
         }
     }

@@ -90,7 +90,7 @@ struct FormatReader {
     private static func isObject(_ type: TypeReference, _ shapes: ShapeTable) -> Bool {
         switch type {
         case .dictionary: true
-        case .shape(let name): !shapes.isEnumeration(name)
+        case .shape: !ParamPlacement.isSingleValue(type, shapes)
         case .scalar, .array, .optional: false
         }
     }

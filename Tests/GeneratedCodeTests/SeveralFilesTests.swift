@@ -35,6 +35,24 @@ struct SeveralFilesTests {
         #expect(Shop.PlaceOrder.name == "Shop.PlaceOrder")
     }
 
+    @Test("a default of one file that names a shape of another holds in a third")
+    func defaults() async throws {
+        try await RecordingServer.run(answer: { _ in .json(["reason": "sold"], status: .notFound) }) { _, baseURL in
+            // given
+            let queue = HTTPNetTaskQueue(baseURL: baseURL)
+
+            // when
+            let error = await #expect(throws: NetTaskError<Shop.Problem>.self) {
+                try await queue.run(Shop.GetOrder(orderId: 7))
+            }
+
+            // then
+            var reason: String?
+            if case .status(404, let problem) = error { reason = problem?.reason }
+            #expect(reason == "sold")
+        }
+    }
+
     @Test("a file of two clients gives each its own types, from within the target and from outside")
     func sharedTypes() async throws {
         // given

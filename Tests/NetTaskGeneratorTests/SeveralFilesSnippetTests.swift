@@ -80,8 +80,8 @@ struct SeveralFilesSnippetTests {
 
         // then
         #expect(files[2].text.contains("public import Foundation\npublic import NetTaskRuntime\n"))
-        #expect(files[2].text.contains("extension A {\n    public enum Order: String, "))
-        #expect(files[2].text.contains("extension B {\n    package enum Order: String, "))
+        #expect(files[2].text.contains("extension A {\n    public struct Sum: "))
+        #expect(files[2].text.contains("extension B {\n    package struct Sum: "))
         #expect(
             split.map(\.name) == [
                 "a.nettask.swift", "b.nettask.swift", "c.A.Order.nettask.swift", "c.A.Sum.nettask.swift",

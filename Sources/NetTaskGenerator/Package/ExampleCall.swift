@@ -9,10 +9,10 @@ struct ExampleCall {
     let lacksBaseURL: Bool
     let hasResponse: Bool
 
-    /// The call of the first endpoint whose values can be made up; nil where there is none.
+    /// The call of the first endpoint that is not deprecated and whose values can be made up; nil where there is none.
     init?(of specs: [Spec]) {
         for spec in specs {
-            for endpoint in spec.endpoints {
+            for endpoint in spec.endpoints where endpoint.deprecation == nil {
                 guard let arguments = Values(spec).arguments(of: endpoint) else { continue }
                 type = "\(Identifier(spec.client.swift)).\(Identifier(endpoint.name.swift))"
                 self.arguments = arguments
@@ -42,7 +42,7 @@ private struct Values {
 
     private static let scalars: [String: SwiftCode] = [
         "String": "\"text\"", "Bool": "true", "Date": "Date(timeIntervalSince1970: 0)", "UUID": "UUID()",
-        "Data": "Data()",
+        "Data": "Data()", "JSONValue": ".null",
         "File": "File(data: Data())", "URL": "URL(fileURLWithPath: \"/\")", "Double": "1", "Float": "1", "Decimal": "1",
         "Int": "1", "Int8": "1", "Int16": "1", "Int32": "1", "Int64": "1",
         "UInt": "1", "UInt8": "1", "UInt16": "1", "UInt32": "1", "UInt64": "1",

@@ -1,3 +1,4 @@
+import FlyingFox
 import Foundation
 import NetTaskRuntime
 import Testing
@@ -89,6 +90,42 @@ struct HostileTests {
             request.text == #"{"class":1,"packer":2,"object":3,"reply":4,"where":5,"String":6,"words":"#
                 + #"{"class":1,"default":2,"func":3,"in":4,"await":5,"object":6,"packer":7,"reply":8,"String":9}}"#
         )
+    }
+
+    @available(*, deprecated)
+    @Test("in discriminators and deprecations")
+    func kinds() async throws {
+        // given
+        let kinds: [Hostile.Kinds] = [
+            .first(Hostile.Kept(id: .value(1))), .second(Hostile.Kept()), .aThird(Hostile.Kept(id: .null)),
+        ]
+
+        // when
+        let (request, response) = try await send(Hostile.SendKinds(body: kinds))
+
+        // then
+        let name = #""\\(evil())\n\"":"#
+        #expect(
+            request.text == "[{" + name + #""\" + first() + \"","\\(evil())\"":1},{"# + name + #""\\(second())"},{"#
+                + name
+                + "\"a\\n\u{202E}third*/\"," + #""\\(evil())\"":null}]"#
+        )
+        let names = response.map { kind in
+            switch kind {
+            case .first(let value): "first \(value.id)"
+            case .second: "second"
+            case .aThird: "third"
+            case .unknown: "unknown"
+            }
+        }
+        #expect(names == ["first absent", "second", "third"])
+    }
+
+    private func send<Task: HTTPNetTask>(_ task: Task) async throws -> (RecordedRequest, Task.Response) {
+        try await RecordingServer.run(answer: { .text($0.text) }) { server, baseURL in
+            let response = try await HTTPNetTaskQueue(baseURL: baseURL).run(task)
+            return (try #require(await server.requests.first), response)
+        }
     }
 
     private func request(of task: some HTTPNetTask) async throws -> RecordedRequest {

@@ -73,7 +73,8 @@ extension SwiftModelBuilder {
         let cases: [SwiftCode] = alternatives.cases.flatMap { alternative in
             layout.switchCase(
                 ".\(Identifier(alternative.name.swift))(let value)",
-                "\(types.code(for: alternative.type)).write(value, into: &packer)" as SwiftCode
+                "\(types.code(for: alternative.type)).write(",
+                [.init("", "value"), .init("into: ", "&packer")]
             )
         }
         return SwiftFunction(
@@ -94,10 +95,7 @@ extension SwiftModelBuilder {
     private func readByDiscriminator(_ shape: Shape, _ alternatives: Alternatives) -> SwiftFunction {
         let layout = CodeLayout(indentation: 12)
         let known: [SwiftCode] = alternatives.cases.flatMap { alternative in
-            layout.switchCase(
-                StringLiteral(alternative.value ?? ""),
-                "self = .\(Identifier(alternative.name.swift))(try \(types.code(for: alternative.type))(from: &object))"
-            )
+            readCase(alternative, layout)
         }
         let unknown: [SwiftCode]
         if let catchAll = shape.catchAll {
@@ -112,6 +110,18 @@ extension SwiftModelBuilder {
             body: layout.call("let value: String = try object.read(", [name]) + ["object.rewind()", "switch value {"]
                 + known + unknown + ["}"]
         )
+    }
+
+    private func readCase(_ alternative: Alternative, _ layout: CodeLayout) -> [SwiftCode] {
+        let literal = StringLiteral(alternative.value ?? "")
+        let head: SwiftCode = "self = .\(Identifier(alternative.name.swift))("
+        let read: SwiftCode = "try \(types.code(for: alternative.type))(from: &object)"
+        let pattern: SwiftCode = "\(literal)"
+        // A longer one goes over several lines itself.
+        guard layout.indentation + pattern.width + 6 <= CodeLayout.lineLength else {
+            return layout.switchCase(literal, "\(head)\(read))")
+        }
+        return layout.switchCase(pattern, head, [.init("", read)])
     }
 
     private func packAlternative(_ shape: Shape, _ alternatives: Alternatives) -> SwiftFunction {

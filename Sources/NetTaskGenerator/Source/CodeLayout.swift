@@ -97,6 +97,13 @@ struct CodeLayout {
         return fits(oneLine) ? [oneLine] : ["case \(pattern):", "    \(statement)"]
     }
 
+    /// The same for a statement that is a call.
+    func switchCase(_ pattern: SwiftCode, _ head: SwiftCode, _ arguments: [Argument]) -> [SwiftCode] {
+        let lines = CodeLayout(indentation: indentation + 4).call(head, arguments)
+        guard lines.count > 1 else { return switchCase(pattern, lines[0]) }
+        return ["case \(pattern):"] + lines.map { $0.indented(by: 4) }
+    }
+
     /// The same for a pattern that is text.
     func switchCase(_ pattern: StringLiteral, _ statement: SwiftCode) -> [SwiftCode] {
         let line: SwiftCode = "case \(pattern):"

@@ -63,9 +63,3 @@ struct BracketsCheck {
         }
     }
 }
-
-extension Shape.Kind {
-    fileprivate var hasFields: Bool {
-        if case .object = self { true } else { false }
-    }
-}

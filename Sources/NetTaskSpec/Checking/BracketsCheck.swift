@@ -48,7 +48,7 @@ struct BracketsCheck {
                 if ParamPlacement.isSingleValue(element, shapes) { continue }
                 let message = "a list inside brackets can hold single values only; `\(type)` in \(noun) holds others"
                 return Problem(message: message, field: field)
-            case .scalar, .optional:
+            case .scalar, .shape, .optional:
                 return Problem(message: "`\(type)` cannot stand inside brackets in \(noun)", field: field)
             }
         }

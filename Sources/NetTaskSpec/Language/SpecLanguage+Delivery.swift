@@ -3,7 +3,8 @@ extension SpecLanguage {
     package static let idempotencyKey = MappingRule(
         "idempotencyKey",
         noun: "`idempotencyKey`",
-        summary: "How the key of a task is sent. It is made when the task is added, and is the same in all its attempts.",
+        summary:
+            "How the key of a task is sent. It is made when the task is added, and is the same in all its attempts.",
         context: "endpoints:\n  Example:\n    method: POST\n    uri: posts\n    idempotencyKey:",
         keys: [
             required("header", .text, "The header that takes the key.", example: "header: Idempotency-Key"),

@@ -180,7 +180,8 @@ extension SpecLanguage {
         "responseHeader",
         noun: "a header of a response",
         summary: "A header of the reply that becomes a property. `name: Type` alone is short for `name: {type: Type}`.",
-        context: "endpoints:\n  Example:\n    uri: posts\n    response:\n      type: Post\n      headers:\n        value:",
+        context:
+            "endpoints:\n  Example:\n    uri: posts\n    response:\n      type: Post\n      headers:\n        value:",
         keys: [
             required(
                 "type",

@@ -2,7 +2,8 @@ extension SpecLanguage {
     package static let shape = MappingRule(
         "shape",
         noun: "a shape",
-        summary: "A type that travels in requests and replies: an object with fields, an enumeration, one of several types, or a type of "
+        summary:
+            "A type that travels in requests and replies: an object with fields, an enumeration, one of several types, or a type of "
             + "your own.",
         context: "shapes:\n  Example:",
         alternatives: ["fields", "enum", "oneOf", "swiftType"],

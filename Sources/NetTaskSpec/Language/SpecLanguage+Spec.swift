@@ -81,7 +81,12 @@ extension SpecLanguage {
         summary: "One way to authenticate. `name: bearer` alone is short for `name: {type: bearer}`.",
         context: "auth:\n  secret:",
         keys: [
-            required("type", .choice(["bearer", "basic", "apiKey"]), "The kind of credentials.", example: "type: bearer"),
+            required(
+                "type",
+                .choice(["bearer", "basic", "apiKey"]),
+                "The kind of credentials.",
+                example: "type: bearer"
+            ),
             optional(
                 "in",
                 choice(of: AuthScheme.Location.self),

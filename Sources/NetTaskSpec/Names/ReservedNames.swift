@@ -20,7 +20,8 @@ enum ReservedNames {
 
     /// What every task has, static members too.
     private static let taskMembers: Set<String> = [
-        "accepts", "authentication", "baseURL", "check", "customMirror", "deadline", "delivery", "extensions", "failure",
+        "accepts", "authentication", "baseURL", "check", "customMirror", "deadline", "delivery", "extensions",
+        "failure",
         "init", "isIdempotent", "method", "name", "pack", "packIdentity", "parse", "receivesFile", "request", "retry",
         "shouldRetry", "timeout", "uri", "uriTemplate",
     ]

@@ -8,7 +8,7 @@ class Number(str):
 
 
 def canonical(value):
-    """As JSONValue.writeCanonical(to:) writes it, and the lines of `server-check`."""
+    """As JSONTree.writeCanonical(to:) writes it, and the lines of `server-check`."""
     if value is None:
         return "n"
     if value is True:

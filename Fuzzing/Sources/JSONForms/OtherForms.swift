@@ -12,13 +12,13 @@ struct Skipped: JSONScalar {
 indirect enum DictionaryForm: JSONScalar {
     case object([String: DictionaryForm])
     case array([DictionaryForm])
-    case scalar(JSONValue)
+    case scalar(JSONTree)
 
     static func read(from reader: inout JSONReader) throws -> DictionaryForm {
         switch reader.next {
         case UInt8(ascii: "["): .array(try [DictionaryForm].read(from: &reader))
         case UInt8(ascii: "{"): .object(try [String: DictionaryForm].read(from: &reader))
-        default: .scalar(try JSONValue.read(from: &reader))
+        default: .scalar(try JSONTree.read(from: &reader))
         }
     }
 }
@@ -27,7 +27,7 @@ indirect enum DictionaryForm: JSONScalar {
 indirect enum ShapeForm: JSONScalar {
     case object(Shape)
     case array([ShapeForm])
-    case scalar(JSONValue)
+    case scalar(JSONTree)
 
     struct Shape: JSONReadable {
         static let names: [(json: StaticString, name: String)] = [
@@ -48,7 +48,7 @@ indirect enum ShapeForm: JSONScalar {
         switch reader.next {
         case UInt8(ascii: "["): .array(try [ShapeForm].read(from: &reader))
         case UInt8(ascii: "{"): .object(try Shape.read(from: &reader))
-        default: .scalar(try JSONValue.read(from: &reader))
+        default: .scalar(try JSONTree.read(from: &reader))
         }
     }
 }

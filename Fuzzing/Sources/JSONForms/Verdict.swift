@@ -2,7 +2,7 @@
 
 /// What the reader says of a text.
 public enum Verdict: Sendable {
-    case accepted(JSONValue)
+    case accepted(JSONTree)
     /// Well-formed, and one of its numbers is no finite double.
     case outOfRange
     case refused
@@ -14,7 +14,7 @@ extension Verdict {
     /// - Throws: ``Contradiction`` where they differ.
     public init(_ text: UnsafeRawBufferPointer) throws {
         let skipped = Result { try readJSON(text) as Skipped }
-        let value = Result { try readJSON(text) as JSONValue }
+        let value = Result { try readJSON(text) as JSONTree }
         let dictionaries = Result { try readJSON(text) as DictionaryForm }
         let shapes = Result { try readJSON(text) as ShapeForm }
         switch (skipped, value, dictionaries, shapes) {
@@ -46,9 +46,9 @@ extension Verdict {
 
 // MARK: - Whether the forms say the same
 
-extension JSONValue {
+extension JSONTree {
     /// To the bit and byte, in the same order, duplicates included.
-    public func isSame(as other: JSONValue) -> Bool {
+    public func isSame(as other: JSONTree) -> Bool {
         switch (self, other) {
         case (.null, .null): true
         case (.bool(let one), .bool(let other)): one == other
@@ -65,7 +65,7 @@ extension JSONValue {
 }
 
 extension DictionaryForm {
-    func requireSame(as value: JSONValue) throws {
+    func requireSame(as value: JSONTree) throws {
         switch (self, value) {
         case (.scalar(let scalar), let value):
             try require(scalar.isSame(as: value), "\(scalar) is not \(value)")
@@ -87,7 +87,7 @@ extension DictionaryForm {
 }
 
 extension ShapeForm {
-    func requireSame(as value: JSONValue) throws {
+    func requireSame(as value: JSONTree) throws {
         switch (self, value) {
         case (.scalar(let scalar), let value):
             try require(scalar.isSame(as: value), "\(scalar) is not \(value)")

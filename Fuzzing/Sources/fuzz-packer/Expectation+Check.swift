@@ -83,7 +83,7 @@ extension Expectation {
     private func checkJSON(_ body: Data, _ expected: Node) {
         let text = String(decoding: body, as: UTF8.self)
         do {
-            let value: JSONValue = try body.withUnsafeBytes { try readJSON($0) }
+            let value: JSONTree = try body.withUnsafeBytes { try readJSON($0) }
             require(expected.isSame(as: value), "\(value) is not \(expected), of \(text)")
             // Foundation goes less deep, and drops a byte order mark at the start of a string.
             if expected.depth >= 500 || text.unicodeScalars.contains("\u{FEFF}") { return }
@@ -104,7 +104,7 @@ extension Expectation.Node {
         }
     }
 
-    fileprivate func isSame(as value: JSONValue) -> Bool {
+    fileprivate func isSame(as value: JSONTree) -> Bool {
         switch (self, value) {
         case (.null, .null): true
         case (.bool(let one), .bool(let other)): one == other

@@ -68,10 +68,10 @@ private func checkShape(_ text: UnsafeRawBufferPointer, _ verdict: Verdict) thro
 }
 
 /// A value that is written down is read as the same, and a shape finds its fields in any order.
-private func checkRewritten(_ value: JSONValue) throws {
+private func checkRewritten(_ value: JSONTree) throws {
     var results: [Result<EveryType, ParseError>] = []
     for isEscaped in [false, true] {
-        let same: JSONValue = try read(value, isEscaped: isEscaped)
+        let same: JSONTree = try read(value, isEscaped: isEscaped)
         require(same.isSame(as: value), "\(same) is not \(value)")
         for other in [value.reversed, value.reversed.reversed] {
             results.append(Result { () throws(ParseError) -> EveryType in try read(other, isEscaped: isEscaped) })
@@ -86,7 +86,7 @@ private func checkRewritten(_ value: JSONValue) throws {
     }
 }
 
-private func read<Value: JSONReadable>(_ value: JSONValue, isEscaped: Bool) throws(ParseError) -> Value {
+private func read<Value: JSONReadable>(_ value: JSONTree, isEscaped: Bool) throws(ParseError) -> Value {
     var bytes: [UInt8] = []
     value.writeJSON(to: &bytes, isEscaped: isEscaped)
     return try bytes.withUnsafeBytes { text in Result { () throws(ParseError) -> Value in try read(text) } }.get()

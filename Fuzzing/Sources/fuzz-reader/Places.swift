@@ -7,10 +7,10 @@ import LibFuzzer
 import enum JSONForms.JSONValue  // the runtime has another one
 
 /// What stands at a path is what one finds there step by step in the whole value.
-func checkPlaces(_ text: UnsafeRawBufferPointer, _ value: JSONValue) throws {
+func checkPlaces(_ text: UnsafeRawBufferPointer, _ value: JSONTree) throws {
     for path in [["a"], ["a", "b"], ["b", "a", "id"]] as [[StaticString]] {
         let expected = value.place(path.map { "\($0)" })
-        let found = Result { () throws(ParseError) -> JSONValue? in try read(text, path: path) }
+        let found = Result { () throws(ParseError) -> JSONTree? in try read(text, path: path) }
         switch (expected, found) {
         case (.value(let value), .success(let found?)): require(found.isSame(as: value), "\(found) is not \(value)")
         case (.nothing, .success(nil)), (.noObject, .failure): break
@@ -21,7 +21,7 @@ func checkPlaces(_ text: UnsafeRawBufferPointer, _ value: JSONValue) throws {
 }
 
 /// The same, by a shape that goes in and out, and back to the start.
-private func checkSteps(_ text: UnsafeRawBufferPointer, _ value: JSONValue) {
+private func checkSteps(_ text: UnsafeRawBufferPointer, _ value: JSONTree) {
     guard let steps: Steps = try? read(text) else { return }
     for (path, found) in [
         (["a", "b"], steps.ab), (["a", "id"], steps.aid), (["b"], steps.b), (["id", "a", "b"], steps.idab),
@@ -36,12 +36,12 @@ private func checkSteps(_ text: UnsafeRawBufferPointer, _ value: JSONValue) {
 }
 
 private struct Steps: JSONReadable {
-    var ab: JSONValue?
-    var aid: JSONValue?
-    var b: JSONValue?
-    var idab: JSONValue?
-    var a: JSONValue?
-    var id: JSONValue?
+    var ab: JSONTree?
+    var aid: JSONTree?
+    var b: JSONTree?
+    var idab: JSONTree?
+    var a: JSONTree?
+    var id: JSONTree?
 
     init(from object: inout JSONReader) throws {
         try object.enter("a")
@@ -61,14 +61,14 @@ private struct Steps: JSONReadable {
 }
 
 private enum Place {
-    case value(JSONValue)
+    case value(JSONTree)
     /// On the way there something is absent or null, or the value itself is.
     case nothing
     /// On the way there something is no object.
     case noObject
 }
 
-extension JSONValue {
+extension JSONTree {
     /// - Parameter path: of names in ASCII.
     fileprivate func place(_ path: [String]) -> Place {
         var value = self

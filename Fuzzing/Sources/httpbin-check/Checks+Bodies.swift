@@ -174,7 +174,7 @@ extension Checks {
 
     // MARK: Making bodies
 
-    private static func json(_ text: String) -> JSONValue? {
+    private static func json(_ text: String) -> JSONTree? {
         Data(text.utf8).withUnsafeBytes { try? readJSON($0) }
     }
 

@@ -125,7 +125,7 @@ extension Checks {
 
     private mutating func checkBody<T: HTTPNetTask>(_ task: T, _ text: String) async where T.Response == HTTPReply {
         guard let echo = await echo(of: task) else { return }
-        let expected: JSONValue? = Data(text.utf8).withUnsafeBytes { try? readJSON($0) }
+        let expected: JSONTree? = Data(text.utf8).withUnsafeBytes { try? readJSON($0) }
         // Flask sorts members by their names.
         expect(echo.json.map { "\($0.sorted)" }, expected.map { "\($0.sorted)" }, "the body of \(T.self)")
         expect(echo.header("Content-Type"), "application/json; charset=utf-8", "the body of \(T.self)")

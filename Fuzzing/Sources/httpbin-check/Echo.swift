@@ -7,7 +7,7 @@ import enum JSONForms.JSONValue  // the runtime has another one
 
 /// What httpbin says that it saw of a request. Texts are compared by their bytes, as Swift takes some for the same.
 struct Echo {
-    private let members: JSONValue
+    private let members: JSONTree
 
     /// - Throws: if the reply is no success or no JSON.
     init(_ reply: HTTPReply) throws {
@@ -17,7 +17,7 @@ struct Echo {
 
     var method: String? { members["method"]?.texts.first }
     var url: String? { members["url"]?.texts.first }
-    var json: JSONValue? { members["json"] }
+    var json: JSONTree? { members["json"] }
     var body: Data? { members["data"]?.texts.first.map(Self.bytes) }
     /// How many names there are in the form.
     var formCount: Int { members["form"]?.count ?? 0 }
@@ -35,7 +35,7 @@ struct Echo {
         members["headers"]?.members.first { $0.name.lowercased() == name.lowercased() }?.value.texts.first
     }
     /// Any other member.
-    subscript(name: String) -> JSONValue? { members[name] }
+    subscript(name: String) -> JSONTree? { members[name] }
 
     /// Bytes that are no UTF-8 are told in base64.
     private static func bytes(_ text: String) -> Data {
@@ -46,8 +46,8 @@ struct Echo {
     }
 }
 
-extension JSONValue {
-    subscript(name: String) -> JSONValue? {
+extension JSONTree {
+    subscript(name: String) -> JSONTree? {
         members.first { $0.name.utf8.elementsEqual(name.utf8) }?.value
     }
 
@@ -68,7 +68,7 @@ extension JSONValue {
     var count: Int { members.count }
 
     /// With the members of each object in the order of their names.
-    var sorted: JSONValue {
+    var sorted: JSONTree {
         switch self {
         case .array(let values): .array(values.map(\.sorted))
         case .object(let members):

@@ -1,4 +1,4 @@
-extension JSONValue {
+extension JSONTree {
     /// A text that is the same for the same value only: doubles by their bits, strings by their UTF-8 in hexadecimal.
     ///
     /// Of members of the same name the last value counts, in the place of the first, as in a dictionary of Python.

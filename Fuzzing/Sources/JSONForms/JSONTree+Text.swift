@@ -1,4 +1,4 @@
-extension JSONValue {
+extension JSONTree {
     /// Writes the value as JSON.
     ///
     /// - Parameter isEscaped: whether every character of a string is written as `\uXXXX`.
@@ -30,7 +30,7 @@ extension JSONValue {
     }
 
     /// The same value with the members of all objects the other way round, and only the first of those of one name.
-    public var reversed: JSONValue {
+    public var reversed: JSONTree {
         switch self {
         case .array(let elements): .array(elements.map(\.reversed))
         case .object(let members): .object(members.withoutLaterDuplicates.reversed().map(\.reversed))
@@ -39,13 +39,13 @@ extension JSONValue {
     }
 }
 
-extension JSONValue.Member {
-    fileprivate var reversed: JSONValue.Member { JSONValue.Member(name: name, value: value.reversed) }
+extension JSONTree.Member {
+    fileprivate var reversed: JSONTree.Member { JSONTree.Member(name: name, value: value.reversed) }
 }
 
-extension [JSONValue.Member] {
+extension [JSONTree.Member] {
     /// Names are the same where Unicode says so, as they are to a dictionary.
-    fileprivate var withoutLaterDuplicates: [JSONValue.Member] {
+    fileprivate var withoutLaterDuplicates: [JSONTree.Member] {
         var names: Set<String> = []
         return filter { names.insert($0.name).inserted }
     }

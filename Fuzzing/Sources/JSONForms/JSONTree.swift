@@ -1,24 +1,24 @@
 @testable public import NetTaskRuntime
 
 /// Any JSON value, with all that the text says: each member in its place, integers and doubles apart.
-public indirect enum JSONValue: Sendable {
+public indirect enum JSONTree: Sendable {
     case null
     case bool(Bool)
     case integer(Int64)
     case largeInteger(UInt64)
     case double(Double)
     case string(String)
-    case array([JSONValue])
+    case array([JSONTree])
     case object([Member])
 
     public struct Member: Sendable {
         public var name: String
-        public var value: JSONValue
+        public var value: JSONTree
     }
 }
 
-extension JSONValue: JSONScalar {
-    public static func read(from reader: inout JSONReader) throws -> JSONValue {
+extension JSONTree: JSONScalar {
+    public static func read(from reader: inout JSONReader) throws -> JSONTree {
         switch reader.next {
         case UInt8(ascii: "n"):
             guard try reader.null() else { throw reader.error("no null") }
@@ -28,7 +28,7 @@ extension JSONValue: JSONScalar {
         case UInt8(ascii: "\""):
             return .string(try String.read(from: &reader))
         case UInt8(ascii: "["):
-            return .array(try [JSONValue].read(from: &reader))
+            return .array(try [JSONTree].read(from: &reader))
         case UInt8(ascii: "{"):
             return .object(try members(from: &reader))
         default:
@@ -41,13 +41,13 @@ extension JSONValue: JSONScalar {
         var members: [Member] = []
         try reader.beginDictionary()
         while let name = try reader.nextKey() {
-            members.append(Member(name: name, value: try JSONValue.read(from: &reader)))
+            members.append(Member(name: name, value: try JSONTree.read(from: &reader)))
         }
         return members
     }
 
     /// An integer where it has neither fraction nor exponent and 64 bits hold it, as most readers have it.
-    private static func number(from reader: inout JSONReader) throws -> JSONValue {
+    private static func number(from reader: inout JSONReader) throws -> JSONTree {
         let start = reader.position
         try reader.skip()
         let text = String(decoding: reader.text(start..<reader.position), as: UTF8.self)

@@ -67,7 +67,8 @@ extension SpecLanguage {
         "param",
         noun: "a param",
         summary: "What a task is filled in with. `name: Type` alone is short for `name: {type: Type}`.",
-        context: "endpoints:\n  Example:\n    method: POST\n    uri: posts\n    request: json\n    params:\n      value:",
+        context: "endpoints:\n  Example:\n    method: POST\n    uri: posts\n    request: json\n"
+            + "    params:\n      value:",
         keys: fieldKeys + [
             nullable(example: "type: String?\nnullable: true"),
             elsewhere("only", "a param is only sent anyway"),

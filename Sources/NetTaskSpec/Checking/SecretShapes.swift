@@ -7,17 +7,17 @@ struct SecretShapes {
     init(_ shapes: [LocatedShape]) {
         var pending: [String] = []
         for shape in shapes {
-            guard let secret = shape.fields.first(where: { $0.field.isSecret && !$0.field.isIgnored }) else { continue }
+            guard let secret = shape.fields.first(where: { $0.field.isSecret && $0.field.isSent }) else { continue }
             secretOfShape[shape.shape.name.written] = secret
             pending.append(shape.shape.name.written)
         }
         if pending.isEmpty { return }
         var holders: [String: [String]] = [:]
         for shape in shapes {
-            for field in shape.fields where !field.field.isIgnored {
-                if case .shape(let held) = field.field.type.innermost {
-                    holders[held, default: []].append(shape.shape.name.written)
-                }
+            let fields = shape.fields.filter(\.field.isSent).map(\.field.type)
+            for type in fields + shape.alternatives.map(\.alternative.type) {
+                guard case .shape(let held) = type.innermost else { continue }
+                holders[held, default: []].append(shape.shape.name.written)
             }
         }
         while let name = pending.popLast() {

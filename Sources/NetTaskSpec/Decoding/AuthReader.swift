@@ -85,7 +85,9 @@ struct AuthReader {
             let params = endpoint.params.filter { !$0.isIgnored && $0.location.rawValue == place.location.rawValue }
             let names: [String]
             switch place.location {
-            case .header: names = params.map(\.wireName) + endpoint.headers.map(\.name)
+            case .header:
+                let key = endpoint.delivery.idempotencyKey.map { [$0.header] } ?? []
+                names = params.map(\.wireName) + endpoint.headers.map(\.name) + key
             case .query where endpoint.paramsGoIntoQuery:
                 names = params.map(\.wireName) + endpoint.parameters.map(\.name)
             case .query, .cookie: names = params.map(\.wireName)

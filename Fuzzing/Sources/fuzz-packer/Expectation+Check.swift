@@ -6,8 +6,6 @@ import PackedTasks
 
 @testable import NetTaskRuntime
 
-import enum JSONForms.JSONValue  // the runtime has another one
-
 extension Expectation {
     /// Decodes the message, and compares it.
     func check(_ message: HTTPMessage) {

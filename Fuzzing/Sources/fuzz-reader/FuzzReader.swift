@@ -4,8 +4,6 @@ public import LibFuzzer
 
 @testable import NetTaskRuntime
 
-import enum JSONForms.JSONValue  // the runtime has another one
-
 @_cdecl("LLVMFuzzerTestOneInput")
 public func fuzz(_ bytes: UnsafePointer<UInt8>?, _ count: Int) -> CInt {
     let text = UnsafeRawBufferPointer(start: bytes, count: count)

@@ -4,8 +4,6 @@ import LibFuzzer
 
 @testable import NetTaskRuntime
 
-import enum JSONForms.JSONValue  // the runtime has another one
-
 /// What stands at a path is what one finds there step by step in the whole value.
 func checkPlaces(_ text: UnsafeRawBufferPointer, _ value: JSONTree) throws {
     for path in [["a"], ["a", "b"], ["b", "a", "id"]] as [[StaticString]] {

@@ -3,8 +3,6 @@ import HTTPTypes
 import JSONForms
 import NetTaskRuntime
 
-import enum JSONForms.JSONValue  // the runtime has another one
-
 extension Checks {
     /// Bodies of every kind with each method that has one.
     mutating func checkBodies() async {

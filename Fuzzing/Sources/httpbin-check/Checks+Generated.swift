@@ -2,8 +2,6 @@ import Foundation
 import JSONForms
 import NetTaskRuntime
 
-import enum JSONForms.JSONValue  // the runtime has another one
-
 extension Checks {
     /// The requests of the generated client.
     mutating func checkGeneratedParams() async {

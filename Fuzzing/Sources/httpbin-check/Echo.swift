@@ -3,8 +3,6 @@ import HTTPTypes
 import JSONForms
 import NetTaskRuntime
 
-import enum JSONForms.JSONValue  // the runtime has another one
-
 /// What httpbin says that it saw of a request. Texts are compared by their bytes, as Swift takes some for the same.
 struct Echo {
     private let members: JSONTree

@@ -11,7 +11,7 @@ struct BracketsCheck {
 
     /// What is wrong with a field that is to go there; nil if nothing is, or if it is for others to judge.
     func problem(with field: Field, in target: ParamPlacement.Target) -> Problem? {
-        guard isObject(field.type) else { return nil }
+        guard ParamPlacement.isObject(field.type.unwrapped, shapes) else { return nil }
         let noun = target.noun
         switch target {
         case .query, .form: break
@@ -53,13 +53,5 @@ struct BracketsCheck {
             }
         }
         return nil
-    }
-
-    private func isObject(_ type: TypeReference) -> Bool {
-        switch type.unwrapped {
-        case .dictionary: true
-        case .shape(let name): shapes.isObject(name)
-        case .scalar, .array, .optional: false
-        }
     }
 }

@@ -69,11 +69,7 @@ struct EndpointChecks {
     /// Whether the field is a dictionary or shape, and goes where there is nothing but text.
     private func isObject(_ field: Field, in target: ParamPlacement.Target) -> Bool {
         guard target != .json, target != .path, field.type.innermost != .scalar(.file) else { return false }
-        switch field.type.unwrapped {
-        case .dictionary: return true
-        case .shape: return !ParamPlacement.isSingleValue(field.type.unwrapped, shapes)
-        case .scalar, .array, .optional: return false
-        }
+        return ParamPlacement.isObject(field.type.unwrapped, shapes)
     }
 
     private func checkBrackets(_ param: LocatedField, in target: ParamPlacement.Target) {

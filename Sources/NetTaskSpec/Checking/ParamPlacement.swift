@@ -52,4 +52,13 @@ enum ParamPlacement {
         case .array, .dictionary, .optional: false
         }
     }
+
+    /// Whether the type is a dictionary, or a shape with fields.
+    static func isObject(_ type: TypeReference, _ shapes: ShapeTable) -> Bool {
+        switch type {
+        case .dictionary: true
+        case .shape(let name): shapes.isObject(name)
+        case .scalar, .array, .optional: false
+        }
+    }
 }

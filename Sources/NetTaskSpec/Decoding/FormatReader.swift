@@ -69,7 +69,7 @@ struct FormatReader {
         guard let type else { return nil }
         guard case .array(let element) = type.unwrapped else {
             guard let node else { return nil }
-            if Self.isObject(type.unwrapped, shapes) {
+            if ParamPlacement.isObject(type.unwrapped, shapes) {
                 if style == .brackets || style == nil { return style }
                 diagnostics.error("`\(type)` can only be written with `style: brackets`", at: node.range)
             } else {
@@ -84,15 +84,6 @@ struct FormatReader {
             diagnostics.error("`style` is for lists of single values, and `\(type)` is none", at: node.range)
         }
         return style ?? .repeat
-    }
-
-    /// Whether the type is a dictionary, or a shape with fields.
-    private static func isObject(_ type: TypeReference, _ shapes: ShapeTable) -> Bool {
-        switch type {
-        case .dictionary: true
-        case .shape: !ParamPlacement.isSingleValue(type, shapes)
-        case .scalar, .array, .optional: false
-        }
     }
 }
 

@@ -67,9 +67,10 @@ extension SpecLanguage {
         "param",
         noun: "a param",
         summary: "What a task is filled in with. `name: Type` alone is short for `name: {type: Type}`.",
-        context: "endpoints:\n  Example:\n    uri: posts\n    params:\n      value:",
+        context: "endpoints:\n  Example:\n    method: POST\n    uri: posts\n    request: json\n"
+            + "    params:\n      value:",
         keys: fieldKeys + [
-            nullable(example: "type: String?\nnullable: true\nin: body"),
+            nullable(example: "type: String?\nnullable: true"),
             elsewhere("only", "a param is only sent anyway"),
             optional(
                 "in",
@@ -231,7 +232,7 @@ extension SpecLanguage {
         "statusBody",
         noun: "a body by status",
         summary: "What comes back with one status, of `errors` or of `response`, where a type alone does not say it.",
-        context: "endpoints:\n  Example:\n    uri: posts\n    errors:\n      404:",
+        context: "endpoints:\n  Example:\n    uri: posts\n    response:\n      200:",
         keys: [
             required("type", .type, "The type of the body.", example: "type: Post"),
             optional(

@@ -47,7 +47,9 @@ extension JSONReader {
     /// Ends the reading with an error that says why no alternative is right: the first eight that were tried, each with
     /// what was wrong.
     ///
-    /// - Parameter type: what the error calls the type that has the alternatives.
+    /// - Parameters:
+    ///   - choice: where they were tried.
+    ///   - type: what the error calls the type that has them.
     public mutating func error(_ choice: JSONChoice, of type: String) -> ParseError {
         let bytes = UnsafeRawBufferPointer(start: bytes + choice.start, count: choice.count - choice.start)
         let reasons = choice.failures.prefix(8).map { failure in

@@ -4,15 +4,19 @@ import Testing
 
 @testable import NetTaskGenerator
 
-/// The rest of the README's blocks are run by `Scripts/try-readme`.
+/// The blocks of "Three ways to use it" are run by `Scripts/try-readme`.
 @Suite("The README")
 struct ReadmeTests {
+    private static let sections = (try? Readme().sections) ?? []
+    private static let run = "Three ways to use it"
+    private static let compiled = "What else a spec says"
+
     @Test("its picture shows what its YAML becomes")
     func picture() throws {
         // given
-        let readme = try String(contentsOfFile: "\(Toolchain.packageFolder)/README.md", encoding: .utf8)
-        let yaml = try block("yaml", of: readme)
-        let swift = try block("swift", of: readme)
+        let beginning = try #require(Self.sections.first)
+        let yaml = try #require(beginning.blocks("yaml").first?.text)
+        let swift = try #require(beginning.blocks("swift").first?.text)
 
         // when
         let text = try generate(yaml)[0].text
@@ -21,10 +25,10 @@ struct ReadmeTests {
         #expect(text.contains(swift))
     }
 
-    @Test("its table has every key of the spec language")
+    @Test("its tables have every key of the spec language")
     func table() throws {
         // given
-        let readme = try String(contentsOfFile: "\(Toolchain.packageFolder)/README.md", encoding: .utf8)
+        let readme = try Readme().text
 
         // when
         let missing = SpecLanguage.rules.flatMap(\.usableNames).filter { !readme.contains("`\($0)`") }
@@ -33,10 +37,71 @@ struct ReadmeTests {
         #expect(missing == [])
     }
 
-    /// The first block of that kind, and of no file.
-    private func block(_ kind: String, of readme: String) throws -> String {
-        let start = try #require(readme.range(of: "```\(kind)\n"))
-        let end = try #require(readme.range(of: "```\n", range: start.upperBound..<readme.endIndex))
-        return String(readme[start.upperBound..<end.lowerBound])
+    @Test("its specs have no errors", arguments: sections)
+    func specs(section: Readme.Section) {
+        #expect(Self.read(section).diagnostics.map(\.description) == [])
+    }
+
+    @Test("its Swift compiles with what its specs become")
+    func compiled() throws {
+        // given
+        let section = try #require(Self.sections.first { $0.title == Self.compiled })
+        let code = section.blocks("swift").map(\.text).joined()
+        let use = """
+            import Foundation
+            import NetTaskRuntime
+
+            func use(_ login: @escaping @Sendable () async throws -> String) async {
+            \(code)
+            }
+            """
+
+        // when
+        let files = try Generator().files(for: Self.read(section).specs).map { ($0.name, $0.text) }
+
+        // then
+        try withTemporaryFolder { folder in
+            let paths = try (files + [("Use.swift", use)]).map { name, text in
+                try Data(text.utf8).write(to: URL(fileURLWithPath: "\(folder)/\(name)"))
+                return "\(folder)/\(name)"
+            }
+            let result = try Toolchain.compile(paths)
+            #expect(result.status == 0, "\(result.output)")
+        }
+    }
+
+    @Test("its Swift is all compiled or run")
+    func swift() {
+        let others = Self.sections.dropFirst().filter { $0.title != Self.run && $0.title != Self.compiled }
+        #expect(others.filter { !$0.blocks("swift").isEmpty }.map(\.title) == [])
+        let run = Self.sections.first { $0.title == Self.run }?.blocks("swift") ?? []
+        #expect(run.filter { $0.fileName == nil }.map(\.text) == [])
+        #expect(run.count > 5)
+    }
+
+    @Test("its diagnostics are printed so")
+    func diagnostics() throws {
+        // given
+        let folder = "\(Toolchain.packageFolder)/Tests/NetTaskSpecTests/Fixtures/Bad"
+        let section = try #require(Self.sections.first { $0.title == Self.compiled })
+        let blocks = section.blocks("text").map(\.text)
+
+        // when
+        let strangers = try blocks.filter { block in
+            let name = block.prefix { $0 != "." }
+            return try !String(contentsOfFile: "\(folder)/\(name).txt", encoding: .utf8).contains(block)
+        }
+
+        // then
+        #expect(strangers == [])
+        #expect(blocks.count == 1)
+    }
+
+    /// Reads the specs of a section as one run.
+    private static func read(_ section: Readme.Section) -> SpecReader.Result {
+        let sources = section.blocks("yaml").enumerated().map { index, block in
+            SpecReader.Source(path: block.fileName ?? "block\(index).nettask.yaml", text: block.text)
+        }
+        return SpecReader.read(sources: sources)
     }
 }

@@ -8,7 +8,8 @@ import HTTPTypes
 /// Keeps the cookies that servers set, in memory, and sends them back where they belong (RFC 6265).
 ///
 /// A handler has none unless one is given to its ``HTTPConfiguration``. Several handlers may share one. It knows no list
-/// of public suffixes: a server of `a.co.uk` may set a cookie for all of `co.uk`.
+/// of public suffixes: a server of `a.co.uk` may set a cookie for all of `co.uk`. Of a name for which a request has a
+/// cookie of its own, it adds none.
 public final class HTTPCookieJar: Sendable {
     private struct Key: Hashable, Sendable {
         let name: String

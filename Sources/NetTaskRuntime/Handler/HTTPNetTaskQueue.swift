@@ -26,7 +26,7 @@ extension NetTaskQueue where Request == HTTPMessage, Reply == HTTPReply {
     ///   - observers: are told all that happens in the queue, in this order. By default nobody.
     ///   - clock: what waits and time-outs are measured by.
     ///   - wallClock: what dates are compared with.
-    ///   - random: where jitter and boundaries come from.
+    ///   - random: where jitter, idempotency keys and the boundaries of multipart bodies come from.
     public convenience init(
         baseURL: String? = nil,
         limit: Int = 0,

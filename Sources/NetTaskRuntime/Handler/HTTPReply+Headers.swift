@@ -6,16 +6,20 @@ import HTTPTypes
 extension HTTPReply {
     /// A header as a value: a number, `true` or `false`, a text, a date, an enumeration.
     ///
-    /// An optional is nil where the header is missing.
+    /// An optional is nil where the header is missing. Where it has several lines, they are read as one, with commas
+    /// between them.
     ///
     /// - Parameters:
     ///   - name: of the header; capitals make no difference.
     ///   - format: how a date is written, by default as HTTP does.
+    /// - Throws: ``ParseError`` if the header is missing and the value is no optional, or if it cannot be read as one.
     public func header<Value: JSONReadable>(_ name: String, format: DateFormat = .http) throws -> Value {
         try header(name, format, isSecret: false)
     }
 
     /// A header as a value; `value` stands for one that is missing.
+    ///
+    /// - Throws: ``ParseError`` if the header is there and cannot be read as such a value.
     public func header<Value: JSONReadable>(
         _ name: String,
         format: DateFormat = .http,
@@ -25,7 +29,9 @@ extension HTTPReply {
         return found ?? value
     }
 
-    /// A header as a value that is secret: no error quotes it.
+    /// A header as a value that is secret: no error quotes it. An optional is nil where the header is missing.
+    ///
+    /// - Throws: ``ParseError`` as for one that is not secret.
     public func header<Value: JSONReadable>(secret name: String, format: DateFormat = .http) throws -> Value {
         try header(name, format, isSecret: true)
     }
@@ -33,18 +39,27 @@ extension HTTPReply {
     /// The elements of a header that is a list with commas between them (RFC 9110, section 5.6.1), of all its lines.
     ///
     /// Elements with nothing in them are passed over, and a comma between double quotes is part of an element. Each
-    /// `Set-Cookie` is one element.
+    /// `Set-Cookie` is one element. A header without elements is an empty list.
+    ///
+    /// - Parameters:
+    ///   - name: of the header; capitals make no difference.
+    ///   - format: how dates are written, by default as HTTP does.
+    /// - Throws: ``ParseError`` if the header is missing, or if one of its elements cannot be read.
     public func headerList<Element: JSONReadable>(_ name: String, format: DateFormat = .http) throws -> [Element] {
         let elements: [Element]? = try headerList(name, format, isSecret: false)
         return try elements ?? missing(name)
     }
 
     /// The elements of a header that is a list; nil where the header is missing.
+    ///
+    /// - Throws: ``ParseError`` if one of them cannot be read.
     public func headerList<Element: JSONReadable>(_ name: String, format: DateFormat = .http) throws -> [Element]? {
         try headerList(name, format, isSecret: false)
     }
 
     /// The elements of a header that is a list; `value` stands for a header that is missing.
+    ///
+    /// - Throws: ``ParseError`` if one of them cannot be read.
     public func headerList<Element: JSONReadable>(
         _ name: String,
         format: DateFormat = .http,
@@ -53,7 +68,9 @@ extension HTTPReply {
         try headerList(name, format, isSecret: false) ?? value
     }
 
-    /// The elements of a header that is a list and secret.
+    /// The elements of a header that is a list and secret: no error quotes them.
+    ///
+    /// - Throws: ``ParseError`` if the header is missing, or if one of its elements cannot be read.
     public func headerList<Element: JSONReadable>(
         secret name: String,
         format: DateFormat = .http
@@ -63,6 +80,8 @@ extension HTTPReply {
     }
 
     /// The elements of a header that is a list and secret; nil where the header is missing.
+    ///
+    /// - Throws: ``ParseError`` if one of them cannot be read.
     public func headerList<Element: JSONReadable>(
         secret name: String,
         format: DateFormat = .http

@@ -20,7 +20,7 @@ public struct HTTPReply: Sendable, Hashable {
     /// What is to be taken out of whatever is written of it.
     var redaction = Redaction(secrets: [])
 
-    /// The code of the status.
+    /// The code of the status, such as 404.
     public var code: Int { status.code }
 
     /// Makes a reply, such as for a test.
@@ -70,7 +70,7 @@ extension HTTPReply {
         }
     }
 
-    /// What a task throws whose response is another one for each status, and which has none for this one.
+    /// The error of a task whose response depends on the status, and that has none for the status of this reply.
     public func unexpectedStatus() -> ParseError {
         ParseError("the task has no response for the status \(code)", reply: self)
     }

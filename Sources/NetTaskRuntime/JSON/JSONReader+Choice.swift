@@ -9,6 +9,8 @@ extension JSONReader {
     ///     if let value = try reader.choose(Cat.self, &choice) { return .cat(value) }
     ///     if let value = try reader.choose(String.self, &choice) { return .text(value) }
     ///     throw reader.error(choice, of: "Pet")
+    ///
+    /// - Throws: an error of the reader's own if the value has to be read on a larger stack; let it pass.
     public mutating func beginChoice() throws -> JSONChoice {
         try checkStack()
         return JSONChoice(
@@ -26,6 +28,7 @@ extension JSONReader {
 
     /// Reads the value if it is one of this type; otherwise goes back to where it starts.
     ///
+    /// - Returns: nil if it is none.
     /// - Throws: ``ParseError`` if nested alternatives failed so often that the whole takes too long: once all of them
     ///   together went 100 times over as many bytes as the text has.
     public mutating func choose<Value: JSONReadable>(
@@ -41,7 +44,12 @@ extension JSONReader {
         }
     }
 
-    /// Ends the reading with an error that says why no alternative is right.
+    /// Ends the reading with an error that says why no alternative is right: the first eight that were tried, each with
+    /// what was wrong.
+    ///
+    /// - Parameters:
+    ///   - choice: where they were tried.
+    ///   - type: what the error calls the type that has them.
     public mutating func error(_ choice: JSONChoice, of type: String) -> ParseError {
         let bytes = UnsafeRawBufferPointer(start: bytes + choice.start, count: choice.count - choice.start)
         let reasons = choice.failures.prefix(8).map { failure in
@@ -85,6 +93,8 @@ extension JSONReader {
 extension JSONReader {
     /// Reads the object that is being read as a whole, whatever was read of it: for a value of its discriminator that
     /// is not known.
+    ///
+    /// - Throws: ``ParseError`` if it is no JSON, or nested too deeply.
     public mutating func readMembers() throws -> JSONValue {
         rewind()
         var members: [String: JSONValue] = [:]
@@ -100,6 +110,10 @@ extension JSONReader {
     }
 
     /// Ends the reading with an error about a discriminator of a value that is not known.
+    ///
+    /// - Parameters:
+    ///   - value: of the discriminator.
+    ///   - type: what the error calls the type that has the alternatives.
     public mutating func error(unknown value: String, of type: String) -> ParseError {
         error(notACase: value, of: type)
     }

@@ -50,10 +50,10 @@ extension JSONValue {
             read { try $0.integer() }
         }
 
-        /// The nearest value; nil if it is out of range.
+        /// The floating-point value that is nearest; nil if the number is too large for any.
         public var double: Double? { read { try $0.floatingPoint() } }
 
-        /// The number with its digits; nil if it has more than 38, or is out of range.
+        /// The number with all its digits; nil if it has more than 38, or is out of range.
         public var decimal: Decimal? { ExactDecimal.value(of: text) }
 
         private func read<Value>(_ body: (inout JSONReader) throws -> Value) -> Value? {

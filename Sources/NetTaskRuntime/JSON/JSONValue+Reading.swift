@@ -24,9 +24,9 @@ extension JSONValue: JSONScalar {
         }
     }
 
-    /// Reads a JSON text.
+    /// Reads a JSON text in UTF-8.
     ///
-    /// - Throws: ``ParseError`` if it is none, strictly by RFC 8259.
+    /// - Throws: ``ParseError`` if it is none, strictly by RFC 8259, or nested deeper than 512 levels.
     public init(json: Data) throws {
         self = try json.withUnsafeBytes { try JSONReader.read($0, path: [], format: .iso8601) }
     }

@@ -1,5 +1,6 @@
 extension JSONValue: ParameterValue {
-    /// In JSON the value; anywhere else only single values and arrays of them can be sent.
+    /// In JSON the value. Elsewhere `null` adds nothing, an array is written by its style, and an object only in a query or
+    /// form with ``ArrayStyle/brackets``; what cannot be written ends the task with a ``PackError``.
     public static func write(_ value: JSONValue, into packer: inout ParameterPacker) {
         switch value {
         case .null: packer.writeNull()
@@ -13,7 +14,7 @@ extension JSONValue: ParameterValue {
 }
 
 extension JSONValue: CustomStringConvertible {
-    /// The value as JSON text, members in sorted order.
+    /// The value as JSON text without spaces, members in the order of their names' bytes.
     public var description: String {
         var text = ByteBuffer()
         write(to: &text)

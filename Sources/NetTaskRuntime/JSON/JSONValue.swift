@@ -3,8 +3,9 @@
 ///     let value: JSONValue = ["name": "Ada", "tags": ["x", 1, true, nil]]
 ///     value["tags"]?[0]?.stringValue  // "x"
 ///
-/// Numbers keep their digits. The order of an object's members is not kept, and of members with one name the first one
-/// counts; members are sent in sorted order. Values nested deeper than 512 levels are neither read nor sent.
+/// Numbers keep their digits, and are equal if their values are. The order of an object's members is not kept, and of members
+/// with one name the first one counts; members are sent in the order of their names' bytes. Values nested deeper than 512
+/// levels are neither read nor sent.
 public enum JSONValue: Sendable, Hashable {
     /// `null`.
     case null

@@ -1,7 +1,7 @@
 // For storage of the user's own. In an object of a coder, what is absent is left out.
 
 extension Nullable: Encodable where Wrapped: Encodable {
-    /// Writes the value, or nil.
+    /// Writes the value, or nil for both `null` and what is absent: by itself, a value cannot be left out.
     public func encode(to encoder: any Encoder) throws {
         var container = encoder.singleValueContainer()
         if case .value(let value) = self { try container.encode(value) } else { try container.encodeNil() }

@@ -1,6 +1,7 @@
-/// A value that may be missing, or be there as `null`, and the two are not the same.
+/// A value that may be missing, or be there as `null`, and the two are not the same. Only JSON can tell them apart.
 ///
-/// In a request that changes something, what is absent stays as it is, and `null` takes it away.
+/// In a request that changes something, what is absent stays as it is, and `null` takes it away. Initializers of generated
+/// types have ``absent`` where nothing is given.
 public enum Nullable<Wrapped: Sendable>: Sendable {
     /// It is not there: not sent, or not in the reply.
     case absent
@@ -26,11 +27,13 @@ extension Nullable: Hashable where Wrapped: Hashable {}
 // MARK: - On the wire
 
 extension Nullable: JSONReadable, JSONScalar where Wrapped: JSONReadable {
+    /// Reads `null`, or the value.
     @inlinable
     public static func read(from reader: inout JSONReader) throws -> Nullable {
         try reader.null() ? .null : .value(try Wrapped.read(from: &reader))
     }
 
+    /// What is not there is ``absent``, and no error.
     @inlinable public static var valueIfAbsent: Nullable? { .absent }
 }
 
@@ -48,7 +51,10 @@ extension Nullable: ParameterValue where Wrapped: ParameterValue {
 extension JSONReader {
     /// Reads a member that must be there, and is nil where it is `null`.
     ///
-    /// - Parameter isSecret: whether errors quote nothing of it.
+    /// - Parameters:
+    ///   - name: of the member.
+    ///   - format: how dates in it are written, and numbers and bytes where that is not the usual way.
+    ///   - isSecret: whether errors quote nothing of it; by default they do.
     /// - Throws: ``ParseError`` if the member is missing, or is not what it should be.
     public mutating func read<Value: JSONReadable>(
         nullable name: StaticString,

@@ -15,16 +15,16 @@ public enum DateFormat: Sendable, Hashable, CaseIterable {
     case iso8601Milliseconds
     /// Microseconds since 1970, an integer.
     case microseconds
-    /// `2026-11-21 07:00:00`, in UTC. Any number of fractional digits is read.
+    /// `2026-11-21 07:00:00`, in UTC, without a fraction. Any number of fractional digits is read.
     case sql
     /// `Sat, 21 Nov 2026 07:00:00 +0000`, as in mail (RFC 5322, section 3.3), in UTC. Any offset is read, a missing weekday
     /// or second, and the zones of RFC 822.
     case rfc2822
     /// `20261121T070000Z`, in UTC: ISO 8601 without separators. Any offset and any number of fractional digits are read.
     case basic
-    /// Of numbers: in JSON in quotes. Without them they are read too. A date is written as ``iso8601``.
+    /// Of numbers: in JSON in quotes; read with them or without. A date is written as ``iso8601``.
     case string
-    /// Of `Data`: Base64 for URLs (RFC 4648, section 5), without padding. With padding it is read too. A date is written as
+    /// Of `Data`: Base64 for URLs (RFC 4648, section 5), without padding; read with it or without. A date is written as
     /// ``iso8601``.
     case base64url
 }

@@ -18,11 +18,12 @@ public final class NetTaskQueue<Request: Sendable, Reply: Sendable>: Sendable {
     ///   - duplicates: what becomes of tasks that are in the queue already, unless they say it themselves. By default both
     ///     run.
     ///   - handler: what sends the requests.
-    ///   - key: what tasks share a limit by that name no key themselves; without one, or where it gives nil, they share none. Called on the thread that adds the task.
+    ///   - key: what those tasks share a limit by that name no key themselves; without it, or where it gives nil, they
+    ///     share none. Called on the thread that adds the task.
     ///   - observers: are told all that happens in the queue, in this order. By default nobody.
     ///   - clock: what waits and time-outs are measured by.
     ///   - wallClock: what dates are compared with.
-    ///   - random: where jitter comes from.
+    ///   - random: where jitter and idempotency keys come from.
     public convenience init(
         limit: Int = 0,
         limitPerKey: Int = 0,

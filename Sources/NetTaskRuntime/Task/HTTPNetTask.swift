@@ -20,12 +20,13 @@ public protocol HTTPNetTask: NetTask where Request == HTTPMessage, Reply == HTTP
     static var authentication: [String] { get }
     /// What the spec says of the operation in keys of its author's own, which begin with `x-`. By default nothing.
     static var extensions: [String: JSONValue] { get }
-    /// Whether the body of an accepted reply goes to a file. By default where the response is a ``File``.
+    /// Whether the body of an accepted reply goes to a file. By default where the response is a ``File`` or `File?`.
     static var receivesFile: Bool { get }
 
     /// Whether a reply of this status is a success. By default those from 200 to 299.
     static func accepts(_ status: HTTPResponse.Status) -> Bool
-    /// Reads the typed body of a failure, or returns nil if there is none. By default nil.
+    /// Reads the typed body of a failure, or returns nil if there is none. What it throws counts as nil, since the bytes are
+    /// in the ``StatusError``. By default nil.
     static func failure(in reply: HTTPReply) throws -> Failure?
 
     /// Path and query relative to the base URL, or a whole URL; variables are already percent-encoded.

@@ -9,12 +9,17 @@ import Foundation
 ///         remaining = try reply.header("X-RateLimit-Remaining")
 ///     }
 public protocol HTTPReplyReadable: Sendable {
-    /// Reads a JSON object, and headers. An error of the reader ends the reading, also if it is caught here.
+    /// Reads a JSON object, and headers.
+    ///
+    /// - Throws: ``ParseError`` if a member or a header is missing, or is not what it should be. An error of the reader ends
+    ///   the reading, also if it is caught here.
     init(from object: inout JSONReader, of reply: HTTPReply) throws
 }
 
 extension HTTPNetTask where Response: HTTPReplyReadable {
     /// Reads the body of the reply as a JSON object, and the headers.
+    ///
+    /// - Throws: ``ParseError``, with the reply, if either is not what it should be.
     public func parse(_ reply: HTTPReply) throws -> Response {
         do {
             return try reply.body.withUnsafeBytes { body in

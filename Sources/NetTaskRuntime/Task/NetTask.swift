@@ -4,7 +4,8 @@
 /// request and a reply are is said by the two associated types, and a queue takes only the tasks that speak as it does.
 /// ``HTTPNetTask`` is the refinement that generated code conforms to.
 ///
-/// Everything but `pack`, `packIdentity`, `parse` and `shouldRetry` is static, so that params of a task may have nearly any name.
+/// Everything but `pack`, `packIdentity`, `parse` and `shouldRetry` is static, so that params of a task may have nearly any
+/// name.
 public protocol NetTask<Request, Reply>: Sendable {
     /// What the handler sends.
     associatedtype Request: Sendable
@@ -27,7 +28,7 @@ public protocol NetTask<Request, Reply>: Sendable {
     /// idempotency key.
     static var isIdempotent: Bool { get }
     /// How it is delivered: its priority, when it expires, what makes it the same as another, and so on. Asked for on the
-    /// thread that adds the task, and for each attempt. By default as any task.
+    /// thread that adds the task, and for each attempt. By default a ``NetTaskDelivery`` in which nothing is said.
     static var delivery: NetTaskDelivery { get }
 
     /// Throws if `reply` stands for a failure, such as an HTTP status that the task does not accept.
@@ -43,8 +44,8 @@ public protocol NetTask<Request, Reply>: Sendable {
     /// queue compares tasks by their requests (``DuplicatePolicy``), once on the thread that adds the task.
     func pack() throws -> Request
     /// Adds the params by which the task is compared with others of its type. Called once, on the thread that adds the
-    /// task, if its ``delivery`` says ``NetTaskDelivery/Identity-swift.enum/params`` and the queue is to look for one like it. By
-    /// default none.
+    /// task, if its ``delivery`` says ``NetTaskDelivery/Identity-swift.enum/params`` and the queue is to look for one like
+    /// it. By default none, with which all tasks of the type are alike.
     func packIdentity(into packer: inout ParameterPacker)
     /// Makes the response. Called with replies that passed ``check(_:)``, on a thread of the concurrency pool.
     func parse(_ reply: Reply) throws -> Response

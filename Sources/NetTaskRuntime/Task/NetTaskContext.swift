@@ -17,7 +17,7 @@ public struct NetTaskContext: Sendable {
     public var retryReason: RetryDisposition?
     /// What was said to the handler when the task was added, by ``NetTaskOption/forHandler(_:)``, in that order.
     public var handlerOptions: [any Sendable]
-    /// The text that is the same in all attempts of this task, and in no other task; nil of tasks whose ``delivery`` has
+    /// The text that is the same in all attempts of this task, and in no other task; nil for tasks whose ``delivery`` has
     /// no ``NetTaskDelivery/idempotencyKey``.
     public var idempotencyKey: String?
     /// The task whose attempt this is; nil in a context that was made without one.
@@ -50,7 +50,7 @@ public struct NetTaskContext: Sendable {
         self.task = task
     }
 
-    /// How the task is delivered; as any task, in a context that was made without one.
+    /// What the task says of its delivery; nothing in a context that was made without a task.
     public var delivery: NetTaskDelivery {
         task.map { type(of: $0).delivery } ?? NetTaskDelivery()
     }

@@ -4,7 +4,7 @@
 /// The queue makes the key when the task is added, a random UUID in lower case, unless the call gives one
 /// (``NetTaskOption/idempotencyKey(_:)``). It is in ``NetTaskContext/idempotencyKey``, from where the handler sends it.
 public struct NetTaskIdempotencyKey: Sendable, Hashable {
-    /// The name of the header.
+    /// The name of the header. One that no header can have ends the task with a ``TransportError``.
     public var header: String
     /// Whether the key is sent as a string of structured fields (RFC 9651, section 3.3.3), in double quotes, as the IETF's
     /// draft on `Idempotency-Key` has it. By default it is sent as it is, as most servers want it.

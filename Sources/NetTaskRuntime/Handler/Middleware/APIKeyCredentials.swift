@@ -3,8 +3,8 @@ import HTTPTypes
 
 /// Sends a key with each request, in a header, in the query or in a cookie, unless there is one already.
 ///
-/// It is a secret: in its place there is a mark in whatever is written, and a redirect to another origin does not take a
-/// header or a cookie along.
+/// The key is a secret: `<secret>` stands in its place in whatever is written, and a redirect to another origin does not
+/// take the header or the cookie along.
 public struct APIKeyCredentials: HTTPMiddleware {
     /// Where a key goes.
     public enum Location: Sendable, Hashable, CaseIterable {
@@ -24,8 +24,10 @@ public struct APIKeyCredentials: HTTPMiddleware {
     /// - Parameters:
     ///   - value: the key.
     ///   - location: where it goes. What a generated client takes goes where its spec says.
-    ///   - name: of the header, of the query's param or of the cookie; likewise.
-    ///   - hosts: where it may go, such as `api.example.com`; nil, the default, for wherever a request goes.
+    ///   - name: of the header, of the query's param or of the cookie; likewise. One that no header can have ends the task
+    ///     with a ``TransportError``.
+    ///   - hosts: where it may go, such as `api.example.com`; nil, the default, for wherever a request goes. To other hosts
+    ///     requests go without it.
     public init(
         _ value: String,
         in location: Location = .header,

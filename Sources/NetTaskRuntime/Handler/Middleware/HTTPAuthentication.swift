@@ -29,19 +29,29 @@ public struct HTTPAuthentication: HTTPMiddleware {
         self.client = client
     }
 
-    /// Adds a scheme that is a token in `Authorization`; nil for one without credentials.
+    /// Adds a scheme that is a token in `Authorization`.
+    ///
+    /// - Parameters:
+    ///   - scheme: its name, as the spec has it. One that was added before is replaced.
+    ///   - credentials: nil if there are none; then requests that need them fail.
     public mutating func add(_ scheme: String, _ credentials: BearerCredentials?) {
         add(scheme, credentials) { $0.request.headerFields.contains(.authorization) }
     }
 
-    /// Adds a scheme that is user and password in `Authorization`; nil for one without credentials.
+    /// Adds a scheme that is user and password in `Authorization`.
+    ///
+    /// - Parameters:
+    ///   - scheme: its name, as the spec has it. One that was added before is replaced.
+    ///   - credentials: nil if there are none; then requests that need them fail.
     public mutating func add(_ scheme: String, _ credentials: BasicCredentials?) {
         add(scheme, credentials) { $0.request.headerFields.contains(.authorization) }
     }
 
-    /// Adds a scheme that is a key; nil for one without credentials.
+    /// Adds a scheme that is a key.
     ///
     /// - Parameters:
+    ///   - scheme: its name, as the spec has it. One that was added before is replaced.
+    ///   - credentials: nil if there are none; then requests that need them fail.
     ///   - location: where the spec wants it, whatever the credentials say.
     ///   - name: of the header, of the query's param or of the cookie, likewise.
     public mutating func add(

@@ -1,10 +1,12 @@
-/// An endpoint names a scheme of authentication that was given no credentials. Nothing was sent.
+/// An endpoint names a scheme of authentication that was given no credentials. Nothing was sent, and nothing is retried.
+///
+/// It ends the task as ``NetTaskError/other(_:)``.
 public struct HTTPAuthenticationError: Error, Sendable, Hashable {
-    /// Such as `GitHub.ListRepositories`.
+    /// The name of the operation, such as `GitHub.ListRepositories`.
     public var operation: String
-    /// Such as `GitHub`.
+    /// The name of the generated client, such as `GitHub`.
     public var client: String
-    /// As the spec calls it.
+    /// The name of the scheme, as the spec has it.
     public var scheme: String
 
     /// Makes an error.

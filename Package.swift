@@ -223,3 +223,8 @@ let package = Package(
         ),
     ]
 )
+
+// For the fuzzers of the spec front end, whose package sees no more of this one than its products.
+if Context.environment["NETTASK_FUZZING"] != nil {
+    package.products.append(.library(name: "NetTaskGenerator", targets: ["NetTaskSpec", "NetTaskGenerator"]))
+}

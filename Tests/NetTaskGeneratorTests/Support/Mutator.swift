@@ -1,3 +1,5 @@
+@testable import NetTaskSpec
+
 /// Random numbers that are the same in every run.
 struct SplitMix64: RandomNumberGenerator {
     var state: UInt64
@@ -30,16 +32,22 @@ struct Mutator {
         "swiftName: init", "Error", "\\u0000", "\u{202E}", "ü", "%", "{id}", "body: Post", "requestObject: Location",
     ]
 
+    /// All keys of the language in use, each on the lines of its example.
+    private static let examples = SpecLanguage.rules.flatMap(\.usableKeys).map { key in
+        key.example.split(separator: "\n").map { Array($0.utf8) }
+    }
+
     mutating func mutant(of spec: [UInt8]) -> [UInt8] {
         var bytes = spec
         for _ in 0..<Int.random(in: 1...3, using: &random) {
-            switch Int.random(in: 0..<10, using: &random) {
+            switch Int.random(in: 0..<12, using: &random) {
             case 0: flipByte(&bytes)
             case 1: deleteRange(&bytes)
             case 2: duplicateRange(&bytes)
             case 3, 4: swapLines(&bytes)
             case 5, 6, 7: swapTokens(&bytes)
             case 8: deleteLine(&bytes)
+            case 9, 10: insertExample(&bytes)
             default: insertToken(&bytes)
             }
         }
@@ -68,6 +76,22 @@ struct Mutator {
     private mutating func insertToken(_ bytes: inout [UInt8]) {
         let token = Self.tokens.randomElement(using: &random) ?? ""
         bytes.insert(contentsOf: Array(token.utf8), at: Int.random(in: 0...bytes.count, using: &random))
+    }
+
+    /// Puts the example of a key where others are: below a line, as far to the right, or into braces.
+    private mutating func insertExample(_ bytes: inout [UInt8]) {
+        guard let example = Self.examples.randomElement(using: &random) else { return }
+        if example.count == 1, Bool.random(using: &random) {
+            let braces = bytes.indices.filter { bytes[$0] == UInt8(ascii: "{") }
+            guard let brace = braces.randomElement(using: &random) else { return }
+            bytes.insert(contentsOf: example[0] + Array(", ".utf8), at: brace + 1)
+        } else {
+            var lines = bytes.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false).map { Array($0) }
+            let index = Int.random(in: 0..<lines.count, using: &random)
+            let indentation = lines[index].prefix { $0 == UInt8(ascii: " ") }
+            lines.insert(contentsOf: example.map { indentation + $0 }, at: index + 1)
+            bytes = Array(lines.joined(separator: [UInt8(ascii: "\n")]))
+        }
     }
 
     private mutating func swapLines(_ bytes: inout [UInt8]) {

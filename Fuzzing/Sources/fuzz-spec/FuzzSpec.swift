@@ -1,0 +1,59 @@
+import Foundation
+public import LibFuzzer
+
+@testable import NetTaskGenerator
+@testable import NetTaskSpec
+
+/// Parts the two files of a run. It is no part of UTF-8, so that the first file misses nothing that is valid.
+private let marker: UInt8 = 0xFF
+
+@_cdecl("LLVMFuzzerTestOneInput")
+public func fuzz(_ bytes: UnsafePointer<UInt8>?, _ count: Int) -> CInt {
+    let input = UnsafeBufferPointer(start: bytes, count: count)
+    let files = input.split(separator: marker, maxSplits: 1, omittingEmptySubsequences: false)
+    let sources = zip(["first.nettask.yaml", "second.nettask.yaml"], files).map { path, bytes in
+        SpecReader.Source(path: path, bytes: Array(bytes))
+    }
+    let result = SpecReader.read(sources: sources)
+    check(result, sources)
+    // Both ways to write files are tried, and the same input is always written in the same way.
+    checkFiles(of: result.specs, isSplit: count % 2 == 1)
+    return 0
+}
+
+@_cdecl("fuzz_spec_main")
+public func main(_ count: CInt, _ arguments: Arguments) -> CInt {
+    runFuzzer(count, arguments, fuzz)
+}
+
+/// Each file is accepted or has a diagnostic, and each diagnostic says where it is.
+private func check(_ result: SpecReader.Result, _ sources: [SpecReader.Source]) {
+    require(!result.specs.isEmpty || !result.diagnostics.isEmpty, "neither specs nor diagnostics")
+    if sources.count == 1 {
+        require(result.specs.isEmpty || result.diagnostics.isEmpty, "both specs and diagnostics")
+    }
+    for diagnostic in result.diagnostics {
+        let text = diagnostic.description
+        require(text.hasPrefix("\(diagnostic.place): "), "no place at the start of \(text)")
+        require(!diagnostic.message.isEmpty, "a diagnostic without words: \(text)")
+        for place in [diagnostic.place] + diagnostic.notes.map(\.place) {
+            let isPlace = place.range.start.line >= 1 && place.range.start.column >= 1
+            require(isPlace && sources.contains { $0.path == place.file }, "\(place) is no place, of \(text)")
+        }
+    }
+}
+
+/// What is accepted becomes files, each with a name of its own.
+private func checkFiles(of specs: [Spec], isSplit: Bool) {
+    guard !specs.isEmpty else { return }
+    do {
+        let files = try Generator(options: .init(isSplit: isSplit)).files(for: specs)
+        require(!files.isEmpty, "a spec that makes no file")
+        require(Set(files.map(\.name)).count == files.count, "two files of one name in \(files.map(\.name))")
+        for file in files {
+            require(!file.text.isEmpty, "\(file.name) is empty")
+        }
+    } catch {
+        fatalError("\(error)")
+    }
+}

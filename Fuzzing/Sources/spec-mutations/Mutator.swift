@@ -1,0 +1,1 @@
+../../../Tests/NetTaskGeneratorTests/Support/Mutator.swift

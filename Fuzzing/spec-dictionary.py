@@ -1,0 +1,38 @@
+"""Writes the words of the spec language as a dictionary for libFuzzer: those of its JSON Schema, and those of YAML."""
+
+import json
+import pathlib
+
+# What YAML goes by, names that the seeds have, and what some values begin with or are at their limits.
+OTHERS = [
+    "{", "}", "[", "]", ": ", ":\n", "- ", ", ", "? ", "&a ", "*a", "<<: ", "<<: *a", "!!str ", "\"", "'", "|\n", ">\n",
+    "\n  ", "\n    ", "#", "---\n", "...\n", "%YAML 1.2\n", "\t", "\\u0000", "\\U0010FFFF", "\\x1b", "\ufeff", "\u202e",
+    "~", "null", "nettask: 1\nclient: API\n", "client: API\n", "second.nettask.yaml", "include: [second.nettask.yaml]\n",
+    "first.nettask.yaml", "x-", "[String]", "[String: Int]", "Post", "id", "{id}", "?", "https://", "%2e", "//", ".",
+    "1e999", "-1", "0x7f", "9223372036854775807", "9223372036854775808", "1s", "30ms", "2h", "4xx", "200", "application/json",
+    "\xff",
+]  # fmt: skip
+
+
+def words(schema):
+    """Names of members and texts of choices, wherever they stand."""
+    if isinstance(schema, list):
+        for item in schema:
+            yield from words(item)
+    if isinstance(schema, dict):
+        for name in schema.get("properties", {}) if isinstance(schema.get("properties"), dict) else []:
+            yield name + ": "
+        for word in schema.get("enum", []) if isinstance(schema.get("enum"), list) else []:
+            yield str(word).lower() if isinstance(word, bool) else str(word)
+        for item in schema.values():
+            yield from words(item)
+
+
+def quoted(word):
+    # The marker between two files is a byte that no text has.
+    data = b"\xff" if word == "\xff" else word.encode()
+    return '"' + "".join(chr(b) if 0x20 <= b < 0x7F and b not in b'"\\' else f"\\x{b:02x}" for b in data) + '"'
+
+
+schema = json.loads((pathlib.Path(__file__).parent / "../Specs/nettask.schema.json").read_text())
+print(*dict.fromkeys(map(quoted, list(words(schema)) + OTHERS)), sep="\n")

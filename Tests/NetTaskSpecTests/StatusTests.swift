@@ -87,9 +87,9 @@ private struct Summary: Equatable {
     var status: StatusKey
     var name: String
     var response: Endpoint.Response
-    var format: Field.DateFormat?
+    var format: Field.Format?
 
-    init(_ status: StatusKey, _ name: String, _ response: Endpoint.Response, _ format: Field.DateFormat? = nil) {
+    init(_ status: StatusKey, _ name: String, _ response: Endpoint.Response, _ format: Field.Format? = nil) {
         self.status = status
         self.name = name
         self.response = response

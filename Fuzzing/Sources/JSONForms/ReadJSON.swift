@@ -5,7 +5,7 @@
 public func readJSON<Value: JSONReadable>(
     _ text: UnsafeRawBufferPointer,
     path: [StaticString] = [],
-    format: DateFormat = .iso8601
+    format: ValueFormat = .iso8601
 ) throws -> Value {
     try JSONReader.read(text, path: path, format: format)
 }

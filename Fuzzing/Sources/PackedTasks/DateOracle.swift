@@ -4,7 +4,7 @@ import NetTaskRuntime
 /// Writes dates by the calendar of the C library.
 enum DateOracle {
     /// nil if the date is outside the years 1 to 9999.
-    static func text(of date: Date, _ format: DateFormat) -> String? {
+    static func text(of date: Date, _ format: ValueFormat) -> String? {
         let seconds = date.timeIntervalSince1970
         let milliseconds = (seconds * 1_000).rounded()
         guard milliseconds >= -62_135_596_800_000, milliseconds <= 253_402_300_799_999 else { return nil }

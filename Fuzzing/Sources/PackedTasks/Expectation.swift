@@ -140,7 +140,7 @@ package struct Expectation {
     /// - Parameter depth: how many shapes and dictionaries are around it.
     private mutating func addBracketed(
         _ value: Value,
-        _ format: DateFormat,
+        _ format: ValueFormat,
         name: String,
         _ destination: Destination,
         depth: Int
@@ -170,7 +170,7 @@ package struct Expectation {
     /// The texts that a value is written as. Files are taken aside.
     private mutating func leaves(
         _ value: Value,
-        _ format: DateFormat,
+        _ format: ValueFormat,
         name: String,
         _ destination: Destination
     ) -> [String] {
@@ -209,7 +209,7 @@ package struct Expectation {
     }
 
     /// - Parameter depth: how many brackets are open around it.
-    private mutating func node(_ value: Value, _ format: DateFormat, depth: Int) -> Node {
+    private mutating func node(_ value: Value, _ format: ValueFormat, depth: Int) -> Node {
         switch value {
         case .null: return .null
         case .bool(let value): return .bool(value)
@@ -254,7 +254,7 @@ package struct Expectation {
         return .number(text)
     }
 
-    private mutating func date(_ date: Date, _ format: DateFormat) -> Node {
+    private mutating func date(_ date: Date, _ format: ValueFormat) -> Node {
         guard let text = DateOracle.text(of: date, format) else {
             isRefused = true
             return .null

@@ -19,7 +19,7 @@ package struct Program: Sendable {
         package var name: Name
         package var value: Value
         /// nil where the call does not say it.
-        package var format: DateFormat?
+        package var format: ValueFormat?
         package var style: ArrayStyle?
         package var location: ParameterLocation?
     }
@@ -55,7 +55,7 @@ package struct Program: Sendable {
         for _ in 0..<choices.below(most + 1) where !choices.isAtEnd {
             let name = choices.below(2) == 0 ? .literal(choices.one(of: literals)) : Param.Name.escaped(choices.text())
             var param = Param(name: name, value: Value(from: &choices, levels: levels))
-            if choices.below(2) == 0 { param.format = choices.one(of: DateFormat.ofDates) }
+            if choices.below(2) == 0 { param.format = choices.one(of: ValueFormat.ofDates) }
             if choices.below(2) == 0 { param.style = choices.one(of: ArrayStyle.allCases) }
             if choices.below(4) == 0 { param.location = choices.one(of: ParameterLocation.allCases) }
             if names.insert(name.text).inserted { params.append(param) }

@@ -31,7 +31,7 @@ public func main(_ count: CInt, _ arguments: Arguments) -> CInt {
 func read<Value: JSONReadable>(
     _ text: UnsafeRawBufferPointer,
     path: [StaticString] = [],
-    format: DateFormat = .iso8601
+    format: ValueFormat = .iso8601
 ) throws(ParseError) -> Value {
     do {
         return try readJSON(text, path: path, format: format)

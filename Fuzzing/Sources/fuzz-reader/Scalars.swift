@@ -22,7 +22,7 @@ func checkScalars(_ text: UnsafeRawBufferPointer) {
     let _: URL? = try? read(text)
     let _: UUID? = try? read(text)
     let _: [Data]? = try? read(text)
-    for format in DateFormat.allCases {
+    for format in ValueFormat.allCases {
         guard let date: Date = try? read(text, format: format) else { continue }
         require(DateText.years.contains(date.timeIntervalSince1970), "the date \(date.timeIntervalSince1970)")
     }

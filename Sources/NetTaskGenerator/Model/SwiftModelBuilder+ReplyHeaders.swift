@@ -56,7 +56,7 @@ extension SwiftModelBuilder {
         return response.type.map { [Field(name: Name("body"), type: $0)] } ?? []
     }
 
-    private func bodyExpression(_ response: Endpoint.Response, _ format: Field.DateFormat?) -> [SwiftCode]? {
+    private func bodyExpression(_ response: Endpoint.Response, _ format: Field.Format?) -> [SwiftCode]? {
         guard response.type != nil else { return nil }
         return bodyRead(response, format, head: "body: ", indentation: 16, isInTry: true)
     }

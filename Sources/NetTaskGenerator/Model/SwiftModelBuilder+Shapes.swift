@@ -108,6 +108,6 @@ extension Conformance {
     }
 }
 
-extension Field.DateFormat {
+extension Field.Format {
     var code: SwiftCode { ".\(Identifier(rawValue))" }
 }

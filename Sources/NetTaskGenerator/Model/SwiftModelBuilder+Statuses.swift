@@ -103,7 +103,7 @@ extension SwiftModelBuilder {
     /// - Parameter isInTry: Whether a `try` stands before `head`.
     func bodyRead(
         _ response: Endpoint.Response,
-        _ format: Field.DateFormat?,
+        _ format: Field.Format?,
         head: SwiftCode = "",
         indentation: Int,
         isInTry: Bool = false

@@ -13,7 +13,7 @@ extension HTTPReply {
     ///   - name: of the header; capitals make no difference.
     ///   - format: how a date is written, by default as HTTP does.
     /// - Throws: ``ParseError`` if the header is missing and the value is no optional, or if it cannot be read as one.
-    public func header<Value: JSONReadable>(_ name: String, format: DateFormat = .http) throws -> Value {
+    public func header<Value: JSONReadable>(_ name: String, format: ValueFormat = .http) throws -> Value {
         try header(name, format, isSecret: false)
     }
 
@@ -22,7 +22,7 @@ extension HTTPReply {
     /// - Throws: ``ParseError`` if the header is there and cannot be read as such a value.
     public func header<Value: JSONReadable>(
         _ name: String,
-        format: DateFormat = .http,
+        format: ValueFormat = .http,
         default value: Value
     ) throws -> Value {
         let found: Value? = try header(name, format, isSecret: false)
@@ -32,7 +32,7 @@ extension HTTPReply {
     /// A header as a value that is secret: no error quotes it. An optional is nil where the header is missing.
     ///
     /// - Throws: ``ParseError`` as for one that is not secret.
-    public func header<Value: JSONReadable>(secret name: String, format: DateFormat = .http) throws -> Value {
+    public func header<Value: JSONReadable>(secret name: String, format: ValueFormat = .http) throws -> Value {
         try header(name, format, isSecret: true)
     }
 
@@ -45,7 +45,7 @@ extension HTTPReply {
     ///   - name: of the header; capitals make no difference.
     ///   - format: how dates are written, by default as HTTP does.
     /// - Throws: ``ParseError`` if the header is missing, or if one of its elements cannot be read.
-    public func headerList<Element: JSONReadable>(_ name: String, format: DateFormat = .http) throws -> [Element] {
+    public func headerList<Element: JSONReadable>(_ name: String, format: ValueFormat = .http) throws -> [Element] {
         let elements: [Element]? = try headerList(name, format, isSecret: false)
         return try elements ?? missing(name)
     }
@@ -53,7 +53,7 @@ extension HTTPReply {
     /// The elements of a header that is a list; nil where the header is missing.
     ///
     /// - Throws: ``ParseError`` if one of them cannot be read.
-    public func headerList<Element: JSONReadable>(_ name: String, format: DateFormat = .http) throws -> [Element]? {
+    public func headerList<Element: JSONReadable>(_ name: String, format: ValueFormat = .http) throws -> [Element]? {
         try headerList(name, format, isSecret: false)
     }
 
@@ -62,7 +62,7 @@ extension HTTPReply {
     /// - Throws: ``ParseError`` if one of them cannot be read.
     public func headerList<Element: JSONReadable>(
         _ name: String,
-        format: DateFormat = .http,
+        format: ValueFormat = .http,
         default value: [Element]
     ) throws -> [Element] {
         try headerList(name, format, isSecret: false) ?? value
@@ -73,7 +73,7 @@ extension HTTPReply {
     /// - Throws: ``ParseError`` if the header is missing, or if one of its elements cannot be read.
     public func headerList<Element: JSONReadable>(
         secret name: String,
-        format: DateFormat = .http
+        format: ValueFormat = .http
     ) throws -> [Element] {
         let elements: [Element]? = try headerList(name, format, isSecret: true)
         return try elements ?? missing(name)
@@ -84,14 +84,14 @@ extension HTTPReply {
     /// - Throws: ``ParseError`` if one of them cannot be read.
     public func headerList<Element: JSONReadable>(
         secret name: String,
-        format: DateFormat = .http
+        format: ValueFormat = .http
     ) throws -> [Element]? {
         try headerList(name, format, isSecret: true)
     }
 
     // MARK: How
 
-    private func header<Value: JSONReadable>(_ name: String, _ format: DateFormat, isSecret: Bool) throws -> Value {
+    private func header<Value: JSONReadable>(_ name: String, _ format: ValueFormat, isSecret: Bool) throws -> Value {
         guard let text = HTTPField.Name(name).flatMap({ headers[$0] }) else {
             return try Value.valueIfAbsent ?? missing(name)
         }
@@ -100,7 +100,7 @@ extension HTTPReply {
 
     private func headerList<Element: JSONReadable>(
         _ name: String,
-        _ format: DateFormat,
+        _ format: ValueFormat,
         isSecret: Bool
     ) throws -> [Element]? {
         guard let fieldName = HTTPField.Name(name), headers.contains(fieldName) else { return nil }
@@ -135,7 +135,7 @@ extension HTTPReply {
     private func value<Value: JSONReadable>(
         of text: String,
         _ name: String,
-        _ format: DateFormat,
+        _ format: ValueFormat,
         _ isSecret: Bool
     ) throws -> Value {
         var text = text
@@ -152,7 +152,7 @@ extension HTTPReply {
         throw ParseError("the header \(name) cannot be read: \(shown) is no \(expected)", reply: self)
     }
 
-    private static func read<Value: JSONReadable>(_ json: Data, _ format: DateFormat) throws -> Value {
+    private static func read<Value: JSONReadable>(_ json: Data, _ format: ValueFormat) throws -> Value {
         try json.withUnsafeBytes { try JSONReader.read($0, path: [], format: format) }
     }
 }

@@ -50,7 +50,7 @@ extension HTTPReply {
     ///
     /// - Parameter format: how dates at top level are written.
     @inlinable
-    public func json<Value: JSONReadable>(format: DateFormat = .iso8601) throws -> Value {
+    public func json<Value: JSONReadable>(format: ValueFormat = .iso8601) throws -> Value {
         try json([], format: format)
     }
 
@@ -58,7 +58,7 @@ extension HTTPReply {
     ///
     /// - Parameter path: names as they stand in JSON, from the outside in.
     @inlinable
-    public func json<Value: JSONReadable>(_ path: [StaticString], format: DateFormat = .iso8601) throws -> Value {
+    public func json<Value: JSONReadable>(_ path: [StaticString], format: ValueFormat = .iso8601) throws -> Value {
         do {
             if body.isEmpty, let value = Value.valueIfAbsent {
                 return value

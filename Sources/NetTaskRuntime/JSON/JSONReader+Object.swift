@@ -32,7 +32,7 @@ extension JSONReader {
 
     /// Reads a member that is a date, or holds dates.
     @inlinable
-    public mutating func read<Value: JSONReadable>(_ name: StaticString, format: DateFormat) throws -> Value {
+    public mutating func read<Value: JSONReadable>(_ name: StaticString, format: ValueFormat) throws -> Value {
         object.format = format
         let value: Value = try read(name)
         object.format = .iso8601
@@ -43,7 +43,7 @@ extension JSONReader {
     @inlinable
     public mutating func read<Value: JSONReadable>(
         _ name: StaticString,
-        format: DateFormat,
+        format: ValueFormat,
         default value: Value
     ) throws -> Value {
         let found: Value? = try read(name, format: format)

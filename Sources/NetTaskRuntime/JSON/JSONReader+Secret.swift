@@ -22,7 +22,7 @@ extension JSONReader {
 
     /// Reads a member that is secret and a date, or holds dates.
     @inlinable
-    public mutating func read<Value: JSONReadable>(secret name: StaticString, format: DateFormat) throws -> Value {
+    public mutating func read<Value: JSONReadable>(secret name: StaticString, format: ValueFormat) throws -> Value {
         object.format = format
         let value: Value = try read(secret: name)
         object.format = .iso8601

@@ -188,7 +188,7 @@ extension JSONReader {
     static func read<Value: JSONReadable>(
         _ bytes: UnsafeRawBufferPointer,
         path: [StaticString],
-        format: DateFormat
+        format: ValueFormat
     ) throws -> Value {
         try with(bytes) { reader in
             if path.isEmpty {
@@ -244,7 +244,7 @@ extension JSONReader {
     }
 
     @inlinable
-    mutating func member<Value: JSONReadable>(_ path: ArraySlice<StaticString>, format: DateFormat) throws -> Value {
+    mutating func member<Value: JSONReadable>(_ path: ArraySlice<StaticString>, format: ValueFormat) throws -> Value {
         let name = path[path.startIndex]
         if path.count == 1 { return try read(name, format: format) }
         try enter(name)

@@ -94,7 +94,7 @@ extension UUID: JSONScalar {
 }
 
 extension Data: JSONScalar {
-    /// Base64 with padding, or as ``DateFormat/base64url`` says.
+    /// Base64 with padding, or as ``ValueFormat/base64url`` says.
     public static func read(from reader: inout JSONReader) throws -> Data {
         let isForURL = reader.object.format == .base64url
         let text = try reader.string()

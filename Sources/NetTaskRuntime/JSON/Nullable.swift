@@ -58,7 +58,7 @@ extension JSONReader {
     /// - Throws: ``ParseError`` if the member is missing, or is not what it should be.
     public mutating func read<Value: JSONReadable>(
         nullable name: StaticString,
-        format: DateFormat = .iso8601,
+        format: ValueFormat = .iso8601,
         isSecret: Bool = false
     ) throws -> Value? {
         let value: NullOr<Value> =

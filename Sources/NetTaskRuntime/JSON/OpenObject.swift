@@ -8,7 +8,7 @@ struct OpenObject: Sendable {
     /// Where the surrounding object goes on, if that is not behind this one.
     var resume = 0
     /// How dates in it are written.
-    @usableFromInline var format = DateFormat.iso8601
+    @usableFromInline var format = ValueFormat.iso8601
     /// Whether it was entered by ``JSONReader/enter(_:)``.
     var isEntered = false
     /// Whether it is the end of a path that leads to nothing.

@@ -1,9 +1,9 @@
 import Foundation
 
-/// Reads dates as ``DateFormat`` says, from text. The formats that are numbers are read by the JSON reader.
+/// Reads dates as ``ValueFormat`` says, from text. The formats that are numbers are read by the JSON reader.
 enum DateReading {
     /// nil if `text` is no date of that format, or outside the years that can be written.
-    static func date(from text: UnsafeBufferPointer<UInt8>, format: DateFormat) -> Date? {
+    static func date(from text: UnsafeBufferPointer<UInt8>, format: ValueFormat) -> Date? {
         var scanner = Scanner(text)
         let date: Date? =
             switch format {

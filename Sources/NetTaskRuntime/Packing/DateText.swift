@@ -16,7 +16,7 @@ extension ShortText {
     /// Writes a date in one of the formats.
     ///
     /// - Returns: false if it is out of range.
-    mutating func write(_ date: Date, format: DateFormat) -> Bool {
+    mutating func write(_ date: Date, format: ValueFormat) -> Bool {
         let seconds = date.timeIntervalSince1970
         let milliseconds = (seconds * 1_000).rounded()
         // This also keeps the conversions below from overflowing.

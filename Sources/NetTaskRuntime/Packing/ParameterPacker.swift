@@ -18,7 +18,7 @@ public struct ParameterPacker: ~Copyable {
     struct Current {
         var name: ParameterName?
         var destination: Destination
-        var format = DateFormat.iso8601
+        var format = ValueFormat.iso8601
         var style = ArrayStyle.repeat
         var isInArray = false
         /// Whether the value, if it is the next element of a joined array, continues what is there.
@@ -105,7 +105,7 @@ extension ParameterPacker {
     public mutating func add<Value: ParameterValue>(
         _ name: StaticString,
         _ value: Value,
-        format: DateFormat,
+        format: ValueFormat,
         in location: ParameterLocation? = nil
     ) {
         begin(name, format, .repeat, location)
@@ -118,7 +118,7 @@ extension ParameterPacker {
     public mutating func add<Value: ParameterValue>(
         _ name: StaticString,
         _ value: Value,
-        format: DateFormat = .iso8601,
+        format: ValueFormat = .iso8601,
         style: ArrayStyle,
         in location: ParameterLocation? = nil
     ) {
@@ -131,7 +131,7 @@ extension ParameterPacker {
     public mutating func add<Value: ParameterValue>(
         escaping name: String,
         _ value: Value,
-        format: DateFormat = .iso8601,
+        format: ValueFormat = .iso8601,
         style: ArrayStyle = .repeat,
         in location: ParameterLocation? = nil
     ) {
@@ -165,7 +165,7 @@ extension ParameterPacker {
     /// - Parameter format: how a date in it is written.
     /// - Returns: the value, which is still to be added: `packer.add("token", packer.keepSecret(token))`.
     @discardableResult
-    public mutating func keepSecret<Value: ParameterValue>(_ value: Value, format: DateFormat = .iso8601) -> Value {
+    public mutating func keepSecret<Value: ParameterValue>(_ value: Value, format: ValueFormat = .iso8601) -> Value {
         let outer = current
         current = Current(name: nil, destination: .secret, format: format)
         Value.write(value, into: &self)
@@ -176,7 +176,7 @@ extension ParameterPacker {
     @usableFromInline
     mutating func begin(
         _ name: StaticString,
-        _ format: DateFormat,
+        _ format: ValueFormat,
         _ style: ArrayStyle,
         _ location: ParameterLocation?
     ) {
@@ -193,7 +193,7 @@ extension ParameterPacker {
 
     private mutating func begin(
         _ name: ParameterName,
-        _ format: DateFormat,
+        _ format: ValueFormat,
         _ style: ArrayStyle,
         _ location: ParameterLocation?
     ) {
@@ -365,7 +365,7 @@ extension ParameterPacker {
 
     /// A value as it stands in a path, percent-encoded. A value that cannot be sent gives the empty text, which is
     /// refused as a path variable.
-    static func pathText<Value: ParameterValue>(of value: Value, format: DateFormat) -> String {
+    static func pathText<Value: ParameterValue>(of value: Value, format: ValueFormat) -> String {
         var packer = ParameterPacker(task: "", method: .get, request: .form)
         packer.current = Current(name: nil, destination: .path, format: format, style: .comma)
         Value.write(value, into: &packer)

@@ -124,7 +124,7 @@ extension UUID: ParameterValue {
 }
 
 extension Data: ParameterValue {
-    /// Base64 with padding, or as ``DateFormat/base64url`` says.
+    /// Base64 with padding, or as ``ValueFormat/base64url`` says.
     public static func write(_ value: Data, into packer: inout ParameterPacker) {
         packer.write(value)
     }

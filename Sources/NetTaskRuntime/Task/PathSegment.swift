@@ -10,7 +10,7 @@ public struct PathSegment: Sendable, CustomStringConvertible {
     /// - Parameters:
     ///   - value: a scalar. The parts of an array are joined with commas.
     ///   - format: how a date in it is written.
-    public init<Value: ParameterValue>(_ value: Value, format: DateFormat = .iso8601) {
+    public init<Value: ParameterValue>(_ value: Value, format: ValueFormat = .iso8601) {
         let text = ParameterPacker.pathText(of: value, format: format)
         description = text.isEmpty ? Self.nothing : text
     }

@@ -8,18 +8,18 @@ struct FormatReader {
     func format(
         _ node: YAMLNode?,
         _ type: TypeReference?,
-        usual: Field.DateFormat = .iso8601
-    ) -> Field.DateFormat? {
+        usual: Field.Format = .iso8601
+    ) -> Field.Format? {
         let values = ValueReader(diagnostics: diagnostics)
         guard let type, case .scalar(let scalar) = type.innermost, let formats = Self.formats(of: scalar) else {
-            let format = node.flatMap { values.choice($0, "format", of: Field.DateFormat.self) }
+            let format = node.flatMap { values.choice($0, "format", of: Field.Format.self) }
             if let node, let type, format != nil {
                 let message = "`format` is for dates, numbers and `Data`, and `\(type)` holds none of them"
                 diagnostics.error(message, at: node.range)
             }
             return nil
         }
-        let usual: Field.DateFormat? = scalar == .date ? usual : nil
+        let usual: Field.Format? = scalar == .date ? usual : nil
         guard let node else { return usual }
         guard case .scalar(let written) = node.content,
             let format = formats.first(where: { $0.rawValue == written.text })
@@ -51,9 +51,9 @@ struct FormatReader {
     }
 
     /// nil for types that have one form only.
-    private static func formats(of scalar: TypeReference.Scalar) -> [Field.DateFormat]? {
+    private static func formats(of scalar: TypeReference.Scalar) -> [Field.Format]? {
         switch scalar {
-        case .date: Field.DateFormat.ofDates
+        case .date: Field.Format.ofDates
         case .int, .int8, .int16, .int32, .int64, .uint, .uint8, .uint16, .uint32, .uint64, .double, .float, .decimal:
             [.string]
         case .data: [.base64url]

@@ -50,7 +50,7 @@ struct ResponseHeadersReader {
     }
 }
 
-extension Field.DateFormat {
+extension Field.Format {
     /// Whether dates are written with a comma, as in `Sat, 21 Nov 2026 07:00:00 GMT`.
     fileprivate var holdsComma: Bool { self == .http || rawValue == "rfc2822" }
 }

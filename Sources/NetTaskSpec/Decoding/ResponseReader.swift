@@ -7,7 +7,7 @@ struct ResponseReader {
     /// What comes back, and how its dates are written where the reply itself is a date or holds some.
     struct Located {
         var response = Endpoint.Response.none
-        var format: Field.DateFormat?
+        var format: Field.Format?
         var headers: [Field] = []
         /// The entries of a response by status.
         var statuses: [LocatedStatusBody]?

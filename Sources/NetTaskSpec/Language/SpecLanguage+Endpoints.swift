@@ -144,7 +144,7 @@ extension SpecLanguage {
             ),
             optional(
                 "format",
-                choice(of: Field.DateFormat.self),
+                choice(of: Field.Format.self),
                 "How a date is written.",
                 example: "type: Date\nformat: unix"
             ),
@@ -202,7 +202,7 @@ extension SpecLanguage {
             deprecated(example: "type: Int?\ndeprecated: use remaining"),
             optional(
                 "format",
-                choice(of: Field.DateFormat.self),
+                choice(of: Field.Format.self),
                 "How a date is written; `http` unless said.",
                 example: "type: Date?\nname: X-RateLimit-Reset\nformat: unix"
             ),
@@ -243,7 +243,7 @@ extension SpecLanguage {
             ),
             optional(
                 "format",
-                choice(of: Field.DateFormat.self),
+                choice(of: Field.Format.self),
                 "How a date is written.",
                 example: "type: Date\nformat: unix\nfrom: since"
             ),

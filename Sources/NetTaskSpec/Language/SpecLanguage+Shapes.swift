@@ -106,7 +106,7 @@ extension SpecLanguage {
         description(example: "type: Date?\ndescription: When it was first published."),
         optional(
             "format",
-            choice(of: Field.DateFormat.self),
+            choice(of: Field.Format.self),
             "How a date is written; `iso8601` unless said. `string` is a number in quotes, `base64url` another form of `Data`.",
             example: "type: Date\nformat: unix"
         ),

@@ -30,7 +30,7 @@ package struct Endpoint: Sendable, Equatable {
     /// The keys of the author's own, `x-…`.
     package var extensions: [ExtensionValue.Member]
     /// As the format of a field, where `response` is JSON of a single value, or a list or dictionary of such values.
-    package var responseFormat: Field.DateFormat?
+    package var responseFormat: Field.Format?
     package var deprecation: Deprecation?
 
     package enum Method: String, Sendable, CaseIterable {
@@ -129,7 +129,7 @@ package struct Endpoint: Sendable, Equatable {
         responseHeaders: [Field] = [],
         errors: [StatusBody] = [],
         extensions: [ExtensionValue.Member] = [],
-        responseFormat: Field.DateFormat? = nil
+        responseFormat: Field.Format? = nil
     ) {
         self.name = name
         self.description = description

@@ -8,7 +8,7 @@ package struct Field: Sendable, Equatable {
     /// The keys that lead to the value in a reply; `[wireName]` unless `from:` says otherwise.
     package var path: [String]
     /// How dates are written, or numbers and `Data` where that is not the usual way; nil for types that hold none.
-    package var format: DateFormat?
+    package var format: Format?
     /// How an array is written in a query, a form or multipart; and whether a dictionary or shape is, with brackets. nil
     /// for all else.
     package var style: ArrayStyle?
@@ -34,7 +34,7 @@ package struct Field: Sendable, Equatable {
         case reply
     }
 
-    package enum DateFormat: String, Sendable, CaseIterable {
+    package enum Format: String, Sendable, CaseIterable {
         case iso8601
         case unix
         case milliseconds
@@ -90,7 +90,7 @@ package struct Field: Sendable, Equatable {
         type: TypeReference,
         wireName: String? = nil,
         path: [String]? = nil,
-        format: DateFormat? = nil,
+        format: Format? = nil,
         style: ArrayStyle? = nil,
         location: Location = .body,
         isIgnored: Bool = false,

@@ -6,13 +6,13 @@ package struct StatusBody: Sendable, Equatable {
     /// None, text, data or JSON.
     package var response: Endpoint.Response
     /// As `Endpoint.responseFormat`.
-    package var format: Field.DateFormat?
+    package var format: Field.Format?
 
     package init(
         status: StatusKey,
         name: Name,
         response: Endpoint.Response,
-        format: Field.DateFormat? = nil
+        format: Field.Format? = nil
     ) {
         self.status = status
         self.name = name

@@ -8,7 +8,7 @@ import Testing
 private func read<Value: JSONReadable>(
     _ body: String,
     _ path: [StaticString] = [],
-    format: DateFormat = .iso8601,
+    format: ValueFormat = .iso8601,
     as type: Value.Type = Value.self
 ) throws -> Value {
     try reply(body).json(path, format: format)
@@ -23,7 +23,7 @@ private func readError<Value: JSONReadable>(
     _ type: Value.Type,
     _ body: String,
     _ path: [StaticString] = [],
-    format: DateFormat = .iso8601
+    format: ValueFormat = .iso8601
 ) -> ParseError? {
     #expect(throws: ParseError.self) { try read(body, path, format: format, as: type) }
 }
@@ -186,7 +186,7 @@ struct JSONReadingTests {
     @Test(
         "Dates are read in the format that the spec says",
         arguments: [
-            (DateFormat.iso8601, "\"2026-11-21T07:00:00Z\"", 1_795_244_400),
+            (ValueFormat.iso8601, "\"2026-11-21T07:00:00Z\"", 1_795_244_400),
             (.iso8601, "\"2026-11-21t07:00:00.125z\"", 1_795_244_400.125),
             (.iso8601, "\"2026-11-20 23:30:00-0730\"", 1_795_244_400),
             (.iso8601, "\"1969-12-31T23:59:59.999Z\"", -0.001),
@@ -194,16 +194,16 @@ struct JSONReadingTests {
             (.unix, "-1.5", -1.5),
             (.milliseconds, "1795244400125", 1_795_244_400.125), (.date, "\"2026-11-21\"", 1_795_219_200),
             (.date, "\"0001-01-01\"", -62_135_596_800), (.http, "\"Sat, 21 Nov 2026 07:00:00 GMT\"", 1_795_244_400),
-        ] as [(DateFormat, String, Double)]
+        ] as [(ValueFormat, String, Double)]
     )
-    func dates(format: DateFormat, text: String, seconds: Double) throws {
+    func dates(format: ValueFormat, text: String, seconds: Double) throws {
         #expect(try read(text, format: format) == Date(timeIntervalSince1970: seconds))
     }
 
     @Test(
         "What is no date is refused",
         arguments: [
-            (DateFormat.iso8601, "\"\""), (.iso8601, "\"2026-11-21\""), (.iso8601, "\"2026-11-21T07:00:00\""),
+            (ValueFormat.iso8601, "\"\""), (.iso8601, "\"2026-11-21\""), (.iso8601, "\"2026-11-21T07:00:00\""),
             (.iso8601, "\"2026-02-29T07:00:00Z\""), (.iso8601, "\"2026-11-21T24:00:00Z\""), (.iso8601, "1795244400"),
             (.iso8601, "\"2026-11-21T07:00:00Zx\""), (.iso8601, "\"2026-11-21T07:00:00.Z\""), (.unix, "\"1\""),
             (.unix, "1e999"), (.date, "\"2026-13-01\""), (.date, "\"26-11-21\""),
@@ -211,7 +211,7 @@ struct JSONReadingTests {
             (.http, "\"Sat, 21 Nov 2026 07:00:00\""), (.date, "\"２０26-11-21\""),
         ]
     )
-    func noDates(format: DateFormat, text: String) {
+    func noDates(format: ValueFormat, text: String) {
         #expect(readError(Date.self, text, format: format) != nil)
     }
 
@@ -227,7 +227,7 @@ struct JSONReadingTests {
     func calendar(third: Int) throws {
         for day in stride(from: -719_162 + third, through: 2_932_896, by: 3 * 37) {
             let date = Date(timeIntervalSince1970: Double(day) * 86_400 + 3_661.5)
-            for format in [DateFormat.iso8601, .http] {
+            for format in [ValueFormat.iso8601, .http] {
                 let text = try pack(.post, .json) { $0.add("d", date, format: format) }.bodyText ?? ""
                 let back: Date = try read(text, ["d"], format: format)
                 #expect(back == date.addingTimeInterval(format == .http ? -0.5 : 0))
@@ -335,12 +335,12 @@ struct JSONReadingTests {
     @Test(
         "So is one that is written as text",
         arguments: [
-            (DateFormat.date, "0000-12-31"), (.iso8601, "0000-12-31T23:59:59Z"),
+            (ValueFormat.date, "0000-12-31"), (.iso8601, "0000-12-31T23:59:59Z"),
             (.iso8601, "0001-01-01T00:00:00+00:01"), (.iso8601, "9999-12-31T23:59:59-00:01"),
             (.iso8601, "9999-12-31T23:59:60Z"), (.http, "Sun, 31 Dec 0000 23:59:59 GMT"),
         ]
     )
-    func yearsOutOfRange(format: DateFormat, date: String) {
+    func yearsOutOfRange(format: ValueFormat, date: String) {
         #expect(readError(Date.self, "\"\(date)\"", format: format)?.reason.contains("is no date") == true)
     }
 

@@ -5,7 +5,7 @@ import Testing
 
 @testable import NetTaskRuntime
 
-private func read<Value: JSONReadable>(_ text: String, _ format: DateFormat) throws -> Value {
+private func read<Value: JSONReadable>(_ text: String, _ format: ValueFormat) throws -> Value {
     try Data(text.utf8).withUnsafeBytes { try JSONReader.read($0, path: [], format: format) }
 }
 
@@ -17,7 +17,7 @@ struct FormatTests {
     @Test(
         "what is read of a date",
         arguments: [
-            (#""2026-11-21 10:15:00""#, DateFormat.sql, 0), (#""2026-11-21 10:15:00.5""#, .sql, 0.5),
+            (#""2026-11-21 10:15:00""#, ValueFormat.sql, 0), (#""2026-11-21 10:15:00.5""#, .sql, 0.5),
             (#""20261121T101500Z""#, .basic, 0), (#""20261121T111500.25+0100""#, .basic, 0.25),
             (#""Sat, 21 Nov 2026 10:15:00 +0000""#, .rfc2822, 0), (#""21 Nov 2026 05:15 EST""#, .rfc2822, 0),
             (#""Sat,  21 Nov 2026 12:15:00 +0200""#, .rfc2822, 0), (#""Sat, 21 Nov 2026 10:15:00 GMT""#, .rfc2822, 0),
@@ -25,7 +25,7 @@ struct FormatTests {
             (#""2026-11-21T11:15:00.1234+01:00""#, .iso8601Milliseconds, 0.1234),
         ]
     )
-    func dates(_ text: String, _ format: DateFormat, _ fraction: Double) throws {
+    func dates(_ text: String, _ format: ValueFormat, _ fraction: Double) throws {
         let date: Date = try read(text, format)
         #expect(abs(date.timeIntervalSince1970 - second - fraction) < 1e-6)
     }
@@ -33,7 +33,7 @@ struct FormatTests {
     @Test(
         "what is no date of its format",
         arguments: [
-            (#""2026-11-21T10:15:00""#, DateFormat.sql), (#""2026-11-21 10:15:00Z""#, .sql),
+            (#""2026-11-21T10:15:00""#, ValueFormat.sql), (#""2026-11-21 10:15:00Z""#, .sql),
             (#""2026-13-21 10:15:00""#, .sql),
             (#""20261121T101500""#, .basic), (#""2026-11-21T10:15:00Z""#, .basic), (#""20261121T241500Z""#, .basic),
             (#""Sun, 21 Nov 2026 10:15:00 +0000""#, .rfc2822), (#""21 Nov 2026 10:15:00""#, .rfc2822),
@@ -41,12 +41,12 @@ struct FormatTests {
             ("1e300", .microseconds),
         ]
     )
-    func noDates(_ text: String, _ format: DateFormat) {
+    func noDates(_ text: String, _ format: ValueFormat) {
         #expect(throws: ParseError.self) { try read(text, format) as Date }
     }
 
-    @Test("years outside of 1 to 9999 are refused in every format", arguments: DateFormat.allCases)
-    func years(_ format: DateFormat) {
+    @Test("years outside of 1 to 9999 are refused in every format", arguments: ValueFormat.allCases)
+    func years(_ format: ValueFormat) {
         #expect(packError(.get) { $0.add("d", Date(timeIntervalSince1970: 1e12), format: format) } != nil)
     }
 

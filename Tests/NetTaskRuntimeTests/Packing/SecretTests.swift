@@ -37,7 +37,7 @@ private struct Astray: HTTPNetTask {
 }
 
 /// The secrets that packing a value gives.
-private func secrets<Value: ParameterValue>(of value: Value, format: DateFormat = .iso8601) throws -> [String] {
+private func secrets<Value: ParameterValue>(of value: Value, format: ValueFormat = .iso8601) throws -> [String] {
     try pack { packer in packer.keepSecret(value, format: format) }.secrets
 }
 

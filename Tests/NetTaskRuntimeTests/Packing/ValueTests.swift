@@ -80,12 +80,12 @@ struct ValueTests {
     @Test(
         "B19: dates are written in the format that the spec says",
         arguments: [
-            (DateFormat.iso8601, "2026-11-21T07%3A00%3A00.250Z"), (.unix, "1795244400.25"),
+            (ValueFormat.iso8601, "2026-11-21T07%3A00%3A00.250Z"), (.unix, "1795244400.25"),
             (.milliseconds, "1795244400250"), (.date, "2026-11-21"),
             (.http, "Sat%2C%2021%20Nov%202026%2007%3A00%3A00%20GMT"),
         ]
     )
-    func dateFormats(format: DateFormat, text: String) throws {
+    func dateFormats(format: ValueFormat, text: String) throws {
         // given
         let date = Date(timeIntervalSince1970: 1_795_244_400.25)
         // then

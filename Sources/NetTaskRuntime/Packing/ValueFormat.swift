@@ -1,5 +1,5 @@
 /// How a date is written and read; and a number or bytes, where that is not the usual way.
-public enum DateFormat: Sendable, Hashable, CaseIterable {
+public enum ValueFormat: Sendable, Hashable, CaseIterable {
     /// `2026-11-21T07:00:00Z`, in UTC, with milliseconds where they are not zero. Any offset and any number of
     /// fractional digits are read.
     case iso8601
@@ -29,7 +29,7 @@ public enum DateFormat: Sendable, Hashable, CaseIterable {
     case base64url
 }
 
-extension DateFormat {
+extension ValueFormat {
     /// Whether a date of this format is a number.
     var isNumber: Bool { self == .unix || self == .milliseconds || self == .microseconds }
 }

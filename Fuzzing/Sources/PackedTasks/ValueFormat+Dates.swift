@@ -1,6 +1,6 @@
 import NetTaskRuntime
 
-extension DateFormat {
+extension ValueFormat {
     /// Those of dates, and not those of numbers and of bytes.
     static let ofDates = allCases.filter { $0 != .string && $0 != .base64url }
 }

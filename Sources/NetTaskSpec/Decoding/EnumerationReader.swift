@@ -75,6 +75,7 @@ struct EnumerationReader {
 
     private func example(_ value: EnumerationCase.Value) -> String {
         switch value {
+        case .string(""): "\"\""
         case .string(let text): "\"" + String(text.quotedForMessage.dropFirst().dropLast()) + "\""
         case .integer(let number): String(number)
         }

@@ -8,7 +8,7 @@ OTHERS = [
     "{", "}", "[", "]", ": ", ":\n", "- ", ", ", "? ", "&a ", "*a", "<<: ", "<<: *a", "!!str ", "\"", "'", "|\n", ">\n",
     "\n  ", "\n    ", "#", "---\n", "...\n", "%YAML 1.2\n", "\t", "\\u0000", "\\U0010FFFF", "\\x1b", "\ufeff", "\u202e",
     "~", "null", "nettask: 1\nclient: API\n", "client: API\n", "second.nettask.yaml", "include: [second.nettask.yaml]\n",
-    "first.nettask.yaml", "x-", "[String]", "[String: Int]", "Post", "id", "{id}", "?", "https://", "%2e", "//", ".",
+    "first.nettask.yaml", "x-", "[String]", "[String: Int]", "[String: ", "]?", "Post", "id", "{id}", "?", "https://", "%2e", "//", ".",
     "1e999", "-1", "0x7f", "9223372036854775807", "9223372036854775808", "1s", "30ms", "2h", "4xx", "200", "application/json",
     "\xff",
 ]  # fmt: skip

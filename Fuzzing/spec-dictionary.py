@@ -6,11 +6,11 @@ import pathlib
 # What YAML goes by, names that the seeds have, and what some values begin with or are at their limits.
 OTHERS = [
     "{", "}", "[", "]", ": ", ":\n", "- ", ", ", "? ", "&a ", "*a", "<<: ", "<<: *a", "!!str ", "\"", "'", "|\n", ">\n",
-    "\n  ", "\n    ", "#", "---\n", "...\n", "%YAML 1.2\n", "\t", "\\u0000", "\\U0010FFFF", "\\x1b", "\ufeff", "\u202e",
-    "~", "null", "nettask: 1\nclient: API\n", "client: API\n", "second.nettask.yaml", "include: [second.nettask.yaml]\n",
-    "first.nettask.yaml", "x-", "[String]", "[String: Int]", "Post", "id", "{id}", "?", "https://", "%2e", "//", ".",
-    "1e999", "-1", "0x7f", "9223372036854775807", "9223372036854775808", "1s", "30ms", "2h", "4xx", "200", "application/json",
-    "\xff",
+    "\n  ", "\n    ", "#", "---\n", "...\n", "%YAML 1.2\n", "\t", "\\u0000", "\\U0010FFFF", "\\x1b", "\ufeff",
+    "\u202e", "~", "null", "nettask: 1\nclient: API\n", "client: API\n", "include: [second.nettask.yaml]\n",
+    "first.nettask.yaml", "second.nettask.yaml", "x-", "[String]", "[String: Int]", "[String: ", "]?", "?", "Post", "id",
+    "{id}", "https://", "%2e", "//", ".", "1e999", "-1", "0x7f", "9223372036854775807", "9223372036854775808", "1s",
+    "30ms", "2h", "4xx", "200", "application/json", "\xff",
 ]  # fmt: skip
 
 
@@ -20,10 +20,11 @@ def words(schema):
         for item in schema:
             yield from words(item)
     if isinstance(schema, dict):
-        for name in schema.get("properties", {}) if isinstance(schema.get("properties"), dict) else []:
-            yield name + ": "
-        for word in schema.get("enum", []) if isinstance(schema.get("enum"), list) else []:
-            yield str(word).lower() if isinstance(word, bool) else str(word)
+        for name, value in schema.items():
+            if name == "properties":
+                yield from (f"{key}: " for key in value)
+            if name == "enum" and isinstance(value, list):
+                yield from (str(word).lower() if isinstance(word, bool) else str(word) for word in value)
         for item in schema.values():
             yield from words(item)
 

@@ -48,7 +48,11 @@ package enum SpecSchema {
         case .count: ["type": ["integer", "string"], "minimum": 0, "pattern": "^(0|[1-9][0-9]*)$"]
         case .bool: ["enum": [true, false, "true", "false"]]
         case .duration: ["type": "string", "pattern": "^[0-9]+([.][0-9]{1,9})?(ms|s|m|h)$"]
-        case .name: ["type": "string", "pattern": "^[A-Za-z_\\u0080-\\uFFFF][0-9A-Za-z_\\u0080-\\uFFFF]*$"]
+        case .name:
+            [
+                "type": ["string", "boolean"],  // to YAML the name `True` is one
+                "pattern": "^[A-Za-z_\\u0080-\\uFFFF][0-9A-Za-z_\\u0080-\\uFFFF]*$",
+            ]
         case .url: ["type": "string", "pattern": "^https?://[^/]"]
         case .type: ["$ref": "#/$defs/type"]
         case .separator:
@@ -78,7 +82,7 @@ package enum SpecSchema {
         "description": "A type, written as in Swift: Int, String?, [Post], [String: Int].",
         "anyOf": [
             ["$ref": "#/$defs/scalarType"],
-            ["type": "string", "minLength": 1],
+            ["type": ["string", "boolean"], "minLength": 1],  // `True` may be the name of a shape
             [
                 "type": "array", "minItems": 1, "maxItems": 1,
                 "items": [

@@ -46,9 +46,8 @@ struct SwiftTypeNames {
         case .bool(let bool):
             return .code(bool ? "true" : "false")
         case .enumerationCase(let name):
-            // On an optional, `.none` would be nil.
-            let type: SwiftCode = field.type.isOptional ? code(for: field.type.unwrapped) : ""
-            return .code("\(type).\(Identifier(name))")
+            // On an optional, `.none` would be nil; and the type by its name could be a property of that name.
+            return .code(field.type.isOptional ? ".some(.\(Identifier(name)))" : ".\(Identifier(name))")
         case .emptyArray:
             return .code("[]")
         case .emptyDictionary:

@@ -65,6 +65,9 @@ public struct HTTPNetTaskQueueHandler: NetTaskQueueHandler {
         for field in configuration.headers where !ownHeaders.contains(field.name) && !options.names(field.name) {
             headers.append(field)
         }
+        if let own = ownHeaders[.cookie], let others = configuration.headers[.cookie], !options.names(.cookie) {
+            headers[.cookie] = CookieText.joined(own, others)
+        }
         if let userAgent = configuration.userAgent, !headers.contains(.userAgent) {
             headers[.userAgent] = userAgent
         }

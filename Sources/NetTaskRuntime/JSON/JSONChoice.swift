@@ -11,5 +11,14 @@ public struct JSONChoice {
     let passedCount: Int
     let isSecret: Bool
     let secretKeys: Int?
-    var failures: [(alternative: any JSONReadable.Type, error: any Error)] = []
+    var failures: [Failure] = []
+
+    /// Why an alternative is not right.
+    struct Failure {
+        let alternative: any JSONReadable.Type
+        let error: any Error
+        /// Whether it failed inside of a secret, and where keys are secret.
+        let isSecret: Bool
+        let secretKeys: Int?
+    }
 }

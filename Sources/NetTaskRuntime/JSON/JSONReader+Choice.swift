@@ -10,8 +10,10 @@ extension JSONReader {
     ///     if let value = try reader.choose(String.self, &choice) { return .text(value) }
     ///     throw reader.error(choice, of: "Pet")
     ///
-    /// - Throws: an error of the reader's own if the value has to be read on a larger stack; let it pass.
+    /// - Throws: an error of the reader's own if the value has to be read on a larger stack; let it pass. Or the error that
+    ///   ended the reading before, where it was caught.
     public mutating func beginChoice() throws -> JSONChoice {
+        try checkNoFailure()
         try checkStack()
         return JSONChoice(
             start: position,
@@ -38,8 +40,14 @@ extension JSONReader {
         do {
             return try Value.read(from: &self)
         } catch {
+            let failure = JSONChoice.Failure(
+                alternative: type,
+                error: error,
+                isSecret: isSecret,
+                secretKeys: secretKeys
+            )
             try goBack(to: choice, after: error)
-            choice.failures.append((type, error))
+            choice.failures.append(failure)
             return nil
         }
     }
@@ -53,7 +61,8 @@ extension JSONReader {
     public mutating func error(_ choice: JSONChoice, of type: String) -> ParseError {
         let bytes = UnsafeRawBufferPointer(start: bytes + choice.start, count: choice.count - choice.start)
         let reasons = choice.failures.prefix(8).map { failure in
-            "\(failure.alternative): \(reason(of: failure.error, after: choice.start, in: bytes))"
+            // A nested choice says as much for each alternative of its own.
+            "\(failure.alternative): \(Self.cut(reason(of: failure, after: choice.start, in: bytes)))"
         }
         let others = choice.failures.count > 8 ? ["…"] : []
         valueStart = choice.start
@@ -61,18 +70,30 @@ extension JSONReader {
     }
 
     /// What went wrong, and where inside of the value.
-    private func reason(of error: any Error, after start: Int, in bytes: UnsafeRawBufferPointer) -> String {
-        guard var error = error as? ParseError else { return isSecret ? "it is not what it should be" : "\(error)" }
+    private func reason(
+        of failure: JSONChoice.Failure,
+        after start: Int,
+        in bytes: UnsafeRawBufferPointer
+    ) -> String {
+        guard var error = failure.error as? ParseError else {
+            return isSecret || failure.isSecret ? "it is not what it should be" : "\(failure.error)"
+        }
         guard let offset = error.offset else { return error.reason }
         error.offset = offset - start
         // In a secret the path could show a key.
-        let path = isSecret ? "" : error.located(in: bytes).path
+        let path = isSecret ? "" : error.located(in: bytes, pathEnd: failure.secretKeys.map { $0 - start }).path
         return path.isEmpty ? error.reason : "\(path): \(error.reason)"
+    }
+
+    private static func cut(_ reason: String) -> String {
+        reason.utf8.count <= 500 ? reason : String(reason.prefix(500)) + "…"
     }
 
     private mutating func goBack(to choice: JSONChoice, after error: any Error) throws {
         if error is LargeStack.Needed { throw error }
-        triedBytes += position - choice.start
+        // What was passed on the way was read too; and a failure costs something, also at a first byte.
+        let end = passed[choice.passedCount...].reduce(position) { max($0, $1.valueEnd) }
+        triedBytes += end - choice.start + 4
         guard triedBytes <= 100 * choice.count + 100_000 else {
             throw self.error("nested alternatives were tried too often", at: choice.start)
         }

@@ -82,6 +82,11 @@ public struct JSONReader: ~Copyable {
         count = 0
     }
 
+    /// Throws what ended the reading, if anything did: also where it was caught.
+    func checkNoFailure() throws {
+        if let failure { throw failure }
+    }
+
     /// Goes on after an error that does not count, in a text of that length.
     mutating func forgetFailure(count: Int) throws {
         if let needed = failure as? LargeStack.Needed { throw needed }

@@ -4,7 +4,14 @@ import Foundation
 
 extension JSONValue: Codable {
     /// Reads any value. A decoder that hands out numbers only as `Double` or `Decimal` gives what those have of them.
+    /// How deep coders of Foundation can go on the stack of a thread of a pool. What NetTask itself reads may be deeper.
+    private static let maxCodingDepth = 100
+
     public init(from decoder: any Decoder) throws {
+        guard decoder.codingPath.count <= Self.maxCodingDepth else {
+            let reason = "it is nested deeper than \(Self.maxCodingDepth) levels"
+            throw DecodingError.dataCorrupted(.init(codingPath: decoder.codingPath, debugDescription: reason))
+        }
         let container = try decoder.singleValueContainer()
         if container.decodeNil() {
             self = .null
@@ -33,6 +40,10 @@ extension JSONValue: Codable {
     ///
     /// - Throws: `EncodingError` for a number that none of them has.
     public func encode(to encoder: any Encoder) throws {
+        guard encoder.codingPath.count <= Self.maxCodingDepth else {
+            let reason = "it is nested deeper than \(Self.maxCodingDepth) levels"
+            throw EncodingError.invalidValue(self, .init(codingPath: encoder.codingPath, debugDescription: reason))
+        }
         var container = encoder.singleValueContainer()
         switch self {
         case .null: try container.encodeNil()

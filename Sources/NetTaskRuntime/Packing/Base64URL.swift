@@ -26,7 +26,9 @@ enum Base64URL {
             default: bytes.append(byte)
             }
         }
-        if bytes.last != UInt8(ascii: "=") {
+        let padding = bytes.drop { $0 != UInt8(ascii: "=") }
+        guard padding.count <= 2, padding.allSatisfy({ $0 == UInt8(ascii: "=") }) else { return nil }
+        if padding.isEmpty {
             while bytes.count % 4 != 0 { bytes.append(UInt8(ascii: "=")) }
         }
         return Data(base64Encoded: Data(bytes))

@@ -30,4 +30,12 @@ enum CookieText {
         }
         return Set(names.map(String.init))
     }
+
+    /// The cookies of one header, and those of another that have other names.
+    static func joined(_ own: String, _ others: String) -> String {
+        let names = names(in: own)
+        let rest = others.split(separator: ";").filter { names.isDisjoint(with: self.names(in: String($0))) }
+        let pairs = rest.map { $0.drop { $0 == " " } }.filter { !$0.isEmpty }
+        return ([Substring(own)] + pairs).joined(separator: "; ")
+    }
 }

@@ -174,6 +174,10 @@ extension ParameterPacker {
         case .secret:
             return descend()
         default:
+            if current.isInArray {
+                fail("a list inside a list can only be sent inside JSON")
+                return false
+            }
             current.isInArray = true
             return true
         }

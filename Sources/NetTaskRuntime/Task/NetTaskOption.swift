@@ -90,7 +90,8 @@ struct NetTaskOptions: Sendable {
 
     /// Those of one task of a group, which were said for all of them.
     func ofMember(_ index: Int) -> NetTaskOptions {
-        guard let key = run.idempotencyKey else { return self }
+        // One that is refused stays as it is, to be refused.
+        guard let key = run.idempotencyKey, NetTaskIdempotencyKey.refusal(of: key) == nil else { return self }
         // With one key for all of them a server would do what the first one asks, and nothing else.
         var options = self
         options.run.idempotencyKey = "\(key)-\(index + 1)"

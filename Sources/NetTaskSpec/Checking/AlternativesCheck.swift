@@ -76,7 +76,7 @@ struct AlternativesCheck {
                 })
             else { continue }
             let problem: String
-            if case .scalar(let scalar) = field.field.type.innermost, scalar != .string {
+            if !isText(field.field.type.unwrapped) {
                 problem = "the discriminator is text, but the alternative `\(name)` has it as `\(field.field.type)`"
             } else if field.field.type.isOptional || field.field.isNullable {
                 problem =
@@ -94,6 +94,22 @@ struct AlternativesCheck {
                     )
                 ]
             )
+        }
+    }
+
+    /// Whether a value of the type is text on the wire; of a type of the user's nobody knows.
+    private func isText(_ type: TypeReference) -> Bool {
+        switch type {
+        case .scalar(let scalar): return scalar == .string
+        case .shape(let name):
+            switch shapeList[name]?.shape.kind {
+            case .enumeration(let cases):
+                if case .integer = cases.first?.value { return false }
+                return true
+            case .custom, nil: return true
+            case .object, .alternatives: return false
+            }
+        case .array, .dictionary, .optional: return false
         }
     }
 

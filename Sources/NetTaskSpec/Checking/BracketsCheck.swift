@@ -1,7 +1,19 @@
 /// Whether a dictionary or shape can be written with brackets: `filter[owner][id]=3`.
-struct BracketsCheck {
+final class BracketsCheck {
     let shapes: ShapeTable
     let shapeList: [String: LocatedShape]
+    /// What was found of types before: many endpoints may send one.
+    private var known: [Place: Problem?] = [:]
+
+    private struct Place: Hashable {
+        var type: TypeReference
+        var noun: String
+    }
+
+    init(shapes: ShapeTable, shapeList: [String: LocatedShape]) {
+        self.shapes = shapes
+        self.shapeList = shapeList
+    }
 
     /// Why it cannot; with the field of a shape that is to blame, if one is.
     struct Problem {
@@ -26,7 +38,11 @@ struct BracketsCheck {
                 message: "`\(field.type)` can only stand in \(noun) with `style: brackets`, as `\(name)[…]=…`"
             )
         }
-        return problem(inside: field.type, noun)
+        let place = Place(type: field.type, noun: noun)
+        if let found = known[place] { return found }
+        let problem = problem(inside: field.type, noun)
+        known[place] = .some(problem)
+        return problem
     }
 
     /// Follows the type to all that it holds. Without recursion, since a chain of shapes can be long.
@@ -42,6 +58,9 @@ struct BracketsCheck {
                 guard seen.insert(name).inserted else { continue }
                 for field in shapeList[name]?.fields ?? []
                 where field.field.isSent && field.field.transform == nil {
+                    if field.field.isNullable {
+                        return Problem(message: "only JSON can say null, and \(noun) cannot", field: field)
+                    }
                     pending.append((field.field.type, field))
                 }
             case .array(let element):

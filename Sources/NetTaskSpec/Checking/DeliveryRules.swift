@@ -99,7 +99,7 @@ struct DeliveryRules {
                     at: range,
                     notes: [.init("name params that tell it apart, such as a number or a name", at: param.typeRange)]
                 )
-            } else if param.field.isIgnored {
+            } else if param.field.isIgnored || isReplaced(param.field, located.endpoint) {
                 diagnostics.error(
                     "`unique` names \(name.quotedForMessage), which is never sent",
                     at: range,
@@ -107,6 +107,12 @@ struct DeliveryRules {
                 )
             }
         }
+    }
+
+    /// Whether a constant of the same name is sent in its place.
+    private func isReplaced(_ param: Field, _ endpoint: Endpoint) -> Bool {
+        let usual: Field.Location = endpoint.paramsGoIntoQuery ? .query : .body
+        return param.location == usual && endpoint.parameters.contains { $0.name == param.wireName }
     }
 
     private func reportUnknown(_ name: String, at range: SourceRange, _ located: LocatedEndpoint) {
@@ -126,7 +132,8 @@ struct DeliveryRules {
             let range = delivery.own["coalesce"] ?? delivery.own["unique"]
         else { return }
         let isSearch = endpoint.method == .post && endpoint.delivery.isIdempotent == true
-        if !endpoint.method.isSafe, !isSearch {
+        let isSafe = endpoint.method.isSafe && endpoint.delivery.isIdempotent != false
+        if !isSafe, !isSearch {
             let method = endpoint.method.rawValue
             var notes = [
                 DiagnosticCollector.Note(

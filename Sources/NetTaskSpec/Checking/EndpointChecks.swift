@@ -2,6 +2,7 @@
 struct EndpointChecks {
     let shapes: ShapeTable
     let shapeList: [String: LocatedShape]
+    let brackets: BracketsCheck
     let diagnostics: DiagnosticCollector
 
     func check(_ located: LocatedEndpoint, headers: [LocatedHeader]) {
@@ -73,8 +74,7 @@ struct EndpointChecks {
     }
 
     private func checkBrackets(_ param: LocatedField, in target: ParamPlacement.Target) {
-        let check = BracketsCheck(shapes: shapes, shapeList: shapeList)
-        guard let problem = check.problem(with: param.field, in: target) else { return }
+        guard let problem = brackets.problem(with: param.field, in: target) else { return }
         var notes: [DiagnosticCollector.Note] = []
         if let field = problem.field {
             notes.append(.init("the field \(field.field.name.written.quotedForMessage) is here", at: field.typeRange))
@@ -103,6 +103,13 @@ struct EndpointChecks {
         guard HeaderRule.checkName(name, at: param.keyRange, diagnostics) else { return }
         if param.field.style == .brackets {
             diagnostics.error("`style: brackets` gives the header a name that no header can have", at: param.keyRange)
+        }
+        if param.field.style == .comma, param.field.format == .http || param.field.format == .rfc2822 {
+            diagnostics.error(
+                "`style: comma` puts commas between these dates, and each of them has one within",
+                at: param.keyRange,
+                notes: [.init("choose another `format`, or another `style`", at: param.keyRange)]
+            )
         }
         guard let header = headers[name.lowercased()] else { return }
         diagnostics.error(
@@ -134,7 +141,6 @@ struct EndpointChecks {
                 continue
             }
             guard field.field.type.innermost != .scalar(.file) else { continue }  // refused in every shape
-            let brackets = BracketsCheck(shapes: shapes, shapeList: shapeList)
             let problem =
                 isObject(field.field, in: target)
                 ? brackets.problem(with: field.field, in: target)?.message

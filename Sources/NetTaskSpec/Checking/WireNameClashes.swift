@@ -17,15 +17,18 @@ enum WireNameClashes {
 
     static func check(fields: [LocatedField], _ diagnostics: DiagnosticCollector) {
         guard fields.count > 1 else { return }
-        var first: [String: LocatedField] = [:]
+        var holders: [String: [LocatedField]] = [:]
         for field in fields where !field.field.isIgnored && field.fromRange == nil {
-            guard let other = first[field.field.wireName] else {
-                first[field.field.wireName] = field
-                continue
+            // One that is only sent and one that is only read do not meet.
+            let others = holders[field.field.wireName] ?? []
+            let other = others.first { other in
+                field.field.only == nil || other.field.only == nil || field.field.only == other.field.only
             }
-            // One that is only sent, and one that is only read.
-            if let only = field.field.only, let otherOnly = other.field.only, only != otherOnly { continue }
-            report("fields", field, other, "on the wire", diagnostics)
+            if let other {
+                report("fields", field, other, "on the wire", diagnostics)
+            } else {
+                holders[field.field.wireName, default: []].append(field)
+            }
         }
     }
 

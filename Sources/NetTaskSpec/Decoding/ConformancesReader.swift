@@ -34,7 +34,10 @@ struct ConformancesReader {
 
     /// Those of the defaults and a shape's own, each once.
     func merged(_ defaults: [LocatedConformance], with own: [LocatedConformance]) -> [LocatedConformance] {
-        defaults + own.filter { own in !defaults.contains { $0.conformance == own.conformance } }
+        let all = defaults + own.filter { own in !defaults.contains { $0.conformance == own.conformance } }
+        // Swift takes what another one implies for a repetition.
+        guard all.contains(where: { $0.conformance == .known(.codable) }) else { return all }
+        return all.filter { $0.conformance != .known(.encodable) && $0.conformance != .known(.decodable) }
     }
 
     private func conformance(_ node: YAMLNode) -> Conformance? {

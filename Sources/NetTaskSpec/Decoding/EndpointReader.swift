@@ -6,6 +6,7 @@ struct EndpointReader {
     let shapes: ShapeTable
     let shapeList: [String: LocatedShape]
     let secretShapes: SecretShapes
+    let brackets: BracketsCheck
     let diagnostics: DiagnosticCollector
 
     private var values: ValueReader { ValueReader(diagnostics: diagnostics) }
@@ -62,10 +63,13 @@ struct EndpointReader {
             bodyRange: body?.range,
             delivery: delivery
         )
-        EndpointChecks(shapes: shapes, shapeList: shapeList, diagnostics: diagnostics).check(
-            result,
-            headers: ownHeaders ?? defaults.headers
+        let checks = EndpointChecks(
+            shapes: shapes,
+            shapeList: shapeList,
+            brackets: brackets,
+            diagnostics: diagnostics
         )
+        checks.check(result, headers: ownHeaders ?? defaults.headers)
         DeliveryRules(secretShapes: secretShapes, diagnostics: diagnostics).check(
             result,
             headers: ownHeaders ?? defaults.headers

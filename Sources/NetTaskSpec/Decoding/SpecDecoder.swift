@@ -29,6 +29,7 @@ struct SpecDecoder {
             shapes: table,
             shapeList: shapeList,
             secretShapes: SecretShapes(shapes),
+            brackets: BracketsCheck(shapes: table, shapeList: shapeList),
             diagnostics: diagnostics
         )
         guard ExpansionBudget.check(reader["endpoints"], defaults, shapeList, diagnostics) else { return spec }

@@ -27,6 +27,29 @@ struct APIKeyCredentialsTests {
         #expect(request.headerFields[.init("X-API-Key")!] == "k")
     }
 
+    @Test("one that no header or cookie can have is refused, and sent nowhere")
+    func unusable() async throws {
+        for credentials in [APIKeyCredentials("k\n"), APIKeyCredentials("k", in: .cookie, name: "a; b")] {
+            let error = await #expect(throws: TransportError.self) { _ = try await requests(with: credentials) }
+            #expect(error?.kind == .invalidRequest)
+        }
+    }
+
+    @Test("cookies of the configuration stay beside those of a task, but for those of one name")
+    func cookiesOfTheConfiguration() async throws {
+        // given
+        let transport = HTTPMockTransport { _ in .status(.ok) }
+        let configuration = HTTPConfiguration(headers: [.cookie: "session=1; a=2"])
+        let handler = HTTPNetTaskQueueHandler(configuration: configuration, transport: transport)
+
+        // when
+        let message = HTTPMessage(uri: "https://a.test/x", headers: [.cookie: "a=1"])
+        _ = try await handler.send(message, context: NetTaskContext(name: "Test"))
+
+        // then
+        #expect(transport.requests.map(\.head.headerFields[.cookie]) == ["a=1; session=1"])
+    }
+
     @Test(
         "in a query it stands behind what is there",
         arguments: [("/x", "/x?k%20%26=v%2F1"), ("/x?a=1", "/x?a=1&k%20%26=v%2F1")]

@@ -51,12 +51,103 @@ private struct Holder: JSONReadable {
     }
 }
 
+/// Recursive, with alternatives that all fail at the innermost value.
+private indirect enum Deep: JSONScalar {
+    case other(Inside)
+    case value(Inside)
+
+    static func read(from reader: inout JSONReader) throws -> Deep {
+        var choice = try reader.beginChoice()
+        if let value = try reader.choose(Inside.self, &choice) { return .other(value) }
+        if let value = try reader.choose(Inside.self, &choice) { return .value(value) }
+        throw reader.error(choice, of: "Deep")
+    }
+}
+
+private struct Inside: JSONReadable {
+    var x: Deep?
+    var a: Int?
+
+    init(from object: inout JSONReader) throws {
+        x = try object.read("x")
+        a = try object.read("a")
+    }
+}
+
+private struct Keys: JSONReadable {
+    var tokens: [String: Int]
+
+    init(from object: inout JSONReader) throws {
+        tokens = try object.read(secret: "tokens")
+    }
+}
+
+private enum Secretive: JSONScalar {
+    case keys(Keys)
+    case number(Int)
+
+    static func read(from reader: inout JSONReader) throws -> Secretive {
+        var choice = try reader.beginChoice()
+        if let value = try reader.choose(Keys.self, &choice) { return .keys(value) }
+        if let value = try reader.choose(Int.self, &choice) { return .number(value) }
+        throw reader.error(choice, of: "Secretive")
+    }
+}
+
+/// Catches an error of the reader's, and goes on.
+private struct Careless: JSONReadable {
+    var choice: Choice
+
+    init(from object: inout JSONReader) throws {
+        _ = try? object.read("a") as Int
+        choice = try object.read("choice")
+    }
+}
+
 private func read<Value: JSONReadable>(_ text: String) throws -> Value {
     try Data(text.utf8).withUnsafeBytes { try JSONReader.read($0, path: [], format: .iso8601) }
 }
 
 @Suite("Alternatives, tried in order")
 struct JSONChoiceTests {
+    @Test("what fails inside of a secret shows no key")
+    func secretKeys() throws {
+        let error = #expect(throws: ParseError.self) {
+            try read(#"{"tokens":{"hunter2":"x"}}"#) as Secretive
+        }
+        #expect(error.map { !"\($0)".contains("hunter2") } == true)
+        #expect(error.map { "\($0)".contains("tokens") } == true)
+    }
+
+    @Test("an error that was caught before still ends the reading")
+    func caughtBefore() throws {
+        let error = #expect(throws: ParseError.self) { try read(#"{"choice":5,"a":"x"}"#) as Careless }
+        #expect(error?.path == "a")
+    }
+
+    @Test("an error about alternatives in alternatives stays short")
+    func shortError() throws {
+        let text = String(repeating: #"{"x":"#, count: 9) + "5" + String(repeating: "}", count: 9)
+        let error = #expect(throws: ParseError.self) { try read(text + String(repeating: " ", count: 10_000)) as Deep }
+        #expect(error.map { "\($0)".utf8.count < 4_000 } == true)
+    }
+
+    @Test("members in another order do not make alternatives cheap")
+    func otherOrder() throws {
+        // given
+        let big = String(repeating: "b", count: 100_000)
+        let depth = 40
+        let text =
+            String(repeating: #"{"a":"s","x":"#, count: depth) + #"{"a":"s","big":"\#(big)"}"#
+            + String(repeating: "}", count: depth)
+
+        // when
+        let error = #expect(throws: ParseError.self) { try read(text) as Deep }
+
+        // then
+        #expect(error?.reason == "nested alternatives were tried too often")
+    }
+
     @Test("the reader goes on behind a choice as if nothing had been tried, in any order of members")
     func goingOn() throws {
         // given

@@ -280,6 +280,20 @@ struct DeliveryTests {
         #expect(keys == ["a": "order-1", "b": "order-2"])
     }
 
+    @Test("A key that is refused is refused for each task of a group too")
+    func refusedGroupKey() async throws {
+        // given
+        let handler = Self.handler()
+        let group = NetTaskGroup<String, String>(.serial, [Deliver<Once>(word: "a")])
+
+        // when
+        let handle = queue(handler).add(group, .idempotencyKey(""))
+
+        // then
+        let error = await #expect(throws: (any Error).self) { try await handle.value }
+        #expect(error.map { "\($0)".contains("an idempotency key is of printable ASCII") } == true)
+    }
+
     @Test(
         "A key that a header could not hold as it is ends the task before it is sent",
         arguments: ["", " a", "a ", "a\"b", "a\\b", "a\nb", "ü", "a\u{7F}", "\u{0}"]

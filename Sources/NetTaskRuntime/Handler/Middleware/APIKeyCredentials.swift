@@ -57,12 +57,20 @@ public struct APIKeyCredentials: HTTPMiddleware {
             guard let name = HTTPField.Name(name) else {
                 throw TransportError(.invalidRequest, reason: "\"\(name)\" cannot be the name of a header")
             }
+            // HTTPFields would change it, and then nothing would know it for a secret.
+            guard HTTPField.isValidValue(value) else {
+                let reason = "the key for the header \(name) holds what no header can, such as a line break at its end"
+                throw TransportError(.invalidRequest, reason: reason)
+            }
             call.request.headerFields[name] = value
         case .query:
             let path = call.request.path ?? "/"
             let separator = path.utf8.contains(UInt8(ascii: "?")) ? "&" : "?"
             call.request.path = path + separator + pair
         case .cookie:
+            guard HTTPField.Name(name) != nil else {
+                throw TransportError(.invalidRequest, reason: "\"\(name)\" cannot be the name of a cookie")
+            }
             let others = call.request.headerFields[.cookie].map { $0 + "; " } ?? ""
             call.request.headerFields[.cookie] = others + "\(name)=\(CookieText.encoded(value))"
         }

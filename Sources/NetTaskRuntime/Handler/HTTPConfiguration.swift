@@ -2,7 +2,8 @@ public import HTTPTypes
 
 /// What a handler does for all its requests alike. What a task or a call says of its own wins.
 public struct HTTPConfiguration: Sendable {
-    /// Headers of every request that does not set them itself. By default none.
+    /// Headers of every request that does not set them itself. By default none. Of `Cookie` it is each cookie by its name:
+    /// those that the task sends win, and the others join them.
     public var headers: HTTPFields
     /// The header `User-Agent` of requests that do not set it themselves; nil for none of ours. By default `NetTask`,
     /// followed by its version.

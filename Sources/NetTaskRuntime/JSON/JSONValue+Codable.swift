@@ -3,10 +3,12 @@ import Foundation
 // For storage of the user's own. What NetTask sends and reads does not go this way.
 
 extension JSONValue: Codable {
-    /// Reads any value. A decoder that hands out numbers only as `Double` or `Decimal` gives what those have of them.
     /// How deep coders of Foundation can go on the stack of a thread of a pool. What NetTask itself reads may be deeper.
     private static let maxCodingDepth = 100
 
+    /// Reads any value. A decoder that hands out numbers only as `Double` or `Decimal` gives what those have of them.
+    ///
+    /// - Throws: `DecodingError` for a value that is nested deeper than 100 levels, or for a number that is not finite.
     public init(from decoder: any Decoder) throws {
         guard decoder.codingPath.count <= Self.maxCodingDepth else {
             let reason = "it is nested deeper than \(Self.maxCodingDepth) levels"
@@ -38,7 +40,7 @@ extension JSONValue: Codable {
 
     /// Writes the value: a number as an integer of 64 bits, as `Double` where that has all its digits, or as `Decimal`.
     ///
-    /// - Throws: `EncodingError` for a number that none of them has.
+    /// - Throws: `EncodingError` for a number that none of them has, or for a value that is nested deeper than 100 levels.
     public func encode(to encoder: any Encoder) throws {
         guard encoder.codingPath.count <= Self.maxCodingDepth else {
             let reason = "it is nested deeper than \(Self.maxCodingDepth) levels"

@@ -45,7 +45,9 @@ struct ConformancesReader {
             diagnostics.error("a protocol must be a name, not \(node.kind)", at: node.range)
             return nil
         }
-        if let known = Conformance.Known(rawValue: scalar.text) {
+        // `Swift.Hashable` is `Hashable`.
+        let name = scalar.text.hasPrefix("Swift.") ? String(scalar.text.dropFirst(6)) : scalar.text
+        if let known = Conformance.Known(rawValue: name) {
             guard isForAllShapes, known == .identifiable || known == .caseIterable else { return .known(known) }
             diagnostics.error(
                 "not every shape can be `\(known.rawValue)`",
@@ -54,9 +56,9 @@ struct ConformancesReader {
             )
             return nil
         }
-        guard !Self.generated.contains(scalar.text) else {
+        guard !Self.generated.contains(name) else {
             diagnostics.error(
-                "`\(scalar.text)` is what generated code makes of a shape where it is needed",
+                "`\(name)` is what generated code makes of a shape where it is needed",
                 at: node.range,
                 notes: [.init("leave it out", at: node.range)]
             )

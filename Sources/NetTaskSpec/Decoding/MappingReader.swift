@@ -3,7 +3,7 @@ struct MappingReader {
     private let rule: MappingRule
     let entries: [YAMLNode.Entry]
 
-    /// Reports keys that are unknown, reserved, missing or without a value; nil if the node is no map at all.
+    /// Reports keys that are unknown, missing or without a value; nil if the node is no map at all.
     ///
     /// - Parameters:
     ///   - subject: What the map describes, for messages: "the endpoint `GetPost`".

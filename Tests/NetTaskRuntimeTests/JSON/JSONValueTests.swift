@@ -149,6 +149,28 @@ struct JSONValueTests {
         #expect(Set(message.secrets) == ["k", "x", "1.5", "l", "true"])
     }
 
+    @Test("goes 100 levels deep through the user's own coders, and deeper ones are an error", arguments: [98, 200])
+    func codableDepth(_ depth: Int) throws {
+        // given
+        let value = (0..<depth).reduce(JSONValue.null) { value, _ in [value] }
+        let text = Data((String(repeating: "[", count: depth) + "null" + String(repeating: "]", count: depth)).utf8)
+
+        // then
+        if depth < 100 {
+            #expect(try JSONEncoder().encode(value) == text)
+            #expect(try JSONDecoder().decode(JSONValue.self, from: text) == value)
+        } else {
+            #expect(throws: EncodingError.self) { try JSONEncoder().encode(value) }
+            #expect(throws: DecodingError.self) { try JSONDecoder().decode(JSONValue.self, from: text) }
+        }
+    }
+
+    @Test("a list in a list is refused where there is no JSON")
+    func listInList() throws {
+        #expect(packError(.get) { $0.add("a", [["x"]] as JSONValue) } != nil)
+        #expect(try packQuery { $0.add("a", ["x", "y"] as JSONValue) } == "a=x&a=y")
+    }
+
     @Test("goes through the user's own coders and back")
     func codable() throws {
         // given

@@ -111,10 +111,12 @@ let package = Package(
             resources: [.embedInCode("Templates")],  // a link to the top-level Templates
             swiftSettings: swiftSettings
         ),
+        .target(name: "NetTaskImport", dependencies: ["NetTaskSpec"], swiftSettings: swiftSettings),
         .executableTarget(
             name: "nettask",
             dependencies: [
                 "NetTaskGenerator",
+                "NetTaskImport",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ],
             swiftSettings: swiftSettings
@@ -197,6 +199,12 @@ let package = Package(
         .testTarget(
             name: "NetTaskSpecTests",
             dependencies: ["NetTaskSpec"],
+            resources: [.copy("Fixtures")],
+            swiftSettings: swiftSettings
+        ),
+        .testTarget(
+            name: "NetTaskImportTests",
+            dependencies: ["NetTaskImport", "NetTaskSpec"],
             resources: [.copy("Fixtures")],
             swiftSettings: swiftSettings
         ),

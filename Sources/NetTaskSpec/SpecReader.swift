@@ -54,7 +54,7 @@ package enum SpecReader {
     }
 
     /// The diagnostics with the lines that they are about.
-    private static func withSourceLines(_ diagnostics: [Diagnostic], _ files: [SpecFile]) -> [Diagnostic] {
+    private static func withSourceLines(_ diagnostics: [Diagnostic], _ files: [YAMLFile]) -> [Diagnostic] {
         let numbers = Dictionary(grouping: diagnostics.map(\.place.range), by: \.file)
         let lines = numbers.map { number, ranges in (number, files[number].lines(Set(ranges.map(\.start.line)))) }
         let linesOfFile = Dictionary(uniqueKeysWithValues: lines)

@@ -1,0 +1,21 @@
+/// How one gets to a value from the root of its file.
+indirect enum DocumentPath: Sendable {
+    case root
+    case step(DocumentPath, String)
+
+    func appending(_ key: String) -> DocumentPath { .step(self, key) }
+
+    var keys: [String] {
+        switch self {
+        case .root: []
+        case .step(let parent, let key): parent.keys + [key]
+        }
+    }
+}
+
+extension DocumentPath: CustomStringConvertible {
+    /// A JSON pointer as a fragment (RFC 6901, section 6, without its percent-encoding): `#/paths/~1pets/get`.
+    var description: String {
+        "#" + keys.map { "/" + $0.replacing("~", with: "~0").replacing("/", with: "~1") }.joined()
+    }
+}

@@ -23,6 +23,8 @@ struct EndpointDraft {
     /// Headers with a fixed value, such as `Accept`.
     var headers: [(name: String, value: String)] = []
     var response = ResponseDraft.none
+    /// What the document says of the reply: a comment. Of replies by status each has its own.
+    var responseDescription: String?
     /// Beside the body of the reply; only with one type for all statuses.
     var responseHeaders: [FieldDraft] = []
     var errors: [StatusDraft] = []

@@ -17,4 +17,9 @@ enum MemberNames {
             return "\(name)\(number)"
         }
     }
+
+    /// The name that the spec language itself gives to a value of an enumeration; nil if it needs one.
+    static func nameInSpec(for value: String) -> String? {
+        SwiftIdentifier.isValid(value) ? value : CamelCase.lowerCamel(value)
+    }
 }

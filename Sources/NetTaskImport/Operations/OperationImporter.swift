@@ -14,6 +14,6 @@ final class OperationImporter {
         self.schemas = schemas
     }
 
-    /// Makes endpoints of `paths`, and lists what is filtered out.
-    func importPaths(_ paths: DocumentValue, of document: DocumentValue, _ filter: OperationFilter) {}
+    /// Takes all of the document but `components.schemas`.
+    func importDocument(_ root: DocumentValue, _ filter: OperationFilter) {}
 }

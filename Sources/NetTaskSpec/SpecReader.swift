@@ -49,20 +49,7 @@ package enum SpecReader {
         let diagnostics = collector.diagnostics(clientCount: Dictionary(numbers, uniquingKeysWith: +))
         return Result(
             specs: specs.filter { spec in spec.files.allSatisfy { $0.numbers.allSatisfy(collector.isEmpty(file:)) } },
-            diagnostics: withSourceLines(diagnostics, loader.files)
+            diagnostics: Diagnostic.withSourceLines(diagnostics, loader.files)
         )
-    }
-
-    /// The diagnostics with the lines that they are about.
-    private static func withSourceLines(_ diagnostics: [Diagnostic], _ files: [SpecFile]) -> [Diagnostic] {
-        let numbers = Dictionary(grouping: diagnostics.map(\.place.range), by: \.file)
-        let lines = numbers.map { number, ranges in (number, files[number].lines(Set(ranges.map(\.start.line)))) }
-        let linesOfFile = Dictionary(uniqueKeysWithValues: lines)
-        return diagnostics.map { diagnostic in
-            var diagnostic = diagnostic
-            let place = diagnostic.place.range
-            diagnostic.sourceLine = linesOfFile[place.file]?[place.start.line]
-            return diagnostic
-        }
     }
 }

@@ -13,7 +13,8 @@ struct NetTaskTool: ParsableCommand {
             """,
         version: "0.1.0",
         subcommands: [
-            GenerateCommand.self, ValidateCommand.self, InitCommand.self, SchemaCommand.self, TemplatesCommand.self,
+            GenerateCommand.self, ImportCommand.self, ValidateCommand.self, InitCommand.self, SchemaCommand.self,
+            TemplatesCommand.self,
         ]
     )
 }

@@ -1,5 +1,5 @@
 /// What a scalar without quotes stands for where the spec does not say what kind is due.
-enum ScalarKind: Equatable {
+package enum ScalarKind: Equatable {
     case string
     case integer(Int)
     /// As written.
@@ -41,7 +41,7 @@ enum ScalarKind: Equatable {
     }
 
     /// A whole number as JSON writes it; nil also for one that is too large.
-    static func integer(_ text: String) -> Int? {
+    package static func integer(_ text: String) -> Int? {
         let digits = text.hasPrefix("-") ? text.utf8.dropFirst() : text.utf8[...]
         guard let first = digits.first, digits.allSatisfy(isDigit), first != UInt8(ascii: "0") || digits.count == 1
         else {
@@ -51,7 +51,7 @@ enum ScalarKind: Equatable {
     }
 
     /// Whether the text is a number as JSON writes them.
-    static func isNumber(_ text: String) -> Bool {
+    package static func isNumber(_ text: String) -> Bool {
         var rest = text.utf8[...]
         if rest.first == UInt8(ascii: "-") { rest.removeFirst() }
         let whole = rest.prefix(while: isDigit)

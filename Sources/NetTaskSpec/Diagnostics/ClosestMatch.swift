@@ -3,7 +3,7 @@ extension String {
     private static let candidateLimit = 1_000
 
     /// The candidate that this was probably meant to be; nil where none is near.
-    func closestMatch(among candidates: some Sequence<String>) -> String? {
+    package func closestMatch(among candidates: some Sequence<String>) -> String? {
         let word = Array(lowercased().unicodeScalars)
         guard !word.isEmpty, word.count <= 64 else { return nil }
         let allowed = max(1, word.count / 3)

@@ -1,7 +1,7 @@
 /// Gathers what is wrong with the files of one run. Not for use from several threads.
-final class DiagnosticCollector {
+package final class DiagnosticCollector {
     /// The paths of the files, by the numbers that places have.
-    private(set) var files: [String] = []
+    package private(set) var files: [String] = []
     /// The client whose files are read at present; nil before it is known which files are whose.
     var client: Name?
     private var recorded: [Recorded] = []
@@ -21,23 +21,45 @@ final class DiagnosticCollector {
     /// Messages quote the spec, whose names may be of any length and hold anything.
     private static let longestMessage = 400
 
+    package init() {}
+
     /// - Returns: The number that places in this file have: the first file's is 0.
-    func add(file: String) -> Int {
+    package func add(file: String) -> Int {
         files.append(file)
         counts.append(0)
         return files.count - 1
     }
 
-    func isEmpty(file: Int) -> Bool { counts[file] == 0 }
+    package func isEmpty(file: Int) -> Bool { counts[file] == 0 }
 
     /// Records an error, unless there is one already with this message at this place: a node behind many aliases is
     /// checked many times, and a file of several clients with each. What costs most, the suggestion, is only worked out
     /// for errors that are recorded.
-    func error(
+    package func error(
         _ message: @autoclosure () -> String,
         at range: SourceRange,
         notes: @autoclosure () -> [Note] = [],
         suggestion: @autoclosure () -> String? = nil
+    ) {
+        record(.error, message(), at: range, notes: notes(), suggestion: suggestion())
+    }
+
+    /// Records what keeps nobody from going on, and is likely to be a mistake.
+    package func warning(
+        _ message: @autoclosure () -> String,
+        at range: SourceRange,
+        notes: @autoclosure () -> [Note] = [],
+        suggestion: @autoclosure () -> String? = nil
+    ) {
+        record(.warning, message(), at: range, notes: notes(), suggestion: suggestion())
+    }
+
+    private func record(
+        _ severity: Diagnostic.Severity,
+        _ message: @autoclosure () -> String,
+        at range: SourceRange,
+        notes: @autoclosure () -> [Note],
+        suggestion: @autoclosure () -> String?
     ) {
         guard counts[range.file] <= Self.limit else { return }
         let message = message().visible(upTo: Self.longestMessage)
@@ -50,10 +72,13 @@ final class DiagnosticCollector {
         counts[range.file] += 1
         guard counts[range.file] <= Self.limit else {
             let last = "this file has more than \(Self.limit) errors; the rest are left out"
-            recorded.append(Recorded(diagnostic: Diagnostic(message: last, place: place(range)), clients: []))
+            recorded.append(
+                Recorded(diagnostic: Diagnostic(severity: severity, message: last, place: place(range)), clients: [])
+            )
             return
         }
         let diagnostic = Diagnostic(
+            severity: severity,
             message: message,
             place: place(range),
             notes: notes().map {
@@ -66,7 +91,7 @@ final class DiagnosticCollector {
 
     /// All that was recorded, in order. What is wrong with a file in some of its clients only, names those clients.
     /// - Parameter clientCount: How many clients each file belongs to.
-    func diagnostics(clientCount: [Int: Int]) -> [Diagnostic] {
+    package func diagnostics(clientCount: [Int: Int] = [:]) -> [Diagnostic] {
         let diagnostics = recorded.map { recorded in
             var diagnostic = recorded.diagnostic
             if recorded.clients.count < clientCount[diagnostic.place.range.file] ?? 1 {
@@ -82,16 +107,16 @@ final class DiagnosticCollector {
         return Diagnostic.sorted(diagnostics)
     }
 
-    private func place(_ range: SourceRange) -> Diagnostic.Place {
+    package func place(_ range: SourceRange) -> Diagnostic.Place {
         Diagnostic.Place(file: files[range.file], range: range)
     }
 
     /// A note about a place, in the same file or in another one of the run.
-    struct Note {
+    package struct Note {
         var message: String
         var range: SourceRange
 
-        init(_ message: String, at range: SourceRange) {
+        package init(_ message: String, at range: SourceRange) {
             self.message = message
             self.range = range
         }

@@ -1,6 +1,6 @@
 extension String {
     /// The text between backticks, on one line, not too long and with nothing invisible: how messages quote a spec.
-    var quotedForMessage: String {
+    package var quotedForMessage: String {
         isEmpty ? "an empty text" : "`\(visible(upTo: 60))`"
     }
 

@@ -3,7 +3,7 @@ struct SpecLoader {
     private let store: SpecStore
     private let diagnostics: DiagnosticCollector
     /// By their numbers: first those that the run was given.
-    private(set) var files: [SpecFile] = []
+    private(set) var files: [YAMLFile] = []
     /// What could be read of them, by their numbers.
     private(set) var parts: [SpecPart?] = []
     /// How many of them the run was given.
@@ -24,7 +24,7 @@ struct SpecLoader {
         while parts.count < files.count { read(files[parts.count]) }
     }
 
-    private mutating func read(_ file: SpecFile) {
+    private mutating func read(_ file: YAMLFile) {
         guard var part = SpecPartReader(diagnostics: diagnostics).part(file) else {
             parts.append(nil)
             return
@@ -37,7 +37,7 @@ struct SpecLoader {
         parts.append(part)
     }
 
-    private mutating func includes(_ paths: [IncludeReader.Path], of file: SpecFile) -> [SpecPart.Include] {
+    private mutating func includes(_ paths: [IncludeReader.Path], of file: YAMLFile) -> [SpecPart.Include] {
         var includes: [SpecPart.Include] = []
         var places: [Int: SourceRange] = [:]
         for path in paths {
@@ -56,7 +56,7 @@ struct SpecLoader {
     }
 
     /// The number of an included file, which is loaded if it was not before; nil if it cannot be.
-    private mutating func number(of path: IncludeReader.Path, in file: SpecFile) -> Int? {
+    private mutating func number(of path: IncludeReader.Path, in file: YAMLFile) -> Int? {
         let whole = RelativePath.path(path.text, from: file.path)
         let identity = store.identity(of: whole)
         if let number = numberOfIdentity[identity] { return number }

@@ -3,7 +3,7 @@ struct SpecPartReader {
     let diagnostics: DiagnosticCollector
 
     /// nil after a diagnostic that leaves nothing to go on with.
-    func part(_ file: SpecFile) -> SpecPart? {
+    func part(_ file: YAMLFile) -> SpecPart? {
         guard let root = file.root(diagnostics) else { return nil }
         let start = SourceRange(file: file.number, at: root.range.start)
         if root.isMissing {

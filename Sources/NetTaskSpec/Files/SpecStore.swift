@@ -11,15 +11,15 @@ enum SpecStore {
         self = .memory(Dictionary(texts) { first, _ in first })
     }
 
-    func file(_ path: String, number: Int) -> SpecFile {
+    func file(_ path: String, number: Int) -> YAMLFile {
         switch self {
         case .disk:
-            return SpecFile(path: path, number: number)
+            return YAMLFile(path: path, number: number)
         case .memory(let texts):
             guard let bytes = texts[RelativePath.standardized(path)] else {
-                return SpecFile(missing: path, number: number)
+                return YAMLFile(missing: path, number: number)
             }
-            return SpecFile(path: path, number: number, bytes: bytes)
+            return YAMLFile(path: path, number: number, bytes: bytes)
         }
     }
 

@@ -1,14 +1,14 @@
 /// Makes Swift names of what is none.
-enum CamelCase {
+package enum CamelCase {
     /// `URLInfo` → `urlInfo`: the name of a property for a type.
-    static func propertyName(forType name: String) -> String {
+    package static func propertyName(forType name: String) -> String {
         let scalars = Array(name.unicodeScalars)
         let end = (1..<max(scalars.count, 1)).first { WordBoundaries.isBoundary(at: $0, in: scalars) } ?? scalars.count
         return lowercased(scalars[..<end]) + string(scalars[end...])
     }
 
     /// `in-progress` → `inProgress`: nil where no identifier comes out of it.
-    static func lowerCamel(_ text: String) -> String? {
+    package static func lowerCamel(_ text: String) -> String? {
         let words = words(of: text)
         guard let first = words.first else { return nil }
         let name = propertyName(forType: first) + words.dropFirst().map(capitalized).joined()
@@ -16,7 +16,7 @@ enum CamelCase {
     }
 
     /// `blog-post` → `BlogPost`: nil where no identifier comes out of it.
-    static func upperCamel(_ text: String) -> String? {
+    package static func upperCamel(_ text: String) -> String? {
         let name = words(of: text).map(capitalized).joined()
         return SwiftIdentifier.isValid(name) ? name : nil
     }

@@ -1,12 +1,12 @@
 /// Identifiers that a spec may not give to its own things, because generated code uses them or Swift cannot have them.
-enum ReservedNames {
+package enum ReservedNames {
     /// For clients, shapes and endpoints. `baseURL` is a member of every client.
-    static let types: Set<String> = swiftTypes.union(runtimeTypes).union(unutterable).union(locals).union([
+    package static let types: Set<String> = swiftTypes.union(runtimeTypes).union(unutterable).union(locals).union([
         "authentication", "baseURL",
     ])
 
     /// For clients, which a task names where its own members, and the words that begin an accessor, are seen first.
-    static let clients = types.union(taskMembers).union([
+    package static let clients = types.union(taskMembers).union([
         "_modify", "_read", "body", "didSet", "get", "mutate", "set", "unsafeAddress", "willSet",
     ])
 
@@ -14,7 +14,7 @@ enum ReservedNames {
     static let transforms = taskMembers.union(["object", "packer", "read", "self", "value", "valueIfAbsent", "write"])
 
     /// For params, whose task has these members and types already.
-    static let paramMembers: Set<String> = fieldMembers.union([
+    package static let paramMembers: Set<String> = fieldMembers.union([
         "Failure", "Reply", "Request", "Response", "packIdentity", "parse", "shouldRetry", "uri",
     ])
 
@@ -27,16 +27,16 @@ enum ReservedNames {
     ]
 
     /// For fields of shapes.
-    static let fieldMembers: Set<String> = replyMembers.union(["CodingKeys", "pack"])
+    package static let fieldMembers: Set<String> = replyMembers.union(["CodingKeys", "pack"])
 
     /// For the fields of a reply written in place.
-    static let replyMembers: Set<String> = namesInExpressions.union(["self", "init", "customMirror"])
+    package static let replyMembers: Set<String> = namesInExpressions.union(["self", "init", "customMirror"])
 
     /// For schemes of authentication, which are the parameters of a function.
-    static let schemes: Set<String> = ["HTTPAuthentication", "init", "none", "schemes", "self"]
+    package static let schemes: Set<String> = ["HTTPAuthentication", "init", "none", "schemes", "self"]
 
     /// For the cases of enumerations: after a dot these mean something else, and the last three come with the type.
-    static let cases: Set<String> = ["self", "init", "Type", "Protocol", "RawValue", "AllCases", "allCases"]
+    package static let cases: Set<String> = ["self", "init", "Type", "Protocol", "RawValue", "AllCases", "allCases"]
 
     /// Types that emitted code names in expressions, where a property of that name would be found first.
     private static let namesInExpressions: Set<String> = [

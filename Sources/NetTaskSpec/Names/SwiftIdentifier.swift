@@ -1,10 +1,10 @@
 /// What Swift takes as an identifier, with backticks where it is a reserved word.
-enum SwiftIdentifier {
+package enum SwiftIdentifier {
     /// Whether the name follows Swift's grammar of identifiers.
     ///
     /// Invisible characters, such as those that turn the direction of text, are refused although the grammar has
     /// them: with them, two names that look the same need not be.
-    static func isValid(_ name: String) -> Bool {
+    package static func isValid(_ name: String) -> Bool {
         var isFirst = true
         for scalar in name.unicodeScalars {
             guard isHead(scalar) || !isFirst && isOnlyInside(scalar) else { return false }

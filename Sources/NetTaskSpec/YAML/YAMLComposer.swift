@@ -2,6 +2,7 @@
 struct YAMLComposer: ~Copyable {
     private var parser: YAMLEventParser
     private let text: SourceText
+    private let dialect: YAMLDialect
     private let diagnostics: DiagnosticCollector
     private var anchors: [String: Anchor] = [:]
     /// Nodes so far, those behind aliases counted each time.
@@ -28,12 +29,13 @@ struct YAMLComposer: ~Copyable {
     }
 
     /// The root of the file's only document; nil after a diagnostic that leaves nothing to go on with.
-    static func compose(_ text: SourceText, diagnostics: DiagnosticCollector) -> YAMLNode? {
-        var composer = YAMLComposer(text: text, diagnostics: diagnostics)
+    static func compose(_ text: SourceText, _ dialect: YAMLDialect, diagnostics: DiagnosticCollector) -> YAMLNode? {
+        var composer = YAMLComposer(text: text, dialect: dialect, diagnostics: diagnostics)
         return composer.compose()
     }
 
-    private init(text: SourceText, diagnostics: DiagnosticCollector) {
+    private init(text: SourceText, dialect: YAMLDialect, diagnostics: DiagnosticCollector) {
+        self.dialect = dialect
         parser = YAMLEventParser(text)
         self.text = text
         self.diagnostics = diagnostics
@@ -44,7 +46,7 @@ struct YAMLComposer: ~Copyable {
             _ = try next()  // the start of the stream
             guard case .documentStart = try next().kind else {
                 throw Failure(
-                    message: "this file is empty; a spec begins with `nettask: 1`",
+                    message: "this file is empty; \(dialect.noun) begins with `\(dialect.opening)`",
                     range: .start(ofFile: text.file)
                 )
             }
@@ -53,7 +55,7 @@ struct YAMLComposer: ~Copyable {
             _ = try next()  // the end of the document
             let after = try next()
             if case .documentStart = after.kind {
-                diagnostics.error("a second document begins here; a spec file holds only one", at: after.range)
+                diagnostics.error("a second document begins here; \(dialect.noun) holds only one", at: after.range)
             }
             return root
         } catch {
@@ -165,8 +167,8 @@ struct YAMLComposer: ~Copyable {
         at range: SourceRange,
         depth: Int
     ) throws(Failure) {
-        guard depth <= YAMLBudget.depth else {
-            throw Failure(message: "nested deeper than \(YAMLBudget.depth) levels", range: range)
+        guard depth <= dialect.depth else {
+            throw Failure(message: "nested deeper than \(dialect.depth) levels", range: range)
         }
         if let anchor = properties.anchor { anchors[anchor] = .open }
         _ = try isForcedToText(properties.tag, at: range)
@@ -190,16 +192,16 @@ struct YAMLComposer: ~Copyable {
         case .complete(let composed, let count):
             nodeCount += count - 1
             try checkNodeCount(at: range)
-            guard depth + composed.height <= YAMLBudget.depth else {
-                throw Failure(message: "nested deeper than \(YAMLBudget.depth) levels", range: range)
+            guard depth + composed.height <= dialect.depth else {
+                throw Failure(message: "nested deeper than \(dialect.depth) levels", range: range)
             }
             return composed
         }
     }
 
     private func checkNodeCount(at range: SourceRange) throws(Failure) {
-        guard nodeCount <= YAMLBudget.nodes else {
-            let message = "more than \(YAMLBudget.nodes) values in one file, those that aliases repeat included"
+        guard nodeCount <= dialect.nodes else {
+            let message = "more than \(dialect.nodes) values in one file, those that aliases repeat included"
             throw Failure(message: message, range: range)
         }
     }
@@ -210,7 +212,7 @@ struct YAMLComposer: ~Copyable {
         if tag == "!" || tag == "tag:yaml.org,2002:str" { return true }
         guard tag.hasPrefix("tag:yaml.org,2002:") else {
             throw Failure(
-                message: "a spec has no tags such as \(tag.quotedForMessage)",
+                message: "\(dialect.noun) has no tags such as \(tag.quotedForMessage)",
                 range: range,
                 notes: [.init("quote a value that begins with `!`", at: range)]
             )

@@ -24,7 +24,7 @@ package struct YAMLNode: Sendable {
 
 extension YAMLNode {
     /// What to call the kind of this node in a message.
-    var kind: String {
+    package var kind: String {
         switch content {
         case .scalar: isMissing ? "nothing" : "a single value"
         case .sequence: "a list"
@@ -33,12 +33,12 @@ extension YAMLNode {
     }
 
     /// Whether nothing was written, as after the colon in `retry:`.
-    var isMissing: Bool {
+    package var isMissing: Bool {
         if case .scalar(let scalar) = content { scalar.isPlain && scalar.text.isEmpty } else { false }
     }
 
     /// Whether YAML reads this as null.
-    var isNull: Bool {
+    package var isNull: Bool {
         guard case .scalar(let scalar) = content, scalar.isPlain else { return false }
         return scalar.text.isEmpty || scalar.text == "~" || scalar.text == "null"
     }

@@ -1,43 +1,47 @@
 internal import Foundation
 
-/// One file of a run: what it holds, or why it cannot be read.
-struct SpecFile {
-    let path: String
+/// One YAML file of a run: what it holds, or why it cannot be read.
+package struct YAMLFile {
+    package let path: String
     /// What places in this file call it.
-    let number: Int
+    package let number: Int
+    private let dialect: YAMLDialect
     private let contents: Swift.Result<SourceText, Unreadable>
 
     struct Unreadable: Error {
         var message: String
     }
 
-    init(path: String, number: Int, bytes: [UInt8]) {
+    package init(path: String, number: Int, bytes: [UInt8], dialect: YAMLDialect = .spec) {
         self.path = path
         self.number = number
-        contents = Self.text(bytes, number)
+        self.dialect = dialect
+        contents = Self.text(bytes, number, dialect)
     }
 
     /// Reads a file; what goes wrong becomes a diagnostic of the run.
-    init(path: String, number: Int) {
+    package init(path: String, number: Int, dialect: YAMLDialect = .spec) {
         self.path = path
         self.number = number
-        contents = Self.load(path).flatMap { Self.text($0, number) }
+        self.dialect = dialect
+        contents = Self.load(path, dialect).flatMap { Self.text($0, number, dialect) }
     }
 
     /// A file that is not there.
-    init(missing path: String, number: Int) {
+    package init(missing path: String, number: Int) {
         self.path = path
         self.number = number
+        dialect = .spec
         contents = .failure(Self.missing)
     }
 
     /// Why the file cannot be read; nil where it can.
-    var problem: String? {
+    package var problem: String? {
         if case .failure(let problem) = contents { problem.message } else { nil }
     }
 
     /// The YAML of the file; nil after a diagnostic that leaves nothing to go on with.
-    func root(_ diagnostics: DiagnosticCollector) -> YAMLNode? {
+    package func root(_ diagnostics: DiagnosticCollector) -> YAMLNode? {
         switch contents {
         case .failure(let problem):
             diagnostics.error(problem.message, at: .start(ofFile: number))
@@ -47,12 +51,12 @@ struct SpecFile {
                 diagnostics.error(fault.message, at: SourceRange(file: number, at: text.position(ofByte: fault.offset)))
                 return nil
             }
-            return YAMLComposer.compose(text, diagnostics: diagnostics)
+            return YAMLComposer.compose(text, dialect, diagnostics: diagnostics)
         }
     }
 
     /// Those of the lines asked for that can be shown.
-    func lines(_ numbers: Set<Int>) -> [Int: String] {
+    package func lines(_ numbers: Set<Int>) -> [Int: String] {
         guard case .success(let text) = contents, !text.bytes.isEmpty else { return [:] }
         return text.lines(numbers).filter { $0.value.utf8.count <= Self.longestShownLine }
     }
@@ -63,20 +67,24 @@ struct SpecFile {
     // MARK: Loading
 
     private static let missing = Unreadable(message: "there is no such file")
-    private static let tooLarge = "this file is larger than \(YAMLBudget.bytes / 1024 / 1024) MB"
-
-    private static func text(_ bytes: [UInt8], _ number: Int) -> Swift.Result<SourceText, Unreadable> {
-        guard bytes.count <= YAMLBudget.bytes else { return .failure(Unreadable(message: tooLarge)) }
-        return .success(SourceText(bytes, file: number))
+    private static func text(_ bytes: [UInt8], _ number: Int, _ dialect: YAMLDialect)
+        -> Swift.Result<SourceText, Unreadable>
+    {
+        guard bytes.count <= dialect.bytes else { return .failure(tooLarge(dialect)) }
+        return .success(SourceText(dialect.takesJSON ? SourceText.withWholeEscapes(bytes) : bytes, file: number))
     }
 
-    private static func load(_ path: String) -> Swift.Result<[UInt8], Unreadable> {
+    private static func tooLarge(_ dialect: YAMLDialect) -> Unreadable {
+        Unreadable(message: "this file is larger than \(dialect.bytes / 1024 / 1024) MB")
+    }
+
+    private static func load(_ path: String, _ dialect: YAMLDialect) -> Swift.Result<[UInt8], Unreadable> {
         var isDirectory: ObjCBool = false
         guard FileManager.default.fileExists(atPath: path, isDirectory: &isDirectory) else {
             return .failure(missing)
         }
         guard !isDirectory.boolValue else {
-            return .failure(Unreadable(message: "this is a folder, not a spec file"))
+            return .failure(Unreadable(message: "this is a folder, not \(dialect.noun)"))
         }
         do {
             let url = URL(fileURLWithPath: path).resolvingSymlinksInPath()
@@ -84,7 +92,7 @@ struct SpecFile {
             guard values.isRegularFile == true else {
                 return .failure(Unreadable(message: "this is no regular file"))
             }
-            guard values.fileSize ?? 0 <= YAMLBudget.bytes else { return .failure(Unreadable(message: tooLarge)) }
+            guard values.fileSize ?? 0 <= dialect.bytes else { return .failure(tooLarge(dialect)) }
             return .success(Array(try Data(contentsOf: url)))
         } catch {
             guard FileManager.default.isReadableFile(atPath: path) else {

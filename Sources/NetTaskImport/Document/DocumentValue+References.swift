@@ -1,0 +1,83 @@
+internal import Foundation
+import NetTaskSpec
+
+extension DocumentValue {
+    /// What `$ref` of this map says, which is carried over; nil where there is none.
+    var reference: String? {
+        guard let value = self["$ref"], case .scalar(let scalar) = value.node.content else { return nil }
+        return scalar.text
+    }
+
+    /// What this value refers to, through any number of references, or the value itself; nil where a reference leads nowhere
+    /// or in a circle, which is reported once.
+    func resolved() -> DocumentValue? {
+        var value = self
+        var seen: [SourceRange] = []
+        while let reference = value["$ref"] {
+            guard !seen.contains(value.range) else {
+                run.diagnostics.error("this reference leads back to itself", at: reference.range)
+                return nil
+            }
+            seen.append(value.range)
+            guard let text = reference.text(), let target = value.target(of: text, at: reference.range) else {
+                return nil
+            }
+            value = target
+        }
+        return value
+    }
+
+    /// The value that a reference leads to in one step; nil, and reported, if there is none.
+    func target(of reference: String, at range: SourceRange) -> DocumentValue? {
+        let parts = reference.split(separator: "#", maxSplits: 1, omittingEmptySubsequences: false)
+        let file = String(parts[0])
+        let fragment = parts.count > 1 ? String(parts[1]) : ""
+        guard !file.contains("://") else {
+            run.diagnostics.error(
+                "\(reference.quotedForMessage) is elsewhere; only files beside the document are read",
+                at: range
+            )
+            return nil
+        }
+        let own = run.files.path(ofFile: self.range.file)
+        let path = file.isEmpty ? own : Self.path(file, besides: own)
+        guard let root = run.files.root(path, from: range, run) else { return nil }
+        return root.value(at: fragment, referredToAs: reference, from: range)
+    }
+
+    /// Follows a JSON pointer (RFC 6901) from a root.
+    private func value(at fragment: String, referredToAs reference: String, from range: SourceRange) -> DocumentValue? {
+        let pointer = fragment.removingPercentEncoding ?? fragment
+        guard pointer.isEmpty || pointer.hasPrefix("/") else {
+            run.diagnostics.error(
+                "\(reference.quotedForMessage) is no pointer such as `#/components/schemas/Pet`",
+                at: range
+            )
+            return nil
+        }
+        var value = self
+        for step in pointer.split(separator: "/", omittingEmptySubsequences: false).dropFirst() {
+            let key = String(step).replacing("~1", with: "/").replacing("~0", with: "~")
+            if let next = value[key] {
+                value = next
+            } else if let elements = value.elements, let index = Int(key), elements.indices.contains(index) {
+                value = elements[index]
+            } else {
+                run.diagnostics.error(
+                    "\(reference.quotedForMessage) leads nowhere: there is no \(key.quotedForMessage)",
+                    at: range,
+                    suggestion: value.members.flatMap { key.closestMatch(among: $0.map(\.key)) }
+                )
+                return nil
+            }
+        }
+        return value
+    }
+
+    private static func path(_ file: String, besides own: String) -> String {
+        let file = file.removingPercentEncoding ?? file
+        guard !file.hasPrefix("/") else { return file }
+        let folder = own.lastIndex(of: "/").map { String(own[...$0]) } ?? ""
+        return folder + (file.hasPrefix("./") ? String(file.dropFirst(2)) : file)
+    }
+}

@@ -1,0 +1,88 @@
+import NetTaskSpec
+
+/// What became of each leaf of the documents: carried over into the specs, or left out for a reason.
+///
+/// A leaf is a single value, or a list or map without any. One that is reached in several ways may be carried over by one of
+/// them and left out by another; then it is listed.
+final class Ledger {
+    private var carried: Set<UInt64> = []
+    private var leftOut: Set<UInt64> = []
+    private(set) var omissions: [Omission] = []
+    private var omissionKeys: Set<OmissionKey> = []
+
+    /// A part of a document that is in no spec.
+    struct Omission {
+        var path: DocumentPath
+        var range: SourceRange
+        var reason: String
+        var leafCount: Int
+    }
+
+    private struct OmissionKey: Hashable {
+        var place: UInt64
+        var reason: String
+    }
+
+    func carry(_ node: YAMLNode) {
+        Self.forEachLeaf(of: node) { carried.insert(Self.key($0.range)) }
+    }
+
+    func leaveOut(_ value: DocumentValue, _ reason: String) {
+        guard omissionKeys.insert(OmissionKey(place: Self.key(value.range), reason: reason)).inserted else { return }
+        var count = 0
+        Self.forEachLeaf(of: value.node) {
+            count += 1
+            leftOut.insert(Self.key($0.range))
+        }
+        omissions.append(Omission(path: value.path, range: value.range, reason: reason, leafCount: count))
+    }
+
+    /// Lists whatever nobody has looked at.
+    func leaveOutTheRest(of value: DocumentValue, _ reason: String) {
+        switch value.node.content {
+        case .mapping(let entries) where !entries.isEmpty:
+            for member in value.members ?? [] { leaveOutTheRest(of: member.value, reason) }
+        case .sequence(let items) where !items.isEmpty:
+            for element in value.elements ?? [] { leaveOutTheRest(of: element, reason) }
+        default:
+            let key = Self.key(value.range)
+            guard !carried.contains(key), !leftOut.contains(key) else { return }
+            leaveOut(value, reason)
+        }
+    }
+
+    /// How many leaves of a file are carried over, left out, and neither.
+    func count(_ root: YAMLNode) -> (carried: Int, leftOut: Int, forgotten: Int) {
+        var seen: Set<UInt64> = []
+        var result = (carried: 0, leftOut: 0, forgotten: 0)
+        Self.forEachLeaf(of: root) { leaf in
+            let key = Self.key(leaf.range)
+            guard seen.insert(key).inserted else { return }
+            if leftOut.contains(key) {
+                result.leftOut += 1
+            } else if carried.contains(key) {
+                result.carried += 1
+            } else {
+                result.forgotten += 1
+            }
+        }
+        return result
+    }
+
+    private static func forEachLeaf(of node: YAMLNode, _ body: (YAMLNode) -> Void) {
+        switch node.content {
+        case .mapping(let entries) where !entries.isEmpty:
+            for entry in entries { forEachLeaf(of: entry.value, body) }
+        case .sequence(let items) where !items.isEmpty:
+            for item in items { forEachLeaf(of: item, body) }
+        default:
+            body(node)
+        }
+    }
+
+    /// Where a value starts, which no two leaves share: 12 bits for the file, 28 for the line, 24 for the column.
+    private static func key(_ range: SourceRange) -> UInt64 {
+        UInt64(range.file & 0xFFF) << 52 | UInt64(range.start.line & 0xFFF_FFFF) << 24
+            | UInt64(range.start.column & 0xFF_FFFF)
+    }
+}

@@ -1,0 +1,63 @@
+package import NetTaskSpec
+
+/// Turns an OpenAPI document into spec files: the way into this module.
+package enum DocumentImporter {
+    package struct Options: Sendable {
+        /// The Swift namespace; by default made from the title of the document.
+        package var client: String?
+        package var filter: OperationFilter
+
+        package init(client: String? = nil, filter: OperationFilter = OperationFilter()) {
+            self.client = client
+            self.filter = filter
+        }
+    }
+
+    package struct Result: Sendable {
+        /// The spec files, the one that includes the others first; none if the document has errors.
+        package var files: [ImportedFile]
+        /// All that is wrong with the document, file by file and sorted by place.
+        package var diagnostics: [Diagnostic]
+        package var report: ImportReport
+    }
+
+    /// Imports the document at a path.
+    package static func `import`(path: String, options: Options = Options()) -> Result {
+        self.import(path, DocumentFiles(), options)
+    }
+
+    /// Imports a document from memory.
+    ///
+    /// - Parameter texts: The document and all files that it refers to, by their paths.
+    package static func `import`(path: String, in texts: [String: [UInt8]], options: Options = Options()) -> Result {
+        self.import(path, DocumentFiles(texts), options)
+    }
+
+    private static func `import`(_ path: String, _ files: DocumentFiles, _ options: Options) -> Result {
+        let run = ImportRun(files: files)
+        let draft = files.root(path, from: nil, run).map { gather($0, run, options) }
+        let diagnostics = Diagnostic.withSourceLines(run.diagnostics.diagnostics(), files.all)
+        let isUsable = !diagnostics.contains { $0.severity == .error }
+        let specs = isUsable ? draft.map { SpecWriter($0, document: fileName(path)).files() } : nil
+        return Result(files: specs ?? [], diagnostics: diagnostics, report: ImportReport(run, document: path))
+    }
+
+    private static func gather(_ root: DocumentValue, _ run: ImportRun, _ options: Options) -> SpecDraft {
+        let names = TypeNames()
+        let title = root["info"]?["title"]?.plainText
+        let draft = SpecDraft(client: options.client ?? ClientName.name(forTitle: title ?? ""))
+        let schemas = SchemaImporter(run, draft, names)
+        let operations = OperationImporter(run, draft, names, schemas)
+        if let shared = root["components"]?["schemas"] { schemas.declare(shared) }
+        operations.importDocument(root, options.filter)
+        schemas.importShared(all: options.filter.isEmpty)
+        for document in run.files.documents {
+            run.ledger.leaveOutTheRest(of: document, "nothing refers to it")
+        }
+        return draft
+    }
+
+    private static func fileName(_ path: String) -> String {
+        path.split(separator: "/").last.map(String.init) ?? path
+    }
+}

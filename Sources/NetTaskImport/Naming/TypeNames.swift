@@ -1,0 +1,35 @@
+import NetTaskSpec
+
+/// Gives the names of the types of one client, each once.
+///
+/// The shapes under `components` come first, so that their names depend on nothing else; then the endpoints; then what is
+/// described in place. One that is taken, or that Swift or generated code needs, gets a word or a number behind it.
+final class TypeNames {
+    private var taken: Set<String> = []
+
+    /// What a name is for, which decides about the word behind it.
+    enum Role: String {
+        case shape = "Model"
+        case endpoint = "Task"
+    }
+
+    /// A name for what the document calls `text`, in capitals: `blog-post` becomes `BlogPost`.
+    func name(for text: String, _ role: Role) -> String {
+        var name =
+            CamelCase.upperCamel(Spelled.out(text)) ?? "_" + (CamelCase.upperCamel("x" + text)?.dropFirst() ?? "")
+        if name == "_" { name = role.rawValue }
+        name = String(name.unicodeScalars.prefix(Self.longest))
+        if ReservedNames.types.contains(name) || taken.contains(name) && role == .endpoint { name += role.rawValue }
+        return unique(name)
+    }
+
+    private func unique(_ name: String) -> String {
+        if taken.insert(name).inserted { return name }
+        var number = 2
+        while !taken.insert("\(name)\(number)").inserted { number += 1 }
+        return "\(name)\(number)"
+    }
+
+    /// Room is left for what is put behind.
+    private static let longest = 200
+}

@@ -1,0 +1,74 @@
+package import NetTaskSpec
+
+/// What of a document an import carried over, and what it left out and why.
+package struct ImportReport: Sendable {
+    /// How many single values the document and the files beside it hold.
+    package var valueCount: Int
+    package var carriedCount: Int
+    package var leftOutCount: Int
+    /// What was left out, by reason and then by place.
+    package var groups: [Group]
+    private var document: String
+
+    package struct Group: Sendable {
+        package var reason: String
+        package var omissions: [Omission]
+        /// How many values they are.
+        package var valueCount: Int { omissions.reduce(0) { $0 + $1.valueCount } }
+    }
+
+    package struct Omission: Sendable {
+        package var place: Diagnostic.Place
+        /// A pointer into the document: `#/paths/~1pets/get/x-id`.
+        package var path: String
+        package var valueCount: Int
+    }
+
+    init(_ run: ImportRun, document: String) {
+        self.document = document
+        valueCount = 0
+        carriedCount = 0
+        leftOutCount = 0
+        for root in run.files.documents {
+            let count = run.ledger.count(root.node)
+            valueCount += count.carried + count.leftOut + count.forgotten
+            carriedCount += count.carried
+            leftOutCount += count.leftOut
+        }
+        let byReason = Dictionary(grouping: run.ledger.omissions, by: \.reason)
+        groups = byReason.sorted { $0.key < $1.key }.map { reason, omissions in
+            let sorted = omissions.sorted { left, right in
+                left.range.file == right.range.file
+                    ? left.range.start < right.range.start : left.range.file < right.range.file
+            }
+            return Group(
+                reason: reason,
+                omissions: sorted.map { omission in
+                    Omission(
+                        place: run.diagnostics.place(omission.range),
+                        path: omission.path.description,
+                        valueCount: omission.leafCount
+                    )
+                }
+            )
+        }
+    }
+
+    /// The report as text for people, with a line for each omission that editors and terminals can follow.
+    package var text: String {
+        var text = "\(document): \(summary)\n"
+        for group in groups {
+            text += "\n\(group.reason) (\(group.valueCount)):\n"
+            for omission in group.omissions {
+                let count = omission.valueCount == 1 ? "" : " (\(omission.valueCount))"
+                text += "\(omission.place): \(omission.path)\(count)\n"
+            }
+        }
+        return text
+    }
+
+    /// `444 values, 401 carried over, 43 left out`
+    package var summary: String {
+        "\(valueCount) values, \(carriedCount) carried over, \(leftOutCount) left out"
+    }
+}

@@ -1,0 +1,112 @@
+/// Makes entries of endpoints.
+struct EndpointWriter {
+    let fields: FieldWriter
+
+    func node(_ endpoint: EndpointDraft) -> SpecNode {
+        var keys = SpecMap()
+        keys.add("description", endpoint.description)
+        keys.add("deprecated", flag: endpoint.isDeprecated)
+        if endpoint.method != "GET" { keys.add("method", endpoint.method) }
+        keys.add("uri", endpoint.uri)
+        keys.add("request", endpoint.request)
+        keys.add("headers", headers(endpoint))
+        let params = fields.map(of: endpoint.params, .param(isJSON: endpoint.request == "json"))
+        if !params.isEmpty { keys.add("params", .map(params)) }
+        keys.add("requestObject", endpoint.requestObject)
+        keys.add("body", endpoint.body.map { $0.written + (endpoint.isBodyRequired ? "" : "?") })
+        keys.add("contentType", endpoint.contentType)
+        addResponse(endpoint, to: &keys)
+        addErrors(endpoint, to: &keys)
+        if let auth = endpoint.auth { keys.add("auth", authNode(auth)) }
+        for proposal in Proposals.of(method: endpoint.method) { keys.addComment(proposal) }
+        return .map(keys)
+    }
+
+    func authNode(_ names: [String]) -> SpecNode {
+        switch names.count {
+        case 0: .text("none")
+        case 1: .text(names[0])
+        default: .list(names.map { .text($0) })
+        }
+    }
+
+    private func headers(_ endpoint: EndpointDraft) -> SpecNode? {
+        guard !endpoint.headers.isEmpty else { return nil }
+        var map = SpecMap(isCompact: true)
+        for header in endpoint.headers { map.add(header.name, header.value) }
+        return .map(map)
+    }
+
+    // MARK: Replies
+
+    private func addResponse(_ endpoint: EndpointDraft, to keys: inout SpecMap) {
+        let comment = endpoint.responseDescription.map(Self.onOneLine)
+        switch endpoint.response {
+        case .none where endpoint.responseHeaders.isEmpty:
+            if let comment { keys.addComment("response: \(comment)") }
+        case .none:
+            keys.add("response", .map(withHeaders(SpecMap(), endpoint)), comment: comment)
+        case .type(let type, let format, let isNullable):
+            let written = type.written + (isNullable ? "?" : "")
+            guard format != nil || !endpoint.responseHeaders.isEmpty else {
+                keys.add("response", .text(written), comment: comment)
+                return
+            }
+            var map = SpecMap(isCompact: endpoint.responseHeaders.isEmpty)
+            map.add("type", written)
+            map.add("format", format)
+            keys.add("response", .map(withHeaders(map, endpoint)), comment: comment)
+        case .statuses(let statuses):
+            var map = SpecMap()
+            for status in statuses { add(status, to: &map, hasOthers: true) }
+            keys.add("response", .map(map))
+        }
+    }
+
+    private func withHeaders(_ map: SpecMap, _ endpoint: EndpointDraft) -> SpecMap {
+        guard !endpoint.responseHeaders.isEmpty else { return map }
+        var map = map
+        map.add("headers", .map(fields.map(of: endpoint.responseHeaders, .replyHeader)))
+        return map
+    }
+
+    private func addErrors(_ endpoint: EndpointDraft, to keys: inout SpecMap) {
+        let hasBodies = endpoint.errors.contains { $0.type != nil }
+        // Where a more general entry has a body, one without has to say so.
+        let hasOthers = endpoint.errors.contains { Int($0.status) == nil && $0.type != nil }
+        var map = SpecMap()
+        for status in endpoint.errors { add(status, to: &map, hasOthers: hasOthers) }
+        if hasBodies {
+            keys.add("errors", .map(map))
+        } else {
+            keys.items += map.items
+        }
+    }
+
+    private func add(_ status: EndpointDraft.StatusDraft, to map: inout SpecMap, hasOthers: Bool) {
+        let comment = status.description.map(Self.onOneLine)
+        guard status.type != nil || hasOthers else {
+            map.addComment("\(status.status)" + (comment.map { ": \($0)" } ?? ""))
+            return
+        }
+        guard let type = status.type, let format = status.format else {
+            map.add(status.status, .text(status.type?.written ?? "none"), comment: comment)
+            return
+        }
+        var typed = SpecMap(isCompact: true)
+        typed.add("type", type.written)
+        typed.add("format", format)
+        map.add(status.status, .map(typed), comment: comment)
+    }
+
+    /// A comment is one line, and nothing in it may end it.
+    static func onOneLine(_ text: String) -> String {
+        let scalars = text.unicodeScalars.split { scalar in
+            switch scalar.properties.generalCategory {
+            case .control, .format, .lineSeparator, .paragraphSeparator, .spaceSeparator, .privateUse, .unassigned: true
+            default: false
+            }
+        }
+        return scalars.map { String(String.UnicodeScalarView($0)) }.joined(separator: " ")
+    }
+}

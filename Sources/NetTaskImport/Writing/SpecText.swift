@@ -1,0 +1,91 @@
+/// Writes maps as YAML that reads as if written by hand.
+struct SpecText {
+    private(set) var text = ""
+
+    /// Past it, what can be broken is.
+    private static let width = 120
+
+    /// A line of a comment, or an empty line for an empty text.
+    mutating func comment(_ text: String, indentation: Int = 0) {
+        guard !text.isEmpty else {
+            self.text += "\n"
+            return
+        }
+        line("# " + text, indentation)
+    }
+
+    mutating func write(_ map: SpecMap, indentation: Int = 0) {
+        for item in map.items {
+            switch item {
+            case .comment(let text): comment(text, indentation: text.isEmpty ? 0 : indentation)
+            case .entry(let entry): write(entry, indentation)
+            }
+        }
+    }
+
+    private mutating func write(_ entry: SpecEntry, _ indentation: Int) {
+        let key = YAMLScalarText.inline(entry.key) + ":"
+        let comment = entry.comment.map { "  # " + $0 } ?? ""
+        switch entry.value {
+        case .literal(let literal):
+            line("\(key) \(literal)\(comment)", indentation)
+        case .text(let text):
+            write(text, after: key, indentation, comment)
+        case .list(let items):
+            if let inline = Self.inline(entry.value), fits(key, inline, indentation) {
+                line("\(key) \(inline)\(comment)", indentation)
+            } else {
+                line(key + comment, indentation)
+                for item in items { line("- " + (Self.inline(item) ?? "[]"), indentation + 2) }
+            }
+        case .map(let map):
+            let inline = Self.inline(entry.value)
+            if let inline, map.isEmpty || map.isCompact && fits(key, inline, indentation) {
+                line("\(key) \(inline)\(comment)", indentation)
+            } else {
+                line(key + comment, indentation)
+                write(map, indentation: indentation + 2)
+            }
+        }
+    }
+
+    private mutating func write(_ text: String, after key: String, _ indentation: Int, _ comment: String) {
+        let inline = YAMLScalarText.inline(text)
+        let needsBlock = text.contains("\n") || !fits(key, inline, indentation)
+        let width = Self.width - indentation - 2
+        guard needsBlock, let block = YAMLScalarText.block(text, width: width), block.lines.count > 1 else {
+            line("\(key) \(inline)\(comment)", indentation)
+            return
+        }
+        line("\(key) \(block.header)\(comment)", indentation)
+        for blockLine in block.lines { line(blockLine, blockLine.isEmpty ? 0 : indentation + 2) }
+    }
+
+    private func fits(_ key: String, _ inline: String, _ indentation: Int) -> Bool {
+        indentation + key.unicodeScalars.count + 1 + inline.unicodeScalars.count <= Self.width
+    }
+
+    /// The value on one line; nil where that cannot be.
+    private static func inline(_ node: SpecNode) -> String? {
+        switch node {
+        case .text(let text): return text.contains("\n") ? nil : YAMLScalarText.inline(text)
+        case .literal(let literal): return literal
+        case .list(let items):
+            let written = items.compactMap(inline)
+            return written.count == items.count ? "[" + written.joined(separator: ", ") + "]" : nil
+        case .map(let map):
+            var written: [String] = []
+            for item in map.items {
+                guard case .entry(let entry) = item, entry.comment == nil, let value = inline(entry.value) else {
+                    return nil
+                }
+                written.append(YAMLScalarText.inline(entry.key) + ": " + value)
+            }
+            return "{" + written.joined(separator: ", ") + "}"
+        }
+    }
+
+    private mutating func line(_ line: String, _ indentation: Int) {
+        text += String(repeating: " ", count: indentation) + line + "\n"
+    }
+}

@@ -1,0 +1,94 @@
+/// How text is written in YAML, so that it is read as that text by every reader.
+enum YAMLScalarText {
+    /// On one line: as it is where nothing speaks against that, and in double quotes otherwise.
+    static func inline(_ text: String) -> String {
+        isPlain(text) ? text : quoted(text)
+    }
+
+    /// Whether it can stand without quotes, in braces and brackets too.
+    private static func isPlain(_ text: String) -> Bool {
+        let scalars = text.unicodeScalars
+        guard let first = scalars.first, let last = scalars.last else { return false }
+        guard first != " ", last != " ", last != ":", !indicators.contains(first) else { return false }
+        guard !("0"..."9").contains(first), !"+.~=<".unicodeScalars.contains(first) else { return false }
+        guard !words.contains(text.lowercased()) else { return false }
+        var previous: Unicode.Scalar = "x"
+        for scalar in scalars {
+            guard isPrintable(scalar), !",[]{}".unicodeScalars.contains(scalar) else { return false }
+            if previous == ":" && scalar == " " || previous == " " && scalar == "#" { return false }
+            if previous == ":" && "\"'".unicodeScalars.contains(scalar) { return false }
+            previous = scalar
+        }
+        return true
+    }
+
+    static func quoted(_ text: String) -> String {
+        var result = "\""
+        for scalar in text.unicodeScalars {
+            switch scalar {
+            case "\"": result += "\\\""
+            case "\\": result += "\\\\"
+            case "\n": result += "\\n"
+            case "\t": result += "\\t"
+            case "\r": result += "\\r"
+            case _ where isPrintable(scalar): result.unicodeScalars.append(scalar)
+            case _ where scalar.value <= 0xFFFF: result += "\\u" + hex(scalar.value, digits: 4)
+            default: result += "\\U" + hex(scalar.value, digits: 8)
+            }
+        }
+        return result + "\""
+    }
+
+    /// The lines of a block scalar and the header before them, for text that is too long or has several lines; nil where only
+    /// quotes keep it as it is.
+    static func block(_ text: String, width: Int) -> (header: String, lines: [String])? {
+        let lines = text.split(separator: "\n", omittingEmptySubsequences: false)
+        guard let first = lines.first, let last = lines.last, !first.isEmpty, !last.isEmpty, first.first != " " else {
+            return nil
+        }
+        guard text.unicodeScalars.allSatisfy({ $0 == "\n" || isPrintable($0) }) else { return nil }
+        if lines.count > 1 {
+            guard !lines.contains(where: { !$0.isEmpty && $0.allSatisfy { $0 == " " } }) else { return nil }
+            return ("|-", lines.map(String.init))
+        }
+        let words = text.split(separator: " ", omittingEmptySubsequences: false)
+        guard !words.contains("") else { return nil }
+        var folded = [""]
+        for word in words {
+            if folded[folded.count - 1].isEmpty {
+                folded[folded.count - 1] = String(word)
+            } else if folded[folded.count - 1].unicodeScalars.count + 1 + word.unicodeScalars.count <= width {
+                folded[folded.count - 1] += " " + word
+            } else {
+                folded.append(String(word))
+            }
+        }
+        return (">-", folded)
+    }
+
+    /// What YAML has no quotes or escapes for to need.
+    private static func isPrintable(_ scalar: Unicode.Scalar) -> Bool {
+        switch scalar.value {
+        case 0x20...0x7E, 0xA0...0x2027, 0x202A...0xD7FF, 0xE000...0xFDCF, 0xFDF0...0xFEFE, 0xFF00...0xFFFD:
+            !bidirectional.contains(scalar.value)
+        case 0x10000...0x10FFFF: scalar.value & 0xFFFF < 0xFFFE
+        default: false
+        }
+    }
+
+    /// Those that turn the direction of text, and so show an editor's reader something else than what is there.
+    private static let bidirectional: Set<UInt32> = [
+        0x200E, 0x200F, 0x202A, 0x202B, 0x202C, 0x202D, 0x202E, 0x2066, 0x2067, 0x2068, 0x2069,
+    ]
+
+    private static func hex(_ value: UInt32, digits: Int) -> String {
+        let text = String(value, radix: 16, uppercase: true)
+        return String(repeating: "0", count: max(0, digits - text.count)) + text
+    }
+
+    /// Signs of YAML's own at the start of a value.
+    private static let indicators = Set("-?:,[]{}#&*!|>'\"%@`".unicodeScalars)
+
+    /// What some reader of YAML takes for no text.
+    private static let words: Set<String> = ["null", "true", "false", "yes", "no", "on", "off", "y", "n", "none"]
+}

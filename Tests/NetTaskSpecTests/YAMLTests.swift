@@ -6,7 +6,7 @@ import Testing
 private func node(_ text: String, sourceLocation: SourceLocation = #_sourceLocation) throws -> YAMLNode {
     let diagnostics = DiagnosticCollector()
     _ = diagnostics.add(file: "a.yaml")
-    let root = YAMLComposer.compose(SourceText(Array(text.utf8)), diagnostics: diagnostics)
+    let root = YAMLComposer.compose(SourceText(Array(text.utf8)), .spec, diagnostics: diagnostics)
     #expect(diagnostics.diagnostics(clientCount: [:]).map(\.description) == [], sourceLocation: sourceLocation)
     return try #require(root, sourceLocation: sourceLocation)
 }

@@ -7,6 +7,7 @@ extension YAMLDialect {
         opening: "openapi: 3.0.3",
         bytes: 128 * 1024 * 1024,
         depth: 256,
-        nodes: 8_000_000
+        nodes: 8_000_000,
+        takesJSON: true
     )
 }

@@ -6,7 +6,9 @@ enum ClientName {
     static func name(forTitle title: String) -> String {
         let first = title.split(whereSeparator: { ":–—|(".contains($0) }).first.map(String.init) ?? title
         let beforeDash = first.replacing(" - ", with: "\n").split(separator: "\n").first.map(String.init) ?? first
-        let name = CamelCase.upperCamel(beforeDash) ?? CamelCase.upperCamel(Spelled.out(beforeDash)) ?? "API"
+        let name =
+            CamelCase.upperCamel(beforeDash) ?? (title.isEmpty ? nil : CamelCase.upperCamel(Spelled.out(beforeDash)))
+            ?? "API"
         let short = String(name.unicodeScalars.prefix(100))
         return ReservedNames.clients.contains(short) ? short + "API" : short
     }

@@ -10,8 +10,11 @@ package struct YAMLDialect: Sendable {
     package var depth: Int
     /// Values of one file, those reached through aliases counted each time.
     package var nodes: Int
+    /// Whether a file may also be JSON that another program wrote.
+    package var takesJSON = false
 
-    package init(noun: String, opening: String, bytes: Int, depth: Int, nodes: Int) {
+    package init(noun: String, opening: String, bytes: Int, depth: Int, nodes: Int, takesJSON: Bool = false) {
+        self.takesJSON = takesJSON
         self.noun = noun
         self.opening = opening
         self.bytes = bytes

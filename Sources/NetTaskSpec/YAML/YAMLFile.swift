@@ -71,7 +71,7 @@ package struct YAMLFile {
         -> Swift.Result<SourceText, Unreadable>
     {
         guard bytes.count <= dialect.bytes else { return .failure(tooLarge(dialect)) }
-        return .success(SourceText(bytes, file: number))
+        return .success(SourceText(dialect.takesJSON ? SourceText.withWholeEscapes(bytes) : bytes, file: number))
     }
 
     private static func tooLarge(_ dialect: YAMLDialect) -> Unreadable {

@@ -1,0 +1,47 @@
+import Testing
+
+@testable import NetTaskImport
+
+@Suite("Names")
+struct NameTests {
+    @Test(
+        "of members are in Swift's manner, each once",
+        arguments: [
+            (["user_id", "URL", "HTTPStatus"], ["userId", "url", "httpStatus"]),
+            (["foo_bar", "foo-bar", "fooBar"], ["fooBar", "fooBar2", "fooBar3"]),
+            (["+1", "-1", "", "2d", "*"], ["plus1", "minus1", "empty", "n2d", "asterisk"]),
+            (["größe", "名前", "🐶"], ["größe", "名前", "value"]),
+            (["self", "pack"], ["selfValue", "packValue"]),
+        ]
+    )
+    func members(_ texts: [String], _ names: [String]) {
+        #expect(MemberNames.names(for: texts, reserved: ["self", "pack"]) == names)
+    }
+
+    @Test("of types do not meet each other, nor Swift's own")
+    func types() {
+        // given
+        let names = TypeNames()
+
+        // then
+        #expect(names.name(for: "pet", .shape) == "Pet")
+        #expect(names.name(for: "Pet", .shape) == "Pet2")
+        #expect(names.name(for: "pet", .endpoint) == "PetTask")
+        #expect(names.name(for: "Error", .shape) == "ErrorModel")
+        #expect(names.name(for: "repos/list-for-user", .endpoint) == "ReposListForUser")
+        #expect(names.name(for: "2fa", .shape) == "N2fa")
+        #expect(names.name(for: "🐶", .shape) == "Model")
+    }
+
+    @Test(
+        "of clients are made of titles",
+        arguments: [
+            ("Swagger Petstore - OpenAPI 3.0", "SwaggerPetstore"), ("GitHub v3 REST API", "GitHubV3RestApi"),
+            ("", "API"),
+            ("Data", "DataAPI"), ("3scale: the API", "N3scale"),
+        ]
+    )
+    func clients(_ title: String, _ name: String) {
+        #expect(ClientName.name(forTitle: title) == name)
+    }
+}

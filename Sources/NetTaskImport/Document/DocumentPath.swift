@@ -16,6 +16,17 @@ indirect enum DocumentPath: Sendable {
 extension DocumentPath: CustomStringConvertible {
     /// A JSON pointer as a fragment (RFC 6901, section 6, without its percent-encoding): `#/paths/~1pets/get`.
     var description: String {
-        "#" + keys.map { "/" + $0.replacing("~", with: "~0").replacing("/", with: "~1") }.joined()
+        var text = "#"
+        for key in keys {
+            text += "/"
+            for scalar in key.unicodeScalars {
+                switch scalar {
+                case "~": text += "~0"
+                case "/": text += "~1"
+                default: text.unicodeScalars.append(scalar)
+                }
+            }
+        }
+        return text
     }
 }

@@ -20,7 +20,7 @@ struct FileNames {
             }
             return result + Self.ending
         }
-        main = unique(Self.slug(client))
+        main = unique(client.lowercased())
         shared = unique("shapes")
         for tag in tags { ofTags[tag] = unique(tag.map(Self.slug) ?? "others") }
     }

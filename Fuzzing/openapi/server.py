@@ -1,0 +1,130 @@
+"""The server on the loopback: it holds each request against the document with openapi-core, keeps it, and answers as planned."""
+
+import http.server
+import re
+import threading
+import urllib.parse
+import warnings
+
+from openapi_core import Config, OpenAPI
+from openapi_core.datatypes import RequestParameters
+from werkzeug.datastructures import Headers, ImmutableMultiDict
+
+
+class Arrived:
+    """A request as it arrived, and as openapi-core wants it."""
+
+    def __init__(self, handler, body):
+        self.origin = handler.headers.get("X-Check-Origin", "")
+        self.raw_path, _, self.raw_query = handler.path.partition("?")
+        self.method = handler.command.lower()
+        self.headers = Headers(handler.headers.items())
+        self.raw_body = body
+        self.variables = {}
+        self.path_matches = False
+        cookie = self.headers.get("Cookie", "")
+        pairs = [pair.partition("=") for pair in cookie.split("; ") if pair]
+        self.cookies = [(name, urllib.parse.unquote(value)) for name, _, value in pairs]
+        query = urllib.parse.parse_qsl(self.raw_query, keep_blank_values=True)
+        # What openapi-core asks for.
+        self.host_url = self.origin
+        self.path = self.raw_path
+        self.content_type = self.headers.get("Content-Type", "")
+        self.body = body or None
+        self.parameters = RequestParameters(
+            query=ImmutableMultiDict(query), header=self.headers, cookie=ImmutableMultiDict(self.cookies)
+        )
+
+    def match(self, operation):
+        """Finds the variables of the path. They are told to openapi-core, for which a `/` in one of them would end it."""
+        template = re.split(r"(\{[^}]*\})", operation.path)
+        for server in operation.servers:
+            variables = server.get("variables", {})
+            url = re.sub(r"\{([^}]*)\}", lambda found: str(variables[found[1]]["default"]), server["url"])
+            base = urllib.parse.urlsplit(url).path.rstrip("/")
+            pattern = "".join(
+                "([^/]*)" if part.startswith("{") else re.escape(urllib.parse.quote(part, safe="/:@!$&'()*+,;=-._~"))
+                for part in template
+            )
+            found = re.fullmatch(re.escape(base) + pattern, self.raw_path)
+            if found:
+                names = [part[1:-1] for part in template if part.startswith("{")]
+                self.variables = dict(zip(names, found.groups()))
+                raw = iter(found.groups())
+                self.path = base + "".join(next(raw) if part.startswith("{") else part for part in template)
+                self.parameters.path = {
+                    name: urllib.parse.unquote(value) for name, value in self.variables.items()
+                }
+                self.path_matches = True
+                return
+
+
+class Server:
+    """`plans` are calls by number; of each, `arrived` and `complaints` are filled in."""
+
+    def __init__(self, document, plans):
+        with warnings.catch_warnings():
+            warnings.simplefilter("ignore")
+            self.openapi = OpenAPI.from_dict(document.root, config=Config(spec_validator_cls=None))
+        self.plans = plans
+        self.lock = threading.Lock()
+        outer = self
+
+        class Handler(http.server.BaseHTTPRequestHandler):
+            protocol_version = "HTTP/1.1"
+
+            def handle_any(self):
+                outer.answer(self)
+
+            def log_message(self, *arguments):
+                pass
+
+        for method in ("GET", "PUT", "POST", "DELETE", "HEAD", "PATCH"):
+            setattr(Handler, f"do_{method}", Handler.handle_any)
+        self.server = http.server.ThreadingHTTPServer(("127.0.0.1", 0), Handler)
+        self.port = self.server.server_address[1]
+        threading.Thread(target=self.server.serve_forever, daemon=True).start()
+
+    def answer(self, handler):
+        arrived = Arrived(handler, read_body(handler))
+        plan = self.plans[int(handler.headers["X-Check-Call"])]
+        arrived.match(plan.operation)
+        with self.lock:
+            plan.arrived = arrived
+            try:
+                errors = self.openapi.iter_request_errors(arrived)
+                plan.complaints = [described(error) for error in errors]
+            except Exception as error:  # it stumbles over some documents
+                plan.stumbled = f"{type(error).__name__}: {error}"
+        handler.send_response(plan.status)
+        for name, value in plan.reply_headers:
+            handler.send_header(name, value)
+        if plan.status not in (204, 304):
+            handler.send_header("Content-Length", str(len(plan.reply_body)))
+        handler.end_headers()
+        if handler.command != "HEAD" and plan.status not in (204, 304):
+            handler.wfile.write(plan.reply_body)
+
+    def close(self):
+        self.server.shutdown()
+
+
+def read_body(handler):
+    if handler.headers.get("Transfer-Encoding", "").lower() == "chunked":
+        body = b""
+        while True:
+            size = int(handler.rfile.readline().split(b";")[0], 16)
+            body += handler.rfile.read(size)
+            handler.rfile.readline()
+            if size == 0:
+                return body
+    return handler.rfile.read(int(handler.headers.get("Content-Length", 0)))
+
+
+def described(error):
+    """An error of openapi-core, with what it stands on."""
+    texts = [f"{type(error).__name__}: {str(error)[:200]}"]
+    for cause in (error.__cause__, *getattr(error.__cause__, "schema_errors", [])):
+        if cause is not None:
+            texts.append(str(getattr(cause, "message", cause))[:200])
+    return " / ".join(dict.fromkeys(texts))

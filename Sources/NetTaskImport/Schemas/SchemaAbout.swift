@@ -50,20 +50,31 @@ struct SchemaAbout {
     /// The title comes first where it says something else than the name and the description.
     private static func description(_ reader: inout ObjectReader, _ context: SchemaContext) -> String? {
         let titleValue = reader.take("title")
-        let text = reader.text("description").flatMap { $0.isEmpty ? nil : $0 }
-        guard let titleValue, let title = titleValue.text() else { return text }
+        let text = reader.text("description").flatMap { $0.withoutSpaceAround }
+        guard let titleValue, let title = titleValue.text(), !context.isNamedByTitle else { return text }
         let said = [context.word, context.shapeName ?? context.name].compactMap { $0.map(letters) }
         let own = letters(title)
         guard !own.isEmpty, !said.contains(own), !(text.map { letters($0).hasPrefix(own) } ?? false) else {
             titleValue.leaveOut("the name or the description says it")
             return text
         }
-        return text.map { title + "\n\n" + $0 } ?? title
+        return text.map { title + "\n\n" + $0 } ?? title.withoutSpaceAround
     }
 
     private static func letters(_ text: String) -> String {
         String(String.UnicodeScalarView(text.unicodeScalars.prefix(200).filter { $0.properties.isAlphabetic }))
             .lowercased()
+    }
+}
+
+extension String {
+    /// nil where nothing is left.
+    fileprivate var withoutSpaceAround: String? {
+        let scalars = unicodeScalars
+        guard let first = scalars.firstIndex(where: { !$0.properties.isWhitespace }),
+            let last = scalars.lastIndex(where: { !$0.properties.isWhitespace })
+        else { return nil }
+        return String(scalars[first...last])
     }
 }
 

@@ -43,6 +43,7 @@ struct ShapeModel {
         case .named(let name): TypeReference.Scalar(rawValue: name).map { .scalar($0) } ?? .shape(name)
         case .list(let element): .array(type(element))
         case .dictionary(let value): .dictionary(type(value))
+        case .optional(let wrapped): .optional(type(wrapped))
         }
     }
 }

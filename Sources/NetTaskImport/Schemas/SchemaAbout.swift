@@ -4,6 +4,8 @@ import NetTaskSpec
 struct SchemaAbout {
     var description: String?
     var isNullable = false
+    /// `nullable: true`, which may say what is said already.
+    var nullable: DocumentValue?
     var isDeprecated = false
     var only: FieldDraft.Direction?
     /// As the document has it: whether it fits shows with the type.
@@ -14,7 +16,8 @@ struct SchemaAbout {
     /// - Parameter context: What the place is called, which a title need not say again.
     init(_ reader: inout ObjectReader, _ context: SchemaContext) {
         description = Self.description(&reader, context)
-        isNullable = reader.flag("nullable")
+        let flag = reader.take("nullable")
+        if flag?.bool() == true { nullable = flag }
         isDeprecated = reader.flag("deprecated")
         let (readOnly, writeOnly) = (reader.take("readOnly"), reader.take("writeOnly"))
         let (isReadOnly, isWriteOnly) = (readOnly?.bool() ?? false, writeOnly?.bool() ?? false)
@@ -31,6 +34,11 @@ struct SchemaAbout {
             description = other.description
         } else if other.description != nil {
             for key in ["title", "description"] { part[key]?.leaveOut(OmissionReason.otherDescription) }
+        }
+        if nullable == nil {
+            nullable = other.nullable
+        } else {
+            other.nullable?.leaveOut(OmissionReason.nullable)
         }
         isNullable = isNullable || other.isNullable
         isDeprecated = isDeprecated || other.isDeprecated
@@ -79,5 +87,6 @@ extension String {
 }
 
 extension OmissionReason {
+    static let nullable = "null is possible anyway"
     static let otherDescription = "another description is there already"
 }

@@ -50,8 +50,13 @@ final class SchemaImporter {
         }
         ShapeSettlement(draft: draft, origins: origins).settle()
         draft.shapes = origins.sorted(draft.shapes)
-        for (schema, _) in shared.contexts where known[schema.range] == nil && partsOfObjects[schema.range] != nil {
-            ObjectFields(self).leaveOutTheRest(of: schema, "only its members are used, in objects of others")
+        for (schema, _) in shared.contexts where known[schema.range] == nil {
+            if partsOfObjects[schema.range] != nil {
+                ObjectFields(self).leaveOutTheRest(of: schema, "only its members are used, in objects of others")
+            } else {
+                let reason = all ? "it is no shape, and nothing refers to it" : "nothing that is imported refers to it"
+                run.ledger.leaveOutTheRest(of: schema, reason)
+            }
         }
     }
 

@@ -36,6 +36,10 @@ struct SchemaReading {
             type.description = description
         }
         type.isNullable = type.isNullable || about.isNullable
+        if let nullable = about.nullable {
+            if type.isNullable || type.type == .jsonValue { nullable.leaveOut(OmissionReason.nullable) }
+            type.isNullable = true
+        }
         type.isDeprecated = type.isDeprecated || about.isDeprecated
         type.only = type.only ?? about.only
         if let value = about.defaultValue { setDefault(value, of: &type) }

@@ -55,7 +55,7 @@ final class OperationImporter {
             paths.refuse("`paths` must be a map, not \(paths.node.kind)")
             return
         }
-        if members.isEmpty { paths.leaveOut("it is empty") }
+        if members.isEmpty { paths.carry() }
         let list = PathList(run: run)
         let items = members.compactMap { list.item($0.key, $0.value, $0.keyRange) }
         let operations = items.flatMap(\.operations)
@@ -69,7 +69,12 @@ final class OperationImporter {
                 operation.value.leaveOut("filtered out")
             }
         }
-        for item in items { run.ledger.leaveOutTheRest(of: item.value, "none of its operations needs it") }
+        for key in PathList.sharedKeys {
+            for item in items {
+                guard let shared = item.pathItem[key] else { continue }
+                run.ledger.leaveOutTheRest(of: shared, "none of its operations needs it")
+            }
+        }
     }
 
     private func names(for operations: [LocatedOperation]) -> [String] {
@@ -96,7 +101,7 @@ final class OperationImporter {
     private func leaveOutTheRest(of components: DocumentValue, isFiltered: Bool) {
         guard var reader = ObjectReader(components, .components) else { return }
         _ = reader.take("schemas")
-        let reason = isFiltered ? "nothing that is imported refers to it" : "nothing refers to it"
+        let reason = isFiltered ? "nothing that is imported refers to it" : OmissionReason.unreferenced
         let kinds = [
             "securitySchemes", "parameters", "responses", "requestBodies", "headers", "pathItems", "mediaTypes",
         ]

@@ -61,7 +61,7 @@ struct ParamImporter {
                 list.refuse("`parameters` must be a list, not \(list.node.kind)")
                 continue
             }
-            if elements.isEmpty { list.leaveOut("it is empty") }
+            if elements.isEmpty { list.carry() }
             var seen: Set<String> = []
             for element in elements {
                 guard let value = element.resolved(), let key = key(of: value) else { continue }

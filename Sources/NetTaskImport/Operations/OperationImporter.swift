@@ -39,7 +39,7 @@ final class OperationImporter {
         if let tags = reader.take("tags") {
             draft.tags = TagImporter.tags(tags, used: Set(draft.endpoints.compactMap(\.tag)))
         }
-        if let components { leaveOutTheRest(of: components, isFiltered: !filter.isEmpty) }
+        if let components { UnreferencedComponents(root: root).leaveOut(of: components) }
         reader.finish()
     }
 
@@ -93,35 +93,5 @@ final class OperationImporter {
             }
             return names.name(for: operation.nameText, .endpoint)
         }
-    }
-
-    // MARK: Components
-
-    /// Lists what nothing referred to.
-    private func leaveOutTheRest(of components: DocumentValue, isFiltered: Bool) {
-        guard var reader = ObjectReader(components, .components) else { return }
-        _ = reader.take("schemas")
-        let reason = isFiltered ? "nothing that is imported refers to it" : OmissionReason.unreferenced
-        let kinds = [
-            "securitySchemes", "parameters", "responses", "requestBodies", "headers", "pathItems", "mediaTypes",
-        ]
-        for kind in kinds {
-            guard let value = reader.take(kind) else { continue }
-            guard let members = value.members, !members.isEmpty else {
-                run.ledger.leaveOutTheRest(of: value, "it has no components")
-                continue
-            }
-            for (key, component, _) in members {
-                let count = run.ledger.count(component.node)
-                if key.hasPrefix("x-") {
-                    component.leaveOut("extensions of others mean nothing to nettask")
-                } else if count.carried + count.leftOut == 0 {
-                    component.leaveOut(reason)
-                } else {
-                    run.ledger.leaveOutTheRest(of: component, reason)
-                }
-            }
-        }
-        reader.finish()
     }
 }

@@ -144,8 +144,11 @@ struct ParamImporter {
         guard let schema else {
             style.settle(style: false, explode: false)
             content?.leaveOut(OmissionReason.asText)
-            if content != nil { field.becomeText(note: FieldDraft.noteOfText) }
-            return [ParamDraft(field: field, uriPrefix: "")]
+            if let content {
+                let isJSON = content.members?.contains { MediaType($0.key)?.isJSON == true } == true
+                field.becomeText(note: isJSON ? FieldDraft.noteOfJSON : FieldDraft.noteOfText)
+            }
+            return [ParamDraft(field: field)]
         }
         content?.leaveOut("there is a `schema` beside it")
         return ParamPlacing(types: types, style: style, value: value, context: context).params(field, schema)

@@ -6,6 +6,11 @@ import NetTaskSpec
 /// described in place. One that is taken, or that Swift or generated code needs, gets a word or a number behind it.
 final class TypeNames {
     private var taken: Set<String> = []
+    private let client: String
+
+    init(client: String) {
+        self.client = client
+    }
     /// The numbers that come next behind names that are taken.
     private var numbers: [String: Int] = [:]
 
@@ -21,7 +26,8 @@ final class TypeNames {
             CamelCase.upperCamel(Spelled.out(text)) ?? "_" + (CamelCase.upperCamel("x" + text)?.dropFirst() ?? "")
         if name == "_" { name = role.rawValue }
         name = String(name.unicodeScalars.prefix(Self.longest))
-        if ReservedNames.types.contains(name) || taken.contains(name) && role == .endpoint { name += role.rawValue }
+        let isRefused = ReservedNames.types.contains(name) || name == client
+        if isRefused || taken.contains(name) && role == .endpoint { name += role.rawValue }
         return unique(name)
     }
 

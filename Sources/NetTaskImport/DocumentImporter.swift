@@ -47,7 +47,8 @@ package enum DocumentImporter {
         guard let root = run.files.root(path, from: nil, run) else { return nil }
         let title = root["info"]?["title"]?.plainText
         let draft = SpecDraft(client: options.client ?? ClientName.name(forTitle: title ?? ""))
-        let names = TypeNames(client: draft.client)
+        let hasEnvironments = (root["servers"]?.elements?.count ?? 0) > 1
+        let names = TypeNames(reserved: hasEnvironments ? [draft.client, "Environment"] : [draft.client])
         let schemas = SchemaImporter(run, draft, names)
         let operations = OperationImporter(run, draft, names, schemas)
         if let shared = root["components"]?["schemas"] { schemas.declare(shared) }

@@ -21,7 +21,7 @@ struct NameTests {
     @Test("of types do not meet each other, nor Swift's own")
     func types() {
         // given
-        let names = TypeNames(client: "API")
+        let names = TypeNames(reserved: ["API"])
 
         // then
         #expect(names.name(for: "pet", .shape) == "Pet")

@@ -1,0 +1,190 @@
+/// Compares what a task is made with, and the request that it becomes.
+struct RequestComparison {
+    typealias Subject = DifferenceCollector.Subject
+
+    let client: ComparedClient
+    let found: DifferenceCollector
+
+    func compare(_ old: Endpoint, _ new: Endpoint, _ subject: Subject) {
+        if old.method != new.method {
+            add([.server], subject, "its method", old.method.rawValue, new.method.rawValue)
+        }
+        compareParams(old, new, subject)
+        compareRequestObject(old, new, subject)
+        compareBody(old, new, subject)
+        if old.request != new.request {
+            let matters = old.hasBodyOfParams || new.hasBodyOfParams
+            add(matters ? [.server] : [.other], subject, "its `request`", old.request.rawValue, new.request.rawValue)
+        }
+        compareHeaders(old, new, subject)
+        compareConstants(old, new, subject)
+        compareAuth(old, new, subject)
+    }
+
+    private func add(
+        _ kinds: Set<Difference.Kind>,
+        _ subject: Subject,
+        _ what: String,
+        _ old: String?,
+        _ new: String?
+    ) {
+        let words = [old, new].map { $0?.quotedForMessage ?? "none" }
+        found.add(kinds, subject, "\(what) was \(words[0]) and is \(words[1])")
+    }
+
+    // MARK: Params
+
+    private func compareParams(_ old: Endpoint, _ new: Endpoint, _ subject: Subject) {
+        let object = new.requestObject.flatMap { client.new.shapes[$0.shape]?.fields } ?? []
+        let constants = new.parameters.map(\.name) + new.headers.map(\.name)
+        let sentOtherwise = constants + object.filter(\.isSent).map(\.wireName)
+        let use = FieldUse.params(of: new, sentOtherwise: Set(sentOtherwise))
+        let lists = FieldListComparison(client: client, found: found, use: use)
+        var params = Matching(old.params, new.params, by: \.name.written)
+        // A variable of the uri has no name on the wire, but a place.
+        params.pairRest(
+            { old.placeInURI(of: $0) ?? use.sentAs($0) },
+            { new.placeInURI(of: $0) ?? use.sentAs($0) }
+        )
+        lists.compare(params, in: subject, "params")
+        let names = Dictionary(params.pairs.map { ($0.old.name.written, $0.new.name.written) }) { first, _ in first }
+        let oldParts = old.uri.parts.map { part in
+            if case .variable(let name) = part { URITemplate.Part.variable(names[name] ?? name) } else { part }
+        }
+        if oldParts != new.uri.parts { add([.server], subject, "its uri", old.uri.written, new.uri.written) }
+    }
+
+    private func compareRequestObject(_ old: Endpoint, _ new: Endpoint, _ subject: Subject) {
+        guard let oldObject = old.requestObject, let newObject = new.requestObject else {
+            if old.requestObject != nil || new.requestObject != nil {
+                let kinds: Set<Difference.Kind> = old.requestObject == nil ? [.callers] : [.callers, .server]
+                let words = (old.requestObject?.shape, new.requestObject?.shape)
+                add(kinds, subject, "its `requestObject`", words.0, words.1)
+            }
+            return
+        }
+        let subject = subject.part("requestObject")
+        if !client.isSame(.shape(oldObject.shape), .shape(newObject.shape)) {
+            add([.callers, .server], subject, "it", oldObject.shape, newObject.shape)
+        } else if oldObject.name.swift != newObject.name.swift {
+            add([.callers], subject, "the argument for it", oldObject.name.swift, newObject.name.swift)
+        }
+    }
+
+    // MARK: The body
+
+    private func compareBody(_ old: Endpoint, _ new: Endpoint, _ subject: Subject) {
+        switch (old.body, new.body) {
+        case (let oldBody?, let newBody?):
+            if !client.isSame(oldBody, newBody) {
+                let isExpected = client.oldForm(oldBody, nil).covers(client.newForm(newBody, nil))
+                add(
+                    isExpected ? [.callers] : [.callers, .server],
+                    subject,
+                    "its `body`",
+                    "\(oldBody)",
+                    "\(newBody)"
+                )
+            }
+        case (nil, nil):
+            break
+        default:
+            add([.callers, .server], subject, "its `body`", old.body.map { "\($0)" }, new.body.map { "\($0)" })
+        }
+        if old.contentType != new.contentType {
+            add([.server], subject, "its `contentType`", old.contentType, new.contentType)
+        }
+    }
+
+    // MARK: What is always sent
+
+    private func compareHeaders(_ old: Endpoint, _ new: Endpoint, _ subject: Subject) {
+        let matching = Matching(old.headers, new.headers) { $0.name.lowercased() }
+        for pair in matching.pairs where pair.old.value != pair.new.value {
+            add([.server], subject.part("headers.\(pair.new.name)"), "it", pair.old.value, pair.new.value)
+        }
+        for header in matching.added {
+            let isToldToServer = ["accept", "content-"].contains { header.name.lowercased().hasPrefix($0) }
+            let value = header.value.quotedForMessage
+            // These choose among the server's replies, or say how the request is to be read.
+            found.add(
+                isToldToServer ? [.server] : [.additive],
+                subject.part("headers.\(header.name)"),
+                "it is new: \(value) is always sent"
+            )
+        }
+        for header in matching.gone {
+            let param = new.params.first { $0.location == .header && $0.wireName.lowercased() == header.name.lowercased() }
+            remove(subject.part("headers.\(header.name)"), inFavourOf: param)
+        }
+    }
+
+    private func compareConstants(_ old: Endpoint, _ new: Endpoint, _ subject: Subject) {
+        let matching = Matching(old.parameters, new.parameters, by: \.name)
+        for pair in matching.pairs where pair.old.value != pair.new.value {
+            found.add(
+                [.server],
+                subject.part("parameters.\(pair.new.name)"),
+                "it was \(pair.old.value.text) and is \(pair.new.value.text)"
+            )
+        }
+        for constant in matching.added {
+            found.add(
+                [.additive],
+                subject.part("parameters.\(constant.name)"),
+                "it is new: \(constant.value.text) is always sent"
+            )
+        }
+        for constant in matching.gone {
+            let param = new.params.first { $0.wireName == constant.name }
+            remove(subject.part("parameters.\(constant.name)"), inFavourOf: param)
+        }
+    }
+
+    /// A constant that is gone, unless a param has its place.
+    private func remove(_ subject: Subject, inFavourOf param: Field?) {
+        if let param, param.isSent, !param.canBeUnsent {
+            found.add([.other], subject, "it is the param \(param.name.written.quotedForMessage) now")
+        } else {
+            found.add([.server], subject, "it is gone, and not always sent any more")
+        }
+    }
+
+    private func compareAuth(_ old: Endpoint, _ new: Endpoint, _ subject: Subject) {
+        let oldSchemes = old.auth.map { client.schemeNames[$0] ?? $0 }
+        for scheme in new.auth where !oldSchemes.contains(scheme) {
+            found.add(
+                [.callers],
+                subject.part("auth"),
+                "it needs the credentials of \(scheme.quotedForMessage), which a queue has to be given"
+            )
+        }
+        for scheme in oldSchemes where !new.auth.contains(scheme) {
+            found.add([.server], subject.part("auth"), "the credentials of \(scheme.quotedForMessage) are not sent any more")
+        }
+    }
+}
+
+extension Endpoint {
+    /// Whether params are written into the body.
+    fileprivate var hasBodyOfParams: Bool {
+        guard body == nil else { return false }
+        return !method.sendsParamsInQuery || params.contains { $0.location == .body && $0.isSent }
+    }
+
+    fileprivate func placeInURI(of param: Field) -> String? {
+        uri.variables.firstIndex(of: param.name.written).map { "variable \($0)" }
+    }
+}
+
+extension Endpoint.Constant.Value {
+    fileprivate var text: String {
+        switch self {
+        case .string(let text): "the text \(text.quotedForMessage)"
+        case .integer(let number): "`\(number)`"
+        case .number(let written): "`\(written)`"
+        case .bool(let bool): "`\(bool)`"
+        case .null: "`null`"
+        }
+    }
+}

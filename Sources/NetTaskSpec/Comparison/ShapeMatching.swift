@@ -1,0 +1,42 @@
+/// Finds the shapes that have nothing but another name.
+struct ShapeMatching {
+    let client: ComparedClient
+    let found: DifferenceCollector
+
+    /// The names that they have, by those that they had.
+    func names() -> [String: String] {
+        var matching = Matching(client.old.spec.shapes, client.new.spec.shapes, by: \.name.written)
+        let known = Set(matching.pairs.map(\.new.name.written))
+        matching.pairRest(\.signature, \.signature)
+        var candidates = matching.pairs.filter { !known.contains($0.new.name.written) }
+        // Shapes hold each other: they are the same as long as those in them are.
+        while !candidates.isEmpty {
+            var client = client
+            let names = candidates.map { ($0.old.name.written, $0.new.name.written) }
+            client.shapeNames = Dictionary(names) { first, _ in first }
+            let same = candidates.filter { isSame($0.old, $0.new, client) }
+            if same.count == candidates.count { return client.shapeNames }
+            candidates = same
+        }
+        return [:]
+    }
+
+    private func isSame(_ old: Shape, _ new: Shape, _ client: ComparedClient) -> Bool {
+        let found = found.empty()
+        let subject = DifferenceCollector.Subject(path: "", side: .new, range: new.name.place)
+        ShapeComparison(client: client, found: found).compare(old, new, subject)
+        return found.isWithoutConsequence
+    }
+}
+
+extension Shape {
+    /// What two shapes have in common that may be the same.
+    fileprivate var signature: String {
+        switch kind {
+        case .object(let fields): "fields " + fields.map(\.name.written).joined(separator: " ")
+        case .enumeration(let cases): "enum " + cases.map(\.name.written).joined(separator: " ")
+        case .alternatives(let alternatives): "oneOf " + alternatives.cases.map(\.name.written).joined(separator: " ")
+        case .custom(let type): "swiftType " + type.path.joined(separator: ".")
+        }
+    }
+}

@@ -3,8 +3,8 @@ struct AlternativesComparison {
     let client: ComparedClient
     let found: DifferenceCollector
     let use: FieldUse
-    /// Whether it keeps what its discriminator does not list.
-    let isOpen: Bool
+    /// The case that keeps what its discriminator does not list; nil where that is an error.
+    let catchAll: String?
 
     func compare(_ old: Alternatives, _ new: Alternatives, _ subject: DifferenceCollector.Subject) {
         if old.discriminator != new.discriminator {
@@ -24,7 +24,7 @@ struct AlternativesComparison {
         for pair in matching.pairs { compare(pair.old, pair.new, subject.child("oneOf", pair.new.name)) }
         for added in matching.added { add(added, subject.child("oneOf", added.name)) }
         for gone in matching.gone {
-            let isUnreadable = use.isRead && !isOpen
+            let isUnreadable = use.isRead && catchAll == nil
             found.add(
                 isUnreadable ? [.callers, .server] : [.callers],
                 subject.gone("oneOf", gone.name),
@@ -63,9 +63,9 @@ struct AlternativesComparison {
 
     private func add(_ added: Alternative, _ subject: DifferenceCollector.Subject) {
         found.add(
-            isOpen ? [.additive] : [.callers],
+            catchAll == nil ? [.callers] : [.additive],
             subject,
-            isOpen ? "it is new; without it, it was the case for other values" : "it is new; a `switch` needs it"
+            CaseMessage.new(besides: catchAll)
         )
     }
 }

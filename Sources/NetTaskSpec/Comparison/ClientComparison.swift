@@ -58,6 +58,7 @@ struct ClientComparison {
     private func compareEndpoints(_ old: [Endpoint], _ new: [Endpoint], _ subject: Subject) {
         let signature: (Endpoint) -> String = { "\($0.method.rawValue) \($0.uri.written)" }
         var matching = Matching(old, new, by: \.name.written)
+        matching.pairRest(\.name.swift, \.name.swift)
         matching.pairRest(signature, signature) { old, new in
             let found = found.empty()
             EndpointComparison(client: client, found: found).compare(old, new, subject)

@@ -2,8 +2,8 @@
 struct EnumerationComparison {
     let found: DifferenceCollector
     let use: FieldUse
-    /// Whether it keeps values that it does not list.
-    let isOpen: Bool
+    /// The case that keeps values which it does not list; nil where they are errors.
+    let catchAll: String?
 
     func compare(
         _ old: [EnumerationCase],
@@ -19,13 +19,13 @@ struct EnumerationComparison {
         }
         for added in matching.added {
             found.add(
-                isOpen ? [.additive] : [.callers],
+                catchAll == nil ? [.callers] : [.additive],
                 subject.child("enum", added.name),
-                isOpen ? "it is new; without it, it was the case for other values" : "it is new; a `switch` needs it"
+                CaseMessage.new(besides: catchAll)
             )
         }
         for gone in matching.gone {
-            let isUnreadable = use.isRead && !isOpen
+            let isUnreadable = use.isRead && catchAll == nil
             found.add(
                 isUnreadable ? [.callers, .server] : [.callers],
                 subject.gone("enum", gone.name),

@@ -9,18 +9,24 @@ struct ErrorsComparison {
         let (oldFailure, newFailure) = (Failure(old), Failure(new))
         compare(oldFailure, newFailure, subject.part("errors"))
         let matching = Matching(old, new, by: \.status.written)
-        for pair in matching.pairs { compare(pair.old, pair.new, subject.child("errors", pair.new.name)) }
+        for pair in matching.pairs { compare(pair.old, pair.new, subject.child("errors", pair.new.statusName)) }
         if case (.several, .several) = (oldFailure, newFailure) {
-            for pair in matching.pairs { compareCases(pair.old, pair.new, subject.child("errors", pair.new.name)) }
+            for pair in matching.pairs {
+                compareCases(pair.old, pair.new, subject.child("errors", pair.new.statusName))
+            }
         }
         for error in matching.added {
-            found.add([.additive], subject.child("errors", error.name), "it is new: its body is \(error.response.text)")
+            found.add(
+                [.additive],
+                subject.child("errors", error.statusName),
+                "it is new: its body is \(error.response.text)"
+            )
         }
         for error in matching.gone {
             let isTyped = error.response.type != nil
             found.add(
                 isTyped ? [.callers] : [.other],
-                subject.gone("errors", error.name),
+                subject.gone("errors", error.statusName),
                 isTyped ? "it is gone: its body, \(error.response.text), is not read any more" : "it is gone"
             )
         }

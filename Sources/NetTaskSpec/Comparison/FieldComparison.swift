@@ -32,8 +32,10 @@ struct FieldComparison {
                 "its name on the wire was \(old.wireName.quotedForMessage) and is \(new.wireName.quotedForMessage)"
             )
         }
+        // Params are not read, and headers of replies have no more than a name.
+        guard use.isRead, !use.isText else { return }
         let isToldOf = isRenamed && old.path == [old.wireName] && new.path == [new.wireName]
-        if old.path != new.path, !isToldOf, !(use.isText && !use.isSent) {
+        if old.path != new.path, !isToldOf {
             found.add(
                 isRead(old, new) ? [.server] : [.other],
                 subject,

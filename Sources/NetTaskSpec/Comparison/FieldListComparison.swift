@@ -13,9 +13,10 @@ struct FieldListComparison {
         compare(matching(old, new), in: subject, key)
     }
 
-    /// Fields by their names, and those with new names by what they are called on the wire.
+    /// Fields by their names, and those with new names by what Swift or the wire calls them.
     func matching(_ old: [Field], _ new: [Field]) -> Matching<Field> {
         var matching = Matching(old, new, by: \.name.written)
+        matching.pairRest(\.name.swift, \.name.swift)
         matching.pairRest(use.sentAs, use.sentAs)
         return matching
     }
@@ -45,7 +46,7 @@ struct FieldListComparison {
             kinds.insert(.server)
             parts.append("a reply without it is an error")
         }
-        found.add(kinds.isEmpty ? [.additive] : kinds, subject, parts.joined(separator: ", and "))
+        found.add(kinds.isEmpty ? [.additive] : kinds, subject, parts.joined(separator: "; "))
     }
 
     private func remove(_ field: Field, _ subject: Subject) {

@@ -31,7 +31,7 @@ struct FieldValueComparison {
             kinds.insert(.server)
             parts += problems
         }
-        found.add(kinds.isEmpty ? [.additive] : kinds, subject, parts.joined(separator: ", "))
+        found.add(kinds.isEmpty ? [.additive] : kinds, subject, parts.joined(separator: "; "))
     }
 
     /// What the two sides would not understand of each other.
@@ -43,14 +43,14 @@ struct FieldValueComparison {
         let newForm = client.newForm(new.type, new.format)
         if use.sends(old), use.sends(new) {
             if hasOtherType, old.transform == nil, !oldForm.covers(newForm, asText: isText) {
-                problems.append("which the server does not expect")
+                problems.append("the server does not expect that")
             }
             let ways = ways(new.canBeUnsent && !old.canBeUnsent, new.canBeSentAsNull && !old.canBeSentAsNull)
             problems += ways.map { "a request can be \($0)" }
         }
         if use.reads(old), use.reads(new) {
             if hasOtherType, !newForm.covers(oldForm, asText: isText) {
-                problems.append("which a reply may not have")
+                problems.append("replies have something else")
             }
             let ways = ways(old.canBeUnread && !new.canBeUnread, old.canBeReadFromNull && !new.canBeReadFromNull)
             problems += ways.map { "a reply \($0) is an error" }
@@ -74,7 +74,7 @@ struct FieldValueComparison {
     }
 
     private func text(_ field: Field) -> String {
-        "\("\(field.type)".quotedForMessage)\(field.isNullable ? ", nullable," : "")"
+        "\("\(field.type)".quotedForMessage)\(field.isNullable ? " (nullable)" : "")"
     }
 
     private func text(_ value: Field.DefaultValue?) -> String {

@@ -35,7 +35,7 @@ struct ResponseComparison {
     private func compare(_ old: [StatusBody], _ new: [StatusBody], _ subject: Subject) {
         let matching = Matching(old, new, by: \.status.written)
         for pair in matching.pairs {
-            let subject = subject.child("response", pair.new.name)
+            let subject = subject.child("response", pair.new.statusName)
             if pair.old.name.swift != pair.new.name.swift {
                 found.add(
                     [.callers],
@@ -48,14 +48,14 @@ struct ResponseComparison {
         for body in matching.added {
             found.add(
                 [.callers],
-                subject.child("response", body.name),
+                subject.child("response", body.statusName),
                 "it is new: it was a failure, and is the case `\(body.name.swift)`"
             )
         }
         for body in matching.gone {
             found.add(
                 [.callers, .server],
-                subject.gone("response", body.name),
+                subject.gone("response", body.statusName),
                 "it is gone, with the case `\(body.name.swift)`: such a reply is a failure"
             )
         }
@@ -74,7 +74,9 @@ struct ResponseComparison {
             parts.append("it was \(old.response.text) and is \(new.response.text)")
         }
         if old.format != new.format, isSameInSwift(old.response, new.response) {
-            parts.append("its `format` was `\(old.format?.rawValue ?? "none")` and is `\(new.format?.rawValue ?? "none")`")
+            parts.append(
+                "its `format` was `\(old.format?.rawValue ?? "none")` and is `\(new.format?.rawValue ?? "none")`"
+            )
             kinds.insert(.server)
         }
         if !isReadable(new, replyTo: old) { kinds.insert(.server) }
@@ -113,6 +115,11 @@ struct ResponseComparison {
             return false
         }
     }
+}
+
+extension StatusBody {
+    /// What a path calls it.
+    var statusName: Name { Name(status.written, place: name.place) }
 }
 
 extension Endpoint.Response {

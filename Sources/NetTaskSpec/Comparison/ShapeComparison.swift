@@ -9,7 +9,6 @@ struct ShapeComparison {
     func compare(_ old: Shape, _ new: Shape, _ subject: Subject) {
         found.addOther(subject, ifNot: old.description == new.description, "description")
         found.addOther(subject, ifNot: old.deprecation == new.deprecation, "deprecated")
-        compareConformances(old, new, subject)
         let (oldUse, newUse) = (client.old.use(of: old), client.new.use(of: new))
         let use = FieldUse(isSent: oldUse.isSent && newUse.isSent, isRead: oldUse.isRead && newUse.isRead)
         switch (old.kind, new.kind) {
@@ -18,11 +17,11 @@ struct ShapeComparison {
             lists.compare(oldFields, newFields, in: subject, "fields")
         case (.enumeration(let oldCases), .enumeration(let newCases)):
             compareCatchAll(old, new, use, subject)
-            let enumerations = EnumerationComparison(found: found, use: use, isOpen: new.catchAll != nil)
+            let enumerations = EnumerationComparison(found: found, use: use, catchAll: new.catchAll)
             enumerations.compare(oldCases, newCases, subject)
         case (.alternatives(let oldAlternatives), .alternatives(let newAlternatives)):
             compareCatchAll(old, new, use, subject)
-            AlternativesComparison(client: client, found: found, use: use, isOpen: new.catchAll != nil)
+            AlternativesComparison(client: client, found: found, use: use, catchAll: new.catchAll)
                 .compare(oldAlternatives, newAlternatives, subject)
         case (.custom(let oldType), .custom(let newType)):
             compare(oldType, newType, subject)
@@ -31,6 +30,7 @@ struct ShapeComparison {
             found.add([.callers, .server], subject, "it was \(old.kind.noun) and is \(new.kind.noun)")
             return
         }
+        compareConformances(old, new, subject)
         compareUse(old, new, subject)
     }
 
@@ -77,10 +77,10 @@ struct ShapeComparison {
     /// A shape can read itself where replies hold it, and pack itself where requests do.
     private func compareUse(_ old: Shape, _ new: Shape, _ subject: Subject) {
         if client.old.usage.read.contains(old.name.written), !client.new.usage.read.contains(new.name.written) {
-            found.add([.callers], subject, "no reply holds it any more, so that it cannot be read")
+            found.add([.callers], subject, "no reply holds it, so that it cannot be read any more")
         }
         if client.old.usage.sent.contains(old.name.written), !client.new.usage.sent.contains(new.name.written) {
-            found.add([.callers], subject, "no request holds it any more, so that it cannot be packed")
+            found.add([.callers], subject, "no request holds it, so that it cannot be packed any more")
         }
     }
 }

@@ -1,4 +1,4 @@
-/// Finds the shapes that have nothing but another name.
+/// Finds the shapes that have another name: in the spec alone, or also in Swift, but then nothing else is another.
 struct ShapeMatching {
     let client: ComparedClient
     let found: DifferenceCollector
@@ -6,19 +6,20 @@ struct ShapeMatching {
     /// The names that they have, by those that they had.
     func names() -> [String: String] {
         var matching = Matching(client.old.spec.shapes, client.new.spec.shapes, by: \.name.written)
-        let known = Set(matching.pairs.map(\.new.name.written))
+        matching.pairRest(\.name.swift, \.name.swift)
+        let known = matching.pairs
+        let knownNames = Set(known.map(\.new.name.written))
         matching.pairRest(\.signature, \.signature)
-        var candidates = matching.pairs.filter { !known.contains($0.new.name.written) }
+        var candidates = matching.pairs.filter { !knownNames.contains($0.new.name.written) }
         // Shapes hold each other: they are the same as long as those in them are.
-        while !candidates.isEmpty {
+        while true {
             var client = client
-            let names = candidates.map { ($0.old.name.written, $0.new.name.written) }
+            let names = (known + candidates).map { ($0.old.name.written, $0.new.name.written) }
             client.shapeNames = Dictionary(names) { first, _ in first }
             let same = candidates.filter { isSame($0.old, $0.new, client) }
             if same.count == candidates.count { return client.shapeNames }
             candidates = same
         }
-        return [:]
     }
 
     private func isSame(_ old: Shape, _ new: Shape, _ client: ComparedClient) -> Bool {

@@ -54,7 +54,9 @@ struct ErrorsComparison {
             found.add([.callers], subject, "`Failure` was \(old.text) and is an enumeration of \(count) types")
         case (.several, .one), (.several, .never), (.one, .never):
             found.add([.callers], subject, "`Failure` was \(old.text) and is \(new.text)")
-        case (.never, _), (.one, .one), (.several, .several):
+        case (.never, .one), (.never, .several):
+            found.add([.additive], subject, "`Failure` was \(old.text) and is \(new.text)")
+        case (.never, .never), (.one, .one), (.several, .several):
             break  // each status tells what it is now
         }
     }

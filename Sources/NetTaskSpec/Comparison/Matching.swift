@@ -46,7 +46,9 @@ struct Matching<Item> {
         }
         for index in news.indices where pairOfNew[index] == nil {
             guard let key = newKey(news[index]), let found = candidates[key] else { continue }
-            guard let old = found.first(where: { !isPaired[$0] && isSame(olds[$0], news[index]) }) else { continue }
+            // Only so many are tried, so that no spec can take its time.
+            let tried = found.filter { !isPaired[$0] }.prefix(16)
+            guard let old = tried.first(where: { isSame(olds[$0], news[index]) }) else { continue }
             isPaired[old] = true
             pairOfNew[index] = old
         }

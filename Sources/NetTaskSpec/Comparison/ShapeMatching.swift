@@ -3,6 +3,9 @@ struct ShapeMatching {
     let client: ComparedClient
     let found: DifferenceCollector
 
+    /// Shapes that hold each other in a longer chain are not called renamed, so that no spec can take its time.
+    private static let mostRounds = 32
+
     /// The names that they have, by those that they had.
     func names() -> [String: String] {
         var matching = Matching(client.old.spec.shapes, client.new.spec.shapes, by: \.name.written)
@@ -11,8 +14,9 @@ struct ShapeMatching {
         let knownNames = Set(known.map(\.new.name.written))
         matching.pairRest(\.signature, \.signature)
         var candidates = matching.pairs.filter { !knownNames.contains($0.new.name.written) }
-        // Shapes hold each other: they are the same as long as those in them are.
-        while true {
+        // Shapes hold each other: they are the same as long as those in them are. In each round, those fall out that hold
+        // what fell out before.
+        for _ in 0..<Self.mostRounds {
             var client = client
             let names = (known + candidates).map { ($0.old.name.written, $0.new.name.written) }
             client.shapeNames = Dictionary(names) { first, _ in first }
@@ -20,6 +24,8 @@ struct ShapeMatching {
             if same.count == candidates.count { return client.shapeNames }
             candidates = same
         }
+        let names = known.map { ($0.old.name.written, $0.new.name.written) }
+        return Dictionary(names) { first, _ in first }
     }
 
     private func isSame(_ old: Shape, _ new: Shape, _ client: ComparedClient) -> Bool {

@@ -120,6 +120,7 @@ import Testing
                   F: {uri: f, errors: {404: P}}
                 """
             ) == [
+                "new 5:3 additive endpoints.A.errors: `Failure` was `Never` and is `P`",
                 "new 5:29 additive endpoints.A.errors.404: it is new: its body is `P`",
                 "new 6:3 callers endpoints.B.errors: `Failure` was `P` and is an enumeration of 2 types",
                 "new 6:37 additive endpoints.B.errors.500: it is new: its body is `Q`",

@@ -16,8 +16,7 @@ struct RequestComparison {
             let matters = old.hasBodyOfParams || new.hasBodyOfParams
             add(matters ? [.server] : [.other], subject, "its `request`", old.request.rawValue, new.request.rawValue)
         }
-        compareHeaders(old, new, subject)
-        compareConstants(old, new, subject)
+        ConstantsComparison(found: found).compare(old, new, subject)
         compareAuth(old, new, subject)
     }
 
@@ -99,61 +98,7 @@ struct RequestComparison {
         }
     }
 
-    // MARK: What is always sent
-
-    private func compareHeaders(_ old: Endpoint, _ new: Endpoint, _ subject: Subject) {
-        let matching = Matching(old.headers, new.headers) { $0.name.lowercased() }
-        for pair in matching.pairs where pair.old.value != pair.new.value {
-            add([.server], subject.part("headers.\(pair.new.name)"), "it", pair.old.value, pair.new.value)
-        }
-        for header in matching.added {
-            let isToldToServer = ["accept", "content-"].contains { header.name.lowercased().hasPrefix($0) }
-            let value = header.value.quotedForMessage
-            // These choose among the server's replies, or say how the request is to be read.
-            found.add(
-                isToldToServer ? [.server] : [.additive],
-                subject.part("headers.\(header.name)"),
-                "it is new: \(value) is always sent"
-            )
-        }
-        for header in matching.gone {
-            let param = new.params.first {
-                $0.location == .header && $0.wireName.lowercased() == header.name.lowercased()
-            }
-            remove(subject.part("headers.\(header.name)"), inFavourOf: param)
-        }
-    }
-
-    private func compareConstants(_ old: Endpoint, _ new: Endpoint, _ subject: Subject) {
-        let matching = Matching(old.parameters, new.parameters, by: \.name)
-        for pair in matching.pairs where pair.old.value != pair.new.value {
-            found.add(
-                [.server],
-                subject.part("parameters.\(pair.new.name)"),
-                "it was \(pair.old.value.text) and is \(pair.new.value.text)"
-            )
-        }
-        for constant in matching.added {
-            found.add(
-                [.additive],
-                subject.part("parameters.\(constant.name)"),
-                "it is new: \(constant.value.text) is always sent"
-            )
-        }
-        for constant in matching.gone {
-            let param = new.params.first { $0.wireName == constant.name }
-            remove(subject.part("parameters.\(constant.name)"), inFavourOf: param)
-        }
-    }
-
-    /// A constant that is gone, unless a param has its place.
-    private func remove(_ subject: Subject, inFavourOf param: Field?) {
-        if let param, param.isSent, !param.canBeUnsent {
-            found.add([.other], subject, "it is the param \(param.name.written.quotedForMessage) now")
-        } else {
-            found.add([.server], subject, "it is gone, and not always sent any more")
-        }
-    }
+    // MARK: Credentials
 
     private func compareAuth(_ old: Endpoint, _ new: Endpoint, _ subject: Subject) {
         let oldSchemes = old.auth.map { client.schemeNames[$0] ?? $0 }
@@ -190,17 +135,5 @@ extension TypeReference {
     /// Whether a body of this type is its text or its bytes, and not JSON.
     fileprivate var isSentAsItIs: Bool {
         [.scalar(.string), .scalar(.data), .scalar(.file)].contains(self)
-    }
-}
-
-extension Endpoint.Constant.Value {
-    fileprivate var text: String {
-        switch self {
-        case .string(let text): "the text \(text.quotedForMessage)"
-        case .integer(let number): "`\(number)`"
-        case .number(let written): "`\(written)`"
-        case .bool(let bool): "`\(bool)`"
-        case .null: "`null`"
-        }
     }
 }

@@ -85,6 +85,23 @@ import Testing
         )
     }
 
+    @Test("a constant that takes the place of a param breaks callers, whose values are not sent any more")
+    func constantOverParam() {
+        #expect(
+            differences(
+                "endpoints: {Get: {uri: x, params: {version: Int, a: {type: Int, in: header}}}}",
+                """
+                endpoints:
+                  Get: {uri: x, params: {version: Int, a: {type: Int, in: header}}, parameters: {version: 2, a: 1}}
+                """
+            ) == [
+                "new 4:3 callers endpoints.Get.parameters.version: it is new: `2` is always sent, "
+                    + "in place of the param `version`",
+                "new 4:3 additive endpoints.Get.parameters.a: it is new: `1` is always sent",
+            ]
+        )
+    }
+
     @Test("credentials that an endpoint needs break callers, and those that it does not send break the server")
     func auth() {
         #expect(

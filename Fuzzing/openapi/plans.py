@@ -106,7 +106,8 @@ class Planner:
             is_list = self.document.flat(schema).get("type") == "array"
             where = WORDS if is_list and not explode else {"query": TEXT, "path": PATH, "cookie": COOKIE, "header": HEADER}[place]
         try:
-            value = self.values.valid(schema, where)
+            # Some have one schema for a param and for what is read only; nothing of that is meant here.
+            value = self.values.valid(schema, where, is_reply=True)
         except NoValue as error:
             if param.get("required"):
                 raise NoValue(f"{place} {name}: {error}") from None

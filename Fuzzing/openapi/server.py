@@ -1,6 +1,7 @@
 """The server on the loopback: it holds each request against the document with openapi-core, keeps it, and answers as planned."""
 
 import http.server
+import json
 import re
 import threading
 import urllib.parse
@@ -63,9 +64,11 @@ class Server:
     """`plans` are calls by number; of each, `arrived` and `complaints` are filled in."""
 
     def __init__(self, document, plans):
-        with warnings.catch_warnings():
-            warnings.simplefilter("ignore")
-            self.openapi = OpenAPI.from_dict(document.root, config=Config(spec_validator_cls=None))
+        warnings.simplefilter("ignore")  # openapi-core warns of each scheme of security that it does not know
+        medias = {media for operation in document.operations if operation.body for media in operation.body["content"]}
+        readers = {media: json.loads for media in medias if media.endswith("+json")}
+        config = Config(spec_validator_cls=None, extra_media_type_deserializers=readers)
+        self.openapi = OpenAPI.from_dict(document.root, config=config)
         self.plans = plans
         self.lock = threading.Lock()
         outer = self

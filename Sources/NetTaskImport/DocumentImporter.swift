@@ -35,14 +35,16 @@ package enum DocumentImporter {
 
     private static func `import`(_ path: String, _ files: DocumentFiles, _ options: Options) -> Result {
         let run = ImportRun(files: files)
-        let draft = files.root(path, from: nil, run).map { gather($0, run, options) }
+        let draft = gather(path, run, options)
         let diagnostics = Diagnostic.withSourceLines(run.diagnostics.diagnostics(), files.all)
         let isUsable = !diagnostics.contains { $0.severity == .error }
         let specs = isUsable ? draft.map { SpecWriter($0, document: fileName(path)).files() } : nil
         return Result(files: specs ?? [], diagnostics: diagnostics, report: ImportReport(run, document: path))
     }
 
-    private static func gather(_ root: DocumentValue, _ run: ImportRun, _ options: Options) -> SpecDraft {
+    /// All that specs will say of the document; nil if it cannot be read.
+    static func gather(_ path: String, _ run: ImportRun, _ options: Options) -> SpecDraft? {
+        guard let root = run.files.root(path, from: nil, run) else { return nil }
         let names = TypeNames()
         let title = root["info"]?["title"]?.plainText
         let draft = SpecDraft(client: options.client ?? ClientName.name(forTitle: title ?? ""))
@@ -52,7 +54,7 @@ package enum DocumentImporter {
         operations.importDocument(root, options.filter)
         schemas.importShared(all: options.filter.isEmpty)
         for document in run.files.documents {
-            run.ledger.leaveOutTheRest(of: document, "nothing refers to it")
+            run.ledger.leaveOutTheRest(of: document, OmissionReason.unreferenced)
         }
         return draft
     }

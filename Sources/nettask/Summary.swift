@@ -17,14 +17,32 @@ struct Summary {
         ] {
             for name in names { Swift.print("\(verb) \(folder)/\(name)") }
         }
-        let endpoints = specs.reduce(0) { $0 + $1.endpoints.count }
-        let shapes = specs.reduce(0) { $0 + $1.shapes.count }
         let changed = changes.created.count + changes.updated.count + changes.removed.count
+        Self.print(counts, changed: changed, unchanged: changes.unchanged.count, isCheck, took: duration)
+    }
+
+    /// What `generate` tells of a run that had nothing to do.
+    static func print(_ stamp: GenerationStamp, isCheck: Bool, took duration: Duration) {
+        for path in stamp.outputPaths { Swift.print("unchanged \(path)") }
+        print(stamp.counts, changed: 0, unchanged: stamp.outputPaths.count, isCheck, took: duration)
+    }
+
+    private static func print(_ counts: String, changed: Int, unchanged: Int, _ isCheck: Bool, took duration: Duration)
+    {
         Swift.print(
-            "\(count(Set(specs.flatMap(\.paths)).count, "spec")), \(count(endpoints, "endpoint")), \(count(shapes, "shape")): "
-                + "\(count(changed, "file")) \(isCheck ? "would change" : "changed"), \(changes.unchanged.count) unchanged, "
+            "\(counts): \(count(changed, "file")) \(isCheck ? "would change" : "changed"), \(unchanged) unchanged, "
                 + "in \(milliseconds(duration)) ms"
         )
+    }
+
+    /// "2 specs, 5 endpoints, 3 shapes"
+    var counts: String {
+        let endpoints = specs.reduce(0) { $0 + $1.endpoints.count }
+        let shapes = specs.reduce(0) { $0 + $1.shapes.count }
+        return [
+            Self.count(Set(specs.flatMap(\.paths)).count, "spec"), Self.count(endpoints, "endpoint"),
+            Self.count(shapes, "shape"),
+        ].joined(separator: ", ")
     }
 
     /// The files of a package beside the generated Swift.
@@ -39,11 +57,11 @@ struct Summary {
         }
     }
 
-    private func count(_ number: Int, _ noun: String) -> String {
+    private static func count(_ number: Int, _ noun: String) -> String {
         "\(number) \(noun)\(number == 1 ? "" : "s")"
     }
 
-    private func milliseconds(_ duration: Duration) -> Int64 {
+    private static func milliseconds(_ duration: Duration) -> Int64 {
         duration.components.seconds * 1000 + duration.components.attoseconds / 1_000_000_000_000_000
     }
 }

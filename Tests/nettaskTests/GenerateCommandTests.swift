@@ -46,6 +46,38 @@ struct GenerateCommandTests {
         }
     }
 
+    @Test(
+        "a run after one that left nothing to do looks at all that may have changed",
+        arguments: ["spec", "output", "removed", "old", "added", "options"]
+    )
+    func changed(_ what: String) throws {
+        try Tool.inTemporaryFolder { nettask in
+            // given
+            try nettask.write("nettask: 1\nclient: A\ninclude: [../b.nettask.yaml]\n", to: "specs/a.nettask.yaml")
+            try nettask.write("nettask: 1\nendpoints: {Get: {uri: x}}\n", to: "b.nettask.yaml")
+            for _ in 0..<2 { _ = try nettask("generate", "specs", "--output", "out", "--access", "internal") }
+            let text = try nettask.text(of: "out/a.nettask.swift")
+
+            // when
+            switch what {
+            case "spec": try nettask.write("nettask: 1\nendpoints: {Get: {uri: y}}\n", to: "b.nettask.yaml")
+            case "output": try nettask.write(text + "// more", to: "out/a.nettask.swift")
+            case "removed": try nettask.remove("out/a.nettask.swift")
+            case "old": try nettask.write(text, to: "out/A.old.nettask.swift")
+            case "added": try nettask.write("nettask: 1\nclient: C\n", to: "specs/c.nettask.yaml")
+            default: break
+            }
+            let access = what == "options" ? "public" : "internal"
+            let result = try nettask("generate", "specs", "--output", "out", "--access", access)
+
+            // then
+            #expect(result.status == 0)
+            let isRestored = ["output", "removed", "old"].contains(what)
+            #expect((try nettask.text(of: "out/a.nettask.swift") == text) == (isRestored || what == "added"))
+            #expect(try nettask.contents(of: "out").count == (what == "added" ? 2 : 1))
+        }
+    }
+
     @Test("equal names in different folders do not clash")
     func equalNames() throws {
         try Tool.inTemporaryFolder { nettask in

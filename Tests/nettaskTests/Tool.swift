@@ -28,6 +28,9 @@ struct Tool {
         process.executableURL = Self.executable
         process.arguments = arguments
         process.currentDirectoryURL = URL(fileURLWithPath: folder)
+        // What it remembers of its runs goes with the folder.
+        process.environment = ProcessInfo.processInfo.environment
+            .merging(["XDG_CACHE_HOME": "\(folder)/.cache"]) { $1 }
         let output = Pipe()
         let errors = Pipe()
         process.standardOutput = output
@@ -48,6 +51,14 @@ struct Tool {
         let url = URL(fileURLWithPath: "\(folder)/\(path)")
         try FileManager.default.createDirectory(at: url.deletingLastPathComponent(), withIntermediateDirectories: true)
         try Data(text.utf8).write(to: url)
+    }
+
+    func text(of path: String) throws -> String {
+        String(decoding: try Data(contentsOf: URL(fileURLWithPath: "\(folder)/\(path)")), as: UTF8.self)
+    }
+
+    func remove(_ path: String) throws {
+        try FileManager.default.removeItem(atPath: "\(folder)/\(path)")
     }
 
     func contents(of path: String) throws -> [String] {

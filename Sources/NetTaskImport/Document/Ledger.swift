@@ -51,6 +51,8 @@ final class Ledger {
         }
     }
 
+    func isLeftOut(_ leaf: YAMLNode) -> Bool { leftOut.contains(Self.key(leaf.range)) }
+
     /// How many leaves of a file are carried over, left out, and neither.
     func count(_ root: YAMLNode) -> (carried: Int, leftOut: Int, forgotten: Int) {
         var seen: Set<UInt64> = []
@@ -69,7 +71,7 @@ final class Ledger {
         return result
     }
 
-    private static func forEachLeaf(of node: YAMLNode, _ body: (YAMLNode) -> Void) {
+    static func forEachLeaf(of node: YAMLNode, _ body: (YAMLNode) -> Void) {
         switch node.content {
         case .mapping(let entries) where !entries.isEmpty:
             for entry in entries { forEachLeaf(of: entry.value, body) }

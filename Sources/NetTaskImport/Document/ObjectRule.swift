@@ -19,5 +19,6 @@ enum OmissionReason {
     static let example = "examples are for people and tests"
     static let notValidated = "values are not validated"
     static let notCalled = "it is called by the server, not by a client"
+    static let unreferenced = "nothing refers to it"
     static let xml = "only JSON is read and written"
 }

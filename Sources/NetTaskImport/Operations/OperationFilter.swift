@@ -1,3 +1,5 @@
+import NetTaskSpec
+
 /// Which operations are imported: all, or those that one of the conditions holds for.
 package struct OperationFilter: Sendable {
     /// Tags of the document.
@@ -14,4 +16,62 @@ package struct OperationFilter: Sendable {
     }
 
     var isEmpty: Bool { tags.isEmpty && paths.isEmpty && operations.isEmpty }
+
+    /// Whether the operation is imported.
+    func matches(_ operation: LocatedOperation) -> Bool {
+        if isEmpty || !tags.isDisjoint(with: operation.tags) { return true }
+        if let id = operation.id, operations.contains(id) { return true }
+        return paths.contains { Self.matches(operation.path, $0) }
+    }
+
+    /// Reports each condition that holds for no operation.
+    func check(_ all: [LocatedOperation], at range: SourceRange, _ diagnostics: DiagnosticCollector) {
+        let ids = all.compactMap(\.id)
+        for operation in operations.sorted() where !ids.contains(operation) {
+            diagnostics.error(
+                "no operation of the document has the `operationId` \(operation.quotedForMessage)",
+                at: range,
+                suggestion: operation.closestMatch(among: ids)
+            )
+        }
+        let knownTags = Set(all.flatMap(\.tags)).sorted()
+        for tag in tags.sorted() where !knownTags.contains(tag) {
+            diagnostics.error(
+                "no operation of the document has the tag \(tag.quotedForMessage)",
+                at: range,
+                suggestion: tag.closestMatch(among: knownTags)
+            )
+        }
+        for path in paths where !all.contains(where: { Self.matches($0.path, path) }) {
+            diagnostics.error(
+                "no operation of the document has the path \(path.quotedForMessage)",
+                at: range,
+                suggestion: path.closestMatch(among: all.map(\.path))
+            )
+        }
+    }
+
+    /// Whether a path is what a pattern with `*` says. In time of the product of their lengths at most.
+    private static func matches(_ path: String, _ pattern: String) -> Bool {
+        let path = Array(path.unicodeScalars)
+        let pattern = Array(pattern.unicodeScalars)
+        var (inPath, inPattern) = (0, 0)
+        var lastStar: (inPath: Int, inPattern: Int)?
+        while inPath < path.count {
+            if inPattern < pattern.count, pattern[inPattern] == "*" {
+                lastStar = (inPath, inPattern)
+                inPattern += 1
+            } else if inPattern < pattern.count, pattern[inPattern] == path[inPath] {
+                inPath += 1
+                inPattern += 1
+            } else if let star = lastStar {
+                lastStar = (star.inPath + 1, star.inPattern)
+                inPath = star.inPath + 1
+                inPattern = star.inPattern + 1
+            } else {
+                return false
+            }
+        }
+        return pattern[inPattern...].allSatisfy { $0 == "*" }
+    }
 }

@@ -15,5 +15,108 @@ final class OperationImporter {
     }
 
     /// Takes all of the document but `components.schemas`.
-    func importDocument(_ root: DocumentValue, _ filter: OperationFilter) {}
+    func importDocument(_ root: DocumentValue, _ filter: OperationFilter) {
+        guard OpenAPIVersion.check(root), var reader = ObjectReader(root, .document) else { return }
+        _ = reader.take("openapi")
+        draft.description = InfoImporter.description(reader.take("info"), reader.take("externalDocs"))
+        if let servers = reader.take("servers") { draft.servers = ServersImporter.servers(servers) }
+
+        let components = reader.take("components")
+        let security = SecurityImporter(run)
+        if let schemes = components?["securitySchemes"] { security.declare(schemes) }
+        let auth = reader.take("security").map(security.auth) ?? []
+        draft.auth = auth.map(\.name)
+
+        let endpoints = EndpointImporter(
+            run: run,
+            types: OperationTypes(schemas, draft),
+            security: security,
+            documentAuth: auth,
+            baseURL: draft.servers.first?.url
+        )
+        if let paths = reader.take("paths") { importPaths(paths, endpoints, filter, at: root.range) }
+        draft.schemes = security.draft
+        if let tags = reader.take("tags") {
+            draft.tags = TagImporter.tags(tags, used: Set(draft.endpoints.compactMap(\.tag)))
+        }
+        if let components { leaveOutTheRest(of: components, isFiltered: !filter.isEmpty) }
+        reader.finish()
+    }
+
+    // MARK: Paths
+
+    private func importPaths(
+        _ paths: DocumentValue,
+        _ endpoints: EndpointImporter,
+        _ filter: OperationFilter,
+        at range: SourceRange
+    ) {
+        guard let members = paths.members else {
+            paths.refuse("`paths` must be a map, not \(paths.node.kind)")
+            return
+        }
+        if members.isEmpty { paths.leaveOut("it is empty") }
+        let list = PathList(run: run)
+        let items = members.compactMap { list.item($0.key, $0.value, $0.keyRange) }
+        let operations = items.flatMap(\.operations)
+        filter.check(operations, at: range, run.diagnostics)
+        // Names come first, and those of all operations, so that they do not depend on what is imported.
+        let names = self.names(for: operations)
+        for (operation, name) in zip(operations, names) {
+            if filter.matches(operation) {
+                if let endpoint = endpoints.endpoint(operation, name: name) { draft.endpoints.append(endpoint) }
+            } else {
+                operation.value.leaveOut("filtered out")
+            }
+        }
+        for item in items { run.ledger.leaveOutTheRest(of: item.value, "none of its operations needs it") }
+    }
+
+    private func names(for operations: [LocatedOperation]) -> [String] {
+        var places: [String: SourceRange] = [:]
+        return operations.map { operation in
+            if let id = operation.id, let range = operation.value["operationId"]?.range {
+                if let first = places[id] {
+                    run.diagnostics.warning(
+                        "another operation has the `operationId` \(id.quotedForMessage)",
+                        at: range,
+                        notes: [.init("it is here", at: first)]
+                    )
+                } else {
+                    places[id] = range
+                }
+            }
+            return names.name(for: operation.nameText, .endpoint)
+        }
+    }
+
+    // MARK: Components
+
+    /// Lists what nothing referred to.
+    private func leaveOutTheRest(of components: DocumentValue, isFiltered: Bool) {
+        guard var reader = ObjectReader(components, .components) else { return }
+        _ = reader.take("schemas")
+        let reason = isFiltered ? "nothing that is imported refers to it" : "nothing refers to it"
+        let kinds = [
+            "securitySchemes", "parameters", "responses", "requestBodies", "headers", "pathItems", "mediaTypes",
+        ]
+        for kind in kinds {
+            guard let value = reader.take(kind) else { continue }
+            guard let members = value.members, !members.isEmpty else {
+                run.ledger.leaveOutTheRest(of: value, "it has no components")
+                continue
+            }
+            for (key, component, _) in members {
+                let count = run.ledger.count(component.node)
+                if key.hasPrefix("x-") {
+                    component.leaveOut("extensions of others mean nothing to nettask")
+                } else if count.carried + count.leftOut == 0 {
+                    component.leaveOut(reason)
+                } else {
+                    run.ledger.leaveOutTheRest(of: component, reason)
+                }
+            }
+        }
+        reader.finish()
+    }
 }

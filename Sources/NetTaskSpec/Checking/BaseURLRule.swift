@@ -1,12 +1,12 @@
 /// What a base URL must be: absolute, http or https, and without a fragment.
-enum BaseURLRule {
+package enum BaseURLRule {
     static func check(_ text: String, at range: SourceRange, _ diagnostics: DiagnosticCollector) -> Bool {
         guard let problem = problem(with: text) else { return true }
         diagnostics.error("bad baseURL \(text.quotedForMessage): \(problem)", at: range)
         return false
     }
 
-    private static func problem(with text: String) -> String? {
+    package static func problem(with text: String) -> String? {
         let schemes = ["https://", "http://"]
         guard let scheme = schemes.first(where: { text.lowercased().hasPrefix($0) }) else {
             return "it must begin with `https://` or `http://`"

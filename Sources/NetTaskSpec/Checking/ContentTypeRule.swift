@@ -1,6 +1,6 @@
 /// What HTTP takes as a media type: `text/csv; charset=utf-8` (RFC 9110, section 8.3.1).
-enum ContentTypeRule {
-    static func check(_ text: String, at range: SourceRange, _ diagnostics: DiagnosticCollector) -> Bool {
+package enum ContentTypeRule {
+    package static func check(_ text: String, at range: SourceRange, _ diagnostics: DiagnosticCollector) -> Bool {
         let parts = text.split(separator: ";", omittingEmptySubsequences: false)
         let type = parts[0].split(separator: "/", omittingEmptySubsequences: false)
         let isValid =

@@ -1,6 +1,6 @@
 /// What HTTP allows in headers (RFC 9110, sections 5.1 and 5.5).
-enum HeaderRule {
-    static func checkName(_ name: String, at range: SourceRange, _ diagnostics: DiagnosticCollector) -> Bool {
+package enum HeaderRule {
+    package static func checkName(_ name: String, at range: SourceRange, _ diagnostics: DiagnosticCollector) -> Bool {
         guard !setByTransport.contains(name.lowercased()) else {
             diagnostics.error(
                 "the header `\(name)` says how long the body is, which is not for a spec to say",
@@ -42,7 +42,7 @@ enum HeaderRule {
         return true
     }
 
-    static func isToken(_ text: some StringProtocol) -> Bool {
+    package static func isToken(_ text: some StringProtocol) -> Bool {
         !text.isEmpty && text.utf8.allSatisfy { isTokenByte($0) }
     }
 

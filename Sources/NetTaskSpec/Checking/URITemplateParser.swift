@@ -1,12 +1,16 @@
 /// Takes a uri with variables apart, and refuses what is no path and query of a URL.
-struct URITemplateParser {
+package struct URITemplateParser {
     let diagnostics: DiagnosticCollector
+
+    package init(diagnostics: DiagnosticCollector) {
+        self.diagnostics = diagnostics
+    }
 
     private struct Problem: Error {
         var message: String
     }
 
-    func template(_ text: String, at range: SourceRange) -> URITemplate? {
+    package func template(_ text: String, at range: SourceRange) -> URITemplate? {
         do throws(Problem) {
             // What RFC 9110 (4.1) recommends that servers take at least.
             guard text.utf8.count <= 8000 else { throw Problem(message: "it is longer than 8000 bytes") }

@@ -1,7 +1,7 @@
 /// What Swift calls the statuses of HTTP (RFC 9110, section 15).
-enum StatusNames {
+package enum StatusNames {
     /// `noContent` for 204, `status207` for one that the RFC does not have.
-    static func name(of status: StatusKey) -> String {
+    package static func name(of status: StatusKey) -> String {
         switch status {
         case .code(let code): names[code] ?? "status\(code)"
         case .hundred: "success"

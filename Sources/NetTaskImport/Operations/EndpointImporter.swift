@@ -1,0 +1,154 @@
+import NetTaskSpec
+
+/// Makes an endpoint of an operation.
+struct EndpointImporter {
+    let run: ImportRun
+    let types: OperationTypes
+    let security: SecurityImporter
+    /// What operations authenticate with that do not say otherwise.
+    let documentAuth: [SchemeDraft]
+    /// The URL that uris are below; nil where the document has none.
+    let baseURL: String?
+
+    /// nil, with a warning, for an operation that no endpoint can be.
+    ///
+    /// - Parameter name: In Swift.
+    func endpoint(_ operation: LocatedOperation, name: String) -> EndpointDraft? {
+        guard let template = PathTemplate(operation.path) else {
+            refuse(operation, "the braces of this path do not match")
+            return nil
+        }
+        if let problem = problem(with: template) {
+            refuse(operation, "this path cannot be a uri: \(problem)")
+            return nil
+        }
+        guard var reader = ObjectReader(operation.value, .operation) else { return nil }
+        let tag = reader.take("tags").flatMap(self.tag)
+        let context = SchemaContext(name: name, home: .tag(tag))
+        var endpoint = EndpointDraft(name: name, tag: tag, method: operation.method.uppercased(), uri: "")
+        _ = reader.text("operationId")
+        endpoint.isDeprecated = reader.flag("deprecated")
+
+        let auth = reader.take("security").map(security.auth)
+        if let auth, auth.map(\.name) != documentAuth.map(\.name) { endpoint.auth = auth.map(\.name) }
+
+        _ = reader.take("parameters")
+        let paramImporter = ParamImporter(run: run, types: types)
+        var params = paramImporter.params(
+            of: operation,
+            .init(context: context, variables: template.variables, schemes: auth ?? documentAuth)
+        )
+        var words = Paragraphs()
+        addWords(of: operation, &reader, to: &words)
+        if let value = reader.take("requestBody") {
+            let names = params.map(\.field.wireName)
+            let importer = BodyImporter(types: types, context: context, method: endpoint.method, paramNames: names)
+            let body = importer.body(value)
+            words.add(body.description, after: "Body: ")
+            take(body, &endpoint, &params)
+        }
+        words.add(reader.take("externalDocs").flatMap(InfoImporter.seeAlso))
+        endpoint.description = words.text
+        nameParams(&params, endpoint)
+        endpoint.params = params.map { usual($0.field, endpoint) }
+        endpoint.uri = template.uri(values(params), below: base(operation, &reader))
+
+        if let value = reader.take("responses") {
+            let importer = ReplyImporter(run: run, types: types, context: context, method: endpoint.method)
+            importer.add(value, to: &endpoint)
+        }
+        reader.finish()
+        return endpoint
+    }
+
+    private func refuse(_ operation: LocatedOperation, _ message: String) {
+        run.diagnostics.warning(message, at: operation.pathRange)
+        operation.value.leaveOut("its path cannot be a uri")
+    }
+
+    /// What the language has against the path.
+    private func problem(with template: PathTemplate) -> String? {
+        let scratch = DiagnosticCollector()
+        let file = scratch.add(file: "")
+        let uri = template.uri(Dictionary(uniqueKeysWithValues: template.variables.map { ($0, "{v}") }))
+        _ = URITemplateParser(diagnostics: scratch).template(uri, at: .start(ofFile: file))
+        return scratch.diagnostics().first?.message
+    }
+
+    // MARK: Words
+
+    private func tag(_ value: DocumentValue) -> String? {
+        guard let elements = value.elements else {
+            value.refuse("`tags` must be a list, not \(value.node.kind)")
+            return nil
+        }
+        if elements.isEmpty { value.leaveOut("it is empty") }
+        var tag: String?
+        for element in elements {
+            if tag == nil {
+                tag = element.text()
+            } else {
+                element.leaveOut("an endpoint is in the file of its first tag")
+            }
+        }
+        return tag
+    }
+
+    private func addWords(of operation: LocatedOperation, _ reader: inout ObjectReader, to words: inout Paragraphs) {
+        words.add(reader.text("summary"))
+        words.add(reader.text("description"))
+        words.add(operation.pathItem["summary"]?.text())
+        words.add(operation.pathItem["description"]?.text())
+    }
+
+    // MARK: Params
+
+    private func take(_ body: BodyDraft, _ endpoint: inout EndpointDraft, _ params: inout [ParamDraft]) {
+        endpoint.request = body.request
+        endpoint.requestObject = body.requestObject
+        endpoint.body = body.body
+        endpoint.isBodyRequired = body.isRequired
+        endpoint.contentType = body.contentType
+        params += body.fields.map { field in
+            var field = field
+            field.location = .body
+            return ParamDraft(field: field)
+        }
+    }
+
+    private func nameParams(_ params: inout [ParamDraft], _ endpoint: EndpointDraft) {
+        var reserved = ReservedNames.paramMembers
+        if endpoint.body != nil { reserved.insert("body") }
+        if let object = endpoint.requestObject { reserved.insert(CamelCase.propertyName(forType: object)) }
+        let names = MemberNames.names(for: params.map(\.field.wireName), reserved: reserved)
+        for (index, name) in names.enumerated() { params[index].field.name = name }
+    }
+
+    /// The field with a location only where it is not where the method puts it.
+    private func usual(_ field: FieldDraft, _ endpoint: EndpointDraft) -> FieldDraft {
+        var field = field
+        let isInQuery = ["GET", "HEAD", "DELETE"].contains(endpoint.method) || endpoint.body != nil
+        if field.location == .path || field.location == (isInQuery ? .query : .body) { field.location = nil }
+        return field
+    }
+
+    /// What stands in the uri for each variable of the path.
+    private func values(_ params: [ParamDraft]) -> [String: String] {
+        var values: [String: String] = [:]
+        for param in params where param.location == .path {
+            values[param.field.wireName] = "\(param.uriPrefix){\(param.field.name)}"
+        }
+        return values
+    }
+
+    // MARK: Servers
+
+    /// The URL that the path is below, where that is not the base URL.
+    private func base(_ operation: LocatedOperation, _ reader: inout ObjectReader) -> String? {
+        let own = reader.take("servers").flatMap(ServersImporter.url)
+        let ofPath = operation.pathItem["servers"].flatMap(ServersImporter.url)
+        if own != nil { operation.pathItem["servers"]?.leaveOut("the operation has an address of its own") }
+        guard let url = own ?? ofPath, url != baseURL else { return nil }
+        return url
+    }
+}

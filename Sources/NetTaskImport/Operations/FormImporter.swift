@@ -1,0 +1,109 @@
+import NetTaskSpec
+
+/// Makes params, or a request object, of the body of a form.
+struct FormImporter {
+    let types: OperationTypes
+    let context: SchemaContext
+    let method: String
+    let paramNames: [String]
+
+    /// nil for a form whose fields are not known.
+    func body(_ content: ChosenContent) -> BodyDraft? {
+        let isMultipart = content.mediaType.isMultipart
+        guard let schema = content.schema, let found = fields(schema) else { return nil }
+        let encodings = Encodings(content.encoding)
+        defer { encodings.finish() }
+        let request = isMultipart ? "multipart" : nil
+        if let shape = found.shape, content.encoding == nil, canBeRequestObject(shape, found.fields, schema) {
+            return BodyDraft(request: request, requestObject: shape)
+        }
+        var body = BodyDraft(request: request)
+        for field in found.fields {
+            guard let param = SentField.param(field, of: schema) else { continue }
+            body.fields.append(part(param, of: schema, isMultipart, encodings))
+        }
+        if schema["$ref"] == nil {
+            let reason = "a body as a whole has no such thing"
+            Unused.leaveOut(["default", "deprecated", "readOnly", "writeOnly"], of: schema, reason)
+            Unused.leaveOutNull(of: schema, reason)
+        }
+        return body
+    }
+
+    private func fields(_ schema: DocumentValue) -> (fields: [FieldDraft], shape: String?)? {
+        if schema["$ref"] == nil {
+            return SchemaPeek.hasProperties(schema) ? types.fields(of: schema, context).map { ($0, nil) } : nil
+        }
+        guard SchemaPeek.isObject(schema) else { return nil }
+        let type = types.type(of: schema, context.inside("Body")).type
+        guard case .named(let name) = type, case .object(let fields) = types.kind(of: type) else { return nil }
+        return (fields, name)
+    }
+
+    // MARK: Request objects
+
+    private func canBeRequestObject(_ shape: String, _ fields: [FieldDraft], _ schema: DocumentValue) -> Bool {
+        guard !["GET", "HEAD", "DELETE"].contains(method) else { return false }
+        let property = CamelCase.propertyName(forType: shape)
+        guard !ReservedNames.paramMembers.contains(property),
+            !MemberNames.names(for: paramNames, reserved: []).contains(property)
+        else { return false }
+        return fields.allSatisfy { field in
+            guard field.only != .reply else { return true }
+            guard !field.isNullable, !isBinary(field, of: schema) else { return false }
+            switch types.kind(of: field.type) {
+            case .single, .listOfSingles: return true
+            default: return false
+            }
+        }
+    }
+
+    // MARK: Fields
+
+    private func part(
+        _ field: FieldDraft,
+        of schema: DocumentValue,
+        _ isMultipart: Bool,
+        _ encodings: Encodings
+    ) -> FieldDraft {
+        var param = field
+        let style = encodings.style(of: field.wireName)
+        if isMultipart, isBinary(field, of: schema) {
+            if case .list = field.type { param.type = .list(.file) } else { param.type = .file }
+            param.format = nil
+            param.defaultValue = nil
+            style?.settle(style: false, explode: false)
+            return param
+        }
+        switch types.kind(of: field.type) {
+        case .single:
+            style?.settle(style: false, explode: false)
+        case .listOfSingles:
+            switch style?.name {
+            case .spaceDelimited: param.style = "space"
+            case .pipeDelimited: param.style = "pipe"
+            case .deepObject: param.style = "brackets"
+            default: param.style = style?.explode == false ? "comma" : nil
+            }
+            style?.settle(style: true, explode: true)
+        case .object, .dictionary:
+            guard !isMultipart, style?.name == .deepObject, types.canStandInBrackets(field.type) else { fallthrough }
+            param.style = "brackets"
+            style?.settle(style: true, explode: false)
+        case .other:
+            style?.settle(style: false, explode: false)
+            param.becomeText(note: FieldDraft.noteOfJSON)
+            SchemaPeek.property(field.wireName, of: schema)?.leaveOut(OmissionReason.asText)
+        }
+        return param
+    }
+
+    /// Whether a part is bytes, or a list of such.
+    private func isBinary(_ field: FieldDraft, of schema: DocumentValue) -> Bool {
+        guard field.type == .data || field.type == .list(.data),
+            let property = SchemaPeek.property(field.wireName, of: schema)
+        else { return false }
+        if field.type == .data { return SchemaPeek.isBinary(property) }
+        return property.resolved()?["items"].map(SchemaPeek.isBinary) ?? false
+    }
+}

@@ -1,0 +1,103 @@
+import NetTaskSpec
+
+/// Makes properties of the headers of replies.
+struct ReplyHeadersImporter {
+    let run: ImportRun
+    let types: OperationTypes
+    let context: SchemaContext
+
+    /// - Parameters:
+    ///   - values: `headers` of each status that has the response.
+    ///   - hasBody: Whether the response has a property for its body.
+    func headers(_ values: [DocumentValue?], beside hasBody: Bool) -> [FieldDraft] {
+        var found: [FieldDraft] = []
+        var counts: [String: Int] = [:]
+        for value in values {
+            for header in headers(value) {
+                let key = header.wireName.lowercased()
+                counts[key, default: 0] += 1
+                if let index = found.firstIndex(where: { $0.wireName.lowercased() == key }) {
+                    if !header.isRequired { found[index].isRequired = false }
+                } else {
+                    found.append(header)
+                }
+            }
+        }
+        for index in found.indices where counts[found[index].wireName.lowercased()] != values.count {
+            found[index].isRequired = false
+        }
+        let reserved = ReservedNames.replyMembers.union(hasBody ? ["body"] : [])
+        for (index, name) in MemberNames.names(for: found.map(\.wireName), reserved: reserved).enumerated() {
+            found[index].name = name
+        }
+        return found
+    }
+
+    private func headers(_ value: DocumentValue?) -> [FieldDraft] {
+        guard let value else { return [] }
+        guard let members = value.members else {
+            value.refuse("`headers` must be a map, not \(value.node.kind)")
+            return []
+        }
+        if members.isEmpty { value.leaveOut("it is empty") }
+        var seen: Set<String> = []
+        return members.compactMap { name, reference, _ in
+            guard name.lowercased() != "content-type" else {
+                reference.leaveOut("OpenAPI says this header elsewhere")
+                return nil
+            }
+            guard HeaderRule.isToken(name) else {
+                reference.refuse("\(name.quotedForMessage) cannot be the name of a header")
+                return nil
+            }
+            guard seen.insert(name.lowercased()).inserted else {
+                reference.refuse("this header is here for the second time; capitals make no difference")
+                return nil
+            }
+            return header(name, reference)
+        }
+    }
+
+    private func header(_ name: String, _ reference: DocumentValue) -> FieldDraft? {
+        guard let value = reference.resolved(), var reader = ObjectReader(value, .header) else { return nil }
+        let isRequired = reader.flag("required")
+        var field = FieldDraft(name: "", wireName: name, type: .string, isRequired: isRequired)
+        field.isDeprecated = reader.flag("deprecated")
+        field.description = reader.text("description")
+        let style = ParamStyle(&reader, .header)
+        style.settle(style: false, explode: false)
+        let schema = reader.take("schema")
+        reader.leaveOut("content", schema == nil ? OmissionReason.asText : "there is a `schema` beside it")
+        reader.finish()
+        guard let schema else { return field }
+        let own = context.inside(name)
+        return typed(field, schema, reference.context(resolvedTo: value, else: own))
+    }
+
+    private func typed(_ field: FieldDraft, _ schema: DocumentValue, _ context: SchemaContext) -> FieldDraft {
+        var field = field
+        let isListOfOthers = SchemaPeek.isListOfObjects(schema) || SchemaPeek.isObject(schema)
+        let type = isListOfOthers ? nil : types.type(of: schema, context)
+        switch type.map({ types.kind(of: $0.type) }) {
+        case .single, .listOfSingles:
+            guard let type else { return field }
+            field.type = type.type
+            // Without a format, dates of headers are those of HTTP.
+            field.format = type.format ?? (type.type.innermost == "Date" ? "iso8601" : nil)
+            field.defaultValue = type.defaultValue
+            field.isSecret = type.isSecret
+            field.isDeprecated = field.isDeprecated || type.isDeprecated
+            field.isNullable = type.isNullable
+            var words = Paragraphs()
+            words.add(field.description)
+            words.add(type.description)
+            field.description = words.text
+            if schema["$ref"] == nil {
+                Unused.leaveOut(["readOnly", "writeOnly"], of: schema, "a header of a reply is only read anyway")
+            }
+        default:
+            schema.leaveOut("a header holds single values, so that it is given as text")
+        }
+        return field
+    }
+}

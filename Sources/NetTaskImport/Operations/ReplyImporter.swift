@@ -1,0 +1,184 @@
+import NetTaskSpec
+
+/// Makes the response and the errors of an endpoint of `responses`.
+struct ReplyImporter {
+    let run: ImportRun
+    let types: OperationTypes
+    /// Of the endpoint, for shapes that are described in place.
+    let context: SchemaContext
+    /// In capitals.
+    let method: String
+
+    /// What comes back with one status.
+    private struct Reply {
+        var status: ReplyStatus
+        var draft: EndpointDraft.StatusDraft
+        var isNullable = false
+        var headers: DocumentValue?
+        var content: ChosenContent?
+    }
+
+    func add(_ responses: DocumentValue, to endpoint: inout EndpointDraft) {
+        let declared = self.declared(responses)
+        let hasSuccess = declared.contains { $0.status.hundreds == 2 }
+        let successes = declared.filter { hasSuccess ? $0.status.hundreds == 2 : $0.status == .others }
+        let isOnly = successes.count == 1
+        let replies = successes.map { reply($0.status, $0.reference, isOnly ? "Response" : Self.word($0.status)) }
+        addSuccesses(replies, to: &endpoint)
+        for (status, reference) in declared where status.hundreds != 2 {
+            if status == .others, !hasSuccess, let reply = replies.first {
+                endpoint.errors.append(reply.draft)
+                continue
+            }
+            let reply = reply(status, reference, Self.word(status))
+            reply.headers?.leaveOut("headers of errors have no types of their own")
+            if reply.isNullable, let schema = reply.content?.schema {
+                Unused.leaveOutNull(of: schema, "the body of an error is not null")
+            }
+            endpoint.errors.append(reply.draft)
+        }
+        separateErrors(&endpoint, declared)
+    }
+
+    private func declared(_ responses: DocumentValue) -> [(status: ReplyStatus, reference: DocumentValue)] {
+        guard let members = responses.members else {
+            responses.refuse("`responses` must be a map of statuses, not \(responses.node.kind)")
+            return []
+        }
+        if members.isEmpty { responses.leaveOut("it is empty") }
+        var found: [(status: ReplyStatus, reference: DocumentValue)] = []
+        for (key, value, _) in members {
+            if key.hasPrefix("x-") {
+                value.leaveOut("extensions of others mean nothing to nettask")
+            } else if let status = ReplyStatus(key) {
+                if found.contains(where: { $0.status == status }) {
+                    value.refuse("the status \(key.quotedForMessage) is here for the second time")
+                } else {
+                    found.append((status, value))
+                }
+            } else {
+                value.refuse("\(key.quotedForMessage) is no status")
+            }
+        }
+        return found
+    }
+
+    /// What shapes of a reply have behind the name of the endpoint.
+    private static func word(_ status: ReplyStatus) -> String {
+        switch status {
+        case .code(let code): StatusNames.name(of: .code(code)) + (code / 100 == 2 ? " Response" : "")
+        case .hundred(2): "Success Response"
+        case .hundred(4): "Client Error"
+        case .hundred(5): "Server Error"
+        case .hundred, .others: "Error"
+        }
+    }
+
+    // MARK: One status
+
+    private func reply(_ status: ReplyStatus, _ reference: DocumentValue, _ word: String) -> Reply {
+        var reply = Reply(status: status, draft: .init(status: status.written))
+        guard let value = reference.resolved(), var reader = ObjectReader(value, .response) else { return reply }
+        var words = Paragraphs()
+        words.add(reader.text("description"))
+        reply.headers = reader.take("headers")
+        let content = reader.take("content")
+        reader.finish()
+        defer { reply.draft.description = words.text }
+        guard let content else { return reply }
+        if method == "HEAD" || status.hasNoBody || status.hundreds == 1 {
+            content.leaveOut("HTTP has no body there")
+            return reply
+        }
+        if status.hundreds == 3 {
+            content.leaveOut("the body of such a status is not read")
+            return reply
+        }
+        guard let chosen = ChosenContent(content, .reply) else { return reply }
+        reply.content = chosen
+        chosen.encoding?.leaveOut("a reply is read as a whole")
+        let own = reference.context(resolvedTo: value, else: context.inside(word))
+        let type = self.type(chosen, own)
+        words.add(type.description)
+        reply.draft.type = type.type
+        reply.draft.format = type.format
+        reply.isNullable = type.isNullable
+        return reply
+    }
+
+    private func type(_ content: ChosenContent, _ context: SchemaContext) -> SchemaType {
+        guard content.mediaType.isJSON else {
+            content.schema?.leaveOut("a reply that is no JSON is given as it comes")
+            return SchemaType(type: content.mediaType.isText ? .string : .data)
+        }
+        guard let schema = content.schema else { return .any }
+        let type = types.type(of: schema, context)
+        if schema["$ref"] == nil {
+            let reason = "a reply as a whole has no such thing"
+            Unused.leaveOut(["default", "deprecated", "readOnly", "writeOnly"], of: schema, reason)
+        }
+        // These would be the text of the JSON, quotes and all.
+        guard type.type == .string || type.type == .data else { return type }
+        schema.leaveOut("a reply that is a single JSON text is given as `JSONValue`")
+        return .any
+    }
+
+    // MARK: Successes
+
+    private func addSuccesses(_ replies: [Reply], to endpoint: inout EndpointDraft) {
+        guard let first = replies.first else { return }
+        if let content = replies.lazy.compactMap(\.content).first, content.count > 1, !content.mediaType.isRange {
+            endpoint.headers.append(("Accept", content.mediaType.text))
+        }
+        let isSame = replies.allSatisfy { reply in
+            reply.draft.type == first.draft.type && reply.draft.format == first.draft.format
+                && reply.isNullable == first.isNullable
+        }
+        guard isSame else {
+            for reply in replies {
+                reply.headers?.leaveOut("only a response that is the same for all statuses has headers")
+                if reply.isNullable, let schema = reply.content?.schema {
+                    Unused.leaveOutNull(of: schema, "the body of one status among several is not null")
+                }
+            }
+            endpoint.response = .statuses(replies.map(\.draft))
+            return
+        }
+        if let type = first.draft.type {
+            endpoint.response = .type(type, format: first.draft.format, isNullable: first.isNullable)
+        }
+        endpoint.responseDescription = description(replies)
+        let headers = ReplyHeadersImporter(run: run, types: types, context: context)
+        endpoint.responseHeaders = headers.headers(replies.map(\.headers), beside: first.draft.type != nil)
+    }
+
+    private func description(_ replies: [Reply]) -> String? {
+        if replies.count == 1 { return replies[0].draft.description }
+        var words = Paragraphs()
+        for reply in replies { words.add(reply.draft.description, after: "\(reply.status.written): ") }
+        return words.text
+    }
+
+    // MARK: Errors
+
+    /// Two types of errors must not have one name in Swift; those that would are given as any JSON.
+    private func separateErrors(
+        _ endpoint: inout EndpointDraft,
+        _ declared: [(status: ReplyStatus, reference: DocumentValue)]
+    ) {
+        var types: [String: Set<String>] = [:]
+        for error in endpoint.errors {
+            if let type = error.type { types[ErrorNames.name(of: type), default: []].insert(type.written) }
+        }
+        guard types.count > 1 || types.values.contains(where: { $0.count > 1 }) else { return }
+        for index in endpoint.errors.indices {
+            guard let type = endpoint.errors[index].type else { continue }
+            let name = ErrorNames.name(of: type)
+            guard types[name].map({ $0.count > 1 }) == true || ReservedNames.cases.contains(name) else { continue }
+            endpoint.errors[index].type = .jsonValue
+            endpoint.errors[index].format = nil
+            let reference = declared.first { $0.status.written == endpoint.errors[index].status }?.reference
+            reference?["content"]?.leaveOut("two types of errors would have one name in Swift")
+        }
+    }
+}

@@ -1,0 +1,55 @@
+import NetTaskSpec
+
+/// What a schema shows at a glance, before anybody says what becomes of it.
+enum SchemaPeek {
+    /// Whether it has properties of its own, here or in an `allOf`.
+    static func hasProperties(_ schema: DocumentValue) -> Bool {
+        parts(of: schema).contains { $0["properties"]?.members?.isEmpty == false }
+    }
+
+    /// Whether its values are objects: with properties, or with any members.
+    static func isObject(_ schema: DocumentValue) -> Bool {
+        parts(of: schema).contains { part in
+            part["type"]?.plainText == "object" || part["properties"] != nil || part["additionalProperties"] != nil
+        }
+    }
+
+    static func isListOfObjects(_ schema: DocumentValue) -> Bool {
+        parts(of: schema).contains { $0["items"].map(isObject) ?? false }
+    }
+
+    /// The names of its properties.
+    static func propertyNames(_ schema: DocumentValue) -> [String] {
+        parts(of: schema).flatMap { $0["properties"]?.members?.map(\.key) ?? [] }
+    }
+
+    /// Whether there is a property that must be there.
+    static func hasRequired(_ schema: DocumentValue) -> Bool {
+        parts(of: schema).contains { $0["required"]?.elements?.isEmpty == false }
+    }
+
+    /// The schema of a property; the last one of that name, which wins.
+    static func property(_ name: String, of schema: DocumentValue) -> DocumentValue? {
+        parts(of: schema).last { $0["properties"]?[name] != nil }?["properties"]?[name]
+    }
+
+    /// Whether its values are bytes as they are, rather than text that stands for them.
+    static func isBinary(_ schema: DocumentValue) -> Bool {
+        guard let schema = schema.resolved() else { return false }
+        if schema["format"]?.plainText == "binary" { return true }
+        return schema["contentMediaType"] != nil && schema["contentEncoding"] == nil
+    }
+
+    /// The schema, and those that its `allOf` holds, each once: they may hold each other.
+    private static func parts(of schema: DocumentValue) -> [DocumentValue] {
+        var parts: [DocumentValue] = []
+        var pending = [schema]
+        var seen: Set<SourceRange> = []
+        while let next = pending.popLast() {
+            guard let part = next.resolved(), seen.insert(part.range).inserted else { continue }
+            parts.append(part)
+            pending += (part["allOf"]?.elements ?? []).reversed()
+        }
+        return parts
+    }
+}

@@ -1,0 +1,166 @@
+import NetTaskSpec
+
+/// Makes schemes of `components.securitySchemes`, and lists of their names of what the document requires.
+final class SecurityImporter {
+    private let run: ImportRun
+    /// In the order of the document.
+    private var declared: [(key: String, name: String, value: DocumentValue)] = []
+    private var indices: [String: Int] = [:]
+    /// What was made of those that were looked at; nil for what the language has not.
+    private var schemes: [String: SchemeDraft?] = [:]
+    private var used: Set<String> = []
+
+    init(_ run: ImportRun) {
+        self.run = run
+    }
+
+    func declare(_ value: DocumentValue) {
+        guard let members = value.members else {
+            value.refuse("`securitySchemes` must be a map, not \(value.node.kind)")
+            return
+        }
+        let names = MemberNames.names(for: members.map(\.key), reserved: ReservedNames.schemes)
+        declared = zip(members, names).map { ($0.key, $1, $0.value) }
+        for (index, scheme) in declared.enumerated() { indices[scheme.key] = index }
+    }
+
+    /// The schemes that a requirement names, in the order of the document.
+    var draft: [SchemeDraft] {
+        declared.compactMap { used.contains($0.key) ? schemes[$0.key] ?? nil : nil }
+    }
+
+    // MARK: Requirements
+
+    /// The names of the schemes of the first alternative that the language has; empty for none.
+    func auth(_ value: DocumentValue) -> [SchemeDraft] {
+        guard let elements = value.elements else {
+            value.refuse("`security` must be a list, not \(value.node.kind)")
+            return []
+        }
+        if elements.isEmpty { value.carry() }
+        let alternatives = elements.filter { element in
+            if element.members != nil { return true }
+            element.refuse("a requirement must be a map of schemes, not \(element.node.kind)")
+            return false
+        }
+        let withSchemes = alternatives.filter { $0.members?.isEmpty == false }
+        guard !withSchemes.isEmpty else {
+            for alternative in alternatives { alternative.carry() }
+            return []
+        }
+        guard let chosen = withSchemes.first(where: { schemes(of: $0) != nil }), let found = schemes(of: chosen) else {
+            run.diagnostics.warning("none of these ways to authenticate can be imported", at: value.range)
+            for alternative in alternatives { alternative.leaveOut("a queue has no such way to authenticate") }
+            return []
+        }
+        for alternative in alternatives where alternative.range != chosen.range {
+            alternative.leaveOut(
+                alternative.members?.isEmpty == true
+                    ? "credentials are sent wherever they may be" : "another way to authenticate is taken"
+            )
+        }
+        for (key, scopes, _) in chosen.members ?? [] {
+            used.insert(key)
+            take(scopes)
+        }
+        return found
+    }
+
+    private func take(_ scopes: DocumentValue) {
+        guard let elements = scopes.elements else {
+            scopes.refuse("the scopes of a scheme must be a list, not \(scopes.node.kind)")
+            return
+        }
+        if elements.isEmpty { scopes.carry() } else { scopes.leaveOut(OmissionReason.token) }
+    }
+
+    /// All schemes of an alternative; nil if one of them cannot be had, or if two go to one place.
+    private func schemes(of alternative: DocumentValue) -> [SchemeDraft]? {
+        var places: Set<String> = []
+        var found: [SchemeDraft] = []
+        for (key, _, keyRange) in alternative.members ?? [] {
+            guard let scheme = scheme(key, at: keyRange), places.insert(scheme.placeKey).inserted else { return nil }
+            found.append(scheme)
+        }
+        return found
+    }
+
+    private func scheme(_ key: String, at range: SourceRange) -> SchemeDraft? {
+        if let known = schemes[key] { return known }
+        guard let index = indices[key] else {
+            run.diagnostics.warning(
+                "\(key.quotedForMessage) is no scheme of `components.securitySchemes`",
+                at: range,
+                suggestion: key.closestMatch(among: declared.map(\.key))
+            )
+            return nil
+        }
+        let scheme = declared[index].value.resolved().flatMap { read($0, declared[index].name) }
+        schemes[key] = .some(scheme)
+        return scheme
+    }
+
+    // MARK: Schemes
+
+    private func read(_ value: DocumentValue, _ name: String) -> SchemeDraft? {
+        guard var reader = ObjectReader(value, .securityScheme) else { return nil }
+        guard let type = reader.take("type")?.plainText else {
+            value.refuse("a security scheme must have a `type`")
+            return nil
+        }
+        let scheme: SchemeDraft?
+        switch type {
+        case "http": scheme = http(&reader, name)
+        case "apiKey": scheme = apiKey(&reader, name)
+        case "oauth2", "openIdConnect": scheme = SchemeDraft(name: name, type: "bearer")
+        default: scheme = nil
+        }
+        guard var scheme else {
+            value.leaveOut("a queue has no such way to authenticate")
+            return nil
+        }
+        reader.take("type")?.carry()
+        var words = Paragraphs()
+        words.add(reader.text("description"))
+        words.add(reader.text("bearerFormat"), after: "Format of the token: ", before: ".")
+        scheme.description = words.text
+        reader.finish()
+        return scheme
+    }
+
+    private func http(_ reader: inout ObjectReader, _ name: String) -> SchemeDraft? {
+        guard let value = reader.take("scheme"), let scheme = value.plainText?.lowercased(),
+            scheme == "bearer" || scheme == "basic"
+        else { return nil }
+        value.carry()
+        return SchemeDraft(name: name, type: scheme)
+    }
+
+    private func apiKey(_ reader: inout ObjectReader, _ name: String) -> SchemeDraft? {
+        guard let place = reader.take("in"), let location = place.plainText,
+            let key = reader.take("name"), let wireName = key.plainText
+        else { return nil }
+        switch location {
+        case "query": guard !wireName.isEmpty else { return nil }
+        case "header", "cookie": guard WireNameRule.isValid(wireName, in: location) else { return nil }
+        default: return nil
+        }
+        place.carry()
+        key.carry()
+        return SchemeDraft(name: name, type: "apiKey", place: (location, wireName))
+    }
+}
+
+extension SchemeDraft {
+    /// Where its credentials stand in a request, to be compared: in names of headers, capitals make no difference.
+    fileprivate var placeKey: String {
+        let (location, name) = place ?? ("header", "Authorization")
+        return location + " " + (location == "header" ? name.lowercased() : name)
+    }
+
+    /// Whether its credentials go where a param of that name would go.
+    func takesPlace(of name: String, in location: FieldDraft.Location) -> Bool {
+        let key = location.rawValue + " " + (location == .header ? name.lowercased() : name)
+        return key == placeKey
+    }
+}

@@ -1,0 +1,120 @@
+import NetTaskSpec
+
+/// Makes base URLs of servers.
+enum ServersImporter {
+    /// The environments of the document, each URL once.
+    static func servers(_ value: DocumentValue) -> [(name: String, url: String)] {
+        guard let elements = value.elements else {
+            value.refuse("`servers` must be a list, not \(value.node.kind)")
+            return []
+        }
+        if elements.isEmpty { value.leaveOut("it has no servers") }
+        var urls: Set<String> = []
+        var found: [(words: DocumentValue?, url: String)] = []
+        for element in elements {
+            guard let server = server(element) else { continue }
+            if urls.insert(server.url).inserted {
+                found.append(server)
+            } else {
+                element.leaveOut("another server has this URL")
+            }
+        }
+        guard found.count > 1 else {
+            found.first?.words?.leaveOut("a base URL that is the only one has no name")
+            return found.map { ("server", $0.url) }
+        }
+        let texts = found.map { $0.words?.text().flatMap { $0.isEmpty ? nil : $0 } ?? host(of: $0.url) }
+        let names = MemberNames.names(for: texts, reserved: ReservedNames.cases)
+        return zip(names, found).map { ($0, $1.url) }
+    }
+
+    /// The URL of the first server of a path or an operation that can be taken.
+    static func url(_ value: DocumentValue) -> String? {
+        guard let elements = value.elements else {
+            value.refuse("`servers` must be a list, not \(value.node.kind)")
+            return nil
+        }
+        if elements.isEmpty { value.leaveOut("it has no servers") }
+        var url: String?
+        for element in elements {
+            guard url == nil else {
+                element.leaveOut("an endpoint has one address")
+                continue
+            }
+            guard let server = server(element) else { continue }
+            server.words?.leaveOut("a URL has no description")
+            url = server.url
+        }
+        return url
+    }
+
+    /// The URL with all variables filled in, and what the document calls the server; nil, and reported, if there is none.
+    private static func server(_ value: DocumentValue) -> (words: DocumentValue?, url: String)? {
+        guard var reader = ObjectReader(value, .server) else { return nil }
+        guard let template = reader.take("url"), let text = template.plainText else {
+            value.refuse("a server must have a `url`")
+            return nil
+        }
+        guard let url = filled(text, reader.take("variables"), of: value) else { return nil }
+        let trimmed = withoutSlash(url)
+        if let problem = BaseURLRule.problem(with: trimmed) {
+            let isRelative = !url.contains("://")
+            value.run.diagnostics.warning(
+                isRelative
+                    ? "the server \(text.quotedForMessage) is relative; give the queue a base URL"
+                    : "the server \(text.quotedForMessage) cannot be a base URL: \(problem)",
+                at: template.range
+            )
+            value.leaveOut("a base URL must be absolute")
+            return nil
+        }
+        template.carry()
+        let name = reader.take("name")
+        let description = reader.take("description")
+        if name != nil { description?.leaveOut("its name says it") }
+        reader.finish()
+        return (name ?? description, trimmed)
+    }
+
+    /// The text with the defaults of its variables; nil, and reported, if one has none.
+    private static func filled(_ text: String, _ variables: DocumentValue?, of server: DocumentValue) -> String? {
+        var url = text
+        var used: Set<String> = []
+        for part in text.split(separator: "{", omittingEmptySubsequences: false).dropFirst() {
+            let name = String(part.prefix { $0 != "}" })
+            used.insert(name)
+            guard part.contains("}"), let value = variables?[name]?["default"]?.plainText else {
+                server.refuse("the variable \(name.quotedForMessage) of this server has no default")
+                return nil
+            }
+            url = url.replacing("{\(name)}", with: value)
+        }
+        guard let variables else { return url }
+        guard let members = variables.members else {
+            variables.refuse("`variables` must be a map, not \(variables.node.kind)")
+            return url
+        }
+        for (name, value, _) in members {
+            guard used.contains(name) else {
+                value.leaveOut("the URL has no such variable")
+                continue
+            }
+            guard var reader = ObjectReader(value, .serverVariable) else { continue }
+            reader.take("default")?.carry()
+            reader.finish()
+        }
+        if members.isEmpty { variables.leaveOut("it is empty") }
+        return url
+    }
+
+    private static func withoutSlash(_ url: String) -> String {
+        var url = url[...]
+        while url.hasSuffix("/") { url.removeLast() }
+        return String(url)
+    }
+
+    private static func host(of url: String) -> String {
+        let rest = url.split(separator: "://", maxSplits: 1).last ?? ""
+        return String(rest.prefix { $0 != "/" && $0 != ":" })
+    }
+}

@@ -1,0 +1,81 @@
+import Testing
+
+@testable import NetTaskImport
+@testable import NetTaskSpec
+
+private let documents =
+    Fixtures.documents(in: "Documents")
+    + Fixtures.documents(in: "Documents/files").filter {
+        $0.hasSuffix("main.yaml")
+    }
+
+@Suite("Good documents")
+struct GoodDocumentTests {
+    @Test("become the specs beside them, which have no errors", arguments: documents)
+    func specs(_ document: String) throws {
+        // when
+        let result = DocumentImporter.import(path: document, in: try Fixtures.texts(beside: document))
+
+        // then
+        #expect(Fixtures.problems(result) == [])
+        try Fixtures.check(Fixtures.record(result), document)
+    }
+
+    @Test("are carried over or listed, each value", arguments: documents)
+    func ledger(_ document: String) throws {
+        // given
+        let run = ImportRun(files: DocumentFiles(try Fixtures.texts(beside: document)))
+
+        // when
+        _ = DocumentImporter.gather(document, run, .init())
+
+        // then
+        for root in run.files.documents {
+            let count = run.ledger.count(root.node)
+            #expect(count.forgotten == 0)
+        }
+        let unreferenced = run.ledger.omissions.filter { $0.reason == OmissionReason.unreferenced }
+        #expect(unreferenced.map(\.path.description).filter { !$0.contains("nused") } == [])
+    }
+
+    @Test("a value that is said to be carried over changes something when it changes", arguments: documents)
+    func honesty(_ document: String) throws {
+        // given
+        let texts = try Fixtures.texts(beside: document)
+        let run = ImportRun(files: DocumentFiles(texts))
+        _ = DocumentImporter.gather(document, run, .init())
+        let usual = Fixtures.record(DocumentImporter.import(path: document, in: texts))
+        var unchanged: [String] = []
+
+        // when
+        let root = try #require(run.files.documents.first)
+        Ledger.forEachLeaf(of: root.node) { leaf in
+            guard !run.ledger.isLeftOut(leaf), let text = changed(texts[document] ?? [], leaf) else { return }
+            let result = DocumentImporter.import(path: document, in: texts.merging([document: text]) { $1 })
+            if Fixtures.record(result) == usual {
+                unchanged.append("\(leaf.range.start.line):\(leaf.range.start.column)")
+            }
+        }
+
+        // then
+        #expect(unchanged == [])
+    }
+
+    /// The text with another value in place of one that stands on one line.
+    private func changed(_ text: [UInt8], _ leaf: YAMLNode) -> [UInt8]? {
+        guard case .scalar(let scalar) = leaf.content, leaf.range.start.line == leaf.range.end.line else { return nil }
+        var lines = String(decoding: text, as: UTF8.self).split(separator: "\n", omittingEmptySubsequences: false)
+            .map { Array($0.unicodeScalars) }
+        let line = leaf.range.start.line - 1
+        let other =
+            switch scalar.text {
+            case "true": "false"
+            case "false": "true"
+            case _ where scalar.isPlain && Int(scalar.text) != nil: "\((Int(scalar.text) ?? 0) + 1)"
+            default: "\"\(scalar.text.replacing("\"", with: "").replacing("\\", with: ""))x\""
+            }
+        let start = leaf.range.start.column - 1
+        lines[line].replaceSubrange(start..<(leaf.range.end.column - 1), with: other.unicodeScalars)
+        return Array(lines.map { String(String.UnicodeScalarView($0)) }.joined(separator: "\n").utf8)
+    }
+}

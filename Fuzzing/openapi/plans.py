@@ -88,7 +88,8 @@ class Planner:
             plan.expression = self.writer.call(name, [], {}, f"the task {endpoint.name}", given)
         except Misfit as misfit:
             plan.expression = None
-            plan.faults.append(str(misfit))
+            # What could not be filled in was said already.
+            plan.faults = plan.faults or [str(misfit)]
         self.answer(plan)
         return plan
 
@@ -178,7 +179,6 @@ class Planner:
             self.make_body(plan, members, media, given)
         except Misfit as misfit:
             plan.faults.append(f"body: {misfit}")
-            plan.expression = None
 
     def media(self, endpoint, contents):
         """What kind of body the task has, and which of the document's media types it is."""

@@ -28,6 +28,27 @@ struct CornersTests {
         #expect(without.query == "tags=")
     }
 
+    @Test("an optional body that is nil is none, and has no content type")
+    func optionalBodies() throws {
+        // given
+        let place = Corners.Place(zoneName: "z", areaSize: 7, sinceDay: Date(timeIntervalSince1970: 0))
+
+        // when
+        let messages = [
+            try Corners.SendMaybe().pack(), try Corners.SendMaybeText().pack(), try Corners.SendMaybeList().pack(),
+            try Corners.SendMaybeFile().pack(),
+        ]
+        let filled = try Corners.SendMaybe(body: place).pack()
+
+        // then
+        for message in messages {
+            #expect(message.body == nil)
+            #expect(message.headers[.contentType] == nil)
+        }
+        #expect(filled.body != nil)
+        #expect(filled.headers[.contentType] == "application/json; charset=utf-8")
+    }
+
     @Test("of a secret the packer keeps what the transform made of it, which is called once for what is sent")
     func transformedSecrets() throws {
         // given

@@ -24,7 +24,7 @@ struct SpecText {
     }
 
     private mutating func write(_ entry: SpecEntry, _ indentation: Int) {
-        let key = YAMLScalarText.inline(entry.key) + ":"
+        let key = YAMLScalarText.key(entry.key) + ":"
         let comment = entry.comment.map { "  # " + $0 } ?? ""
         switch entry.value {
         case .literal(let literal):
@@ -50,7 +50,7 @@ struct SpecText {
     }
 
     private mutating func write(_ text: String, after key: String, _ indentation: Int, _ comment: String) {
-        let inline = YAMLScalarText.inline(text)
+        let inline = YAMLScalarText.inline(text, isInFlow: false)
         let needsBlock = text.contains("\n") || !fits(key, inline, indentation)
         let width = Self.width - indentation - 2
         guard needsBlock, let block = YAMLScalarText.block(text, width: width), block.lines.count > 1 else {
@@ -68,7 +68,7 @@ struct SpecText {
     /// The value on one line; nil where that cannot be.
     private static func inline(_ node: SpecNode) -> String? {
         switch node {
-        case .text(let text): return text.contains("\n") ? nil : YAMLScalarText.inline(text)
+        case .text(let text): return text.contains("\n") ? nil : YAMLScalarText.inline(text, isInFlow: true)
         case .literal(let literal): return literal
         case .list(let items):
             let written = items.compactMap(inline)
@@ -79,7 +79,7 @@ struct SpecText {
                 guard case .entry(let entry) = item, entry.comment == nil, let value = inline(entry.value) else {
                     return nil
                 }
-                written.append(YAMLScalarText.inline(entry.key) + ": " + value)
+                written.append(YAMLScalarText.key(entry.key) + ": " + value)
             }
             return "{" + written.joined(separator: ", ") + "}"
         }

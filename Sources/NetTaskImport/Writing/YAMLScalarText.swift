@@ -1,12 +1,20 @@
 /// How text is written in YAML, so that it is read as that text by every reader.
 enum YAMLScalarText {
     /// On one line: as it is where nothing speaks against that, and in double quotes otherwise.
-    static func inline(_ text: String) -> String {
-        isPlain(text) ? text : quoted(text)
+    ///
+    /// - Parameter isInFlow: Whether it stands in braces or brackets.
+    static func inline(_ text: String, isInFlow: Bool) -> String {
+        isPlain(text, isInFlow: isInFlow) ? text : quoted(text)
     }
 
-    /// Whether it can stand without quotes, in braces and brackets too.
-    private static func isPlain(_ text: String) -> Bool {
+    /// A key; of digits alone, as statuses are, it needs no quotes.
+    static func key(_ text: String) -> String {
+        let isStatus =
+            text.utf8.count == 3 && text.utf8.allSatisfy { $0 >= UInt8(ascii: "0") && $0 <= UInt8(ascii: "9") }
+        return isStatus ? text : inline(text, isInFlow: true)
+    }
+
+    private static func isPlain(_ text: String, isInFlow: Bool) -> Bool {
         let scalars = text.unicodeScalars
         guard let first = scalars.first, let last = scalars.last else { return false }
         guard first != " ", last != " ", last != ":", !indicators.contains(first) else { return false }
@@ -14,7 +22,7 @@ enum YAMLScalarText {
         guard !words.contains(text.lowercased()) else { return false }
         var previous: Unicode.Scalar = "x"
         for scalar in scalars {
-            guard isPrintable(scalar), !",[]{}".unicodeScalars.contains(scalar) else { return false }
+            guard isPrintable(scalar), !isInFlow || !",[]{}".unicodeScalars.contains(scalar) else { return false }
             if previous == ":" && scalar == " " || previous == " " && scalar == "#" { return false }
             if previous == ":" && "\"'".unicodeScalars.contains(scalar) { return false }
             previous = scalar

@@ -15,7 +15,7 @@ struct AlternativesCheck {
         guard !shapes.isEmpty, checkBudget(diagnostics) else { return }
         AlternativeCycles(shapeList).check(shapes.map(\.shape.name.written), diagnostics)
         let inhabited = InhabitedShapes(shapeList)
-        let cover = TypeCover(shapeList)
+        let cover = TypeCover(shapeList.mapValues(\.shape))
         for shape in shapes {
             checkCaseNames(shape, diagnostics)
             guard case .alternatives(let alternatives) = shape.shape.kind else { continue }

@@ -59,7 +59,7 @@ struct DurabilityRules {
     }
 
     private func checkFiles(_ located: LocatedEndpoint, _ range: SourceRange) {
-        let isFile = located.endpoint.body == .scalar(.file)
+        let isFile = located.endpoint.body?.unwrapped == .scalar(.file)
         let body = isFile ? located.bodyRange.map { ("the body", $0) } : nil
         let files = located.params.filter { $0.field.type.innermost == .scalar(.file) }.map {
             ("the param \($0.field.name.written.quotedForMessage)", $0.typeRange)

@@ -1,17 +1,17 @@
 /// Whether one type reads all JSON that another one reads. A no may be a not known.
-final class TypeCover {
-    private let shapes: [String: LocatedShape]
+package final class TypeCover {
+    private let shapes: [String: Shape]
     /// How many fields are still compared. Then nothing is known any more, so that no spec can take its time.
     private var fieldsLeft = 1_000_000
 
     /// Fields of shapes inside of fields are compared so deep.
     private static let depthLimit = 4
 
-    init(_ shapes: [String: LocatedShape]) {
+    package init(_ shapes: [String: Shape]) {
         self.shapes = shapes
     }
 
-    func covers(_ wide: TypeReference, _ narrow: TypeReference) -> Bool {
+    package func covers(_ wide: TypeReference, _ narrow: TypeReference) -> Bool {
         covers(wide, narrow, depth: 0)
     }
 
@@ -51,7 +51,7 @@ final class TypeCover {
     }
 
     private func covers(_ wide: TypeReference.Scalar, enumeration name: String) -> Bool {
-        guard case .enumeration(let cases) = shapes[name]?.shape.kind, let value = cases.first?.value else {
+        guard case .enumeration(let cases) = shapes[name]?.kind, let value = cases.first?.value else {
             return false
         }
         switch value {
@@ -61,25 +61,25 @@ final class TypeCover {
     }
 
     private func isOpenEnumerationOfText(_ name: String) -> Bool {
-        guard let shape = shapes[name]?.shape, case .enumeration(let cases) = shape.kind,
+        guard let shape = shapes[name], case .enumeration(let cases) = shape.kind,
             case .string = cases.first?.value
         else { return false }
         return shape.catchAll != nil
     }
 
     private func isObject(_ name: String) -> Bool {
-        if case .object = shapes[name]?.shape.kind { true } else { false }
+        if case .object = shapes[name]?.kind { true } else { false }
     }
 
     private func covers(_ wide: String, _ narrow: String, depth: Int) -> Bool {
         guard let wideShape = shapes[wide], let narrowShape = shapes[narrow] else { return false }
         if isOpenEnumerationOfText(wide), covers(.string, enumeration: narrow) { return true }
-        switch (wideShape.shape.kind, narrowShape.shape.kind) {
+        switch (wideShape.kind, narrowShape.kind) {
         case (.object(let fields), .object(let others)):
             return covers(fields, others, depth: depth)
         case (.alternatives(let alternatives), _) where alternatives.discriminator == nil:
             return alternatives.cases.contains { covers($0.type, .shape(narrow), depth: depth + 1) }
-        case (_, .alternatives(let alternatives)) where narrowShape.shape.catchAll == nil:
+        case (_, .alternatives(let alternatives)) where narrowShape.catchAll == nil:
             return alternatives.cases.allSatisfy { covers(.shape(wide), $0.type, depth: depth + 1) }
         default:
             return false

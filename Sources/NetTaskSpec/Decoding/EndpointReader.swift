@@ -120,9 +120,7 @@ struct EndpointReader {
             )
         }
         guard let type = TypeReader(shapes: shapes, diagnostics: diagnostics).type(entry.value) else { return nil }
-        if type.isOptional {
-            diagnostics.error("`body` cannot be optional", at: entry.value.range)
-        } else if type.innermost == .scalar(.file), type != .scalar(.file) {
+        if type.innermost == .scalar(.file), type.unwrapped != .scalar(.file) {
             diagnostics.error("`body` can be one `File`, not `\(type)`", at: entry.value.range)
         } else if type.innermost == .scalar(.date) {
             diagnostics.error("`body` cannot be `\(type)`; put dates into a shape", at: entry.value.range)

@@ -43,7 +43,7 @@ extension SpecLanguage {
             optional(
                 "body",
                 .type,
-                "The type that is the whole body: a shape or a list of it, `String`, `Data` or `File`. Params go into the query.",
+                "The type that is the whole body: a shape or a list of it, `String`, `Data` or `File`; with `?`, nil sends none. Params go into the query.",
                 example: "method: PUT\nbody: Post"
             ),
             optional(

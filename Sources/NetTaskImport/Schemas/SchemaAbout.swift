@@ -1,0 +1,72 @@
+import NetTaskSpec
+
+/// What a schema says of its values besides their type.
+struct SchemaAbout {
+    var description: String?
+    var isNullable = false
+    var isDeprecated = false
+    var only: FieldDraft.Direction?
+    /// As the document has it: whether it fits shows with the type.
+    var defaultValue: DocumentValue?
+
+    init() {}
+
+    /// - Parameter context: What the place is called, which a title need not say again.
+    init(_ reader: inout ObjectReader, _ context: SchemaContext) {
+        description = Self.description(&reader, context)
+        isNullable = reader.flag("nullable")
+        isDeprecated = reader.flag("deprecated")
+        let (readOnly, writeOnly) = (reader.take("readOnly"), reader.take("writeOnly"))
+        let (isReadOnly, isWriteOnly) = (readOnly?.bool() ?? false, writeOnly?.bool() ?? false)
+        if isReadOnly, isWriteOnly {
+            writeOnly?.refuse("`writeOnly` contradicts `readOnly`")
+        }
+        only = isReadOnly ? .reply : isWriteOnly ? .request : nil
+        defaultValue = reader.take("default")
+    }
+
+    /// Takes over what another part of the same schema says, where this one says nothing.
+    mutating func add(_ other: SchemaAbout, of part: DocumentValue) {
+        if description == nil {
+            description = other.description
+        } else if other.description != nil {
+            for key in ["title", "description"] { part[key]?.leaveOut(OmissionReason.otherDescription) }
+        }
+        isNullable = isNullable || other.isNullable
+        isDeprecated = isDeprecated || other.isDeprecated
+        only = only ?? other.only
+        if defaultValue == nil {
+            defaultValue = other.defaultValue
+        } else {
+            other.defaultValue?.leaveOut("another default is there already")
+        }
+    }
+
+    /// A shape of the schema.
+    func shape(_ name: String, _ context: SchemaContext, _ kind: ShapeDraft.Kind) -> ShapeDraft {
+        ShapeDraft(name: name, home: context.home, kind: kind, description: description, isDeprecated: isDeprecated)
+    }
+
+    /// The title comes first where it says something else than the name and the description.
+    private static func description(_ reader: inout ObjectReader, _ context: SchemaContext) -> String? {
+        let titleValue = reader.take("title")
+        let text = reader.text("description").flatMap { $0.isEmpty ? nil : $0 }
+        guard let titleValue, let title = titleValue.text() else { return text }
+        let said = [context.word, context.shapeName ?? context.name].compactMap { $0.map(letters) }
+        let own = letters(title)
+        guard !own.isEmpty, !said.contains(own), !(text.map { letters($0).hasPrefix(own) } ?? false) else {
+            titleValue.leaveOut("the name or the description says it")
+            return text
+        }
+        return text.map { title + "\n\n" + $0 } ?? title
+    }
+
+    private static func letters(_ text: String) -> String {
+        String(String.UnicodeScalarView(text.unicodeScalars.prefix(200).filter { $0.properties.isAlphabetic }))
+            .lowercased()
+    }
+}
+
+extension OmissionReason {
+    static let otherDescription = "another description is there already"
+}

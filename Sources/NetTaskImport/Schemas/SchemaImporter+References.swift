@@ -1,0 +1,49 @@
+import NetTaskSpec
+
+extension SchemaImporter {
+    /// The context of what a reference leads to. What is not under `components` gets a name from the way there.
+    func context(ofTarget target: DocumentValue) -> SchemaContext {
+        if let context = shared.context(of: target) { return context }
+        let file = run.files.path(ofFile: target.range.file).split(separator: "/").last ?? ""
+        let word = target.path.keys.last { Int($0) == nil } ?? String(file.prefix { $0 != "." })
+        var context = SchemaContext(name: word, home: .shared)
+        context.sharedIndex = shared.contexts.count
+        return outlines.isShape(target) ? shared.add(target, name: names.name(for: word, .shape)) : context
+    }
+
+    /// Lists what a type says besides itself, where a list, a dictionary or a choice holds it.
+    func leaveOutWhatHasNoPlace(_ type: SchemaType, in schema: DocumentValue) {
+        var keys: [String] = []
+        if type.description != nil { keys += ["title", "description"] }
+        if type.defaultValue != nil { keys.append("default") }
+        if type.isDeprecated { keys.append("deprecated") }
+        if type.only != nil { keys += ["readOnly", "writeOnly"] }
+        if type.isNullable { keys.append("nullable") }
+        leaveOut(keys, inside: schema, "only fields have a place for it")
+    }
+
+    /// Lists keys of a schema, and of those that it only stands for.
+    func leaveOut(_ keys: [String], inside schema: DocumentValue, _ reason: String) {
+        leaveOut(keys, in: schema, isOwn: false, reason, depth: 0)
+        for element in schema.choices { leaveOut(keys, in: element, isOwn: true, reason, depth: 1) }
+    }
+
+    private func leaveOut(_ keys: [String], in schema: DocumentValue, isOwn: Bool, _ reason: String, depth: Int) {
+        guard !keys.isEmpty, depth < Self.depthLimit else { return }
+        let isShape = isOwn && origins.isShape(schema)
+        for key in keys where !isShape || !Self.keysOfShapes.contains(key) { schema[key]?.leaveOut(reason) }
+        guard !isShape else { return }
+        if let target = schema.referred {
+            leaveOut(keys, in: target, isOwn: true, reason, depth: depth + 1)
+        }
+        for part in schema["allOf"]?.elements ?? [] { leaveOut(keys, in: part, isOwn: true, reason, depth: depth + 1) }
+    }
+
+    /// What shapes have a place for.
+    private static let keysOfShapes: Set = ["title", "description", "deprecated"]
+}
+
+extension DocumentValue {
+    /// The elements of `oneOf` or `anyOf`.
+    var choices: [DocumentValue] { self["oneOf"]?.elements ?? self["anyOf"]?.elements ?? [] }
+}

@@ -1,0 +1,109 @@
+import NetTaskSpec
+
+/// What schemas are at a glance. To look does not carry anything over.
+struct SchemaOutlines {
+    private var known: [SourceRange: Outline] = [:]
+
+    enum Outline {
+        /// An object whose members have names.
+        case fields
+        /// An object of any members.
+        case members
+        case other
+    }
+
+    /// Through references and `allOf`.
+    mutating func outline(of schema: DocumentValue) -> Outline {
+        outline(of: schema, depth: 0)
+    }
+
+    private mutating func outline(of schema: DocumentValue, depth: Int) -> Outline {
+        if let outline = known[schema.range] { return outline }
+        guard depth < SchemaImporter.depthLimit else { return .other }
+        // What leads back here finds nothing.
+        known[schema.range] = .other
+        let outline = look(at: schema, depth: depth)
+        known[schema.range] = outline
+        return outline
+    }
+
+    private mutating func look(at schema: DocumentValue, depth: Int) -> Outline {
+        if schema["$ref"] != nil {
+            return schema.referred.map { outline(of: $0, depth: depth + 1) } ?? .other
+        }
+        if schema["enum"] != nil || schema["const"] != nil { return .other }
+        let types = schema.typeNames
+        guard types.isEmpty || types == ["object"] else { return .other }
+        if schema["properties"]?.members?.isEmpty == false { return .fields }
+        var hasMembers = !types.isEmpty || schema["additionalProperties"] != nil
+        for part in schema["allOf"]?.elements ?? [] {
+            switch outline(of: part, depth: depth + 1) {
+            case .fields: return .fields
+            case .members: hasMembers = true
+            case .other: break
+            }
+        }
+        if schema["oneOf"] != nil || schema["anyOf"] != nil { return .other }
+        return hasMembers ? .members : .other
+    }
+
+    /// Whether a schema becomes a shape of its own, and not only a name for something else.
+    mutating func isShape(_ schema: DocumentValue) -> Bool {
+        guard schema["$ref"] == nil else { return false }
+        if schema["enum"] != nil || schema["const"] != nil || schema["oneOf"] != nil || schema["anyOf"] != nil {
+            return true
+        }
+        return outline(of: schema) == .fields
+    }
+}
+
+extension DocumentValue {
+    /// What `$ref` leads to in one step.
+    var referred: DocumentValue? {
+        guard let reference = self["$ref"], let text = reference.plainText else { return nil }
+        return target(of: text, at: reference.range)
+    }
+
+    /// What `$ref`s lead to, or the value itself; nil where they lead nowhere.
+    var referredToTheEnd: DocumentValue? {
+        var value = self
+        for _ in 0..<SchemaImporter.depthLimit {
+            guard value["$ref"] != nil else { return value }
+            guard let target = value.referred else { return nil }
+            value = target
+        }
+        return nil
+    }
+
+    /// What `type` says, without `null`.
+    var typeNames: [String] {
+        guard let type = self["type"] else { return [] }
+        let names = type.elements?.compactMap(\.plainText) ?? type.plainText.map { [$0] } ?? []
+        return names.filter { $0 != "null" }
+    }
+
+    /// Whether only null is such a value.
+    var isNullSchema: Bool {
+        if let type = self["type"], typeNames.isEmpty {
+            return type.plainText == "null" || type.elements?.isEmpty == false
+        }
+        if let const = self["const"] { return const.isNull }
+        return self["enum"]?.elements.map { !$0.isEmpty && $0.allSatisfy(\.isNull) } ?? false
+    }
+
+    /// Whether the schema only narrows what another one says.
+    var isConstraint: Bool {
+        guard let members else { return false }
+        return members.allSatisfy { ObjectRule.schema.leftOut[$0.key] != nil || $0.key == "required" }
+    }
+
+    /// Whether the schema says nothing of what its values are: only what they are for, and what is not validated.
+    var isAnnotation: Bool {
+        guard let members else { return false }
+        return members.allSatisfy { Self.annotations.contains($0.key) || ObjectRule.schema.leftOut[$0.key] != nil }
+    }
+
+    private static let annotations: Set = [
+        "nullable", "title", "description", "deprecated", "readOnly", "writeOnly", "default",
+    ]
+}

@@ -1,0 +1,52 @@
+import NetTaskSpec
+
+extension ShapeSettlement {
+    /// Takes out an alternative of a shape without a discriminator. The last one becomes any JSON instead.
+    func removeCase(_ index: Int, of name: String, _ reason: String) {
+        guard let shape = self.index(of: name), case .alternatives(var alternatives) = draft.shapes[shape].kind else {
+            return
+        }
+        origins[name]?.alternatives.element(index)?.leaveOut(reason)
+        if alternatives.cases.count == 1 {
+            alternatives.cases = [("other", nil, .jsonValue)]
+        } else {
+            alternatives.cases.remove(at: index)
+            if let schemas = origins[name]?.alternatives, schemas.indices.contains(index) {
+                origins[name]?.alternatives.remove(at: index)
+            }
+        }
+        draft.shapes[shape].kind = .alternatives(alternatives)
+    }
+
+    func widenOnlyCase(of name: String) { removeCase(0, of: name, "any JSON is taken here") }
+
+    /// Puts the alternatives into an order, without those that are not in it.
+    func keepCases(_ order: [Int], of name: String, _ reason: String) {
+        guard let shape = self.index(of: name), case .alternatives(var alternatives) = draft.shapes[shape].kind else {
+            return
+        }
+        let schemas = origins[name]?.alternatives ?? []
+        for index in alternatives.cases.indices where !order.contains(index) {
+            schemas.element(index)?.leaveOut(reason)
+        }
+        alternatives.cases = order.map { alternatives.cases[$0] }
+        draft.shapes[shape].kind = .alternatives(alternatives)
+        origins[name]?.alternatives = order.compactMap { schemas.element($0) }
+    }
+
+    func makeOptional(_ index: Int, of name: String) {
+        guard let shape = self.index(of: name), case .object(var fields) = draft.shapes[shape].kind else { return }
+        fields[index].isRequired = false
+        draft.shapes[shape].kind = .object(fields)
+        guard let value = origins[name]?.required[fields[index].wireName] else { return }
+        value.run.diagnostics.warning(
+            "\(name.quotedForMessage) would contain itself without end; this field is optional now",
+            at: value.range
+        )
+        value.leaveOut("no value could exist")
+    }
+}
+
+extension [DocumentValue] {
+    fileprivate func element(_ index: Int) -> DocumentValue? { indices.contains(index) ? self[index] : nil }
+}

@@ -1,0 +1,19 @@
+extension YAMLNode {
+    /// The YAML of a text, with all that is wrong with it as YAML; no root where that leaves nothing to go on with.
+    /// - Parameter path: What diagnostics call it.
+    package static func reading(_ bytes: [UInt8], path: String) -> (root: YAMLNode?, diagnostics: [Diagnostic]) {
+        let collector = DiagnosticCollector()
+        let file = SpecFile(path: path, number: collector.add(file: path), bytes: bytes)
+        let root = file.root(collector)
+        let diagnostics = collector.diagnostics(clientCount: [:])
+        let lines = file.lines(Set(diagnostics.map(\.place.range.start.line)))
+        return (
+            root,
+            diagnostics.map { diagnostic in
+                var diagnostic = diagnostic
+                diagnostic.sourceLine = lines[diagnostic.place.range.start.line]
+                return diagnostic
+            }
+        )
+    }
+}

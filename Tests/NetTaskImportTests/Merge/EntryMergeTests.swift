@@ -1,0 +1,182 @@
+import NetTaskImport
+import Testing
+
+@Suite("Merging the entries of a file")
+struct EntryMergeTests {
+    private let base = """
+        # Everything about pets.
+        endpoints:
+          ListPets:
+            description: Lists pets.
+            uri: pets
+            # retry: {maxRetryCount: 3}
+            params:
+              limit: Int?
+            response: "[Pet]"
+            errors: {404: Problem}
+
+          GetPet:
+            uri: pets/{petId}
+            params: {petId: Int}
+            response: Pet
+
+        """
+
+    @Test("what the document added comes in after what precedes it there, and what the team added stays")
+    func additions() throws {
+        // given
+        let ours = base.replacing(
+            "    # retry: {maxRetryCount: 3}\n",
+            with: "    # retry: {maxRetryCount: 3}\n    retry: {maxRetryCount: 5} # as agreed\n"
+        )
+        let theirs = base.replacing("limit: Int?\n", with: "limit: Int?\n      tag: String?\n")
+            + "\n  DeletePet:\n    method: DELETE\n    uri: pets/{petId}\n    params: {petId: Int}\n"
+
+        // when
+        let merged = try merge(base: base, ours: ours, theirs: theirs)
+
+        // then
+        #expect(
+            merged.text
+                == theirs.replacing(
+                    "    # retry: {maxRetryCount: 3}\n",
+                    with: "    # retry: {maxRetryCount: 3}\n    retry: {maxRetryCount: 5} # as agreed\n"
+                )
+        )
+        #expect(
+            merged.changes == [
+                "pets.nettask.yaml:10:7: note: `endpoints.ListPets.params.tag` is new in the document",
+                "pets.nettask.yaml:19:3: note: `endpoints.DeletePet` is new in the document",
+            ]
+        )
+    }
+
+    @Test("a value that only the document changed is replaced, and the change is shown with its place")
+    func changedValue() throws {
+        let ours = base.replacing("uri: pets\n", with: "timeout: 5s\n    uri: pets\n")
+        let theirs = base.replacing("limit: Int?", with: "limit: Int")
+
+        let merged = try merge(base: base, ours: ours, theirs: theirs)
+
+        #expect(merged.text == ours.replacing("limit: Int?", with: "limit: Int"))
+        #expect(
+            merged.changes == [
+                "pets.nettask.yaml:9:7: note: `endpoints.ListPets.params.limit` was `Int?` and is `Int` in the document"
+            ]
+        )
+    }
+
+    @Test("where both changed the same value, the team's stays and the document's is told")
+    func conflict() throws {
+        let ours = base.replacing("response: Pet\n", with: "response: MyPet\n")
+        let theirs = base.replacing("response: Pet\n", with: "response: Animal\n")
+
+        let merged = try merge(base: base, ours: ours, theirs: theirs)
+
+        #expect(merged.text == ours)
+        #expect(
+            merged.changes == [
+                "pets.nettask.yaml:15:5: note: `endpoints.GetPet.response` is `Animal` in the document now; "
+                    + "yours stays, since you changed it too"
+            ]
+        )
+    }
+
+    @Test("what is gone from the document goes, unless the team changed it")
+    func removal() throws {
+        let ours = base.replacing("uri: pets/{petId}", with: "timeout: 5s\n    uri: pets/{petId}")
+        let theirs = "endpoints: {}\n"
+
+        let merged = try merge(base: base, ours: ours, theirs: theirs)
+
+        #expect(
+            merged.text == """
+                endpoints:
+
+                  GetPet:
+                    timeout: 5s
+                    uri: pets/{petId}
+                    params: {petId: Int}
+                    response: Pet
+
+                """
+        )
+        #expect(
+            merged.changes == [
+                "pets.nettask.yaml:1:1: note: `endpoints.ListPets` is gone from the document, and from here",
+                "pets.nettask.yaml:1:1: note: comments of `endpoints` changed in the document",
+                "pets.nettask.yaml:3:3: note: `endpoints.GetPet` is gone from the document; "
+                    + "it stays here, since you changed it",
+            ]
+        )
+    }
+
+    @Test("what the team removed stays away, and is told of where the document changed it")
+    func removedByTheTeam() throws {
+        let ours = base.replacing("    response: Pet\n", with: "").replacing("    errors: {404: Problem}\n", with: "")
+        let theirs = base.replacing("response: Pet\n", with: "response: Animal\n")
+
+        let merged = try merge(base: base, ours: ours, theirs: theirs)
+
+        #expect(merged.text == ours)
+        #expect(
+            merged.changes == [
+                "pets.nettask.yaml:11:3: note: `endpoints.GetPet.response` changed in the document; "
+                    + "it is not brought back, since you removed it"
+            ]
+        )
+    }
+
+    @Test("maps in braces merge by their entries, in braces")
+    func flowMaps() throws {
+        let ours = base.replacing("{petId: Int}", with: "{petId: Int, verbose: Bool?}")
+        let theirs = base.replacing("{petId: Int}", with: "{petId: Int64, locale: String?}")
+
+        let merged = try merge(base: base, ours: ours, theirs: theirs)
+
+        #expect(merged.text == ours.replacing("{petId: Int, v", with: "{petId: Int64, locale: String?, v"))
+        #expect(merged.changes.count == 2)
+    }
+
+    @Test("a file that the team indented and wrote otherwise takes what is new in its own way")
+    func reformatted() throws {
+        let ours = """
+            endpoints:
+                GetPet: {uri: "pets/{petId}", params: {petId: Int}, response: Pet}
+                # Everything about pets.
+                ListPets:
+                    uri: pets
+                    description: "Lists pets."
+                    params: {limit: Int?}
+                    response: "[Pet]"
+                    errors:
+                        404: Problem
+            """
+        let theirs = base.replacing("errors: {404: Problem}", with: "errors: {404: Missing, 500: Problem}")
+            .replacing("response: Pet\n", with: "response: Pet\n    errors:\n      404: Missing\n")
+            .replacing("\n  GetPet:", with: "\n  # One more.\n  AddPet:\n    params:\n      name: String\n\n  GetPet:")
+
+        let merged = try merge(base: base, ours: ours, theirs: theirs)
+
+        #expect(
+            merged.text == """
+                endpoints:
+                    GetPet: {uri: "pets/{petId}", params: {petId: Int}, response: Pet, errors: {404: Missing}}
+                    # Everything about pets.
+                    ListPets:
+                        uri: pets
+                        description: "Lists pets."
+                        params: {limit: Int?}
+                        response: "[Pet]"
+                        errors:
+                            404: Missing
+                            500: Problem
+
+                    # One more.
+                    AddPet:
+                        params:
+                            name: String
+                """
+        )
+    }
+}

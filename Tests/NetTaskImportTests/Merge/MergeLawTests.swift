@@ -1,0 +1,112 @@
+import NetTaskImport
+import NetTaskSpec
+import Testing
+
+@Suite("Laws of merging")
+struct MergeLawTests {
+    private static let seeds = 0..<UInt64(1_000)
+
+    @Test("files that the team left as they were become what the new import makes, byte for byte")
+    func untouched() throws {
+        for seed in Self.seeds {
+            // given
+            var random = RandomSpecs(seed: seed)
+            var trees = random.files()
+            let base = texts(trees)
+            random.change(&trees, own: "doc")
+            let theirs = texts(trees, random.style())
+
+            // when
+            let merged = try merge(base: base, ours: base, theirs: theirs)
+            for (n, t) in theirs where merged.texts[n] != t { print("LAW1", seed, n); print(base[n] ?? "nil"); print("==theirs"); print(t); print("==merged"); print(merged.texts[n] ?? "nil"); print("==end") }
+
+            // then
+            #expect(merged.texts == theirs, "seed \(seed)")
+            #expect(Set(merged.removed) == Set(base.keys).subtracting(theirs.keys), "seed \(seed)")
+            try #require(merged.texts == theirs)
+        }
+    }
+
+    @Test("where the document did not change, nothing does")
+    func unchanged() throws {
+        for seed in Self.seeds {
+            var random = RandomSpecs(seed: seed)
+            var trees = random.files()
+            let base = texts(trees)
+            random.change(&trees, own: "team")
+            let ours = texts(trees, random.style())
+
+            let merged = try merge(base: base, ours: ours, theirs: base)
+
+            try #require(merged.texts == ours, "seed \(seed)")
+            #expect(merged.removed.isEmpty)
+            #expect(merged.changes.isEmpty, "seed \(seed)")
+        }
+    }
+
+    @Test("the result is YAML and holds all that the team added, and to import the same again changes nothing")
+    func nothingLost() throws {
+        for seed in Self.seeds {
+            // given
+            var random = RandomSpecs(seed: seed)
+            let trees = random.files()
+            var oursTrees = trees
+            var theirsTrees = trees
+            random.change(&oursTrees, own: "team")
+            random.change(&theirsTrees, own: "doc")
+            let ours = texts(oursTrees, random.style())
+            let theirs = texts(theirsTrees)
+
+            // when
+            let merged = try merge(base: texts(trees), ours: ours, theirs: theirs)
+            let again = try merge(base: theirs, ours: merged.texts, theirs: theirs)
+
+            // then
+            for (name, text) in merged.texts {
+                let (_, diagnostics) = YAMLNode.reading(Array(text.utf8), path: name)
+                #expect(diagnostics.isEmpty, "seed \(seed): \(diagnostics)")
+            }
+            let words = Set(merged.texts.values.flatMap(words))
+            let lost = Set(ours.values.flatMap(self.words)).filter { $0.hasPrefix("team") && !words.contains($0) }
+            if !lost.isEmpty { print("LOST", lost, seed); for (a, b) in [("base", texts(trees)), ("ours", ours), ("theirs", theirs), ("merged", merged.texts)] { for (n, t) in b.sorted(by: { $0.key < $1.key }) { print("=====", a, n); print(t) } }; print(merged.changes) }
+            try #require(lost.isEmpty, "seed \(seed)")
+            try #require(again.texts == merged.texts, "seed \(seed)")
+            #expect(again.changes.isEmpty)
+        }
+    }
+
+    @Test("changes in different entries do not hinder each other")
+    func apart() throws {
+        for seed in Self.seeds {
+            // given
+            var random = RandomSpecs(seed: seed)
+            let base = random.section("Endpoint")
+            var (ours, theirs, both) = (base, base, base)
+            for index in base.entries.indices {
+                var changed = base.entries[index].value
+                random.change(&changed, own: "new")
+                if random.chance(2) { ours.entries[index].value = changed } else { theirs.entries[index].value = changed }
+                both.entries[index].value = changed
+            }
+            let style = SpecTree.Style(step: 2 + random.number(below: 2))
+            func text(_ section: SpecTree, _ style: SpecTree.Style = .init()) -> String {
+                SpecTree.map([.init(key: "endpoints", value: section)]).text(style)
+            }
+
+            // when
+            let merged = try merge(base: text(base), ours: text(ours, style), theirs: text(theirs))
+
+            // then
+            if merged.text != text(both, style) { print("APART", text(base)); print("==ours"); print(text(ours, style)); print("===theirs"); print(text(theirs)); print("==merged"); print(merged.text); print(merged.changes) }
+            try #require(merged.text == text(both, style), "seed \(seed)")
+        }
+    }
+
+    private func texts(_ trees: [String: SpecTree], _ style: SpecTree.Style = .init()) -> [String: String] {
+        trees.mapValues { $0.text(style) }
+    }
+
+    private func words(_ text: String) -> [String] {
+        text.split { !$0.isLetter && !$0.isNumber }.map(String.init)
+    }
+}

@@ -1,0 +1,50 @@
+import Testing
+
+@testable import NetTaskImport
+
+@Suite("Schemas of single values")
+struct ScalarSchemaTests {
+    @Test(
+        "become the types that their formats mean",
+        arguments: [
+            ("string", nil, "String", nil), ("string", "date-time", "Date", nil), ("string", "date", "Date", "date"),
+            ("string", "uuid", "UUID", nil), ("string", "byte", "Data", nil), ("string", "binary", "Data", nil),
+            ("string", "base64url", "Data", "base64url"), ("string", "uri", "String", nil),
+            ("integer", nil, "Int", nil), ("integer", "int32", "Int32", nil), ("integer", "uint64", "UInt64", nil),
+            ("integer", "unixtime", "Date", "unix"), ("number", nil, "Double", nil),
+            ("number", "float", "Float", nil), ("number", "decimal", "Decimal", nil), ("boolean", nil, "Bool", nil),
+        ] as [(String, String?, String, String?)]
+    )
+    func types(_ type: String, _ format: String?, _ expected: String, _ expectedFormat: String?) throws {
+        let formatLine = format.map { ", format: \($0)" } ?? ""
+        let imported = try ImportedSchemas("A: {properties: {value: {type: \(type)\(formatLine)}}}")
+        let field = try imported.field("value", of: "A")
+        #expect(field.type.written == expected)
+        #expect(field.format == expectedFormat)
+        #expect(imported.forgotten == 0)
+        #expect(imported.complaints == [])
+    }
+
+    @Test("list a format that means nothing to us")
+    func unknownFormat() throws {
+        let imported = try ImportedSchemas("A: {properties: {value: {type: string, format: email}}}")
+        #expect(imported.omissions["A/properties/value/format"] == "such values are written like any string")
+    }
+
+    @Test("are secrets if they are passwords")
+    func password() throws {
+        let imported = try ImportedSchemas("A: {properties: {value: {type: string, format: password, default: x}}}")
+        let field = try imported.field("value", of: "A")
+        #expect(field.isSecret)
+        #expect(field.defaultValue == nil)
+        #expect(imported.omissions["A/properties/value/default"] == "a secret must stand in no code")
+    }
+
+    @Test("of a kind that OpenAPI does not have are any JSON, with a warning")
+    func unknownType() throws {
+        let imported = try ImportedSchemas("A: {properties: {value: {type: strin}}}")
+        #expect(try imported.type("value", of: "A") == "JSONValue?")
+        #expect(imported.problems == ["warning: there is no type `strin`; any JSON is taken here"])
+        #expect(imported.omissions["A/properties/value/type"] == "OpenAPI has no such type")
+    }
+}

@@ -9,6 +9,7 @@ import collections
 import json
 import pathlib
 import random
+import re
 import shutil
 import subprocess
 import sys
@@ -151,9 +152,12 @@ def judge_reply(document, plan, outcome):
         if has_json and "leaves" not in outcome:
             return [f"the error body was not read (it was {plan.reply_body[:300]!r})"]
     faults = []
+    wanted = []
     if has_json:
-        wanted = []
         expected_leaves(document, plan.reply_schema, plan.reply, wanted)
+    if plan.is_success:
+        wanted += [text for name, text in plan.reply_headers if name.lower() in plan.endpoint.reply_headers and is_plain(text)]
+    if "leaves" in outcome:
         there = {comparable(leaf) for leaf in outcome["leaves"]}
         missing = [leaf for leaf in dict.fromkeys(wanted) if comparable(leaf) not in there]
         if missing:
@@ -161,6 +165,11 @@ def judge_reply(document, plan, outcome):
     if outcome.get("unknown"):
         faults.append(f"what the document lists was read as unknown: {', '.join(outcome['unknown'])[:200]}")
     return faults
+
+
+def is_plain(header):
+    """Whether a header is read as it is: no list, and no date."""
+    return "," not in header and not re.match(r"\d{4}-\d\d-\d\d", header)
 
 
 def comparable(leaf):

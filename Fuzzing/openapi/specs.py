@@ -87,6 +87,9 @@ class Endpoint:
         self.content_type = keys.get("contentType")
         self.request_object = keys.get("requestObject")
         self.params = [Field(key, param, separator) for key, param in keys.get("params", {}).items()]
+        response = keys.get("response")
+        headers = response.get("headers", {}) if isinstance(response, dict) else {}
+        self.reply_headers = {Field(key, header, "hyphen").wire.lower() for key, header in headers.items()}
         path = urllib.parse.unquote(keys["uri"].split("?")[0])
         whole = re.match(r"https?://[^/]*", path)
         self.path = path[whole.end() :] if whole else base_path + "/" + path

@@ -34,6 +34,7 @@ struct ObjectReader {
 
     /// Lists all that was not taken: what the rule has reasons for, extensions, and what OpenAPI does not know.
     mutating func finish() {
+        if value.members?.isEmpty == true { value.carry() }
         for (key, value, keyRange) in value.members ?? [] where !taken.contains(key) {
             if let reason = rule.leftOut[key] {
                 value.leaveOut(reason)

@@ -5,6 +5,8 @@ indirect enum DraftType: Equatable, Sendable {
     case list(DraftType)
     /// With `String` for keys.
     case dictionary(DraftType)
+    /// What may be null inside of a list or dictionary. Of fields, params and bodies their drafts say it.
+    case optional(DraftType)
 
     static let string = DraftType.named("String")
     static let data = DraftType.named("Data")
@@ -18,6 +20,7 @@ indirect enum DraftType: Equatable, Sendable {
         case .named(let name): name
         case .list(let element): "[\(element.written)]"
         case .dictionary(let value): "[String: \(value.written)]"
+        case .optional(let wrapped): "\(wrapped.written)?"
         }
     }
 
@@ -25,7 +28,7 @@ indirect enum DraftType: Equatable, Sendable {
     var innermost: String {
         switch self {
         case .named(let name): name
-        case .list(let inner), .dictionary(let inner): inner.innermost
+        case .list(let inner), .dictionary(let inner), .optional(let inner): inner.innermost
         }
     }
 }

@@ -168,7 +168,8 @@ struct NodeMerge {
 
     /// What is left of a map in block style without entries.
     private static func emptied(_ collection: TextCollection) -> TextNode {
-        let text = (collection.isMap ? "{}" : "[]") + (collection.footer.isEmpty ? "" : "\n" + collection.footer.joined())
+        let text =
+            (collection.isMap ? "{}" : "[]") + (collection.footer.isEmpty ? "" : "\n" + collection.footer.joined())
         let value = collection.isMap ? PlainValue.map([]) : .list([])
         let isAlone = collection.footer.isEmpty
         return .leaf(TextLeaf(text: isAlone ? text : String(text.dropLast()), value: value, endsLine: !isAlone))
@@ -191,7 +192,8 @@ struct NodeMerge {
             return maps(wholeBase, empty, wholeTheirs, at: path)
         }
         let base = wholeBase.isFlow || ours.isFlow ? wholeBase : Self.shift.collection(wholeBase, to: ours.indent)
-        let theirs = wholeTheirs.isFlow || ours.isFlow ? wholeTheirs : Self.shift.collection(wholeTheirs, to: ours.indent)
+        let theirs =
+            wholeTheirs.isFlow || ours.isFlow ? wholeTheirs : Self.shift.collection(wholeTheirs, to: ours.indent)
         let alike = base.isFlow == ours.isFlow && ours.isFlow == theirs.isFlow
         let baseItems = Dictionary(base.items.map { ($0.key, $0) }) { first, _ in first }
         let theirsItems = Dictionary(theirs.items.map { ($0.key, $0) }) { first, _ in first }
@@ -203,7 +205,15 @@ struct NodeMerge {
             var result = item
             switch (baseItems[item.key], theirsItems[item.key]) {
             case (let baseItem, let theirsItem?):
-                result = self.item(baseItem, item, theirsItem, inFlow: ours.isFlow, alike: alike, indent: ours.indent, at: inner)
+                result = self.item(
+                    baseItem,
+                    item,
+                    theirsItem,
+                    inFlow: ours.isFlow,
+                    alike: alike,
+                    indent: ours.indent,
+                    at: inner
+                )
                 if isEmptiedSection(result, was: item, in: baseItem, at: inner) {
                     orphans += Self.commentsOfTheTeam(item, since: baseItem)
                     continue

@@ -7,13 +7,15 @@ enum MemberNames {
     /// - Parameter reserved: Names that none may have, which get `Value` behind them.
     static func names(for texts: [String], reserved: Set<String>) -> [String] {
         var taken: Set<String> = []
+        var numbers: [String: Int] = [:]
         return texts.map { text in
             var name = CamelCase.lowerCamel(text) ?? CamelCase.lowerCamel(Spelled.out(text)) ?? "value"
             name = String(name.unicodeScalars.prefix(200))
             if reserved.contains(name) { name += "Value" }
             guard !taken.insert(name).inserted else { return name }
-            var number = 2
+            var number = numbers[name] ?? 2
             while !taken.insert("\(name)\(number)").inserted { number += 1 }
+            numbers[name] = number + 1
             return "\(name)\(number)"
         }
     }

@@ -6,6 +6,8 @@ import NetTaskSpec
 /// described in place. One that is taken, or that Swift or generated code needs, gets a word or a number behind it.
 final class TypeNames {
     private var taken: Set<String> = []
+    /// The numbers that come next behind names that are taken.
+    private var numbers: [String: Int] = [:]
 
     /// What a name is for, which decides about the word behind it.
     enum Role: String {
@@ -25,8 +27,9 @@ final class TypeNames {
 
     private func unique(_ name: String) -> String {
         if taken.insert(name).inserted { return name }
-        var number = 2
+        var number = numbers[name] ?? 2
         while !taken.insert("\(name)\(number)").inserted { number += 1 }
+        numbers[name] = number + 1
         return "\(name)\(number)"
     }
 

@@ -82,7 +82,7 @@ struct EndpointImporter {
             value.refuse("`tags` must be a list, not \(value.node.kind)")
             return nil
         }
-        if elements.isEmpty { value.leaveOut("it is empty") }
+        if elements.isEmpty { value.carry() }
         var tag: String?
         for element in elements {
             if tag == nil {

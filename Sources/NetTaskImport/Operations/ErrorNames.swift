@@ -8,6 +8,7 @@ enum ErrorNames {
         case .named(let name): CamelCase.propertyName(forType: name)
         case .list(let element): name(of: element) + "List"
         case .dictionary(let value): name(of: value) + "Map"
+        case .optional(let wrapped): name(of: wrapped)
         }
     }
 }

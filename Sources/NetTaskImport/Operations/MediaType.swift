@@ -64,7 +64,7 @@ struct ChosenContent {
             content.refuse("`content` must be a map, not \(content.node.kind)")
             return nil
         }
-        if members.isEmpty { content.leaveOut("it is empty") }
+        if members.isEmpty { content.carry() }
         var found: [(type: MediaType, value: DocumentValue)] = []
         for (key, value, _) in members {
             if let type = MediaType(key) {

@@ -39,7 +39,7 @@ final class OperationImporter {
         if let tags = reader.take("tags") {
             draft.tags = TagImporter.tags(tags, used: Set(draft.endpoints.compactMap(\.tag)))
         }
-        if let components { leaveOutTheRest(of: components, isFiltered: !filter.isEmpty) }
+        if let components { UnreferencedComponents(root: root).leaveOut(of: components) }
         reader.finish()
     }
 
@@ -55,7 +55,7 @@ final class OperationImporter {
             paths.refuse("`paths` must be a map, not \(paths.node.kind)")
             return
         }
-        if members.isEmpty { paths.leaveOut("it is empty") }
+        if members.isEmpty { paths.carry() }
         let list = PathList(run: run)
         let items = members.compactMap { list.item($0.key, $0.value, $0.keyRange) }
         let operations = items.flatMap(\.operations)
@@ -69,7 +69,12 @@ final class OperationImporter {
                 operation.value.leaveOut("filtered out")
             }
         }
-        for item in items { run.ledger.leaveOutTheRest(of: item.value, "none of its operations needs it") }
+        for key in PathList.sharedKeys {
+            for item in items {
+                guard let shared = item.pathItem[key] else { continue }
+                run.ledger.leaveOutTheRest(of: shared, "none of its operations needs it")
+            }
+        }
     }
 
     private func names(for operations: [LocatedOperation]) -> [String] {
@@ -88,35 +93,5 @@ final class OperationImporter {
             }
             return names.name(for: operation.nameText, .endpoint)
         }
-    }
-
-    // MARK: Components
-
-    /// Lists what nothing referred to.
-    private func leaveOutTheRest(of components: DocumentValue, isFiltered: Bool) {
-        guard var reader = ObjectReader(components, .components) else { return }
-        _ = reader.take("schemas")
-        let reason = isFiltered ? "nothing that is imported refers to it" : "nothing refers to it"
-        let kinds = [
-            "securitySchemes", "parameters", "responses", "requestBodies", "headers", "pathItems", "mediaTypes",
-        ]
-        for kind in kinds {
-            guard let value = reader.take(kind) else { continue }
-            guard let members = value.members, !members.isEmpty else {
-                run.ledger.leaveOutTheRest(of: value, "it has no components")
-                continue
-            }
-            for (key, component, _) in members {
-                let count = run.ledger.count(component.node)
-                if key.hasPrefix("x-") {
-                    component.leaveOut("extensions of others mean nothing to nettask")
-                } else if count.carried + count.leftOut == 0 {
-                    component.leaveOut(reason)
-                } else {
-                    run.ledger.leaveOutTheRest(of: component, reason)
-                }
-            }
-        }
-        reader.finish()
     }
 }

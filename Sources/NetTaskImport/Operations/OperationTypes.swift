@@ -44,6 +44,7 @@ final class OperationTypes {
         switch type {
         case .list(let element): isSingle(element) ? .listOfSingles : .other
         case .dictionary: .dictionary
+        case .optional: .other
         case .named(let name):
             if let shape = shape(name), case .object(let fields) = shape.kind {
                 .object(fields)
@@ -67,6 +68,7 @@ final class OperationTypes {
         while let type = pending.popLast() {
             switch type {
             case .dictionary(let value): pending.append(value)
+            case .optional: return false
             case .list(let element): guard isSingle(element) else { return false }
             case .named(let name):
                 if isSingle(type) { continue }

@@ -61,7 +61,7 @@ struct ParamImporter {
                 list.refuse("`parameters` must be a list, not \(list.node.kind)")
                 continue
             }
-            if elements.isEmpty { list.leaveOut("it is empty") }
+            if elements.isEmpty { list.carry() }
             var seen: Set<String> = []
             for element in elements {
                 guard let value = element.resolved(), let key = key(of: value) else { continue }
@@ -144,8 +144,11 @@ struct ParamImporter {
         guard let schema else {
             style.settle(style: false, explode: false)
             content?.leaveOut(OmissionReason.asText)
-            if content != nil { field.becomeText(note: FieldDraft.noteOfText) }
-            return [ParamDraft(field: field, uriPrefix: "")]
+            if let content {
+                let isJSON = content.members?.contains { MediaType($0.key)?.isJSON == true } == true
+                field.becomeText(note: isJSON ? FieldDraft.noteOfJSON : FieldDraft.noteOfText)
+            }
+            return [ParamDraft(field: field)]
         }
         content?.leaveOut("there is a `schema` beside it")
         return ParamPlacing(types: types, style: style, value: value, context: context).params(field, schema)

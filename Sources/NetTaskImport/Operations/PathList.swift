@@ -5,10 +5,13 @@ struct PathList {
     let run: ImportRun
 
     struct Item {
-        /// The item as it stands under its path.
-        var value: DocumentValue
+        /// What the path leads to, through references.
+        var pathItem: DocumentValue
         var operations: [LocatedOperation]
     }
+
+    /// What a path says for all of its operations.
+    static let sharedKeys = ["summary", "description", "servers", "parameters"]
 
     private static let methods = ["get", "put", "post", "delete", "head", "patch"]
 
@@ -25,7 +28,7 @@ struct PathList {
                 other.leaveOut("what a path refers to is taken in its place")
             }
         }
-        for key in ["$ref", "summary", "description", "servers", "parameters"] { _ = reader.take(key) }
+        for key in ["$ref"] + Self.sharedKeys { _ = reader.take(key) }
         var operations: [LocatedOperation] = []
         for (key, operation, keyRange) in pathItem.members ?? [] {
             if Self.methods.contains(key) {
@@ -41,6 +44,6 @@ struct PathList {
             }
         }
         reader.finish()
-        return Item(value: value, operations: operations)
+        return Item(pathItem: pathItem, operations: operations)
     }
 }

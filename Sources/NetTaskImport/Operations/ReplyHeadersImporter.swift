@@ -39,7 +39,7 @@ struct ReplyHeadersImporter {
             value.refuse("`headers` must be a map, not \(value.node.kind)")
             return []
         }
-        if members.isEmpty { value.leaveOut("it is empty") }
+        if members.isEmpty { value.carry() }
         var seen: Set<String> = []
         return members.compactMap { name, reference, _ in
             guard name.lowercased() != "content-type" else {

@@ -45,7 +45,7 @@ struct ReplyImporter {
             responses.refuse("`responses` must be a map of statuses, not \(responses.node.kind)")
             return []
         }
-        if members.isEmpty { responses.leaveOut("it is empty") }
+        if members.isEmpty { responses.carry() }
         var found: [(status: ReplyStatus, reference: DocumentValue)] = []
         for (key, value, _) in members {
             if key.hasPrefix("x-") {
@@ -81,10 +81,10 @@ struct ReplyImporter {
         guard let value = reference.resolved(), var reader = ObjectReader(value, .response) else { return reply }
         var words = Paragraphs()
         words.add(reader.text("description"))
+        reply.draft.description = words.text
         reply.headers = reader.take("headers")
         let content = reader.take("content")
         reader.finish()
-        defer { reply.draft.description = words.text }
         guard let content else { return reply }
         if method == "HEAD" || status.hasNoBody || status.hundreds == 1 {
             content.leaveOut("HTTP has no body there")
@@ -100,6 +100,7 @@ struct ReplyImporter {
         let own = reference.context(resolvedTo: value, else: context.inside(word))
         let type = self.type(chosen, own)
         words.add(type.description)
+        reply.draft.description = words.text
         reply.draft.type = type.type
         reply.draft.format = type.format
         reply.isNullable = type.isNullable

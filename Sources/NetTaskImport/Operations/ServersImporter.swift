@@ -8,7 +8,7 @@ enum ServersImporter {
             value.refuse("`servers` must be a list, not \(value.node.kind)")
             return []
         }
-        if elements.isEmpty { value.leaveOut("it has no servers") }
+        if elements.isEmpty { value.carry() }
         var urls: Set<String> = []
         var found: [(words: DocumentValue?, url: String)] = []
         for element in elements {
@@ -34,7 +34,7 @@ enum ServersImporter {
             value.refuse("`servers` must be a list, not \(value.node.kind)")
             return nil
         }
-        if elements.isEmpty { value.leaveOut("it has no servers") }
+        if elements.isEmpty { value.carry() }
         var url: String?
         for element in elements {
             guard url == nil else {
@@ -103,7 +103,7 @@ enum ServersImporter {
             reader.take("default")?.carry()
             reader.finish()
         }
-        if members.isEmpty { variables.leaveOut("it is empty") }
+        if members.isEmpty { variables.carry() }
         return url
     }
 

@@ -18,11 +18,18 @@ struct AlternativeCases {
 
     /// An element of `oneOf` or `anyOf`.
     mutating func add(_ element: DocumentValue) {
-        var word: String?
-        if element["$ref"] == nil { word = ownWord(of: element) }
-        let type = importer.type(of: element, context.inside(word ?? "Option \(found.count + 1)"))
-        importer.leaveOutWhatHasNoPlace(type, in: element)
-        add(type, word: element["title"] == nil ? nil : word, of: element)
+        if let reference = element["$ref"]?.plainText {
+            let type = importer.type(of: element, context)
+            importer.leaveOutWhatHasNoPlace(type, in: element)
+            return add(type, word: reference.split(separator: "/").last.map(String.init), of: element)
+        }
+        let title = element.titleWithLetters
+        let word = title ?? onlyValue(of: element) ?? kind(of: element)
+        var inner = context.inside(word ?? "Item")
+        inner.isNamedByTitle = title != nil
+        let type = importer.type(of: element, inner)
+        importer.leaveOutWhatHasNoPlace(type, in: element, isNamedByTitle: title != nil)
+        add(type, word: word, of: element)
     }
 
     /// - Parameter word: What the document calls the alternative; nil for what its type is called.
@@ -34,18 +41,20 @@ struct AlternativeCases {
         found.append((word ?? Self.word(for: type), type))
     }
 
-    /// What the document calls an alternative in place: by its title, or by the one value that a member has.
-    private func ownWord(of element: DocumentValue) -> String? {
-        if let title = element["title"]?.plainText, title.unicodeScalars.contains(where: \.properties.isAlphabetic) {
-            return title
-        }
+    /// The one value that an alternative, or a member of it, has.
+    private func onlyValue(of element: DocumentValue) -> String? {
+        if let value = element.onlyText { return value }
         for (_, property, _) in element["properties"]?.members ?? [] {
-            if let text = property["const"]?.plainText { return text }
-            if let values = property["enum"]?.elements, values.count == 1, let text = values[0].plainText {
-                return text
-            }
+            if let value = property.onlyText { return value }
         }
         return nil
+    }
+
+    /// What a shape in place is called for want of anything else; nil for what is no shape.
+    private func kind(of element: DocumentValue) -> String? {
+        if element["enum"] != nil { return "Value" }
+        if importer.outlines.outline(of: element) == .fields { return "Object" }
+        return element.choices.isEmpty ? nil : "Choice"
     }
 
     /// What a case of that type is called.
@@ -55,7 +64,23 @@ struct AlternativeCases {
         case .named(let name): CamelCase.propertyName(forType: name)
         case .list(let element): word(for: element) + " list"
         case .dictionary(let value): word(for: value) + " map"
+        case .optional(let wrapped): word(for: wrapped)
         }
+    }
+}
+
+extension DocumentValue {
+    /// The title, if it has a letter.
+    fileprivate var titleWithLetters: String? {
+        guard let title = self["title"]?.plainText else { return nil }
+        return title.unicodeScalars.contains(where: \.properties.isAlphabetic) ? title : nil
+    }
+
+    /// The only text that a value of this schema can be.
+    fileprivate var onlyText: String? {
+        if let const = self["const"] { return const.plainText }
+        guard let values = self["enum"]?.elements, values.count == 1 else { return nil }
+        return values[0].plainText
     }
 }
 
@@ -73,6 +98,7 @@ extension DraftType {
         case .named: type
         case .list(let inner): .list(inner.replacingInnermost(type))
         case .dictionary(let inner): .dictionary(inner.replacingInnermost(type))
+        case .optional(let inner): .optional(inner.replacingInnermost(type))
         }
     }
 }

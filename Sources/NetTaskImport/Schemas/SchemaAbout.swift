@@ -4,6 +4,8 @@ import NetTaskSpec
 struct SchemaAbout {
     var description: String?
     var isNullable = false
+    /// `nullable: true`, which may say what is said already.
+    var nullable: DocumentValue?
     var isDeprecated = false
     var only: FieldDraft.Direction?
     /// As the document has it: whether it fits shows with the type.
@@ -14,7 +16,8 @@ struct SchemaAbout {
     /// - Parameter context: What the place is called, which a title need not say again.
     init(_ reader: inout ObjectReader, _ context: SchemaContext) {
         description = Self.description(&reader, context)
-        isNullable = reader.flag("nullable")
+        let flag = reader.take("nullable")
+        if flag?.bool() == true { nullable = flag }
         isDeprecated = reader.flag("deprecated")
         let (readOnly, writeOnly) = (reader.take("readOnly"), reader.take("writeOnly"))
         let (isReadOnly, isWriteOnly) = (readOnly?.bool() ?? false, writeOnly?.bool() ?? false)
@@ -31,6 +34,11 @@ struct SchemaAbout {
             description = other.description
         } else if other.description != nil {
             for key in ["title", "description"] { part[key]?.leaveOut(OmissionReason.otherDescription) }
+        }
+        if nullable == nil {
+            nullable = other.nullable
+        } else {
+            other.nullable?.leaveOut(OmissionReason.nullable)
         }
         isNullable = isNullable || other.isNullable
         isDeprecated = isDeprecated || other.isDeprecated
@@ -50,15 +58,15 @@ struct SchemaAbout {
     /// The title comes first where it says something else than the name and the description.
     private static func description(_ reader: inout ObjectReader, _ context: SchemaContext) -> String? {
         let titleValue = reader.take("title")
-        let text = reader.text("description").flatMap { $0.isEmpty ? nil : $0 }
-        guard let titleValue, let title = titleValue.text() else { return text }
+        let text = reader.text("description").flatMap { $0.withoutSpaceAround }
+        guard let titleValue, let title = titleValue.text(), !context.isNamedByTitle else { return text }
         let said = [context.word, context.shapeName ?? context.name].compactMap { $0.map(letters) }
         let own = letters(title)
         guard !own.isEmpty, !said.contains(own), !(text.map { letters($0).hasPrefix(own) } ?? false) else {
             titleValue.leaveOut("the name or the description says it")
             return text
         }
-        return text.map { title + "\n\n" + $0 } ?? title
+        return text.map { title + "\n\n" + $0 } ?? title.withoutSpaceAround
     }
 
     private static func letters(_ text: String) -> String {
@@ -67,6 +75,18 @@ struct SchemaAbout {
     }
 }
 
+extension String {
+    /// nil where nothing is left.
+    fileprivate var withoutSpaceAround: String? {
+        let scalars = unicodeScalars
+        guard let first = scalars.firstIndex(where: { !$0.properties.isWhitespace }),
+            let last = scalars.lastIndex(where: { !$0.properties.isWhitespace })
+        else { return nil }
+        return String(scalars[first...last])
+    }
+}
+
 extension OmissionReason {
+    static let nullable = "null is possible anyway"
     static let otherDescription = "another description is there already"
 }

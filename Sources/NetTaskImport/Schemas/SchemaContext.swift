@@ -9,6 +9,8 @@ struct SchemaContext {
     var sharedIndex: Int?
     /// What was put behind last: the name of the field.
     var word: String?
+    /// Whether that is the title.
+    var isNamedByTitle = false
 
     init(name: String, home: DraftHome) {
         self.name = name
@@ -20,6 +22,7 @@ struct SchemaContext {
         inner.name = self.name + " " + name
         inner.word = name
         inner.shapeName = nil
+        inner.isNamedByTitle = false
         return inner
     }
 }

@@ -12,13 +12,12 @@ extension SchemaImporter {
     }
 
     /// Lists what a type says besides itself, where a list, a dictionary or a choice holds it.
-    func leaveOutWhatHasNoPlace(_ type: SchemaType, in schema: DocumentValue) {
+    func leaveOutWhatHasNoPlace(_ type: SchemaType, in schema: DocumentValue, isNamedByTitle: Bool = false) {
         var keys: [String] = []
-        if type.description != nil { keys += ["title", "description"] }
+        if type.description != nil { keys += isNamedByTitle ? ["description"] : ["title", "description"] }
         if type.defaultValue != nil { keys.append("default") }
         if type.isDeprecated { keys.append("deprecated") }
         if type.only != nil { keys += ["readOnly", "writeOnly"] }
-        if type.isNullable { keys.append("nullable") }
         leaveOut(keys, inside: schema, "only fields have a place for it")
     }
 

@@ -24,7 +24,6 @@ final class SchemaImporter {
     var partsOfObjects: [SourceRange: ObjectParts] = [:]
     /// The enumerations so far: defaults name their cases.
     var enumerations: [String: EnumerationDraft] = [:]
-    private var sharedRoot: DocumentValue?
 
     /// Schemas in schemas are read so deep, through references too, as far as no shape lies between.
     static let depthLimit = 32
@@ -38,7 +37,6 @@ final class SchemaImporter {
     /// Gives every schema under `components` its name, in the order of the document.
     func declare(_ schemas: DocumentValue) {
         guard let members = schemas.members else { return schemas.refuse("`schemas` must be a map") }
-        sharedRoot = schemas
         for (key, schema, _) in members { _ = shared.add(schema, name: names.name(for: key, .shape)) }
     }
 
@@ -52,10 +50,14 @@ final class SchemaImporter {
         }
         ShapeSettlement(draft: draft, origins: origins).settle()
         draft.shapes = origins.sorted(draft.shapes)
-        guard let sharedRoot else { return }
-        let reason =
-            all ? "it is no type of its own, and nothing refers to it" : "nothing that is imported refers to it"
-        run.ledger.leaveOutTheRest(of: sharedRoot, reason)
+        for (schema, _) in shared.contexts where known[schema.range] == nil {
+            if partsOfObjects[schema.range] != nil {
+                ObjectFields(self).leaveOutTheRest(of: schema, "only its members are used, in objects of others")
+            } else {
+                let reason = all ? "it is no shape, and nothing refers to it" : "nothing that is imported refers to it"
+                run.ledger.leaveOutTheRest(of: schema, reason)
+            }
+        }
     }
 
     /// The type of a schema, whose shapes are added to the draft.

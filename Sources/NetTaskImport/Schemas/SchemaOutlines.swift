@@ -47,6 +47,17 @@ struct SchemaOutlines {
         return hasMembers ? .members : .other
     }
 
+    /// Whether null is a value of a schema, through references and `allOf` of one element.
+    func admitsNull(_ schema: DocumentValue, depth: Int = 0) -> Bool {
+        guard depth < SchemaImporter.depthLimit else { return false }
+        if schema["nullable"]?.plainText == "true" || schema.isNullSchema { return true }
+        if schema["type"]?.elements?.contains(where: { $0.plainText == "null" }) == true { return true }
+        if schema["enum"]?.elements?.contains(where: \.isNull) == true { return true }
+        if let target = schema.referred { return admitsNull(target, depth: depth + 1) }
+        guard let parts = schema["allOf"]?.elements, parts.count == 1 else { return false }
+        return admitsNull(parts[0], depth: depth + 1)
+    }
+
     /// Whether a schema becomes a shape of its own, and not only a name for something else.
     mutating func isShape(_ schema: DocumentValue) -> Bool {
         guard schema["$ref"] == nil else { return false }

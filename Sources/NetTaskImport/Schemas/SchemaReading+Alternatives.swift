@@ -99,6 +99,10 @@ extension SchemaReading {
     private mutating func several(_ elements: [DocumentValue]) -> SchemaType {
         let name = importer.shapeName(context, schema)
         let discriminator = reader.take("discriminator")
+        for element in elements where importer.outlines.admitsNull(element) {
+            if about.isNullable { importer.leaveOut(["nullable"], inside: element, OmissionReason.nullable) }
+            about.isNullable = true
+        }
         importer.later { [importer, context, about] in
             var cases = AlternativeCases(importer, context)
             for element in elements { cases.add(element) }

@@ -25,6 +25,7 @@ extension SchemaReading {
         case .list: value.elements?.isEmpty == true ? .emptyList : nil
         case .dictionary: value.members?.isEmpty == true ? .emptyMap : nil
         case .named(let name): value.plainText.flatMap { fitting($0, name) }
+        case .optional: nil
         }
     }
 

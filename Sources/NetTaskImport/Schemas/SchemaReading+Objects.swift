@@ -22,6 +22,7 @@ extension SchemaReading {
     /// A shape with the fields of the schema and of all that `allOf` has.
     mutating func objectShape() -> SchemaType {
         for key in ["properties", "required", "additionalProperties", "allOf", "type"] { _ = reader.take(key) }
+        reader.leaveOut("discriminator", "only a schema with `oneOf` is one of several types")
         let name = importer.shapeName(context, schema)
         let (importer, schema, context, about) = (importer, schema, context, about)
         importer.later {

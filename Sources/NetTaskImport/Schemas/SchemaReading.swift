@@ -36,6 +36,10 @@ struct SchemaReading {
             type.description = description
         }
         type.isNullable = type.isNullable || about.isNullable
+        if let nullable = about.nullable {
+            if type.isNullable || type.type == .jsonValue { nullable.leaveOut(OmissionReason.nullable) }
+            type.isNullable = true
+        }
         type.isDeprecated = type.isDeprecated || about.isDeprecated
         type.only = type.only ?? about.only
         if let value = about.defaultValue { setDefault(value, of: &type) }
@@ -166,21 +170,23 @@ struct SchemaReading {
             run.diagnostics.warning("lists and maps nested so deep; any JSON is taken here", at: schema.range)
             return SchemaType(type: wrap(.jsonValue))
         }
-        return SchemaType(type: wrap(element.type), format: element.format, isSecret: element.isSecret)
+        let isOptional = element.isNullable && element.type != .jsonValue
+        let type = isOptional ? DraftType.optional(element.type) : element.type
+        return SchemaType(type: wrap(type), format: element.format, isSecret: element.isSecret)
     }
 
     /// Specs have eight levels, and that of a field's `?` is one of them.
-    private static let nestingLimit = 5
+    private static let nestingLimit = 4
 
     var run: ImportRun { importer.run }
 }
 
 extension DraftType {
-    /// How many lists and dictionaries it has.
+    /// How many levels of lists, dictionaries and optionals it has.
     var nesting: Int {
         switch self {
         case .named: 0
-        case .list(let inner), .dictionary(let inner): inner.nesting + 1
+        case .list(let inner), .dictionary(let inner), .optional(let inner): inner.nesting + 1
         }
     }
 }

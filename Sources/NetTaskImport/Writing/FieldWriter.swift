@@ -9,7 +9,7 @@ struct FieldWriter {
     /// What the fields belong to.
     enum Role {
         /// A shape.
-        case field(isSent: Bool)
+        case field(isSent: Bool, isRead: Bool)
         case param(isJSON: Bool)
         case replyHeader
     }
@@ -65,7 +65,10 @@ struct FieldWriter {
         let isSent: Bool
         let canBeNull: Bool
         switch role {
-        case .field(let sent): (isSent, canBeNull) = (sent, true)
+        case .field(let sent, let isRead):
+            (isSent, canBeNull) = (sent, true)
+            // The way that it does not travel there is no value for it.
+            if field.only == .reply && sent || field.only == .request && isRead { value.isOptional = true }
         case .param(let isJSON): (isSent, canBeNull) = (true, isJSON && (field.location ?? .body) == .body)
         case .replyHeader: (isSent, canBeNull) = (false, false)
         }

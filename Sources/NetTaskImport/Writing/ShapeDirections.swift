@@ -20,6 +20,8 @@ struct ShapeDirections {
 
     func isSent(_ shape: String) -> Bool { sent.contains(shape) }
 
+    func isRead(_ shape: String) -> Bool { read.contains(shape) }
+
     /// Whether a type is an enumeration that has but one case, which it is as good as filled in with.
     func onlyCase(of type: DraftType) -> String? {
         guard case .named(let name) = type, case .enumeration(let enumeration) = shapes[name]?.kind else { return nil }

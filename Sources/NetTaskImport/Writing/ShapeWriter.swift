@@ -9,7 +9,10 @@ struct ShapeWriter {
         keys.add("deprecated", flag: shape.isDeprecated)
         switch shape.kind {
         case .object(let fields):
-            let map = self.fields.map(of: fields, .field(isSent: directions.isSent(shape.name)))
+            let map = self.fields.map(
+                of: fields,
+                .field(isSent: directions.isSent(shape.name), isRead: directions.isRead(shape.name))
+            )
             keys.add("fields", .map(map))
         case .enumeration(let enumeration):
             keys.add("enum", values(of: enumeration))

@@ -129,7 +129,7 @@ struct SpecWriter {
     }
 
     private func text(_ opening: [String], _ map: SpecMap) -> String {
-        var text = SpecText()
+        var text = YAMLText()
         for line in opening { text.comment(line) }
         text.write(map)
         return text.text

@@ -3,7 +3,7 @@ extension YAMLNode {
     /// - Parameter path: What diagnostics call it.
     package static func reading(_ bytes: [UInt8], path: String) -> (root: YAMLNode?, diagnostics: [Diagnostic]) {
         let collector = DiagnosticCollector()
-        let file = SpecFile(path: path, number: collector.add(file: path), bytes: bytes)
+        let file = YAMLFile(path: path, number: collector.add(file: path), bytes: bytes)
         let root = file.root(collector)
         let diagnostics = collector.diagnostics(clientCount: [:])
         let lines = file.lines(Set(diagnostics.map(\.place.range.start.line)))

@@ -18,7 +18,10 @@ struct MergeLawTests {
 
             // when
             let merged = try merge(base: base, ours: base, theirs: theirs)
-            for (n, t) in theirs where merged.texts[n] != t { print("LAW1", seed, n); print(base[n] ?? "nil"); print("==theirs"); print(t); print("==merged"); print(merged.texts[n] ?? "nil"); print("==end") }
+            for (n, t) in theirs where merged.texts[n] != t {
+                print("LAW1", seed, n); print(base[n] ?? "nil"); print("==theirs"); print(t); print("==merged");
+                print(merged.texts[n] ?? "nil"); print("==end")
+            }
 
             // then
             #expect(merged.texts == theirs, "seed \(seed)")
@@ -68,7 +71,12 @@ struct MergeLawTests {
             }
             let words = Set(merged.texts.values.flatMap(words))
             let lost = Set(ours.values.flatMap(self.words)).filter { $0.hasPrefix("team") && !words.contains($0) }
-            if !lost.isEmpty { print("LOST", lost, seed); for (a, b) in [("base", texts(trees)), ("ours", ours), ("theirs", theirs), ("merged", merged.texts)] { for (n, t) in b.sorted(by: { $0.key < $1.key }) { print("=====", a, n); print(t) } }; print(merged.changes) }
+            if !lost.isEmpty {
+                print("LOST", lost, seed);
+                for (a, b) in [("base", texts(trees)), ("ours", ours), ("theirs", theirs), ("merged", merged.texts)] {
+                    for (n, t) in b.sorted(by: { $0.key < $1.key }) { print("=====", a, n); print(t) }
+                }; print(merged.changes)
+            }
             try #require(lost.isEmpty, "seed \(seed)")
             try #require(again.texts == merged.texts, "seed \(seed)")
             #expect(again.changes.isEmpty)
@@ -85,7 +93,11 @@ struct MergeLawTests {
             for index in base.entries.indices {
                 var changed = base.entries[index].value
                 random.change(&changed, own: "new")
-                if random.chance(2) { ours.entries[index].value = changed } else { theirs.entries[index].value = changed }
+                if random.chance(2) {
+                    ours.entries[index].value = changed
+                } else {
+                    theirs.entries[index].value = changed
+                }
                 both.entries[index].value = changed
             }
             let style = SpecTree.Style(step: 2 + random.number(below: 2))
@@ -97,7 +109,10 @@ struct MergeLawTests {
             let merged = try merge(base: text(base), ours: text(ours, style), theirs: text(theirs))
 
             // then
-            if merged.text != text(both, style) { print("APART", text(base)); print("==ours"); print(text(ours, style)); print("===theirs"); print(text(theirs)); print("==merged"); print(merged.text); print(merged.changes) }
+            if merged.text != text(both, style) {
+                print("APART", text(base)); print("==ours"); print(text(ours, style)); print("===theirs");
+                print(text(theirs)); print("==merged"); print(merged.text); print(merged.changes)
+            }
             try #require(merged.text == text(both, style), "seed \(seed)")
         }
     }

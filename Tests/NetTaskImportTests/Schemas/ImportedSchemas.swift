@@ -23,6 +23,7 @@ struct ImportedSchemas {
         let schemas = try #require(root["components"]?["schemas"])
         importer.declare(schemas)
         importer.importShared(all: all)
+        run.ledger.leaveOutTheRest(of: root, OmissionReason.unreferenced)
     }
 
     /// The kinds of problems and their messages, in order.

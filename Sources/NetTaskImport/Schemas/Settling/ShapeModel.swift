@@ -27,9 +27,11 @@ struct ShapeModel {
 
     private func field(_ draft: FieldDraft) -> Field {
         let type = Self.type(draft.type)
+        // The way that it does not travel there is no value for it.
+        let isOptional = !draft.isRequired || draft.only == (isRead ? .request : .reply)
         var field = Field(
             name: Name(draft.name),
-            type: draft.isRequired ? type : .optional(type),
+            type: isOptional ? .optional(type) : type,
             wireName: draft.wireName,
             format: draft.format.flatMap { Field.Format(rawValue: $0) },
             isNullable: draft.isNullable && draft.type != .jsonValue && (draft.isRequired || !isRead)
@@ -43,6 +45,7 @@ struct ShapeModel {
         case .named(let name): TypeReference.Scalar(rawValue: name).map { .scalar($0) } ?? .shape(name)
         case .list(let element): .array(type(element))
         case .dictionary(let value): .dictionary(type(value))
+        case .optional(let wrapped): .optional(type(wrapped))
         }
     }
 }

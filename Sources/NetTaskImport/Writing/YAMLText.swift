@@ -1,5 +1,5 @@
 /// Writes maps as YAML that reads as if written by hand.
-struct SpecText {
+struct YAMLText {
     private(set) var text = ""
 
     /// Past it, what can be broken is.

@@ -6,7 +6,7 @@ import Testing
 private func written(_ text: String) -> String {
     var map = SpecMap()
     map.add("description", text)
-    var spec = SpecText()
+    var spec = YAMLText()
     spec.write(map)
     return spec.text
 }
@@ -23,8 +23,8 @@ private func read(_ yaml: String) throws -> String {
     return scalar.text
 }
 
-@Suite("SpecText")
-struct SpecTextTests {
+@Suite("YAMLText")
+struct YAMLTextTests {
     @Test(
         "text is read as it was, whatever is in it",
         arguments: [
@@ -63,7 +63,7 @@ struct SpecTextTests {
         fields.add("a", .map(small))
         fields.addComment("a comment")
         fields.add("b", .map(large), comment: "another")
-        var spec = SpecText()
+        var spec = YAMLText()
 
         // when
         spec.write(fields)

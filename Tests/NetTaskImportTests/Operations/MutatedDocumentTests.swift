@@ -1,0 +1,39 @@
+import Foundation
+import Testing
+
+@testable import NetTaskImport
+@testable import NetTaskSpec
+
+private let areas = ["params", "bodies", "replies", "security", "servers", "around", "library"]
+
+@Suite("Documents with random mistakes")
+struct MutatedDocumentTests {
+    /// How many for each document; more with `NETTASK_MUTATIONS` in the environment.
+    private static let rounds = ProcessInfo.processInfo.environment["NETTASK_MUTATIONS"].flatMap { Int($0) } ?? 40
+
+    @Test("become specs without errors, or have diagnostics; no value is forgotten", arguments: areas)
+    func mutations(_ area: String) throws {
+        // given
+        let path = "Documents/\(area).yaml"
+        let original = ImportRun(files: DocumentFiles(try Fixtures.texts(beside: path)))
+        let root = try #require(original.files.root(path, from: nil, original))
+        for seed in 0..<Self.rounds {
+            var document = MutatedDocument(root.node, seed: UInt64(seed))
+            for _ in 0...(seed % 4) { document.mutate() }
+            let text = document.text
+            let texts = ["a.json": Array(text.utf8)]
+            let run = ImportRun(files: DocumentFiles(texts))
+
+            // when
+            _ = DocumentImporter.gather("a.json", run, .init())
+            let result = DocumentImporter.import(path: "a.json", in: texts)
+
+            // then
+            let forgotten = run.ledger.omissions.filter { $0.reason == OmissionReason.unreferenced }
+                .map(\.path.description).filter { !$0.hasPrefix("#/components/") }
+            let hasErrors = result.diagnostics.contains { $0.severity == .error }
+            if !hasErrors { #expect(forgotten == [], "seed \(seed):\n\(text)") }
+            #expect(Fixtures.problems(result).filter { !$0.contains("`body` cannot be optional") } == [], "seed \(seed):\n\(text)")
+        }
+    }
+}

@@ -189,11 +189,9 @@ def main(nettask, path, count=20, seed=1):
     plans, without_values, failed = [], [], 0
     missing = []
     for operation in chosen:
-        bases = [operation_base(operation)]
-        endpoint = next(
-            (endpoints[route] for base in bases if (route := (operation.method, base + without_variable_names(operation.path))) in endpoints),
-            None,
-        )
+        # Without a base URL of its own, the client is given the document's relative one, below.
+        base = next(operation.bases())[1] if specs.base_url or operation.servers[0]["url"].startswith("http") else ""
+        endpoint = endpoints.get((operation.method, base + without_variable_names(operation.template)))
         if endpoint is None:
             missing.append(operation)
             continue
@@ -217,15 +215,6 @@ def main(nettask, path, count=20, seed=1):
         print(f"the driver ended with {driver.returncode}: {driver.stderr[-1000:]}")
         failed += 1
     report(document, plans, missing, without_values, failed, len(chosen), seed)
-
-
-def operation_base(operation):
-    url = operation.servers[0]["url"]
-    variables = operation.servers[0].get("variables", {})
-    for name, variable in variables.items():
-        url = url.replace("{" + name + "}", str(variable["default"]))
-    path = url.split("://", 1)[-1]
-    return ("/" + path.split("/", 1)[1] if "/" in path else "").rstrip("/") if "://" in url else url.rstrip("/")
 
 
 def report(document, plans, missing, without_values, failed, count, seed):

@@ -2,7 +2,7 @@
 
 import json
 
-from arrived import IGNORED_HEADERS
+from arrived import IGNORED_HEADERS, text_of
 from swift import Misfit, literal
 from values import COOKIE, HEADER, JSON, NoValue, PATH, TEXT, WORDS
 
@@ -12,6 +12,12 @@ REDIRECTS = {300, 301, 302, 303, 305, 306, 307, 308}
 def is_json(media):
     media = media.split(";")[0].strip().lower()
     return media == "application/json" or media.endswith("+json")
+
+
+def text_of_param(param, value):
+    if "content" in param:
+        return json.dumps(value)
+    return ",".join(map(text_of, value)) if isinstance(value, list) else text_of(value)
 
 
 class Plan:
@@ -118,7 +124,10 @@ class Planner:
         field = self.field(plan, param)
         try:
             if field is not None:
-                given[field.swift] = self.writer.field(field, value)
+                if field.type == ("named", "String") and self.is_given_as_text(param, schema, value):
+                    given[field.swift] = literal(text_of_param(param, value))
+                else:
+                    given[field.swift] = self.writer.field(field, value)
             elif isinstance(value, dict) and place == "query":
                 for member, element in value.items():
                     self.fill_in_member(plan, member, element, given)
@@ -127,6 +136,13 @@ class Planner:
             plan.params[place, name] = value
         except Misfit as misfit:
             plan.faults.append(f"{place} {name}: {misfit}")
+
+    def is_given_as_text(self, param, schema, value):
+        """Whether there is no other type for it than text, as it is sent: JSON, a list in a path, or one of several types."""
+        if isinstance(value, str):
+            return False
+        kinds = self.document.flat(schema).get("type")
+        return "content" in param or isinstance(value, (list, dict)) and param["in"] != "query" or not isinstance(kinds, str)
 
     def field(self, plan, param):
         place, name = param["in"], param["name"]

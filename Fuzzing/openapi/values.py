@@ -188,7 +188,7 @@ class Picking:
         return least, most
 
     def string(self, schema, depth):
-        kind = schema.get("format")
+        kind = "byte" if schema.get("contentEncoding") == "base64" else schema.get("format")
         made = FORMATS.get(kind)
         if made:
             return made(self.random)

@@ -6,6 +6,7 @@ from arrived import IGNORED_HEADERS, text_of
 from swift import Misfit, literal
 from values import COOKIE, HEADER, JSON, NoValue, PATH, TEXT, WORDS
 
+CONNECTION_HEADERS = {"content-type", "content-length", "content-encoding", "transfer-encoding", "connection"}
 REDIRECTS = {300, 301, 302, 303, 305, 306, 307, 308}
 
 
@@ -268,7 +269,7 @@ class Planner:
         reply = plan.operation.responses[plan.key]
         for name, header in reply.get("headers", {}).items():
             header = self.document.resolved(header)
-            if name.lower() != "content-type" and (header.get("required") or self.random.random() < 0.5):
+            if name.lower() not in CONNECTION_HEADERS and (header.get("required") or self.random.random() < 0.5):
                 schema = header.get("schema", {})
                 value = header.get("example")
                 if value is None:

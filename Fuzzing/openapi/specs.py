@@ -69,6 +69,7 @@ class Shape:
         self.fields = [Field(key, field, separator) for key, field in keys.get("fields", {}).items()]
         cases = keys.get("enum")
         self.enum = None if cases is None else list(cases.values()) if isinstance(cases, dict) else cases
+        self.is_closed = keys.get("closed") == "true"
         self.discriminator = keys.get("discriminator")
         listed = keys.get("oneOf")
         self.alternatives = None

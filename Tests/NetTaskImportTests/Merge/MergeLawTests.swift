@@ -4,7 +4,7 @@ import Testing
 
 @Suite("Laws of merging")
 struct MergeLawTests {
-    private static let seeds = 0..<UInt64(1_000)
+    private static let seeds = 0..<UInt64(300)
 
     @Test("files that the team left as they were become what the new import makes, byte for byte")
     func untouched() throws {

@@ -36,7 +36,8 @@ enum LineMerge {
                 result.leavesOutComments = result.leavesOutComments || comments
                 continue
             }
-            let isThere = !new.isEmpty && old.isEmpty && new.allSatisfy { line in ours.contains { $0.trimmed == line.trimmed } }
+            let isThere =
+                !new.isEmpty && old.isEmpty && new.allSatisfy { line in ours.contains { $0.trimmed == line.trimmed } }
             if isThere { continue }
             removed.formUnion(places)
             added[place, default: []] += new

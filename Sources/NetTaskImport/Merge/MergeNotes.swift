@@ -78,11 +78,19 @@ struct MergeNotes {
     }
 
     mutating func keptOut(_ path: [String]) {
-        add(.keptYours, path, "\(Self.name(path)) changed in the document; it is not brought back, since you removed it")
+        add(
+            .keptYours,
+            path,
+            "\(Self.name(path)) changed in the document; it is not brought back, since you removed it"
+        )
     }
 
     mutating func keptComments(_ path: [String]) {
-        add(.keptYours, path, "comments of \(Self.name(path)) changed in the document; yours stay, since you changed them")
+        add(
+            .keptYours,
+            path,
+            "comments of \(Self.name(path)) changed in the document; yours stay, since you changed them"
+        )
     }
 
     mutating func keptThoughDropped(_ path: [String]) {

@@ -3,7 +3,8 @@ enum OrderMerge {
     /// - Parameters:
     ///   - kept: Those of ours that stay, in ours' order.
     ///   - added: Those of theirs that come in.
-    static func merge(base: [String], ours: [String], theirs: [String], kept: [String], added: Set<String>) -> [String] {
+    static func merge(base: [String], ours: [String], theirs: [String], kept: [String], added: Set<String>) -> [String]
+    {
         let common = Set(base).intersection(kept).intersection(theirs)
         let baseOrder = base.filter(common.contains)
         let oursOrder = kept.filter(common.contains)

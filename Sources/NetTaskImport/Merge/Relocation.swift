@@ -27,7 +27,9 @@ struct Relocation {
             successors[text.name] = successor(of: text.name)
         }
         for place in self.base.places {
-            if let file = fileOfBase(place) { baseEntries[file, default: [:]][place.address.section, default: []].append(place) }
+            if let file = fileOfBase(place) {
+                baseEntries[file, default: [:]][place.address.section, default: []].append(place)
+            }
         }
         for place in self.theirs.places { placeTheirs(place) }
         for file in baseEntries.keys { sortOwnFirst(&baseEntries, file) }

@@ -87,7 +87,9 @@ package struct SpecMerge {
     private mutating func result(sources: [ImportedFile]) -> Result {
         for name in theirsOrder where ours[name] == nil { create(name) }
         // Which files there are in the end decides what `include` names.
-        let including = oursOrder.filter { !(ours[$0]?.includes.isEmpty ?? true) || !(theirs[$0]?.includes.isEmpty ?? true) }
+        let including = oursOrder.filter {
+            !(ours[$0]?.includes.isEmpty ?? true) || !(theirs[$0]?.includes.isEmpty ?? true)
+        }
         for name in oursOrder where !including.contains(name) { mergeFile(name) }
         for name in including { mergeFile(name) }
         noteMoves()
@@ -128,8 +130,8 @@ package struct SpecMerge {
         var nodes = NodeMerge(steps: steps, includes: rule, notes: notes)
         var result = ours
         result.root = nodes.root(base.root, ours.root, theirs.root)
-        result.header = nodes.looseLines(base.header, ours.header, theirs.header, at: [])
-        result.trailer = nodes.looseLines(base.trailer, ours.trailer, theirs.trailer, at: [])
+        result.header = nodes.lines(base.header, ours.header, theirs.header, at: [])
+        result.trailer = nodes.lines(base.trailer, ours.trailer, theirs.trailer, at: [])
         if ours.form == base.form { result.form = theirs.form }
         notes = nodes.notes
         if real.base != nil, real.theirs == nil {
@@ -153,7 +155,9 @@ package struct SpecMerge {
         } else if baseSection != nil, let new = theirs.root.map?[section]?.value.map {
             // The team removed the section; what is new in it comes nevertheless.
             let known = base.addresses
-            let added = new.items.map { SpecLayout.Address(section: section, key: $0.key) }.filter { !known.contains($0) }
+            let added = new.items.map { SpecLayout.Address(section: section, key: $0.key) }.filter {
+                !known.contains($0)
+            }
             guard !added.isEmpty else { return }
             base = base.without(section)
             theirs = theirs.keeping(added, of: section)
@@ -192,7 +196,8 @@ package struct SpecMerge {
     }
 
     private mutating func noteMoves() {
-        for (address, move) in relocation.moved.sorted(by: { $0.value.from + $0.key.key < $1.value.from + $1.key.key }) {
+        for (address, move) in relocation.moved.sorted(by: { $0.value.from + $0.key.key < $1.value.from + $1.key.key })
+        {
             let path = [address.section, address.key]
             guard merged[move.to]?.addresses.contains(address) ?? false else { continue }
             notes.remove(.added, path)
@@ -218,7 +223,11 @@ package struct SpecMerge {
                 // Never expected; but rather leave the document's changes out than write what is no YAML.
                 notes.removeAll(of: name)
                 notes.file = name
-                notes.add(.keptYours, [], "the document's changes could not be merged into \(name), which stays as it is")
+                notes.add(
+                    .keptYours,
+                    [],
+                    "the document's changes could not be merged into \(name), which stays as it is"
+                )
                 if let source = sourceTexts[name] { files.append(ImportedFile(name: name, text: source)) }
             }
         }

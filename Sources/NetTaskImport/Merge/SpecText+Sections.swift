@@ -8,7 +8,9 @@ extension SpecText {
             let places = entries[section] ?? []
             if let index = map.index(of: section) {
                 guard let old = map.items[index].value.map else { continue }
-                if old.items.map(\.key) == places.map(\.address.key), places.allSatisfy({ $0.file == name }) { continue }
+                if old.items.map(\.key) == places.map(\.address.key), places.allSatisfy({ $0.file == name }) {
+                    continue
+                }
                 if places.isEmpty {
                     map.items.remove(at: index)
                 } else {
@@ -17,14 +19,16 @@ extension SpecText {
                 }
             } else if !places.isEmpty {
                 let own = model?.root.map?[section]
-                let item = own ?? TextItem(
-                    key: section,
-                    lead: ["\n"],
-                    keyText: section,
-                    gap: ":",
-                    value: .collection(.emptyMap(indent: map.indent + step)),
-                    comment: ""
-                )
+                let item =
+                    own
+                    ?? TextItem(
+                        key: section,
+                        lead: ["\n"],
+                        keyText: section,
+                        gap: ":",
+                        value: .collection(.emptyMap(indent: map.indent + step)),
+                        comment: ""
+                    )
                 map.items.append(self.section(item, places, indent: map.indent + step, footer: []))
             }
         }
@@ -78,7 +82,11 @@ extension SpecText {
         var item = item
         var map = TextCollection.emptyMap(indent: indent)
         map.items = places.map { place in
-            var entry = TextFit(sourceStep: place.step, targetStep: step).item(place.item, from: place.indent, to: indent)
+            var entry = TextFit(sourceStep: place.step, targetStep: step).item(
+                place.item,
+                from: place.indent,
+                to: indent
+            )
             if place.isFlow {
                 (entry.lead, entry.comment, entry.gap) = ([], "", ": ")
                 entry.value = .leaf(

@@ -20,8 +20,11 @@ struct CommentMergeTests {
     @Test("a comment that the team left as it was follows the document")
     func followed() throws {
         let ours = base.replacing("uri: pets", with: "uri: my/pets  # ours")
-        let theirs = base.replacing("About pets.", with: "All about pets.").replacing("No such pet.", with: "Not found.")
-            .replacing("maxRetryCount: 3", with: "maxRetryCount: 4")
+        let theirs = base.replacing("About pets.", with: "All about pets.").replacing(
+            "No such pet.",
+            with: "Not found."
+        )
+        .replacing("maxRetryCount: 3", with: "maxRetryCount: 4")
 
         let merged = try merge(base: base, ours: ours, theirs: theirs)
 
@@ -32,8 +35,11 @@ struct CommentMergeTests {
     func kept() throws {
         let ours = base.replacing("# About pets.\n", with: "").replacing("No such pet.", with: "None.")
             .replacing("  # Lists pets.\n", with: "  # All of them.\n")
-        let theirs = base.replacing("About pets.", with: "All about pets.").replacing("No such pet.", with: "Not found.")
-            .replacing("Lists pets.", with: "Lists the pets.")
+        let theirs = base.replacing("About pets.", with: "All about pets.").replacing(
+            "No such pet.",
+            with: "Not found."
+        )
+        .replacing("Lists pets.", with: "Lists the pets.")
 
         let merged = try merge(base: base, ours: ours, theirs: theirs)
 
@@ -51,6 +57,16 @@ struct CommentMergeTests {
         let merged = try merge(base: base, ours: ours, theirs: theirs)
 
         #expect(merged.text == ours.replacing("Lists pets.", with: "Lists the pets."))
+    }
+
+    @Test("a comment above which the team put an entry of its own is the document's still")
+    func neighbours() throws {
+        let ours = base.replacing("    errors:\n", with: "    # Mine.\n    retry: {maxRetryCount: 3}\n    errors:\n")
+        let theirs = base.replacing("maxRetryCount: 3", with: "maxRetryCount: 4")
+
+        let merged = try merge(base: base, ours: ours, theirs: theirs)
+
+        #expect(merged.text == ours.replacing("# retry: {maxRetryCount: 3}", with: "# retry: {maxRetryCount: 4}"))
     }
 
     @Test(

@@ -29,7 +29,8 @@ struct EntryMergeTests {
             "    # retry: {maxRetryCount: 3}\n",
             with: "    # retry: {maxRetryCount: 3}\n    retry: {maxRetryCount: 5} # as agreed\n"
         )
-        let theirs = base.replacing("limit: Int?\n", with: "limit: Int?\n      tag: String?\n")
+        let theirs =
+            base.replacing("limit: Int?\n", with: "limit: Int?\n      tag: String?\n")
             + "\n  DeletePet:\n    method: DELETE\n    uri: pets/{petId}\n    params: {petId: Int}\n"
 
         // when

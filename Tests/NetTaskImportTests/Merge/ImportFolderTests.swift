@@ -6,7 +6,10 @@ import Testing
 final class ImportFolderTests {
     private let url: URL
     private var folder: ImportFolder { ImportFolder(path: url.path) }
-    private let main = ImportedFile(name: "main.nettask.yaml", text: "nettask: 1\nclient: A\ninclude: [a.nettask.yaml]\n")
+    private let main = ImportedFile(
+        name: "main.nettask.yaml",
+        text: "nettask: 1\nclient: A\ninclude: [a.nettask.yaml]\n"
+    )
     private let part = ImportedFile(name: "a.nettask.yaml", text: "endpoints:\n  List:\n    uri: a\n")
 
     init() throws {

@@ -154,7 +154,11 @@ package struct ImportFolder: Sendable {
                 changes.created.append(file.name)
                 continue
             }
-            if text.isSame(as: file.text) { changes.unchanged.append(file.name) } else { changes.updated.append(file.name) }
+            if text.isSame(as: file.text) {
+                changes.unchanged.append(file.name)
+            } else {
+                changes.updated.append(file.name)
+            }
         }
         changes.removed = result.removed
         return changes

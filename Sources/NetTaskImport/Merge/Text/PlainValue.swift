@@ -50,7 +50,8 @@ extension PlainValue {
         case .scalar(let text, let isPlain): Self.scalarText(text, isPlain: isPlain)
         case .list(let items): "[" + items.map(\.flowText).joined(separator: ", ") + "]"
         case .map(let entries):
-            "{" + entries.map { "\(Self.scalarText($0.key, isPlain: true)): \($0.value.flowText)" }
+            "{"
+                + entries.map { "\(Self.scalarText($0.key, isPlain: true)): \($0.value.flowText)" }
                 .joined(separator: ", ") + "}"
         }
     }
@@ -89,6 +90,8 @@ extension String {
         if "?:,[]{}#&*!|>'\"%@` ".unicodeScalars.contains(first) || last == " " || last == ":" { return false }
         if first == "-", utf8.count == 1 || utf8.dropFirst().first == UInt8(ascii: " ") { return false }
         if ["---", "..."].contains(self) { return false }
-        return unicodeScalars.allSatisfy { $0.value >= 0x20 && $0.value < 0x7F && !",[]{}#:".unicodeScalars.contains($0) }
+        return unicodeScalars.allSatisfy {
+            $0.value >= 0x20 && $0.value < 0x7F && !",[]{}#:".unicodeScalars.contains($0)
+        }
     }
 }

@@ -12,7 +12,9 @@ extension TextCollection {
             let lead = result.items[index].lead.joined()
             if index == 0, !lead.holdsComment, isNew || self.items.first?.key != items[0].key {
                 result.items[0].lead = [first.holdsComment ? "" : first]
-            } else if index > 0, isNew || lead.isEmpty || self.items.first?.key == items[index].key && !lead.holdsComment {
+            } else if index > 0,
+                isNew || lead.isEmpty || self.items.first?.key == items[index].key && !lead.holdsComment
+            {
                 result.items[index].lead = [space ?? " "]
             }
         }

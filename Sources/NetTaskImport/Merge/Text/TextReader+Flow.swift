@@ -6,7 +6,8 @@ extension TextReader {
         var endsLine = false
         switch node.content {
         case .scalar(let scalar):
-            endsLine = !scalar.isPlain && text.lowerBound < text.upperBound
+            endsLine =
+                !scalar.isPlain && text.lowerBound < text.upperBound
                 && [UInt8(ascii: "|"), UInt8(ascii: ">")].contains(lines.bytes[text.lowerBound])
         case .mapping, .sequence:
             if isFlow(at: text.lowerBound), let collection = try? flow(node, text, indent: indent) {

@@ -20,7 +20,9 @@ indirect enum SpecTree {
     subscript(key: String) -> SpecTree? {
         get { entries.first { $0.key == key }?.value }
         set {
-            if let newValue, let index = entries.firstIndex(where: { $0.key == key }) { entries[index].value = newValue }
+            if let newValue, let index = entries.firstIndex(where: { $0.key == key }) {
+                entries[index].value = newValue
+            }
         }
     }
 }
@@ -51,7 +53,8 @@ extension SpecTree {
                 return key + comment + "\n" + items.map { "\(space)  - \($0)\n" }.joined()
             case .scalar(let text) where text.hasPrefix("|"):
                 let lines = text.split(separator: "\n").dropFirst()
-                return key + " |\n" + lines.map { "\(space)\(String(repeating: " ", count: style.step))\($0)\n" }.joined()
+                return key + " |\n"
+                    + lines.map { "\(space)\(String(repeating: " ", count: style.step))\($0)\n" }.joined()
             default:
                 return key + " " + entry.value.flow + comment + "\n"
             }

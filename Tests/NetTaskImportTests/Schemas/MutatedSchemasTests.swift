@@ -61,7 +61,7 @@ struct MutatedSchemasTests {
         let node = try #require(file.root(DiagnosticCollector()))
         for seed in 0..<Self.rounds {
             var document = MutatedDocument(node, seed: seed)
-            document.mutate(times: Int(seed % 12))
+            for _ in 0..<seed % 12 { document.mutate() }
 
             // when
             let imported = try ImportedSchemas(document.text)

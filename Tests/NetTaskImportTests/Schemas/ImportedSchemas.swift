@@ -20,7 +20,7 @@ struct ImportedSchemas {
         texts["api.yaml"] = Array(document.utf8)
         run = ImportRun(files: DocumentFiles(texts))
         let root = try #require(run.files.root("api.yaml", from: nil, run))
-        let importer = SchemaImporter(run, draft, TypeNames())
+        let importer = SchemaImporter(run, draft, TypeNames(reserved: ["API"]))
         let schemas = try #require(root["components"]?["schemas"])
         importer.declare(schemas)
         importer.importShared(all: all)

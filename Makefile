@@ -7,7 +7,7 @@ TRAITS = --traits AsyncHTTPClient,Observability
 ON_THE_WIRE = Conformance|NetTaskAsyncHTTPClientTests|HTTPLoopbackServerTests
 SOURCES = Package.swift Sources Tests Plugins Examples/Package.swift Examples/Sources \
 	Benchmarks/Package.swift Benchmarks/Sources Benchmarks/Speed \
-	Fuzzing/Package.swift Fuzzing/Sources
+	Fuzzing/Package.swift Fuzzing/Sources Fuzzing/openapi
 
 .PHONY: run test bench bench-http bench-compile lint format clean libyaml
 

@@ -49,7 +49,7 @@ class Comparison:
         if self.arrived.method.upper() != self.plan.operation.method:
             self.faults.append(f"the method was {self.arrived.method}")
         if not self.arrived.path_matches:
-            self.faults.append(f"the path was {self.arrived.raw_path}")
+            self.faults.append(f"it went to {self.arrived.origin}{self.arrived.raw_path}")
         raw = [pair.partition("=") for pair in self.arrived.raw_query.split("&") if pair]
         query = [(urllib.parse.unquote_plus(name), value) for name, _, value in raw]
         known = {"query": set(self.plan.credentials["query"]), "cookie": set(self.plan.credentials["cookie"])}

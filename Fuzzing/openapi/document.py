@@ -2,6 +2,7 @@
 
 import pathlib
 import re
+import urllib.parse
 
 import openapi_schema_validator as schemas
 import referencing
@@ -50,6 +51,24 @@ class Operation:
 
     def __str__(self):
         return f"{self.method} {self.path}"
+
+    @property
+    def template(self):
+        """The path with what the styles of its params add: `;matrix={matrix}`, `.{label}`."""
+        template = self.path
+        for param in self.params:
+            mark = {"label": ".", "matrix": f";{param['name']}="}.get(param.get("style")) if param["in"] == "path" else None
+            if mark:
+                template = template.replace("{" + param["name"] + "}", mark + "{" + param["name"] + "}")
+        return template
+
+    def bases(self):
+        """The origins and paths of its servers."""
+        for server in self.servers:
+            variables = server.get("variables", {})
+            url = re.sub(r"\{([^}]*)\}", lambda found: str(variables[found[1]]["default"]), server["url"])
+            parts = urllib.parse.urlsplit(url)
+            yield (f"{parts.scheme}://{parts.netloc}" if parts.netloc else "", parts.path.rstrip("/"))
 
 
 class Document:

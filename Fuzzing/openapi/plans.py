@@ -2,16 +2,23 @@
 
 import json
 
-from arrived import IGNORED_HEADERS
+from arrived import IGNORED_HEADERS, text_of
 from swift import Misfit, literal
 from values import COOKIE, HEADER, JSON, NoValue, PATH, TEXT, WORDS
 
+CONNECTION_HEADERS = {"content-type", "content-length", "content-encoding", "transfer-encoding", "connection"}
 REDIRECTS = {300, 301, 302, 303, 305, 306, 307, 308}
 
 
 def is_json(media):
     media = media.split(";")[0].strip().lower()
     return media == "application/json" or media.endswith("+json")
+
+
+def text_of_param(param, value):
+    if "content" in param:
+        return json.dumps(value)
+    return ",".join(map(text_of, value)) if isinstance(value, list) else text_of(value)
 
 
 class Plan:
@@ -88,7 +95,8 @@ class Planner:
             plan.expression = self.writer.call(name, [], {}, f"the task {endpoint.name}", given)
         except Misfit as misfit:
             plan.expression = None
-            plan.faults.append(str(misfit))
+            # What could not be filled in was said already.
+            plan.faults = plan.faults or [str(misfit)]
         self.answer(plan)
         return plan
 
@@ -106,7 +114,8 @@ class Planner:
             is_list = self.document.flat(schema).get("type") == "array"
             where = WORDS if is_list and not explode else {"query": TEXT, "path": PATH, "cookie": COOKIE, "header": HEADER}[place]
         try:
-            value = self.values.valid(schema, where)
+            # Some have one schema for a param and for what is read only; nothing of that is meant here.
+            value = self.values.valid(schema, where, is_reply=True)
         except NoValue as error:
             if param.get("required"):
                 raise NoValue(f"{place} {name}: {error}") from None
@@ -116,7 +125,10 @@ class Planner:
         field = self.field(plan, param)
         try:
             if field is not None:
-                given[field.swift] = self.writer.field(field, value)
+                if field.type == ("named", "String") and self.is_given_as_text(param, schema, value):
+                    given[field.swift] = literal(text_of_param(param, value))
+                else:
+                    given[field.swift] = self.writer.field(field, value)
             elif isinstance(value, dict) and place == "query":
                 for member, element in value.items():
                     self.fill_in_member(plan, member, element, given)
@@ -125,6 +137,13 @@ class Planner:
             plan.params[place, name] = value
         except Misfit as misfit:
             plan.faults.append(f"{place} {name}: {misfit}")
+
+    def is_given_as_text(self, param, schema, value):
+        """Whether there is no other type for it than text, as it is sent: JSON, a list in a path, or one of several types."""
+        if isinstance(value, str):
+            return False
+        kinds = self.document.flat(schema).get("type")
+        return "content" in param or isinstance(value, (list, dict)) and param["in"] != "query" or not isinstance(kinds, str)
 
     def field(self, plan, param):
         place, name = param["in"], param["name"]
@@ -177,7 +196,6 @@ class Planner:
             self.make_body(plan, members, media, given)
         except Misfit as misfit:
             plan.faults.append(f"body: {misfit}")
-            plan.expression = None
 
     def media(self, endpoint, contents):
         """What kind of body the task has, and which of the document's media types it is."""
@@ -251,7 +269,7 @@ class Planner:
         reply = plan.operation.responses[plan.key]
         for name, header in reply.get("headers", {}).items():
             header = self.document.resolved(header)
-            if name.lower() != "content-type" and (header.get("required") or self.random.random() < 0.5):
+            if name.lower() not in CONNECTION_HEADERS and (header.get("required") or self.random.random() < 0.5):
                 schema = header.get("schema", {})
                 value = header.get("example")
                 if value is None:

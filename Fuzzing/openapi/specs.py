@@ -69,6 +69,7 @@ class Shape:
         self.fields = [Field(key, field, separator) for key, field in keys.get("fields", {}).items()]
         cases = keys.get("enum")
         self.enum = None if cases is None else list(cases.values()) if isinstance(cases, dict) else cases
+        self.is_closed = keys.get("closed") == "true"
         self.discriminator = keys.get("discriminator")
         listed = keys.get("oneOf")
         self.alternatives = None
@@ -87,6 +88,9 @@ class Endpoint:
         self.content_type = keys.get("contentType")
         self.request_object = keys.get("requestObject")
         self.params = [Field(key, param, separator) for key, param in keys.get("params", {}).items()]
+        response = keys.get("response")
+        headers = response.get("headers", {}) if isinstance(response, dict) else {}
+        self.reply_headers = {Field(key, header, "hyphen").wire.lower() for key, header in headers.items()}
         path = urllib.parse.unquote(keys["uri"].split("?")[0])
         whole = re.match(r"https?://[^/]*", path)
         self.path = path[whole.end() :] if whole else base_path + "/" + path

@@ -6,7 +6,7 @@ import datetime
 import pathlib
 import re
 
-from specs import Field
+from values import UNLISTED
 
 
 class Misfit(Exception):
@@ -108,7 +108,9 @@ class Writer:
     def shape(self, shape, value):
         name = f"{self.specs.client}.{shape.name}"
         if shape.enum is not None:
-            check(value in shape.enum and not isinstance(value, bool), ("enumeration", shape.name), value)
+            check(isinstance(value, (str, int)) and not isinstance(value, bool), ("enumeration", shape.name), value)
+            is_held = value in shape.enum or not shape.is_closed and value in UNLISTED
+            check(is_held, ("enumeration", shape.name), value)
             argument = value if isinstance(value, int) else literal(value)
             # Only an enumeration that is closed can fail, and both can be unwrapped so.
             return f"known({name}(rawValue: {argument}))"

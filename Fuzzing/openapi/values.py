@@ -15,6 +15,8 @@ STRINGS = {
     PATH: ["a b&c/ü+%", "plain", "名前 🐶", "x=y;z?#[]", "%41", "..a", "a:b@c"],
     WORDS: ["plain", "ü&+%", "x=y", "名前"],
 }
+# What no document lists: where it has an enumeration, it must allow other texts beside.
+UNLISTED = {text for texts in STRINGS.values() for text in texts}
 
 
 class NoValue(Exception):
@@ -188,7 +190,7 @@ class Picking:
         return least, most
 
     def string(self, schema, depth):
-        kind = schema.get("format")
+        kind = "byte" if schema.get("contentEncoding") == "base64" else schema.get("format")
         made = FORMATS.get(kind)
         if made:
             return made(self.random)

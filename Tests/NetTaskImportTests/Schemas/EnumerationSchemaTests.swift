@@ -31,7 +31,9 @@ struct EnumerationSchemaTests {
 
     @Test("lose null, which makes the field nullable")
     func null() throws {
-        let imported = try ImportedSchemas("A: {properties: {state: {type: string, enum: [on, off, null], nullable: true}}}")
+        let imported = try ImportedSchemas(
+            "A: {properties: {state: {type: string, enum: [on, off, null], nullable: true}}}"
+        )
         #expect(try imported.type("state", of: "A") == "AState?!")
         #expect(try imported.enumeration("AState").cases.map(\.value) == ["on", "off"])
         #expect(imported.omissions["A/properties/state/nullable"] == "null is possible anyway")

@@ -53,7 +53,6 @@ struct BodyImporter {
         if contentType == nil, canBeParams(schema, isRequired: isRequired),
             let fields = types.fields(of: schema, isShared ? shared : context)
         {
-            leaveOutOfBody(schema)
             return BodyDraft(request: "json", fields: fields.compactMap { SentField.param($0, of: schema) })
         }
         let place = isShared ? shared : context.inside("Body")

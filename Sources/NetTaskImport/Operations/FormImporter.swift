@@ -22,11 +22,6 @@ struct FormImporter {
             guard let param = SentField.param(field, of: schema) else { continue }
             body.fields.append(part(param, of: schema, isMultipart, encodings))
         }
-        if schema["$ref"] == nil {
-            let reason = "a body as a whole has no such thing"
-            Unused.leaveOut(["default", "deprecated", "readOnly", "writeOnly"], of: schema, reason)
-            Unused.leaveOutNull(of: schema, reason)
-        }
         return body
     }
 

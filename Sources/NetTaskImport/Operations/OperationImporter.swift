@@ -72,7 +72,9 @@ final class OperationImporter {
         for key in PathList.sharedKeys {
             for item in items {
                 guard let shared = item.pathItem[key] else { continue }
-                run.ledger.leaveOutTheRest(of: shared, "none of its operations needs it")
+                for value in shared.elements ?? [shared] {
+                    run.ledger.leaveOutUntouched(value, "none of its operations needs it")
+                }
             }
         }
     }

@@ -54,11 +54,6 @@ struct UnreferencedComponents {
     private func leaveOut(_ component: DocumentValue, _ kind: String) {
         let isReferredTo = references.contains(component.path.description) || kind == "securitySchemes"
         let reason = isReferredTo ? "nothing that is imported refers to it" : OmissionReason.unreferenced
-        let count = run.ledger.count(component.node)
-        if count.carried + count.leftOut == 0 {
-            component.leaveOut(reason)
-        } else {
-            run.ledger.leaveOutTheRest(of: component, reason)
-        }
+        run.ledger.leaveOutUntouched(component, reason)
     }
 }

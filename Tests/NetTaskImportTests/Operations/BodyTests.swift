@@ -1,0 +1,165 @@
+import Testing
+
+@testable import NetTaskImport
+@testable import NetTaskSpec
+
+private let pet = """
+    components:
+      schemas:
+        Pet: {type: object, required: [name], properties: {name: {type: string}, tags: {type: array, items: {type: string}}}}
+        Scan: {type: object, properties: {scan: {type: string, format: binary}, about: {$ref: '#/components/schemas/Pet'}}}
+    """
+
+/// What is sent: params, `request`, `requestObject`, `body` and `contentType`.
+private func sent(
+    _ requestBody: String,
+    at path: String = "/pets",
+    method: String = "post",
+    _ parameters: String = "[]"
+)
+    throws -> String
+{
+    let imported = try Imported(
+        operation: "operationId: send\nparameters: \(parameters)\nrequestBody: \(requestBody)",
+        pet,
+        at: path,
+        method: method
+    )
+    #expect(imported.problems == [])
+    #expect(imported.forgotten == [])
+    let endpoint = try imported.endpoint()
+    var parts = endpoint.request.map { ["request \($0)"] } ?? []
+    parts += endpoint.params.map(\.summary)
+    if let object = endpoint.requestObject { parts.append("requestObject \(object)") }
+    if let body = endpoint.body { parts.append("body \(body.written)\(endpoint.isBodyRequired ? "" : "?")") }
+    if let contentType = endpoint.contentType { parts.append("as \(contentType)") }
+    return parts.joined(separator: ", ")
+}
+
+private func content(_ type: String, _ schema: String, _ rest: String = "") -> String {
+    "{required: true, content: {\(type): {schema: \(schema)\(rest)}}}"
+}
+
+private let object = "{type: object, required: [a], properties: {a: {type: integer}, b: {type: string}}}"
+
+@Suite("Bodies")
+struct BodyTests {
+    @Test(
+        "of JSON are the body, or params if they are objects described in place",
+        arguments: [
+            (content("application/json", object), "request json, a: Int, b: String?"),
+            (content("application/json; charset=utf-8", object), "request json, a: Int, b: String?"),
+            (content("application/json", "{$ref: '#/components/schemas/Pet'}"), "body Pet"),
+            (content("application/json", "{type: array, items: {$ref: '#/components/schemas/Pet'}}"), "body [Pet]"),
+            (
+                content("application/json", "{type: object, additionalProperties: {type: integer}}"),
+                "body [String: Int]"
+            ),
+            (content("application/json", "{type: integer}"), "body Int"),
+            (content("application/json", "{type: string}"), "body JSONValue"),
+            (content("application/json", "{type: string, format: date}"), "body JSONValue"),
+            (content("application/json", "{}"), "body JSONValue"),
+            ("{required: true, content: {application/json: {}}}", "body JSONValue"),
+            (content("application/vnd.api+json", object), "body SendBody, as application/vnd.api+json"),
+            ("{content: {application/json: {schema: \(object)}}}", "body SendBody?"),
+            ("{content: {application/json: {schema: {properties: {b: {type: string}}}}}}", "request json, b: String?"),
+        ]
+    )
+    func json(_ requestBody: String, _ expected: String) throws {
+        #expect(try sent(requestBody) == expected)
+    }
+
+    @Test("have a shape where a param has the name of a field")
+    func clash() throws {
+        let parameters = "[{name: a, in: path, required: true, schema: {type: string}}]"
+        #expect(
+            try sent(content("application/json", object), at: "/pets/{a}", method: "put", parameters)
+                == "a: String, body SendBody"
+        )
+    }
+
+    @Test("of a method without one say so")
+    func locations() throws {
+        let json = content("application/json", object)
+        #expect(try sent(json, method: "delete") == "request json, body a: Int, body b: String?")
+        let query = "[{name: q, in: query, schema: {type: string}}]"
+        #expect(try sent(json, query) == "request json, query q: String?, a: Int, b: String?")
+        #expect(
+            try sent(content("application/json", "{$ref: '#/components/schemas/Pet'}"), query) == "q: String?, body Pet"
+        )
+    }
+
+    @Test(
+        "of forms are params or a request object",
+        arguments: [
+            (content("application/x-www-form-urlencoded", object), "a: Int, b: String?"),
+            (content("application/x-www-form-urlencoded", "{$ref: '#/components/schemas/Pet'}"), "requestObject Pet"),
+            (
+                content("multipart/form-data", "{$ref: '#/components/schemas/Pet'}"),
+                "request multipart, requestObject Pet"
+            ),
+            (
+                content("multipart/form-data", "{$ref: '#/components/schemas/Scan'}"),
+                "request multipart, scan: File?, about: String?"
+            ),
+            (
+                content(
+                    "multipart/form-data",
+                    "{properties: {files: {type: array, items: {type: string, format: binary}}, text: {type: string, format: byte}}}"
+                ),
+                "request multipart, files: [File]?, text: Data?"
+            ),
+            (
+                content(
+                    "application/x-www-form-urlencoded",
+                    "{properties: {l: {type: array, items: {type: string}}, o: \(object)}}",
+                    ", encoding: {l: {explode: false}, o: {style: deepObject}}"
+                ),
+                "l: [String]? comma, o: SendO? brackets"
+            ),
+            (content("application/x-www-form-urlencoded", "{}"), "body String, as application/x-www-form-urlencoded"),
+        ]
+    )
+    func forms(_ requestBody: String, _ expected: String) throws {
+        #expect(try sent(requestBody) == expected)
+    }
+
+    @Test(
+        "of other kinds are files and texts",
+        arguments: [
+            ("application/octet-stream", "body File, as application/octet-stream"),
+            ("image/png", "body File, as image/png"),
+            ("text/csv", "body String, as text/csv"), ("'*/*'", "body File"), ("'image/*'", "body File"),
+        ]
+    )
+    func others(_ type: String, _ expected: String) throws {
+        #expect(try sent(content(type, "{type: string, format: binary}")) == expected)
+    }
+
+    @Test("in several forms are JSON rather than forms, and forms rather than others, which are listed")
+    func choice() throws {
+        let imported = try Imported(
+            operation: """
+                requestBody:
+                  content:
+                    text/plain: {schema: {type: string}}
+                    multipart/form-data: {schema: {properties: {b: {type: string}}}}
+                    application/json: {schema: {properties: {a: {type: string}}}}
+                """,
+            method: "post"
+        )
+        #expect(try imported.endpoint().params.map(\.summary) == ["a: String?"])
+        #expect(
+            imported.omissions == [
+                "#/paths/~1pets/post/requestBody/content/text~1plain: it is another form of the same body",
+                "#/paths/~1pets/post/requestBody/content/multipart~1form-data: it is another form of the same body",
+            ]
+        )
+    }
+
+    @Test("do not send what is only read")
+    func directions() throws {
+        let schema = "{properties: {id: {type: integer, readOnly: true}, pin: {type: string, writeOnly: true}}}"
+        #expect(try sent(content("application/json", schema)) == "request json, pin: String?")
+    }
+}

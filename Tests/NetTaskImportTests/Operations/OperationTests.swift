@@ -1,0 +1,122 @@
+import Testing
+
+@testable import NetTaskImport
+@testable import NetTaskSpec
+
+@Suite("Operations")
+struct OperationTests {
+    @Test(
+        "have names by their ids, or by their methods and paths",
+        arguments: [
+            ("get: {operationId: list-pets}", "/pets", "ListPets"), ("get: {}", "/pets/{id}", "GetPetsById"),
+            ("put: {}", "/a/{b-c}/d.json", "PutAByBCDJson"), ("get: {operationId: ''}", "/", "Get"),
+            ("get: {operationId: Response}", "/a", "ResponseTask"), ("get: {operationId: Pets}", "/a", "PetsTask"),
+        ]
+    )
+    func names(_ operation: String, _ path: String, _ expected: String) throws {
+        let imported = try Imported(paths: "\(path):\n  \(operation)")
+        #expect(try imported.endpoint().name == expected)
+        #expect(imported.problems == [])
+    }
+
+    @Test("of one id have different names, with a warning that shows both")
+    func duplicateIds() throws {
+        let imported = try Imported(paths: "/a: {get: {operationId: x}}\n/b: {get: {operationId: x}}")
+        #expect(imported.draft.endpoints.map(\.name) == ["X", "XTask"])
+        #expect(imported.messages == ["another operation has the `operationId` `x`"])
+        #expect(imported.run.diagnostics.diagnostics().first?.notes.count == 1)
+    }
+
+    @Test(
+        "have uris that the language takes",
+        arguments: [
+            ("/", ""), ("/pets", "pets"), ("/pets/", "pets/"), ("/a b/ü", "a%20b/%C3%BC"),
+            ("/a%20b/50%", "a%20b/50%25"),
+            ("/pets:search", "pets%3Asearch"), ("/a/:b", "a/%3Ab"), ("/a/b:c", "a/b:c"),
+            ("/a?beta=true", "a?beta=true"),
+            ("/a#b", "a%23b"), ("/{id}.json", "{id}.json"), ("/{a}/x/{a}", "{a}/x/{a}"), ("/{self}", "{selfValue}"),
+        ]
+    )
+    func uris(_ path: String, _ expected: String) throws {
+        let imported = try Imported(paths: "'\(path)':\n  get: {}")
+        #expect(try imported.endpoint().uri == expected)
+        #expect(imported.problems.filter { !$0.contains("uri") } == [])
+    }
+
+    @Test(
+        "whose paths cannot be uris are left out, with a warning",
+        arguments: ["/a//b", "/a/../b", "/{a", "/a}", "/{}", "/a?b={c}"]
+    )
+    func impossiblePaths(_ path: String) throws {
+        let imported = try Imported(paths: "'\(path)':\n  get: {operationId: a, summary: b}")
+        #expect(imported.draft.endpoints.isEmpty)
+        #expect(imported.messages.count == 1)
+        #expect(imported.omissions.map { $0.split(separator: ":")[1] } == [" its path cannot be a uri"])
+    }
+
+    @Test("of methods that the language has not are left out, with a warning", arguments: ["options", "trace"])
+    func methods(_ method: String) throws {
+        let imported = try Imported(paths: "/a:\n  \(method): {operationId: a}")
+        #expect(imported.draft.endpoints.isEmpty)
+        #expect(imported.messages == ["an endpoint cannot be \(method.uppercased()); the operation is left out"])
+    }
+
+    @Test("say in words what the document says in several places")
+    func words() throws {
+        let imported = try Imported(
+            operation: """
+                summary: Makes a pet
+                description: Makes a pet
+                externalDocs: {url: 'https://a.example.com', description: More}
+                requestBody: {description: The pet., content: {application/json: {}}}
+                deprecated: true
+                """,
+            method: "post"
+        )
+        let endpoint = try imported.endpoint()
+        #expect(endpoint.description == "Makes a pet\n\nBody: The pet.\n\nSee https://a.example.com (More).")
+        #expect(endpoint.isDeprecated)
+    }
+
+    @Test("go to the file of their first tag, and tags that none has are listed")
+    func tags() throws {
+        let imported = try Imported(
+            operation: "tags: [b, a]",
+            "tags: [{name: a, description: A}, {name: b, description: B, externalDocs: {url: 'https://b.example.com'}}]"
+        )
+        #expect(try imported.endpoint().tag == "b")
+        #expect(imported.draft.tags.map(\.name) == ["b"])
+        #expect(imported.draft.tags.map(\.description) == ["B\n\nSee https://b.example.com."])
+        #expect(
+            imported.omissions == [
+                "#/paths/~1pets/get/tags/1: an endpoint is in the file of its first tag",
+                "#/tags/0: no endpoint goes by this tag",
+            ]
+        )
+    }
+
+    @Test("are found through references to paths; what is described there is used by all")
+    func references() throws {
+        let imported = try Imported(
+            paths: "/a: {$ref: '#/components/pathItems/P', summary: S}\n/b: {$ref: '#/components/pathItems/P'}",
+            "components: {pathItems: {P: {get: {description: D}}, Q: {get: {}}}}",
+            version: "3.1.0"
+        )
+        #expect(imported.draft.endpoints.map(\.name) == ["GetA", "GetB"])
+        #expect(
+            imported.omissions == [
+                "#/paths/~1a/summary: what is referred to is taken in its place",
+                "#/components/pathItems/Q: nothing refers to it",
+            ]
+        )
+    }
+
+    @Test("that refer to themselves or nowhere are left out, with an error")
+    func badReferences() throws {
+        for reference in ["#/paths/~1a", "#/nowhere", "a.yaml", "https://a.example.com/a.yaml"] {
+            let imported = try Imported(paths: "/a: {$ref: '\(reference)'}")
+            #expect(imported.draft.endpoints.isEmpty)
+            #expect(imported.run.diagnostics.diagnostics().map(\.severity) == [.error])
+        }
+    }
+}

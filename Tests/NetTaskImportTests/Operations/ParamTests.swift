@@ -1,0 +1,213 @@
+import Testing
+
+@testable import NetTaskImport
+@testable import NetTaskSpec
+
+/// The params of one operation with these parameters.
+private func params(_ parameters: String, at path: String = "/pets", method: String = "get", _ rest: String = "")
+    throws -> [String]
+{
+    let imported = try Imported(operation: "parameters:\n\(parameters)", rest, at: path, method: method)
+    #expect(imported.problems == [])
+    #expect(imported.forgotten == [])
+    return try imported.endpoint().params.map(\.summary)
+}
+
+@Suite("Params")
+struct ParamTests {
+    @Test("come in the order of path, query, headers and cookies, with a location where the method has another")
+    func order() throws {
+        #expect(
+            try params(
+                """
+                - {name: X-Trace, in: header, schema: {type: string}}
+                - {name: sid, in: cookie, schema: {type: string}}
+                - {name: page, in: query, schema: {type: integer}}
+                - {name: pet-id, in: path, required: true, schema: {type: integer, format: int64}}
+                """,
+                at: "/pets/{pet-id}",
+                method: "post"
+            ) == [
+                "petId as pet-id: Int64", "query page: Int?", "header xTrace as X-Trace: String?",
+                "cookie sid: String?",
+            ]
+        )
+    }
+
+    @Test(
+        "that are lists have the style of their place",
+        arguments: [
+            ("in: query", "tags: [String]?"),
+            ("in: query, explode: false", "tags: [String]? comma"),
+            ("in: query, style: spaceDelimited", "tags: [String]? space"),
+            ("in: query, style: pipeDelimited", "tags: [String]? pipe"),
+            ("in: query, style: pipeDelimited, explode: true", "tags: [String]?"),
+            ("in: query, style: deepObject", "tags: [String]? brackets"),
+            ("in: header", "header tags: [String]? comma"),
+            ("in: cookie, explode: false", "cookie tags: [String]? comma"),
+        ]
+    )
+    func lists(_ keys: String, _ expected: String) throws {
+        #expect(try params("- {name: tags, \(keys), schema: {type: array, items: {type: string}}}") == [expected])
+    }
+
+    @Test("in a path may be written with a dot or a name, which go into the uri")
+    func stylesOfPaths() throws {
+        let imported = try Imported(
+            operation: """
+                parameters:
+                - {name: a, in: path, required: true, style: label, schema: {type: string}}
+                - {name: b-c, in: path, required: true, style: matrix, schema: {type: string}}
+                """,
+            at: "/x/{a}/{b-c}"
+        )
+        #expect(try imported.endpoint().uri == "x/.{a}/;b-c={bC}")
+        #expect(imported.problems == [])
+    }
+
+    @Test("that are objects are written with brackets as `deepObject`, and otherwise field by field")
+    func objects() throws {
+        let schema = "schema: {type: object, required: [a], properties: {a: {type: integer}, b: {type: string}}}"
+        #expect(try params("- {name: f, in: query, style: deepObject, \(schema)}") == ["f: GetPetsF? brackets"])
+        #expect(try params("- {name: f, in: query, \(schema)}") == ["a: Int?", "b: String?"])
+        #expect(try params("- {name: f, in: query, required: true, \(schema)}") == ["a: Int", "b: String?"])
+    }
+
+    @Test(
+        "take text where the language has no way to write the value there, and the report lists it",
+        arguments: [
+            "in: query, schema: {type: array, items: {type: object, properties: {a: {type: string}}}}",
+            "in: query, schema: {}",
+            "in: query, schema: {type: object, additionalProperties: {type: string}}",
+            "in: query, explode: false, schema: {type: object, properties: {a: {type: string}}}",
+            "in: query, content: {application/json: {schema: {type: integer}}}",
+            "in: header, schema: {type: object, properties: {a: {type: string}}}",
+            "in: query, style: deepObject, schema: {type: object, properties: {a: {type: array, items: {type: array, items: {type: string}}}}}",
+        ]
+    )
+    func texts(_ keys: String) throws {
+        let imported = try Imported(operation: "parameters: [{name: f, \(keys)}]")
+        let param = try #require(try imported.endpoint().params.first)
+        #expect(param.type == .string)
+        #expect(param.description?.hasPrefix("It takes the text") == true)
+        #expect(imported.omissions.contains { $0.contains(OmissionReason.asText) })
+        #expect(imported.problems == [])
+        #expect(imported.forgotten == [])
+    }
+
+    @Test("of a path are for all of its operations, which may have others of that name")
+    func overriding() throws {
+        let imported = try Imported(
+            paths: """
+                /pets:
+                  parameters:
+                  - {name: a, in: query, schema: {type: string}}
+                  - {name: b, in: query, schema: {type: string}}
+                  get: {parameters: [{name: b, in: query, schema: {type: integer}}]}
+                  delete: {}
+                """
+        )
+        #expect(
+            imported.draft.endpoints.map { $0.params.map(\.summary) } == [
+                ["a: String?", "b: Int?"], ["a: String?", "b: String?"],
+            ]
+        )
+    }
+
+    @Test("that the path has and no parameter declares are texts, with a warning")
+    func undeclared() throws {
+        let imported = try Imported(operation: "operationId: get", at: "/pets/{id}")
+        #expect(try imported.endpoint().params.map(\.summary) == ["id: String"])
+        #expect(imported.messages == ["the path has the variable `id`, but no parameter says what it is"])
+        #expect(imported.problems == [])
+    }
+
+    @Test("that are declared for the path and not in it are left out, with a warning")
+    func notInPath() throws {
+        let imported = try Imported(
+            operation: "parameters: [{name: petid, in: path, required: true, schema: {type: string}}]",
+            at: "/pets/{petId}"
+        )
+        #expect(try imported.endpoint().params.map(\.summary) == ["petId: String"])
+        #expect(
+            imported.run.diagnostics.diagnostics().first { $0.message == "the path has no variable `petid`" }?
+                .suggestion == "petId"
+        )
+    }
+
+    @Test("that OpenAPI ignores, or that the credentials of the endpoint are sent as, are listed")
+    func ignored() throws {
+        let imported = try Imported(
+            operation: """
+                security: [{key: []}]
+                parameters:
+                - {name: Accept, in: header, schema: {type: string}}
+                - {name: x-key, in: header, schema: {type: string}}
+                - {name: X-Other, in: header, schema: {type: string}}
+                """,
+            "components: {securitySchemes: {key: {type: apiKey, in: header, name: X-Key}}}"
+        )
+        #expect(try imported.endpoint().params.map(\.wireName) == ["X-Other"])
+        #expect(imported.problems == [])
+        #expect(
+            imported.omissions == [
+                "#/paths/~1pets/get/parameters/0: OpenAPI says this header elsewhere",
+                "#/paths/~1pets/get/parameters/1: the credentials of the endpoint are sent there",
+            ]
+        )
+    }
+
+    @Test(
+        "that cannot be are left out, with a warning",
+        arguments: [
+            "{in: query}", "{name: a}", "{name: a, in: body}", "{name: 'a b', in: header}", "{name: '', in: query}",
+            "{name: Content-Length, in: header}", "a", "[]",
+        ]
+    )
+    func impossible(_ parameter: String) throws {
+        let imported = try Imported(operation: "parameters: [\(parameter)]")
+        #expect(try imported.endpoint().params.isEmpty)
+        #expect(imported.messages.count == 1)
+        #expect(imported.problems == [])
+        #expect(imported.forgotten == [])
+    }
+
+    @Test("under `components` have shapes that are called by them, once")
+    func shared() throws {
+        let imported = try Imported(
+            paths: """
+                /a: {get: {parameters: [{$ref: '#/components/parameters/direction'}]}}
+                /b: {get: {parameters: [{$ref: '#/components/parameters/direction'}]}}
+                """,
+            """
+            components:
+              parameters:
+                direction: {name: dir, in: query, schema: {type: string, enum: [up, down]}}
+                other: {name: other, in: query, schema: {type: string}}
+            """
+        )
+        #expect(imported.draft.shapes.map(\.name) == ["Direction"])
+        #expect(imported.draft.shapes.map(\.home) == [.shared])
+        #expect(
+            imported.draft.endpoints.map { $0.params.map(\.summary) } == [["dir: Direction?"], ["dir: Direction?"]]
+        )
+        #expect(imported.omissions == ["#/components/parameters/other: nothing refers to it"])
+    }
+
+    @Test("say what is deprecated, secret and the default")
+    func about() throws {
+        let imported = try Imported(
+            operation: """
+                parameters:
+                - {name: a, in: query, deprecated: true, description: Old., schema: {type: integer, default: 3}}
+                - {name: b, in: query, required: true, schema: {type: string, format: password, description: Mine.}}
+                """
+        )
+        let params = try imported.endpoint().params
+        #expect(params.map(\.isDeprecated) == [true, false])
+        #expect(params.map(\.isSecret) == [false, true])
+        #expect(params.map(\.defaultValue) == [.number("3"), nil])
+        #expect(params.map(\.description) == ["Old.", "Mine."])
+        #expect(params.map(\.isRequired) == [false, true])
+    }
+}

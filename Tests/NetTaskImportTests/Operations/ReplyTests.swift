@@ -1,0 +1,140 @@
+import Testing
+
+@testable import NetTaskImport
+@testable import NetTaskSpec
+
+private let shapes = """
+    components:
+      schemas:
+        Pet: {type: object, properties: {name: {type: string}}}
+        Problem: {type: object, properties: {title: {type: string}}}
+        Text: {type: object, properties: {text: {type: string}}}
+    """
+
+/// The response, and the errors.
+private func replies(_ responses: String, method: String = "get") throws -> String {
+    let imported = try Imported(
+        operation: "operationId: read\nresponses: {\(responses)}",
+        shapes,
+        method: method
+    )
+    #expect(imported.problems == [])
+    #expect(imported.forgotten == [])
+    let endpoint = try imported.endpoint()
+    let errors = endpoint.errors.map(\.summary)
+    return endpoint.response.summary + (errors.isEmpty ? "" : "; " + errors.joined(separator: ", "))
+}
+
+private func json(_ schema: String) -> String { "{description: d, content: {application/json: {schema: \(schema)}}}" }
+private let pet = json("{$ref: '#/components/schemas/Pet'}")
+private let problem = json("{$ref: '#/components/schemas/Problem'}")
+private let nothing = "{description: d}"
+
+@Suite("Replies")
+struct ReplyTests {
+    @Test(
+        "that succeed are the response",
+        arguments: [
+            ("'200': \(pet)", "Pet"),
+            ("'200': \(pet), '201': \(pet)", "Pet"),
+            ("'200': \(pet), '204': \(nothing)", "200: Pet, 204: none"),
+            ("2XX: \(pet)", "Pet"),
+            ("default: \(pet)", "Pet; default: Pet"),
+            ("'204': \(nothing)", "none"),
+            ("'204': \(pet)", "none"),
+            ("'200': \(json("{type: array, items: {type: integer}}"))", "[Int]"),
+            ("'200': \(json("{type: string, format: date}"))", "Date date"),
+            ("'200': \(json("{type: integer, nullable: true}"))", "Int?"),
+            ("'200': \(json("{type: string}"))", "JSONValue"),
+            ("'200': \(json("{type: object, properties: {a: {type: string}}}"))", "ReadResponse"),
+            ("'200': {description: d, content: {text/html: {schema: {type: string}}}}", "String"),
+            ("'200': {description: d, content: {image/png: {}}}", "Data"),
+            ("'200': {description: d, content: {'*/*': {schema: {$ref: '#/components/schemas/Pet'}}}}", "Pet"),
+        ]
+    )
+    func responses(_ responses: String, _ expected: String) throws {
+        #expect(try replies(responses) == expected)
+    }
+
+    @Test(
+        "that fail are errors",
+        arguments: [
+            ("'204': \(nothing), '404': \(problem), default: \(nothing)", "none; 404: Problem, default: none"),
+            ("'200': \(pet), default: \(problem)", "Pet; default: Problem"),
+            ("4XX: \(problem), '302': \(nothing)", "none; 4xx: Problem, 302: none"),
+            ("'400': {description: d, content: {text/plain: {}}}", "none; 400: String"),
+            ("'400': \(json("{type: object, properties: {a: {type: string}}}"))", "none; 400: ReadBadRequest"),
+        ]
+    )
+    func errors(_ responses: String, _ expected: String) throws {
+        #expect(try replies(responses) == expected)
+    }
+
+    @Test("of HEAD have no body")
+    func head() throws {
+        #expect(try replies("'200': \(pet), '404': \(problem)", method: "head") == "none; 404: none")
+    }
+
+    @Test("that fail with types of one name in Swift are given as any JSON")
+    func names() throws {
+        let text = "{description: d, content: {text/plain: {}}}"
+        #expect(
+            try replies("'400': \(json("{$ref: '#/components/schemas/Text'}")), '401': \(text), '402': \(problem)")
+                == "none; 400: JSONValue, 401: JSONValue, 402: Problem"
+        )
+    }
+
+    @Test("of statuses that are none are left out, with a warning")
+    func badStatus() throws {
+        let imported = try Imported(operation: "responses: {ok: {description: d}, '99': {description: d}}")
+        #expect(imported.messages == ["`ok` is no status", "`99` is no status"])
+        #expect(imported.problems == [])
+    }
+
+    @Test("have headers beside their bodies")
+    func headers() throws {
+        let imported = try Imported(
+            operation: """
+                responses:
+                  '200':
+                    description: All of them.
+                    headers:
+                      X-Total: {required: true, description: How many., schema: {type: integer}}
+                      Link: {$ref: '#/components/headers/Link'}
+                      since: {schema: {type: string, format: date-time}}
+                      tags: {schema: {type: array, items: {type: string}}}
+                      body: {schema: {type: string}}
+                      odd: {schema: {type: object, properties: {a: {type: string}}}}
+                      content-type: {schema: {type: string}}
+                    content: {application/json: {schema: {type: integer}}}
+                """,
+            "components: {headers: {Link: {schema: {type: string}}}}"
+        )
+        let endpoint = try imported.endpoint()
+        #expect(
+            endpoint.responseHeaders.map(\.summary) == [
+                "xTotal as X-Total: Int", "link as Link: String?", "since: Date?", "tags: [String]?",
+                "bodyValue as body: String?", "odd: String?",
+            ]
+        )
+        #expect(endpoint.responseHeaders[0].description == "How many.")
+        #expect(endpoint.responseHeaders[2].format == "iso8601")
+        #expect(endpoint.responseDescription == "All of them.")
+        #expect(imported.problems == [])
+        #expect(imported.forgotten == [])
+    }
+
+    @Test("in several forms are asked for in one")
+    func accept() throws {
+        let imported = try Imported(
+            operation: """
+                responses:
+                  '200': {description: d, content: {application/xml: {}, application/json: {schema: {type: integer}}}}
+                """
+        )
+        let endpoint = try imported.endpoint()
+        #expect(endpoint.headers.map(\.name) == ["Accept"])
+        #expect(endpoint.headers.map(\.value) == ["application/json"])
+        #expect(endpoint.response.summary == "Int")
+    }
+}

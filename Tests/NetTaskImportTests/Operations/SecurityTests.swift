@@ -1,0 +1,91 @@
+import Testing
+
+@testable import NetTaskImport
+@testable import NetTaskSpec
+
+private let schemes = """
+    components:
+      securitySchemes:
+        token: {type: http, scheme: Bearer, bearerFormat: JWT}
+        login: {type: http, scheme: basic}
+        digest: {type: http, scheme: digest}
+        api-key: {type: apiKey, in: query, name: key}
+        oauth: {type: oauth2, flows: {implicit: {authorizationUrl: 'https://a.example.com', scopes: {read: Reads}}}}
+        bad: {type: apiKey, in: header, name: 'a b'}
+        unused: {type: http, scheme: basic}
+    """
+
+private func imported(_ security: String?, ofDocument document: String? = nil) throws -> Imported {
+    let imported = try Imported(
+        operation: "operationId: read" + (security.map { "\nsecurity: \($0)" } ?? ""),
+        schemes + (document.map { "\nsecurity: \($0)" } ?? "")
+    )
+    #expect(imported.problems == [])
+    #expect(imported.forgotten == ["#/components/securitySchemes/unused"] || imported.forgotten == [])
+    return imported
+}
+
+@Suite("Security")
+struct SecurityTests {
+    @Test(
+        "is the first alternative that there is a scheme for",
+        arguments: [
+            ("[{token: []}]", ["token"]), ("[{login: []}]", ["login"]), ("[{api-key: []}]", ["apiKey"]),
+            ("[{oauth: [read]}]", ["oauth"]), ("[{token: [], api-key: []}]", ["token", "apiKey"]),
+            ("[{digest: []}, {login: []}, {token: []}]", ["login"]), ("[{}, {token: []}]", ["token"]),
+            ("[{token: [], login: []}, {api-key: []}]", ["apiKey"]), ("[{bad: []}, {token: []}]", ["token"]),
+        ]
+    )
+    func alternatives(_ security: String, _ expected: [String]) throws {
+        let imported = try imported(security)
+        #expect(try imported.endpoint().auth == expected)
+        #expect(Set(imported.draft.schemes.map(\.name)) == Set(expected))
+        #expect(imported.messages == [])
+    }
+
+    @Test("is none where the document says so", arguments: ["[]", "[{}]"])
+    func none(_ security: String) throws {
+        #expect(try imported(security, ofDocument: "[{token: []}]").endpoint().auth == [])
+    }
+
+    @Test("of the document is that of operations that say nothing, or the same")
+    func ofDocument() throws {
+        for security in [nil, "[{token: []}]"] {
+            let imported = try imported(security, ofDocument: "[{token: []}]")
+            #expect(try imported.endpoint().auth == nil)
+            #expect(imported.draft.auth == ["token"])
+        }
+    }
+
+    @Test(
+        "that cannot be had is none, with a warning",
+        arguments: [("[{digest: []}]", 1), ("[{tokn: []}]", 2), ("[{token: [], login: []}]", 1)]
+    )
+    func impossible(_ security: String, _ count: Int) throws {
+        let imported = try imported(security, ofDocument: "[{token: []}]")
+        #expect(try imported.endpoint().auth == [])
+        #expect(imported.messages.count == count)
+        #expect(imported.messages.contains("none of these ways to authenticate can be imported"))
+    }
+
+    @Test("lists scopes, flows, other alternatives and schemes that nothing names")
+    func omissions() throws {
+        let imported = try imported("[{oauth: [read]}, {token: []}]")
+        #expect(
+            imported.omissions.map { $0.split(separator: ":")[0] } == [
+                "#/components/securitySchemes/oauth/flows", "#/paths/~1pets/get/security/1",
+                "#/paths/~1pets/get/security/0/oauth", "#/components/securitySchemes/token",
+                "#/components/securitySchemes/login", "#/components/securitySchemes/digest",
+                "#/components/securitySchemes/api-key", "#/components/securitySchemes/bad",
+                "#/components/securitySchemes/unused",
+            ]
+        )
+    }
+
+    @Test("schemes say what kind of token they take")
+    func description() throws {
+        let scheme = try #require(try imported("[{token: []}]").draft.schemes.first)
+        #expect(scheme.type == "bearer")
+        #expect(scheme.description == "Format of the token: JWT.")
+    }
+}

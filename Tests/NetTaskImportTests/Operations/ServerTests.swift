@@ -1,0 +1,71 @@
+import Testing
+
+@testable import NetTaskImport
+@testable import NetTaskSpec
+
+private func servers(_ servers: String) throws -> Imported {
+    let imported = try Imported(paths: "{}", "servers: \(servers)")
+    #expect(imported.problems == [])
+    #expect(imported.forgotten == [])
+    return imported
+}
+
+@Suite("Servers")
+struct ServerTests {
+    @Test(
+        "are base URLs, with the defaults of their variables and without a slash at the end",
+        arguments: [
+            ("https://a.example.com/v1/", "https://a.example.com/v1"),
+            ("'https://{host}:{port}/{base}'", "https://h.example.com:443/v2"),
+        ]
+    )
+    func urls(_ url: String, _ expected: String) throws {
+        let variables = "{host: {default: h.example.com}, port: {default: '443'}, base: {default: v2, enum: [v1, v2]}}"
+        let imported = try servers("[{url: \(url), variables: \(variables)}]")
+        #expect(imported.draft.servers.map(\.url) == [expected])
+    }
+
+    @Test("have names by their descriptions or hosts, each URL once")
+    func names() throws {
+        let imported = try servers(
+            """
+            [{url: 'https://a.example.com', description: Production server}, {url: 'http://localhost:8080/x'},
+             {url: 'https://a.example.com/', description: Again}, {url: 'https://b.example.com', name: stage, description: B}]
+            """
+        )
+        #expect(imported.draft.servers.map(\.name) == ["productionServer", "localhost", "stage"])
+    }
+
+    @Test(
+        "that are no base URLs are left out, with a warning",
+        arguments: [
+            ("/api/v1", "the server `/api/v1` is relative; give the queue a base URL"),
+            (
+                "ftp://a.example.com",
+                "the server `ftp://a.example.com` cannot be a base URL: it must begin with `https://` or `http://`"
+            ),
+            ("'https://{host}'", "the variable `host` of this server has no default"),
+        ]
+    )
+    func impossible(_ url: String, _ message: String) throws {
+        let imported = try servers("[{url: \(url), description: d}]")
+        #expect(imported.draft.servers.isEmpty)
+        #expect(imported.messages == [message])
+    }
+
+    @Test("of paths and operations make whole URLs of uris, unless they are the base URL")
+    func own() throws {
+        let imported = try Imported(
+            paths: """
+                /a:
+                  servers: [{url: 'https://b.example.com/v2/'}]
+                  get: {operationId: a}
+                  put: {operationId: b, servers: [{url: 'https://c.example.com'}]}
+                  delete: {operationId: c, servers: [{url: 'https://a.example.com/'}]}
+                """,
+            "servers: [{url: 'https://a.example.com'}]"
+        )
+        #expect(imported.draft.endpoints.map(\.uri) == ["https://b.example.com/v2/a", "https://c.example.com/a", "a"])
+        #expect(imported.problems == [])
+    }
+}

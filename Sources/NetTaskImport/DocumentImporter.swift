@@ -45,9 +45,10 @@ package enum DocumentImporter {
     /// All that specs will say of the document; nil if it cannot be read.
     static func gather(_ path: String, _ run: ImportRun, _ options: Options) -> SpecDraft? {
         guard let root = run.files.root(path, from: nil, run) else { return nil }
-        let names = TypeNames()
         let title = root["info"]?["title"]?.plainText
         let draft = SpecDraft(client: options.client ?? ClientName.name(forTitle: title ?? ""))
+        let hasEnvironments = (root["servers"]?.elements?.count ?? 0) > 1
+        let names = TypeNames(reserved: hasEnvironments ? [draft.client, "Environment"] : [draft.client])
         let schemas = SchemaImporter(run, draft, names)
         let operations = OperationImporter(run, draft, names, schemas)
         if let shared = root["components"]?["schemas"] { schemas.declare(shared) }

@@ -6,6 +6,8 @@ package enum SpecReader {
         package var specs: [Spec]
         /// All that is wrong, file by file and sorted by place.
         package var diagnostics: [Diagnostic]
+        /// The paths of all files that were read, by the numbers that places have.
+        package var paths: [String]
     }
 
     /// A spec that is already in memory.
@@ -49,7 +51,8 @@ package enum SpecReader {
         let diagnostics = collector.diagnostics(clientCount: Dictionary(numbers, uniquingKeysWith: +))
         return Result(
             specs: specs.filter { spec in spec.files.allSatisfy { $0.numbers.allSatisfy(collector.isEmpty(file:)) } },
-            diagnostics: Diagnostic.withSourceLines(diagnostics, loader.files)
+            diagnostics: Diagnostic.withSourceLines(diagnostics, loader.files),
+            paths: collector.files
         )
     }
 }

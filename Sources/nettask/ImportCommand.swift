@@ -12,7 +12,9 @@ struct ImportCommand: ParsableCommand {
             them. When the document has changed, import it again into the same folder: what it changed comes in, what you \
             wrote stays, and where both changed the same thing, yours stays and is listed.
 
-            What no spec has a place for is listed in import-report.txt, with its place and the reason.
+            What no spec has a place for is listed in import-report.txt, with its place and the reason. For the next import \
+            into a folder, .nettask-import keeps what this one wrote; give the same --client, --tag, --path and --operation \
+            then, since whatever they leave out is taken for gone from the document.
             """
     )
 
@@ -44,12 +46,43 @@ struct ImportCommand: ParsableCommand {
         for diagnostic in result.diagnostics { printError(diagnostic.description) }
         guard !result.files.isEmpty else { throw ExitCode.failure }
 
-        let folder = URL(fileURLWithPath: output)
-        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
-        for file in result.files {
-            try Data(file.text.utf8).write(to: folder.appendingPathComponent(file.name))
+        let merge: SpecMerge.Result
+        let changes: ImportFolder.Changes
+        do {
+            let folder = ImportFolder(path: output)
+            let contents = try folder.contents()
+            merge = try SpecMerge.merge(base: contents.base, ours: contents.ours, theirs: result.files)
+            changes = try folder.write(merge, over: contents, base: result.files)
+            let report = URL(fileURLWithPath: output).appendingPathComponent("import-report.txt")
+            try Data(result.report.text.utf8).write(to: report, options: .atomic)
+        } catch {
+            printError("\(error)")
+            throw ExitCode.failure
         }
-        try Data(result.report.text.utf8).write(to: folder.appendingPathComponent("import-report.txt"))
-        if !quiet { print("\(result.files.count) files: \(result.report.summary)") }
+        show(merge, changes, result.report)
+        // What the team wrote may not fit to what the document says now.
+        _ = try readSpecs(SpecFiles([output]))
+    }
+
+    /// What came in; and, even where nothing else is to be printed, where the team's own text stays although the document says
+    /// something else.
+    private func show(_ merge: SpecMerge.Result, _ changes: ImportFolder.Changes, _ report: ImportReport) {
+        for change in merge.changes {
+            switch change.kind {
+            case .keptYours, .keptThoughDropped: printError("\(output)/\(change)")
+            // Of a file that is new, all is.
+            case .added where changes.created.contains(change.file): break
+            case .added, .changed, .removed: if !quiet { print("\(output)/\(change)") }
+            }
+        }
+        guard !quiet else { return }
+        for (verb, names) in [
+            ("created", changes.created), ("updated", changes.updated), ("unchanged", changes.unchanged),
+            ("removed", changes.removed),
+        ] {
+            for name in names { print("\(verb) \(output)/\(name)") }
+        }
+        print("\(report.summary): see \(output)/import-report.txt")
+        print("next: nettask generate \(output) --output Sources/Client")
     }
 }

@@ -85,7 +85,7 @@ struct OtherCommandTests {
 
     @Test(
         "--help says what each command does",
-        arguments: [[], ["generate"], ["validate"], ["init"], ["templates", "export"]]
+        arguments: [[], ["generate"], ["validate"], ["diff"], ["init"], ["templates", "export"]]
     )
     func help(command: [String]) throws {
         try Tool.inTemporaryFolder { nettask in

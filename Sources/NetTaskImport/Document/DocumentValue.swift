@@ -80,10 +80,13 @@ struct DocumentValue {
     /// Whether this is null.
     var isNull: Bool { node.isNull }
 
-    /// The last step of the way here, for messages.
-    var name: String {
-        if case .step(_, let key) = path { key.quotedForMessage } else { "the document" }
+    /// The last step of the way here; nil for the root of a file.
+    var key: String? {
+        if case .step(_, let key) = path { key } else { nil }
     }
+
+    /// The last step, for messages.
+    var name: String { key?.quotedForMessage ?? "the document" }
 
     private static let bools = ["true": true, "false": false]
 }

@@ -130,8 +130,8 @@ package struct SpecMerge {
         var nodes = NodeMerge(steps: steps, includes: rule, notes: notes)
         var result = ours
         result.root = nodes.root(base.root, ours.root, theirs.root)
-        result.header = nodes.looseLines(base.header, ours.header, theirs.header, at: [])
-        result.trailer = nodes.looseLines(base.trailer, ours.trailer, theirs.trailer, at: [])
+        result.header = nodes.lines(base.header, ours.header, theirs.header, at: [])
+        result.trailer = nodes.lines(base.trailer, ours.trailer, theirs.trailer, at: [])
         if ours.form == base.form { result.form = theirs.form }
         notes = nodes.notes
         if real.base != nil, real.theirs == nil {

@@ -9,7 +9,10 @@ enum MemberNames {
         var taken: Set<String> = []
         var numbers: [String: Int] = [:]
         return texts.map { text in
-            var name = CamelCase.lowerCamel(text) ?? CamelCase.lowerCamel(Spelled.out(text)) ?? "value"
+            // A sign in front is all that tells `-title` from `title`.
+            let isSigned = text.unicodeScalars.first.map { "+-!<>=*".unicodeScalars.contains($0) } ?? false
+            let plain = isSigned ? nil : CamelCase.lowerCamel(text)
+            var name = plain ?? CamelCase.lowerCamel(Spelled.out(text)) ?? "value"
             name = String(name.unicodeScalars.prefix(200))
             if reserved.contains(name) { name += "Value" }
             guard !taken.insert(name).inserted else { return name }

@@ -5,6 +5,7 @@ import NetTaskSpec
 /// The shapes under `components` come first, so that their names depend on nothing else; then the endpoints; then what is
 /// described in place. One that is taken, or that Swift or generated code needs, gets a word or a number behind it.
 final class TypeNames {
+    private let reserved: Set<String>
     private var taken: Set<String> = []
     /// The numbers that come next behind names that are taken.
     private var numbers: [String: Int] = [:]
@@ -15,13 +16,18 @@ final class TypeNames {
         case endpoint = "Task"
     }
 
+    /// - Parameter reserved: Other types of the client, and its own.
+    init(reserved: Set<String> = []) {
+        self.reserved = ReservedNames.types.union(reserved)
+    }
+
     /// A name for what the document calls `text`, in capitals: `blog-post` becomes `BlogPost`.
     func name(for text: String, _ role: Role) -> String {
         var name =
             CamelCase.upperCamel(Spelled.out(text)) ?? "_" + (CamelCase.upperCamel("x" + text)?.dropFirst() ?? "")
         if name == "_" { name = role.rawValue }
         name = String(name.unicodeScalars.prefix(Self.longest))
-        if ReservedNames.types.contains(name) || taken.contains(name) && role == .endpoint { name += role.rawValue }
+        if reserved.contains(name) || taken.contains(name) && role == .endpoint { name += role.rawValue }
         return unique(name)
     }
 

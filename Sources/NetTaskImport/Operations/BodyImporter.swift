@@ -11,7 +11,7 @@ struct BodyImporter {
     let paramNames: [String]
 
     func body(_ reference: DocumentValue) -> BodyDraft {
-        guard let value = reference.resolved(), var reader = ObjectReader(value, .requestBody) else {
+        guard let value = reference.component(), var reader = ObjectReader(value, .requestBody) else {
             return BodyDraft()
         }
         let description = reader.text("description")

@@ -21,6 +21,7 @@ final class Encodings {
     }
 
     func finish() {
+        if value?.members?.isEmpty == true { value?.carry() }
         for (key, value, _) in value?.members ?? [] where !taken.contains(key) {
             value.leaveOut("the form has no such field")
         }

@@ -104,6 +104,6 @@ struct FormImporter {
             let property = SchemaPeek.property(field.wireName, of: schema)
         else { return false }
         if field.type == .data { return SchemaPeek.isBinary(property) }
-        return property.resolved()?["items"].map(SchemaPeek.isBinary) ?? false
+        return property.component()?["items"].map(SchemaPeek.isBinary) ?? false
     }
 }

@@ -80,7 +80,7 @@ struct ChosenContent {
         for (other, entry) in found.enumerated() where other != index { entry.value.leaveOut(OmissionReason.otherForm) }
         mediaType = found[index].type
         count = found.count
-        guard let value = found[index].value.resolved(), var reader = ObjectReader(value, .mediaType) else { return }
+        guard let value = found[index].value.component(), var reader = ObjectReader(value, .mediaType) else { return }
         schema = reader.take("schema")
         encoding = reader.take("encoding")
         reader.finish()

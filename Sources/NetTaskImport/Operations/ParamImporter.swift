@@ -64,7 +64,7 @@ struct ParamImporter {
             if elements.isEmpty { list.carry() }
             var seen: Set<String> = []
             for element in elements {
-                guard let value = element.resolved(), let key = key(of: value) else { continue }
+                guard let value = element.component(), let key = key(of: value) else { continue }
                 guard seen.insert(key).inserted else {
                     element.refuse("another parameter here has this name and place")
                     continue

@@ -22,12 +22,7 @@ struct PathList {
             return nil
         }
         if !path.hasPrefix("/") { run.diagnostics.warning("a path begins with a slash", at: range) }
-        guard let pathItem = value.resolved(), var reader = ObjectReader(pathItem, .pathItem) else { return nil }
-        if value["$ref"] != nil {
-            for (key, other, _) in value.members ?? [] where key != "$ref" {
-                other.leaveOut("what a path refers to is taken in its place")
-            }
-        }
+        guard let pathItem = value.component(), var reader = ObjectReader(pathItem, .pathItem) else { return nil }
         for key in ["$ref"] + Self.sharedKeys { _ = reader.take(key) }
         var operations: [LocatedOperation] = []
         for (key, operation, keyRange) in pathItem.members ?? [] {

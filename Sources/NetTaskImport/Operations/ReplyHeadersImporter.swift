@@ -59,7 +59,7 @@ struct ReplyHeadersImporter {
     }
 
     private func header(_ name: String, _ reference: DocumentValue) -> FieldDraft? {
-        guard let value = reference.resolved(), var reader = ObjectReader(value, .header) else { return nil }
+        guard let value = reference.component(), var reader = ObjectReader(value, .header) else { return nil }
         let isRequired = reader.flag("required")
         var field = FieldDraft(name: "", wireName: name, type: .string, isRequired: isRequired)
         field.isDeprecated = reader.flag("deprecated")

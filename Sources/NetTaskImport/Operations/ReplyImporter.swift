@@ -78,7 +78,7 @@ struct ReplyImporter {
 
     private func reply(_ status: ReplyStatus, _ reference: DocumentValue, _ word: String) -> Reply {
         var reply = Reply(status: status, draft: .init(status: status.written))
-        guard let value = reference.resolved(), var reader = ObjectReader(value, .response) else { return reply }
+        guard let value = reference.component(), var reader = ObjectReader(value, .response) else { return reply }
         var words = Paragraphs()
         words.add(reader.text("description"))
         reply.draft.description = words.text

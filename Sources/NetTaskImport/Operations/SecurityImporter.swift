@@ -95,7 +95,7 @@ final class SecurityImporter {
             )
             return nil
         }
-        let scheme = declared[index].value.resolved().flatMap { read($0, declared[index].name) }
+        let scheme = declared[index].value.component().flatMap { read($0, declared[index].name) }
         schemes[key] = .some(scheme)
         return scheme
     }

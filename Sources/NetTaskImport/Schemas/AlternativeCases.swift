@@ -61,6 +61,8 @@ struct AlternativeCases {
     private static func word(for type: DraftType) -> String {
         switch type {
         case .named("JSONValue"): "other"
+        case .list(.jsonValue): "list"
+        case .dictionary(.jsonValue): "object"
         case .named(let name): CamelCase.propertyName(forType: name)
         case .list(let element): word(for: element) + " list"
         case .dictionary(let value): word(for: value) + " map"

@@ -6,7 +6,7 @@ struct DiscriminatorReading {
     /// The member on the wire.
     let property: String?
     /// For each alternative the values that `mapping` has for it.
-    private(set) var mapped: [[DocumentValue]]
+    private(set) var mapped: [[(text: String, target: DocumentValue)]]
     /// The names under `components` of the alternatives.
     let names: [String?]
 
@@ -15,11 +15,11 @@ struct DiscriminatorReading {
         property = value["propertyName"]?.plainText
         names = alternatives.map { $0["$ref"]?.plainText.map(Self.lastPart) }
         mapped = alternatives.map { _ in [] }
-        for (_, target, _) in value["mapping"]?.members ?? [] {
+        for (text, target, _) in value["mapping"]?.members ?? [] {
             guard let name = target.plainText.map(Self.lastPart), let index = names.firstIndex(of: name) else {
                 continue
             }
-            mapped[index].append(target)
+            mapped[index].append((text, target))
         }
     }
 
@@ -28,7 +28,7 @@ struct DiscriminatorReading {
         guard var reader = ObjectReader(value, .discriminator) else { return }
         reader.take("propertyName")?.carry()
         let mapping = reader.take("mapping")
-        let used = Set(mapped.joined().map(\.range))
+        let used = Set(mapped.joined().map(\.target.range))
         for (_, target, keyRange) in mapping?.members ?? [] {
             if used.contains(target.range) {
                 target.carry()

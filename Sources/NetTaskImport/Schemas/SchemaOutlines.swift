@@ -64,7 +64,7 @@ struct SchemaOutlines {
         if schema["enum"] != nil || schema["const"] != nil || schema["oneOf"] != nil || schema["anyOf"] != nil {
             return true
         }
-        return outline(of: schema) == .fields
+        return schema.typeNames.count > 1 || outline(of: schema) == .fields
     }
 }
 

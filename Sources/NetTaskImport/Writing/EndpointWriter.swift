@@ -13,12 +13,12 @@ struct EndpointWriter {
         let params = fields.map(of: endpoint.params, .param(isJSON: endpoint.request == "json"))
         if !params.isEmpty { keys.add("params", .map(params)) }
         keys.add("requestObject", endpoint.requestObject)
-        keys.add("body", endpoint.body.map { $0.written + (endpoint.isBodyRequired ? "" : "?") })
+        keys.add("body", endpoint.body.map { .type($0, isOptional: !endpoint.isBodyRequired) })
         keys.add("contentType", endpoint.contentType)
         addResponse(endpoint, to: &keys)
         addErrors(endpoint, to: &keys)
         if let auth = endpoint.auth { keys.add("auth", authNode(auth)) }
-        for proposal in Proposals.of(method: endpoint.method) { keys.addComment(proposal) }
+        for proposal in Proposals.of(endpoint) { keys.addComment(proposal) }
         return .map(keys)
     }
 
@@ -47,13 +47,13 @@ struct EndpointWriter {
         case .none:
             keys.add("response", .map(withHeaders(SpecMap(), endpoint)), comment: comment)
         case .type(let type, let format, let isNullable):
-            let written = type.written + (isNullable ? "?" : "")
+            let node = SpecNode.type(type, isOptional: isNullable)
             guard format != nil || !endpoint.responseHeaders.isEmpty else {
-                keys.add("response", .text(written), comment: comment)
+                keys.add("response", node, comment: comment)
                 return
             }
             var map = SpecMap(isCompact: endpoint.responseHeaders.isEmpty)
-            map.add("type", written)
+            map.add("type", node)
             map.add("format", format)
             keys.add("response", .map(withHeaders(map, endpoint)), comment: comment)
         case .statuses(let statuses):
@@ -90,11 +90,11 @@ struct EndpointWriter {
             return
         }
         guard let type = status.type, let format = status.format else {
-            map.add(status.status, .text(status.type?.written ?? "none"), comment: comment)
+            map.add(status.status, status.type.map { .type($0) } ?? .text("none"), comment: comment)
             return
         }
         var typed = SpecMap(isCompact: true)
-        typed.add("type", type.written)
+        typed.add("type", .type(type))
         typed.add("format", format)
         map.add(status.status, .map(typed), comment: comment)
     }

@@ -28,7 +28,7 @@ struct FieldWriter {
     private func node(_ field: FieldDraft, _ role: Role) -> SpecNode {
         let value = value(of: field, role)
         var keys = SpecMap(isCompact: true)
-        keys.add("type", .text(field.type.written + (value.isOptional ? "?" : "")))
+        keys.add("type", .type(field.type, isOptional: value.isOptional))
         if separator(role).wireName(for: field.name) != field.wireName { keys.add("name", field.wireName) }
         keys.add("in", location(field))
         keys.add("format", field.format)

@@ -2,12 +2,15 @@
 enum Proposals {
     /// From what HTTP says of methods (RFC 9110, section 9.2.2): only those that do no more when sent twice can be sent again
     /// after they left.
-    static func of(method: String) -> [String] {
+    static func of(_ endpoint: EndpointDraft) -> [String] {
         let retry = "retry: {maxRetryCount: 3, interval: 500ms, backoff: exponential}"
-        switch method {
-        case "POST", "PATCH": return ["idempotencyKey: Idempotency-Key", retry]
-        default: return [retry]
+        guard ["POST", "PATCH"].contains(endpoint.method) else { return [retry] }
+        let header = "Idempotency-Key"
+        // A param of that name is filled in by the caller.
+        let hasKey = endpoint.params.contains {
+            $0.location == .header && $0.wireName.lowercased() == header.lowercased()
         }
+        return hasKey ? ["idempotent: true", retry] : ["idempotencyKey: \(header)", retry]
     }
 
     /// Above the endpoints of a file.

@@ -39,7 +39,7 @@ struct ShapeWriter {
 
     private func cases(of alternatives: AlternativesDraft) -> SpecNode {
         var map = SpecMap(isCompact: true)
-        for entry in alternatives.cases { map.add(entry.value ?? entry.name, .text(entry.type.written)) }
+        for entry in alternatives.cases { map.add(entry.value ?? entry.name, .type(entry.type)) }
         return .map(map)
     }
 }

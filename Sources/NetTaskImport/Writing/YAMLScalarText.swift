@@ -7,11 +7,9 @@ enum YAMLScalarText {
         isPlain(text, isInFlow: isInFlow) ? text : quoted(text)
     }
 
-    /// A key; of digits alone, as statuses are, it needs no quotes.
+    /// A key; a status such as `404` or `4xx` needs no quotes.
     static func key(_ text: String) -> String {
-        let isStatus =
-            text.utf8.count == 3 && text.utf8.allSatisfy { $0 >= UInt8(ascii: "0") && $0 <= UInt8(ascii: "9") }
-        return isStatus ? text : inline(text, isInFlow: true)
+        text.wholeMatch(of: /[1-5](\d\d|xx)/) == nil ? inline(text, isInFlow: true) : text
     }
 
     private static func isPlain(_ text: String, isInFlow: Bool) -> Bool {
@@ -98,5 +96,5 @@ enum YAMLScalarText {
     private static let indicators = Set("-?:,[]{}#&*!|>'\"%@`".unicodeScalars)
 
     /// What some reader of YAML takes for no text.
-    private static let words: Set<String> = ["null", "true", "false", "yes", "no", "on", "off", "y", "n", "none"]
+    private static let words: Set<String> = ["null", "true", "false", "yes", "no", "on", "off", "y", "n"]
 }

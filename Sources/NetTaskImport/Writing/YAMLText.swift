@@ -36,7 +36,7 @@ struct YAMLText {
                 line("\(key) \(inline)\(comment)", indentation)
             } else {
                 line(key + comment, indentation)
-                for item in items { line("- " + (Self.inline(item) ?? "[]"), indentation + 2) }
+                for item in items { line("- " + Self.item(item), indentation + 2) }
             }
         case .map(let map):
             let inline = Self.inline(entry.value)
@@ -83,6 +83,12 @@ struct YAMLText {
             }
             return "{" + written.joined(separator: ", ") + "}"
         }
+    }
+
+    /// An element of a list that has a line for each. Text of several lines is in quotes.
+    private static func item(_ node: SpecNode) -> String {
+        if case .text(let text) = node { return YAMLScalarText.inline(text, isInFlow: false) }
+        return inline(node) ?? "{}"
     }
 
     private mutating func line(_ line: String, _ indentation: Int) {

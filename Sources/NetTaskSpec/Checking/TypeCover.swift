@@ -101,7 +101,7 @@ package final class TypeCover {
 }
 
 extension TypeReference.Scalar {
-    fileprivate var integerBits: (bits: Int, isSigned: Bool)? {
+    var integerBits: (bits: Int, isSigned: Bool)? {
         switch self {
         case .int8: (8, true)
         case .int16: (16, true)

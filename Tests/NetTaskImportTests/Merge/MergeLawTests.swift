@@ -4,7 +4,7 @@ import Testing
 
 @Suite("Laws of merging")
 struct MergeLawTests {
-    private static let seeds = 0..<UInt64(1_000)
+    private static let seeds = 0..<UInt64(300)
 
     @Test("files that the team left as they were become what the new import makes, byte for byte")
     func untouched() throws {
@@ -18,10 +18,6 @@ struct MergeLawTests {
 
             // when
             let merged = try merge(base: base, ours: base, theirs: theirs)
-            for (n, t) in theirs where merged.texts[n] != t {
-                print("LAW1", seed, n); print(base[n] ?? "nil"); print("==theirs"); print(t); print("==merged");
-                print(merged.texts[n] ?? "nil"); print("==end")
-            }
 
             // then
             #expect(merged.texts == theirs, "seed \(seed)")
@@ -47,7 +43,9 @@ struct MergeLawTests {
         }
     }
 
-    @Test("the result is YAML and holds all that the team added, and to import the same again changes nothing")
+    @Test(
+        "the result is YAML, holds all that the team added, tells what it leaves out, and to import the same again changes nothing"
+    )
     func nothingLost() throws {
         for seed in Self.seeds {
             // given
@@ -71,13 +69,10 @@ struct MergeLawTests {
             }
             let words = Set(merged.texts.values.flatMap(words))
             let lost = Set(ours.values.flatMap(self.words)).filter { $0.hasPrefix("team") && !words.contains($0) }
-            if !lost.isEmpty {
-                print("LOST", lost, seed);
-                for (a, b) in [("base", texts(trees)), ("ours", ours), ("theirs", theirs), ("merged", merged.texts)] {
-                    for (n, t) in b.sorted(by: { $0.key < $1.key }) { print("=====", a, n); print(t) }
-                }; print(merged.changes)
-            }
             try #require(lost.isEmpty, "seed \(seed)")
+            let leftOut = values(theirs).subtracting(values(merged.texts)).filter { $0.hasPrefix("doc") }
+            let kept = merged.changes.contains { $0.contains("yours stays") || $0.contains("brought back") }
+            try #require(leftOut.isEmpty || kept, "seed \(seed)")
             try #require(again.texts == merged.texts, "seed \(seed)")
             #expect(again.changes.isEmpty)
         }
@@ -109,16 +104,24 @@ struct MergeLawTests {
             let merged = try merge(base: text(base), ours: text(ours, style), theirs: text(theirs))
 
             // then
-            if merged.text != text(both, style) {
-                print("APART", text(base)); print("==ours"); print(text(ours, style)); print("===theirs");
-                print(text(theirs)); print("==merged"); print(merged.text); print(merged.changes)
-            }
             try #require(merged.text == text(both, style), "seed \(seed)")
         }
     }
 
     private func texts(_ trees: [String: SpecTree], _ style: SpecTree.Style = .init()) -> [String: String] {
         trees.mapValues { $0.text(style) }
+    }
+
+    /// All keys and scalars.
+    private func values(_ texts: [String: String]) -> Set<String> {
+        func values(_ node: YAMLNode) -> [String] {
+            switch node.content {
+            case .scalar(let scalar): [scalar.text]
+            case .sequence(let items): items.flatMap(values)
+            case .mapping(let entries): entries.flatMap { [$0.key] + values($0.value) }
+            }
+        }
+        return Set(texts.flatMap { YAMLNode.reading(Array($1.utf8), path: $0).root.map(values) ?? [] })
     }
 
     private func words(_ text: String) -> [String] {

@@ -11,7 +11,7 @@ struct NameTests {
             (["foo_bar", "foo-bar", "fooBar"], ["fooBar", "fooBar2", "fooBar3"]),
             (["+1", "-1", "", "2d", "*"], ["plus1", "minus1", "empty", "n2d", "asterisk"]),
             (["größe", "名前", "🐶"], ["größe", "名前", "value"]),
-            (["self", "pack"], ["selfValue", "packValue"]),
+            (["self", "pack"], ["selfValue", "packValue"]), (["title", "-title"], ["title", "minusTitle"]),
         ]
     )
     func members(_ texts: [String], _ names: [String]) {
@@ -21,7 +21,7 @@ struct NameTests {
     @Test("of types do not meet each other, nor Swift's own")
     func types() {
         // given
-        let names = TypeNames()
+        let names = TypeNames(reserved: ["API"])
 
         // then
         #expect(names.name(for: "pet", .shape) == "Pet")

@@ -7,7 +7,8 @@ import Testing
 struct ImportedSchemas {
     let draft = SpecDraft(client: "Test")
     let run: ImportRun
-    private let root: DocumentValue
+    /// How many leaves nobody has dealt with.
+    let forgotten: Int
 
     /// - Parameters:
     ///   - schemas: What stands under `components.schemas`.
@@ -18,12 +19,12 @@ struct ImportedSchemas {
         var texts = files.mapValues { Array($0.utf8) }
         texts["api.yaml"] = Array(document.utf8)
         run = ImportRun(files: DocumentFiles(texts))
-        root = try #require(run.files.root("api.yaml", from: nil, run))
-        let importer = SchemaImporter(run, draft, TypeNames())
+        let root = try #require(run.files.root("api.yaml", from: nil, run))
+        let importer = SchemaImporter(run, draft, TypeNames(reserved: ["API"]))
         let schemas = try #require(root["components"]?["schemas"])
         importer.declare(schemas)
         importer.importShared(all: all)
-        run.ledger.leaveOutTheRest(of: root, OmissionReason.unreferenced)
+        forgotten = run.ledger.count(schemas.node).forgotten
     }
 
     /// The kinds of problems and their messages, in order.
@@ -36,9 +37,6 @@ struct ImportedSchemas {
         }
         return Dictionary(found) { $0 == $1 ? $0 : "\($0); \($1)" }
     }
-
-    /// How many leaves nobody has dealt with.
-    var forgotten: Int { run.ledger.count(root.node).forgotten }
 
     func shape(_ name: String) throws -> ShapeDraft {
         try #require(draft.shapes.first { $0.name == name })

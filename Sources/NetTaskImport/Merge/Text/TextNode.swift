@@ -48,6 +48,10 @@ extension TextNode {
         if let collection, collection.isMap { collection } else { nil }
     }
 
+    var list: TextCollection? {
+        if let collection, !collection.isMap { collection } else { nil }
+    }
+
     /// Whether it stands in lines of its own below its key.
     var isNested: Bool {
         if case .collection(let collection) = self { !collection.isFlow } else { false }

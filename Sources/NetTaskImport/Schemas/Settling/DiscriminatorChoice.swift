@@ -30,7 +30,7 @@ struct DiscriminatorChoice {
     private func told(_ types: [DraftType], by reading: DiscriminatorReading) -> AlternativesDraft? {
         guard let property = reading.property, !property.isEmpty, types.count == reading.names.count else { return nil }
         let values = types.indices.map { index in
-            let mapped = reading.mapped[index].map(\.name)
+            let mapped = reading.mapped[index].map(\.text)
             if !mapped.isEmpty { return mapped }
             return [onlyValue(of: property, in: types[index]) ?? reading.names[index]].compactMap { $0 }
         }

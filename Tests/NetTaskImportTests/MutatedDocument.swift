@@ -86,7 +86,9 @@ struct MutatedDocument {
     }
 
     private mutating func other(_ value: Value) -> Value {
-        let words = ["", "null", "true", "-1", "é{}:/ #", "object", "query", "path", "header", "$ref", "default", "2XX"]
+        let words = [
+            "", "null", "true", "-1", "é{}:/ #", "object", "query", "path", "header", "$ref", "default", "2XX",
+        ]
         switch random.below(4) {
         case 0: return .list([value])
         case 1: return .map([])

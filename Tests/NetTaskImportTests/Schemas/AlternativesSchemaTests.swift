@@ -1,0 +1,211 @@
+import Testing
+
+@testable import NetTaskImport
+
+@Suite("Schemas of alternatives")
+struct AlternativesSchemaTests {
+    private static let animals = """
+        Cat: {type: object, required: [kind], properties: {kind: {type: string}, lives: {type: integer}}}
+        Dog: {type: object, required: [kind], properties: {kind: {type: string}, tail: {type: boolean}}}
+
+        """
+
+    private func written(_ alternatives: AlternativesDraft) -> [String] {
+        alternatives.cases.map { "\($0.value ?? $0.name): \($0.type.written)" }
+    }
+
+    @Test("are told apart by the document's discriminator")
+    func discriminator() throws {
+        let imported = try ImportedSchemas(
+            Self.animals + """
+                Mapped:
+                  oneOf: [{$ref: '#/components/schemas/Cat'}, {$ref: '#/components/schemas/Dog'}]
+                  discriminator:
+                    propertyName: kind
+                    mapping: {cat: '#/components/schemas/Cat', kitten: Cat, dog: Dog}
+                Named:
+                  oneOf: [{$ref: '#/components/schemas/Cat'}, {$ref: '#/components/schemas/Dog'}]
+                  discriminator: {propertyName: kind}
+                """
+        )
+        let mapped = try imported.alternatives("Mapped")
+        #expect(mapped.discriminator == "kind")
+        #expect(written(mapped) == ["cat: Cat", "kitten: Cat", "dog: Dog"])
+        #expect(written(try imported.alternatives("Named")) == ["Cat: Cat", "Dog: Dog"])
+        #expect(imported.forgotten == 0)
+        #expect(imported.complaints == [])
+    }
+
+    @Test("go without a discriminator that the language cannot take, which is listed")
+    func badDiscriminator() throws {
+        let imported = try ImportedSchemas(
+            Self.animals + """
+                A:
+                  oneOf: [{$ref: '#/components/schemas/Cat'}, {type: string}]
+                  discriminator: {propertyName: kind}
+                """
+        )
+        #expect(try imported.alternatives("A").discriminator == nil)
+        #expect(
+            imported.omissions["A/discriminator"]
+                == "the alternatives are not all objects that have it as a text"
+        )
+        #expect(imported.complaints == [])
+    }
+
+    @Test("are told apart by a member that has another single value in each")
+    func foundDiscriminator() throws {
+        let imported = try ImportedSchemas(
+            """
+            A:
+              oneOf:
+                - {type: object, required: [type, x], properties: {x: {const: a}, type: {enum: [text]}}}
+                - {type: object, required: [type, x], properties: {x: {const: a}, type: {enum: [image_url]}}}
+            """
+        )
+        let alternatives = try imported.alternatives("A")
+        #expect(alternatives.discriminator == "type")
+        #expect(alternatives.cases.map(\.value) == ["text", "image_url"])
+        #expect(imported.complaints == [])
+    }
+
+    @Test("of null and one other are that one, nullable")
+    func nullable() throws {
+        let imported = try ImportedSchemas(
+            Self.animals + "A: {properties: {pet: {oneOf: [{$ref: '#/components/schemas/Cat'}, {type: 'null'}]}}}"
+        )
+        #expect(try imported.type("pet", of: "A") == "Cat?!")
+        #expect(imported.draft.shapes.map(\.name) == ["Cat", "Dog", "A"])
+        #expect(imported.forgotten == 0)
+    }
+
+    @Test("are nullable if one of them is")
+    func nullableAlternative() throws {
+        let imported = try ImportedSchemas(
+            "A: {properties: {a: {oneOf: [{type: integer, nullable: true}, {type: string, nullable: true}]}}}"
+        )
+        #expect(try imported.type("a", of: "A") == "AA?!")
+        #expect(imported.omissions["A/properties/a/oneOf/1/nullable"] == "null is possible anyway")
+        #expect(imported.complaints == [])
+    }
+
+    @Test("that are tried in order go from narrow to wide")
+    func order() throws {
+        let imported = try ImportedSchemas(
+            """
+            A: {oneOf: [{}, {type: string}, {type: number}, {type: string, format: date-time}, {type: integer}]}
+            Wide: {type: object, required: [a], properties: {a: {type: string}}}
+            Narrow: {type: object, required: [a, b], properties: {a: {type: string}, b: {type: string}}}
+            B: {anyOf: [{$ref: '#/components/schemas/Wide'}, {$ref: '#/components/schemas/Narrow'}]}
+            """
+        )
+        #expect(
+            try imported.alternatives("A").cases.map(\.type.written)
+                == ["Date", "String", "Int", "Double", "JSONValue"]
+        )
+        #expect(try imported.alternatives("B").cases.map(\.name) == ["narrow", "wide"])
+        #expect(imported.complaints == [])
+    }
+
+    @Test("that another one covers are left out, and listed")
+    func covered() throws {
+        let imported = try ImportedSchemas(
+            """
+            A: {type: object, required: [a], properties: {a: {type: string}}}
+            B: {type: object, required: [a], properties: {a: {type: string}}}
+            C: {oneOf: [{$ref: '#/components/schemas/A'}, {$ref: '#/components/schemas/B'}]}
+            """
+        )
+        #expect(written(try imported.alternatives("C")) == ["a: A"])
+        #expect(imported.omissions["C/oneOf/1"] == "an alternative before it reads all that it would")
+        #expect(imported.complaints == [])
+    }
+
+    @Test("that are objects without a discriminator are told apart by members with one value")
+    func closedEnumerations() throws {
+        let imported = try ImportedSchemas(
+            """
+            A:
+              oneOf:
+                - {type: object, required: [kind], properties: {kind: {const: a}}}
+                - {type: object, required: [kind, x], properties: {kind: {const: b}, x: {type: string}}}
+                - {type: array, items: {type: string}}
+            """
+        )
+        #expect(try imported.enumeration("AAKind").isClosed)
+        #expect(try imported.alternatives("A").cases.map(\.name) == ["a", "b", "stringList"])
+        #expect(imported.complaints == [])
+    }
+
+    @Test("of a text and some texts are an enumeration")
+    func extensibleEnumeration() throws {
+        let imported = try ImportedSchemas(
+            """
+            Model: {anyOf: [{type: string}, {type: string, enum: [small, large]}], description: Which}
+            Other: {anyOf: [{type: string, enum: [small]}, {type: string, enum: [large, small]}]}
+            """
+        )
+        #expect(try imported.enumeration("Model").cases.map(\.value) == ["small", "large"])
+        #expect(try imported.enumeration("Other").cases.map(\.value) == ["small", "large"])
+        #expect(imported.forgotten == 0)
+        #expect(imported.complaints == [])
+    }
+
+    @Test("that only demand properties of the object beside them are listed")
+    func onlyRequired() throws {
+        let imported = try ImportedSchemas(
+            "A: {type: object, properties: {a: {type: string}, b: {type: string}}, anyOf: [{required: [a]}, {required: [b]}]}"
+        )
+        #expect(try imported.fields("A").map(\.wireName) == ["a", "b"])
+        #expect(imported.omissions["A/anyOf"] == OmissionReason.notValidated)
+    }
+
+    @Test("that are the shape itself are left out")
+    func circle() throws {
+        let imported = try ImportedSchemas(
+            """
+            A: {oneOf: [{$ref: '#/components/schemas/B'}, {type: string}]}
+            B: {oneOf: [{$ref: '#/components/schemas/A'}, {type: integer}]}
+            """
+        )
+        #expect(try imported.alternatives("A").cases.count == 2)
+        #expect(written(try imported.alternatives("B")) == ["int: Int"])
+        #expect(imported.omissions["B/oneOf/0"] == "it would be an alternative of itself")
+        #expect(imported.complaints == [])
+    }
+
+    @Test("of several types are what `type` lists")
+    func typeList() throws {
+        let imported = try ImportedSchemas(
+            "A: {type: [string, integer, array, object, 'null'], items: {type: string}, properties: {a: {type: string}}}"
+        )
+        #expect(
+            try Set(imported.alternatives("A").cases.map(\.type.written)) == ["String", "Int", "[String]", "AObject"]
+        )
+        #expect(imported.forgotten == 0)
+        #expect(imported.complaints == [])
+    }
+
+    @Test("are any JSON where they are too many to try")
+    func tooMany() throws {
+        let elements = (0..<65).map { "{type: object, required: [a\($0)], properties: {a\($0): {type: string}}}" }
+        let imported = try ImportedSchemas("A: {oneOf: [" + elements.joined(separator: ", ") + "]}")
+        #expect(written(try imported.alternatives("A")) == ["other: JSONValue"])
+        #expect(imported.forgotten == 0)
+        #expect(imported.complaints == [])
+    }
+
+    @Test("that all contain the shape again get a field that may be missing")
+    func endless() throws {
+        let imported = try ImportedSchemas(
+            """
+            A: {oneOf: [{$ref: '#/components/schemas/B'}, {$ref: '#/components/schemas/C'}]}
+            B: {type: object, required: [b], properties: {b: {$ref: '#/components/schemas/A'}}}
+            C: {type: object, required: [c], properties: {c: {$ref: '#/components/schemas/A'}}}
+            """
+        )
+        #expect(try imported.type("b", of: "B") == "A?")
+        #expect(try imported.type("c", of: "C") == "A")
+        #expect(imported.complaints == [])
+    }
+}

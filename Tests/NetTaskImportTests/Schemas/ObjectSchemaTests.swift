@@ -1,0 +1,106 @@
+import Testing
+
+@testable import NetTaskImport
+
+@Suite("Schemas of objects")
+struct ObjectSchemaTests {
+    @Test("become shapes, whose fields have the document's names on the wire and Swift's in Swift")
+    func fields() throws {
+        let imported = try ImportedSchemas(
+            """
+            blog-post:
+              type: object
+              required: [user-id]
+              properties:
+                user-id: {type: integer}
+                self: {type: string, description: Where it is}
+            """
+        )
+        let fields = try imported.fields("BlogPost")
+        #expect(fields.map(\.name) == ["userId", "selfValue"])
+        #expect(fields.map(\.wireName) == ["user-id", "self"])
+        #expect(fields.map(\.isRequired) == [true, false])
+        #expect(fields.map(\.description) == [nil, "Where it is"])
+        #expect(imported.forgotten == 0)
+        #expect(imported.complaints == [])
+    }
+
+    @Test("in place are called by where they stand, and follow the shape that they are in")
+    func inPlace() throws {
+        let imported = try ImportedSchemas(
+            """
+            Pet:
+              properties:
+                owner: {properties: {addresses: {type: array, items: {properties: {street: {type: string}}}}}}
+            Shop: {properties: {owner: {$ref: '#/components/schemas/Pet'}}}
+            """
+        )
+        #expect(imported.draft.shapes.map(\.name) == ["Pet", "PetOwner", "PetOwnerAddressesItem", "Shop"])
+        #expect(try imported.type("owner", of: "Pet") == "PetOwner?")
+        #expect(try imported.type("addresses", of: "PetOwner") == "[PetOwnerAddressesItem]?")
+        #expect(imported.complaints == [])
+    }
+
+    @Test("without properties are dictionaries")
+    func dictionaries() throws {
+        let imported = try ImportedSchemas(
+            """
+            A:
+              properties:
+                any: {type: object}
+                open: {type: object, additionalProperties: true}
+                closed: {type: object, additionalProperties: false}
+                days: {type: object, additionalProperties: {type: string, format: date}}
+                maybe: {additionalProperties: {type: integer, nullable: true}}
+            """
+        )
+        #expect(try imported.type("any", of: "A") == "[String: JSONValue]?")
+        #expect(try imported.type("open", of: "A") == "[String: JSONValue]?")
+        #expect(try imported.type("closed", of: "A") == "[String: JSONValue]?")
+        #expect(try imported.type("days", of: "A") == "[String: Date]?")
+        #expect(try imported.field("days", of: "A").format == "date")
+        #expect(try imported.type("maybe", of: "A") == "[String: Int?]?")
+        #expect(imported.omissions["A/properties/closed/additionalProperties"] == OmissionReason.notValidated)
+        #expect(imported.complaints == [])
+    }
+
+    @Test("list what no field names, and names without a property")
+    func listed() throws {
+        let imported = try ImportedSchemas(
+            """
+            A:
+              properties: {a: {type: string, minLength: 3, example: abc}, b: false}
+              required: [c]
+              additionalProperties: {type: integer}
+            """
+        )
+        #expect(
+            imported.omissions == [
+                "A/properties/a/minLength": OmissionReason.notValidated,
+                "A/properties/a/example": OmissionReason.example,
+                "A/properties/b": "nothing is a value of it",
+                "A/required/0": "there is no property of that name",
+                "A/additionalProperties": "members that no field names are not kept",
+            ]
+        )
+        #expect(imported.forgotten == 0)
+    }
+
+    @Test("that contain themselves are shapes like others, as long as a value of them can exist")
+    func recursion() throws {
+        let imported = try ImportedSchemas(
+            """
+            Tree:
+              required: [left, all]
+              properties: {left: {$ref: '#/components/schemas/Tree'}, all: {type: array, items: {$ref: '#/components/schemas/Tree'}}}
+            """
+        )
+        #expect(try imported.type("left", of: "Tree") == "Tree?")
+        #expect(try imported.type("all", of: "Tree") == "[Tree]")
+        #expect(
+            imported.problems == ["warning: `Tree` would contain itself without end; this field is optional now"]
+        )
+        #expect(imported.omissions["Tree/required/0"] == "no value could exist")
+        #expect(imported.complaints == [])
+    }
+}

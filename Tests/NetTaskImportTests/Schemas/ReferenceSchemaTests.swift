@@ -1,0 +1,105 @@
+import Testing
+
+@testable import NetTaskImport
+
+@Suite("References to schemas")
+struct ReferenceSchemaTests {
+    @Test("to what needs no shape are the type that stands there")
+    func aliases() throws {
+        let imported = try ImportedSchemas(
+            """
+            Id: {type: string, format: uuid, description: Of a pet}
+            Ids: {type: array, items: {$ref: '#/components/schemas/Id'}}
+            A: {properties: {id: {$ref: '#/components/schemas/Id'}, ids: {$ref: '#/components/schemas/Ids'}}}
+            """
+        )
+        #expect(imported.draft.shapes.map(\.name) == ["A"])
+        #expect(try imported.type("id", of: "A") == "UUID?")
+        #expect(try imported.field("id", of: "A").description == "Of a pet")
+        #expect(try imported.type("ids", of: "A") == "[UUID]?")
+        #expect(imported.forgotten == 0)
+        #expect(imported.complaints == [])
+    }
+
+    @Test("keep what stands beside them")
+    func siblings() throws {
+        let imported = try ImportedSchemas(
+            """
+            Pet: {type: object, properties: {name: {type: string}}}
+            A: {properties: {pet: {$ref: '#/components/schemas/Pet', description: Mine, deprecated: true, nullable: true}}}
+            """
+        )
+        let field = try imported.field("pet", of: "A")
+        #expect(field.description == "Mine")
+        #expect(field.isDeprecated)
+        #expect(field.isNullable)
+        #expect(imported.forgotten == 0)
+    }
+
+    @Test("to other files make shapes that are called by the way there")
+    func otherFiles() throws {
+        let imported = try ImportedSchemas(
+            "A: {properties: {pet: {$ref: 'pet.yaml'}, owner: {$ref: 'pet.yaml#/properties/owner'}, again: {$ref: pet.yaml}}}",
+            files: ["pet.yaml": "properties: {owner: {properties: {name: {type: string}}}}"]
+        )
+        #expect(try imported.type("pet", of: "A") == "Pet?")
+        #expect(try imported.type("owner", of: "A") == "Owner?")
+        #expect(try imported.type("again", of: "A") == "Pet?")
+        #expect(try imported.type("owner", of: "Pet") == "Owner?")
+        #expect(imported.complaints == [])
+    }
+
+    @Test("that lead nowhere are any JSON, with an error")
+    func nowhere() throws {
+        let imported = try ImportedSchemas("A: {properties: {a: {$ref: '#/components/schemas/B'}}}")
+        #expect(try imported.type("a", of: "A") == "JSONValue?")
+        #expect(imported.problems == ["error: `#/components/schemas/B` leads nowhere: there is no `B`"])
+        #expect(imported.forgotten == 0)
+    }
+
+    @Test("in circles are any JSON, with a warning")
+    func circle() throws {
+        let imported = try ImportedSchemas(
+            """
+            List: {type: array, items: {$ref: '#/components/schemas/List'}}
+            Self: {$ref: '#/components/schemas/Self'}
+            A: {properties: {list: {$ref: '#/components/schemas/List'}, self: {$ref: '#/components/schemas/Self'}}}
+            """
+        )
+        #expect(try imported.type("list", of: "A") == "[JSONValue]?")
+        #expect(try imported.type("self", of: "A") == "JSONValue?")
+        #expect(
+            imported.problems == [
+                "warning: this schema consists of itself; any JSON is taken here",
+                "warning: this schema consists of itself; any JSON is taken here",
+            ]
+        )
+        #expect(imported.complaints == [])
+    }
+
+    @Test("only what is referred to becomes a shape if not all are asked for")
+    func notAll() throws {
+        let imported = try ImportedSchemas("A: {properties: {a: {type: string}}}", all: false)
+        #expect(imported.draft.shapes.isEmpty)
+        #expect(imported.omissions.values.allSatisfy { $0 == "nothing that is imported refers to it" })
+        #expect(imported.forgotten == 0)
+    }
+
+    @Test("that go on for long take no stack, and those deeper than anyone's are cut off", .timeLimit(.minutes(1)))
+    func longChains() throws {
+        let shapes = (0..<5_000).map { "S\($0): {properties: {next: {$ref: '#/components/schemas/S\($0 + 1)'}}}\n" }
+        let lists = (0..<5_000).map { "L\($0): {type: array, items: {$ref: '#/components/schemas/L\($0 + 1)'}}\n" }
+        let parts = (0..<5_000).map { number in
+            "P\(number): {allOf: [{$ref: '#/components/schemas/P\(number + 1)'}, {properties: {a: {type: string}}}]}\n"
+        }
+        let imported = try ImportedSchemas(
+            shapes.joined() + lists.joined() + parts.joined()
+                + "S5000: {type: string}\nL5000: {type: string}\nP5000: {properties: {z: {type: string}}}\n"
+                + "A: {properties: {l: {$ref: '#/components/schemas/L0'}}}"
+        )
+        #expect(try imported.type("next", of: "S4999") == "String?")
+        #expect(try imported.fields("P0").map(\.wireName) == ["a"])
+        #expect(imported.forgotten == 0)
+        #expect(imported.complaints == [])
+    }
+}

@@ -1,0 +1,87 @@
+import Testing
+
+@testable import NetTaskImport
+
+@Suite("What schemas say of values")
+struct SchemaAboutTests {
+    @Test("a title comes before the description if it says something else")
+    func titles() throws {
+        let imported = try ImportedSchemas(
+            """
+            Pet: {title: Pet, description: An animal, properties: {a: {type: string, title: The letter}}}
+            Dog: {title: Barking pet, description: An animal, properties: {a: {type: string, title: "A", description: B}}}
+            """
+        )
+        #expect(try imported.shape("Pet").description == "An animal")
+        #expect(try imported.shape("Dog").description == "Barking pet\n\nAn animal")
+        #expect(try imported.field("a", of: "Pet").description == "The letter")
+        #expect(try imported.field("a", of: "Dog").description == "B")
+        #expect(imported.omissions["Pet/title"] == "the name or the description says it")
+        #expect(imported.forgotten == 0)
+    }
+
+    @Test(
+        "defaults are kept where they fit the type",
+        arguments: [
+            ("{type: integer, default: 3}", DefaultDraft.number("3")),
+            ("{type: integer, format: int32, default: 3000000000}", nil),
+            ("{type: integer, default: x}", nil),
+            ("{type: number, default: 0.5}", .number("0.5")),
+            ("{type: string, default: a}", .text("a")),
+            ("{type: string, format: date, default: '2026-11-22'}", nil),
+            ("{type: boolean, default: true}", .bool(true)),
+            ("{type: string, enum: [a, b], default: b}", .text("b")),
+            ("{type: string, enum: [a, b], default: c}", nil),
+            ("{type: array, items: {}, default: []}", .emptyList),
+            ("{type: array, items: {type: string}, default: [a]}", nil),
+            ("{type: object, default: {}}", .emptyMap),
+            ("{type: string, nullable: true, default: null}", nil),
+        ] as [(String, DefaultDraft?)]
+    )
+    func defaults(_ schema: String, _ expected: DefaultDraft?) throws {
+        let imported = try ImportedSchemas("A: {properties: {a: \(schema)}}")
+        #expect(try imported.field("a", of: "A").defaultValue == expected)
+        #expect((imported.omissions["A/properties/a/default"] == nil) == (expected != nil))
+        #expect(imported.forgotten == 0)
+        #expect(imported.complaints == [])
+    }
+
+    @Test("what is only read or only written travels one way")
+    func directions() throws {
+        let imported = try ImportedSchemas(
+            """
+            A:
+              required: [read]
+              properties:
+                read: {type: string, readOnly: true}
+                written: {type: string, writeOnly: true}
+                both: {type: string, readOnly: true, writeOnly: true}
+            """
+        )
+        #expect(try imported.fields("A").map(\.only) == [.reply, .request, .reply])
+        #expect(imported.problems == ["warning: `writeOnly` contradicts `readOnly`"])
+        #expect(imported.forgotten == 0)
+        #expect(imported.complaints == [])
+    }
+
+    @Test("what is deprecated is so as a field, or as a shape of its own")
+    func deprecation() throws {
+        let imported = try ImportedSchemas(
+            "A: {deprecated: true, properties: {a: {type: string, deprecated: true}}}\nB: {properties: {a: {$ref: '#/components/schemas/A'}}}"
+        )
+        #expect(try imported.shape("A").isDeprecated)
+        #expect(try imported.field("a", of: "A").isDeprecated)
+    }
+
+    @Test("what has no place in a list is listed")
+    func items() throws {
+        let imported = try ImportedSchemas(
+            "A: {properties: {a: {type: array, items: {type: string, nullable: true, description: One, default: x}}}}"
+        )
+        #expect(try imported.type("a", of: "A") == "[String?]?")
+        #expect(imported.omissions["A/properties/a/items/description"] == "only fields have a place for it")
+        #expect(imported.omissions["A/properties/a/items/default"] == "only fields have a place for it")
+        #expect(imported.forgotten == 0)
+        #expect(imported.complaints == [])
+    }
+}

@@ -10,7 +10,6 @@ import referencing.jsonschema
 from ruamel.yaml import YAML
 
 METHODS = ["get", "put", "post", "delete", "head", "patch"]
-EMPTY_PATH_VARIABLE = "{}"
 
 
 def load_yaml(path):
@@ -31,12 +30,11 @@ def with_text_keys(value):
 
 
 def without_variable_names(path):
-    return re.sub(r"\{[^}]*\}", EMPTY_PATH_VARIABLE, path)
+    return re.sub(r"\{[^}]*\}", "{}", path)
 
 
 class Operation:
     def __init__(self, document, method, path, item, node):
-        self.document = document
         self.method = method.upper()
         self.path = path
         self.id = node.get("operationId", "")

@@ -29,7 +29,6 @@ class Generated:
     def __init__(self, folder):
         self.arguments = {}
         self.cases = {}
-        self.failures = set()
         for path in pathlib.Path(folder).rglob("*.swift"):
             self.read(path.read_text().splitlines())
 
@@ -54,8 +53,6 @@ class Generated:
             case = re.match(r"case `?(\w+)`?(?:\(.*\))?(?: = .*)?$", code)
             if case and "(" + "let " not in code:
                 self.cases.setdefault(name, []).append(case[1])
-            if re.match(r"public typealias Failure|public enum Failure", code):
-                self.failures.add(".".join(scopes[:2]))
 
 
 def arguments_of(code):

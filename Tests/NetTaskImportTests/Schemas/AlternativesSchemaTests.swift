@@ -40,8 +40,9 @@ struct AlternativesSchemaTests {
     func badDiscriminator() throws {
         let imported = try ImportedSchemas(
             Self.animals + """
+                Text: {type: string}
                 A:
-                  oneOf: [{$ref: '#/components/schemas/Cat'}, {type: string}]
+                  oneOf: [{$ref: '#/components/schemas/Cat'}, {$ref: '#/components/schemas/Text'}]
                   discriminator: {propertyName: kind}
                 """
         )

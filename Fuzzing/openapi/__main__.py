@@ -134,8 +134,9 @@ def judge(document, plan):
 
 def is_beside_the_point(plan, complaint):
     """Whether it is openapi-core's own, or the document's: it takes the text in a part for a text, also where the schema has a
-    number, does not find some styles of paths, and refuses a param whose schema is of something that is read only."""
-    if plan.body_kind == "multipart" and complaint.startswith("InvalidRequestBody"):
+    number, and bytes for no text, does not find some styles of paths, and refuses a param whose schema is of something that
+    is read only."""
+    if plan.body_kind in ("multipart", "bytes", "text") and complaint.startswith("InvalidRequestBody"):
         return True
     if plan.operation.template != plan.operation.path and complaint.startswith("MissingRequiredParameter"):
         return True

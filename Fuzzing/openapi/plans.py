@@ -233,6 +233,8 @@ class Planner:
             }[type[1]]
             return
         value = self.values.valid(plan.body_schema, JSON if plan.body_kind == "json" else TEXT)
+        while value is None and endpoint.body is None:  # what has params cannot be null as a whole
+            value = self.values.valid(plan.body_schema)
         plan.body = value
         if endpoint.body is not None:
             given["body"] = self.writer.expression(endpoint.body, value)

@@ -55,8 +55,11 @@ struct ImportCommand: ParsableCommand {
             changes = try folder.write(merge, over: contents, base: result.files)
             let report = URL(fileURLWithPath: output).appendingPathComponent("import-report.txt")
             try Data(result.report.text.utf8).write(to: report, options: .atomic)
-        } catch {
+        } catch let error as SpecMergeError {
             printError("\(error)")
+            throw ExitCode.failure
+        } catch {
+            printError("error: \(error)")
             throw ExitCode.failure
         }
         show(merge, changes, result.report)

@@ -15,7 +15,7 @@ struct DocumentValue {
 
     /// The value of a key; nil where there is none, or where this is no map.
     subscript(key: String) -> DocumentValue? {
-        guard case .mapping(let entries) = node.content, let entry = entries.first(where: { $0.key == key }) else {
+        guard case .mapping(let entries) = node.content, let entry = run.entry(key, of: entries, at: range) else {
             return nil
         }
         return child(entry.value, key)

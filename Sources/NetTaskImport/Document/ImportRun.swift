@@ -6,8 +6,22 @@ final class ImportRun {
     let diagnostics = DiagnosticCollector()
     let ledger = Ledger()
     let files: DocumentFiles
+    /// Where the keys of large maps are.
+    private var indices: [SourceRange: [String: Int]] = [:]
+
+    /// Smaller maps are searched.
+    private static let searched = 32
 
     init(files: DocumentFiles) {
         self.files = files
+    }
+
+    /// The entry of a key in the map at a place.
+    func entry(_ key: String, of entries: [YAMLNode.Entry], at range: SourceRange) -> YAMLNode.Entry? {
+        guard entries.count > Self.searched else { return entries.first { $0.key == key } }
+        if indices[range] == nil {
+            indices[range] = Dictionary(entries.enumerated().map { ($1.key, $0) }) { first, _ in first }
+        }
+        return indices[range]?[key].map { entries[$0] }
     }
 }

@@ -116,8 +116,11 @@ struct ObjectFields {
 
     /// Lists what schemas of objects say besides their members, where there is no place for it.
     func leaveOutTheRest(of schema: DocumentValue, _ reason: String) {
-        guard schema["$ref"] == nil, var reader = ObjectReader(schema, .schema) else { return }
-        for key in ["properties", "required", "additionalProperties", "type", "$defs", "definitions"] {
+        guard var reader = ObjectReader(schema, .schema) else { return }
+        let isReference = reader.take("$ref") != nil
+        for key in isReference
+            ? [] : ["properties", "required", "additionalProperties", "type", "$defs", "definitions"]
+        {
             _ = reader.take(key)
         }
         for key in ["title", "description"] { reader.leaveOut(key, reason) }

@@ -6,7 +6,7 @@ extension SchemaReading {
             return (objectShape(), true)
         }
         reader.take("properties")?.carry()
-        for name in reader.take("required")?.elements ?? [] { name.leaveOut("there is no property of that name") }
+        reader.leaveOut("required", "there is no property of that name")
         guard let value = reader.take("additionalProperties") else {
             return (SchemaType(type: .dictionary(.jsonValue)), false)
         }
@@ -86,7 +86,7 @@ extension SchemaReading {
     /// What the parts of an object say besides their members.
     private func leaveOutTheRest(of parts: [DocumentValue]) {
         let objects = ObjectFields(importer)
-        for part in parts where part["$ref"] == nil {
+        for part in parts {
             objects.leaveOutTheRest(of: part, OmissionReason.otherDescription)
         }
     }

@@ -15,7 +15,6 @@ struct SchemaReading {
             return .any
         }
         guard var reader = ObjectReader(schema, .schema) else { return .any }
-        if schema.members?.isEmpty == true { schema.carry() }
         let about = SchemaAbout(&reader, context)
         var reading = SchemaReading(
             importer: importer,

@@ -13,8 +13,9 @@ struct ShapeDirections {
             for type in endpoint.readTypes { Self.reach(type.innermost, shapes, &read) }
             for header in endpoint.responseHeaders { Self.reach(header.type.innermost, shapes, &read) }
         }
-        for shape in draft.shapes where !sent.contains(shape.name) && !read.contains(shape.name) {
+        for shape in draft.shapes.filter({ !sent.contains($0.name) && !read.contains($0.name) }) {
             Self.reach(shape.name, shapes, &sent)
+            Self.reach(shape.name, shapes, &read)
         }
     }
 

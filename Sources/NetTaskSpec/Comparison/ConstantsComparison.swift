@@ -19,11 +19,11 @@ struct ConstantsComparison {
             )
         }
         for header in matching.added {
-            let isToldToServer = ["accept", "content-"].contains { header.name.lowercased().hasPrefix($0) }
+            // These choose among the server's replies, or say how it is to read the request.
+            let steersServer = ["accept", "content-"].contains { header.name.lowercased().hasPrefix($0) }
             let value = header.value.quotedForMessage
-            // These choose among the server's replies, or say how the request is to be read.
             found.add(
-                isToldToServer ? [.server] : [.additive],
+                steersServer ? [.server] : [.additive],
                 subject.part("headers.\(header.name)"),
                 "it is new: \(value) is always sent"
             )

@@ -16,20 +16,60 @@ struct ErrorsComparison {
             }
         }
         for error in matching.added {
-            found.add(
-                [.additive],
-                subject.child("errors", error.statusName),
-                "it is new: its body is \(error.response.text)"
-            )
+            add(error, before: old.fallback(for: error.status), subject.child("errors", error.statusName))
         }
         for error in matching.gone {
-            let isTyped = error.response.type != nil
+            remove(error, now: new.fallback(for: error.status), subject.gone("errors", error.statusName))
+        }
+    }
+
+    /// - Parameter before: The entry that was about the status, too.
+    private func add(_ error: StatusBody, before: StatusBody?, _ subject: Subject) {
+        guard let before, before.response.type != nil else {
+            found.add([.additive], subject, "it is new: its body is \(error.response.text)")
+            return
+        }
+        if isSame(before, error) {
+            found.add([.other], subject, "it is new, and says what `\(before.status.written)` says")
+        } else {
             found.add(
-                isTyped ? [.callers] : [.other],
-                subject.gone("errors", error.statusName),
-                isTyped ? "it is gone: its body, \(error.response.text), is not read any more" : "it is gone"
+                kinds(before, error),
+                subject,
+                "it is new: its body was \(before.response.text), by `\(before.status.written)`, "
+                    + "and is \(error.response.text)"
             )
         }
+    }
+
+    /// - Parameter now: The entry that is about the status without it.
+    private func remove(_ error: StatusBody, now: StatusBody?, _ subject: Subject) {
+        guard error.response.type != nil else {
+            found.add([.other], subject, "it is gone")
+            return
+        }
+        guard let now else {
+            found.add([.callers], subject, "it is gone: its body, \(error.response.text), is not read any more")
+            return
+        }
+        if isSame(error, now) {
+            found.add([.other], subject, "it is gone, and `\(now.status.written)` says what it said")
+        } else {
+            found.add(
+                kinds(error, now),
+                subject,
+                "it is gone: its body was \(error.response.text), and is \(now.response.text), "
+                    + "by `\(now.status.written)`"
+            )
+        }
+    }
+
+    private func isSame(_ old: StatusBody, _ new: StatusBody) -> Bool {
+        ResponseComparison(client: client, found: found).isSame(old.read, new.read)
+    }
+
+    private func kinds(_ old: StatusBody, _ new: StatusBody) -> Set<Difference.Kind> {
+        let responses = ResponseComparison(client: client, found: found)
+        return responses.isReadable(new.read, replyTo: old.read) ? [.callers] : [.callers, .server]
     }
 
     private func compare(_ old: StatusBody, _ new: StatusBody, _ subject: Subject) {
@@ -37,8 +77,7 @@ struct ErrorsComparison {
             found.add([.additive], subject, "its body was `none` and is \(new.response.text)")
             return
         }
-        ResponseComparison(client: client, found: found)
-            .compare((old.response, old.format), (new.response, new.format), subject)
+        ResponseComparison(client: client, found: found).compare(old.read, new.read, subject)
     }
 
     private func compareCases(_ old: StatusBody, _ new: StatusBody, _ subject: Subject) {

@@ -20,7 +20,7 @@ struct FieldUse {
 
     func isText(_ field: Field) -> Bool { isText || field.location != .body }
 
-    /// The place and the name of a field in a request; nil where it has none.
+    /// The place and the name that a field has on the wire.
     func sentAs(_ field: Field) -> String {
         "\(field.location.rawValue) \(field.comparableWireName)"
     }

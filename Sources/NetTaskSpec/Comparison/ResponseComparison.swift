@@ -43,20 +43,26 @@ struct ResponseComparison {
                     "its case was `\(pair.old.name.swift)` and is `\(pair.new.name.swift)`"
                 )
             }
-            compare((pair.old.response, pair.old.format), (pair.new.response, pair.new.format), subject)
+            compare(pair.old.read, pair.new.read, subject)
         }
         for body in matching.added {
+            let before = old.fallback(for: body.status)
+            let isReadable = before.map { self.isReadable(body.read, replyTo: $0.read) } ?? true
+            let word = before.map { "the case `\($0.name.swift)`" } ?? "a failure"
             found.add(
-                [.callers],
+                isReadable ? [.callers] : [.callers, .server],
                 subject.child("response", body.statusName),
-                "it is new: it was a failure, and is the case `\(body.name.swift)`"
+                "it is new: it was \(word), and is the case `\(body.name.swift)`"
             )
         }
         for body in matching.gone {
+            let now = new.fallback(for: body.status)
+            let isReadable = now.map { self.isReadable($0.read, replyTo: body.read) } ?? false
+            let word = now.map { "the case `\($0.name.swift)`" } ?? "a failure"
             found.add(
-                [.callers, .server],
+                isReadable ? [.callers] : [.callers, .server],
                 subject.gone("response", body.statusName),
-                "it is gone, with the case `\(body.name.swift)`: such a reply is a failure"
+                "it is gone, with the case `\(body.name.swift)`: such a reply is \(word)"
             )
         }
     }
@@ -70,7 +76,7 @@ struct ResponseComparison {
         var kinds: Set<Difference.Kind> = []
         var parts: [String] = []
         if !isSameInSwift(old.response, new.response) { kinds.insert(.callers) }
-        if !isSame(old.response, new.response) {
+        if !isSameType(old.response, new.response) {
             parts.append("it was \(old.response.text) and is \(new.response.text)")
         }
         if old.format != new.format, isSameInSwift(old.response, new.response) {
@@ -84,7 +90,11 @@ struct ResponseComparison {
         found.add(kinds.isEmpty ? [.other] : kinds, subject, parts.joined(separator: ", "))
     }
 
-    private func isSame(_ old: Endpoint.Response, _ new: Endpoint.Response) -> Bool {
+    func isSame(_ old: Body, _ new: Body) -> Bool {
+        isSameType(old.response, new.response) && old.format == new.format
+    }
+
+    private func isSameType(_ old: Endpoint.Response, _ new: Endpoint.Response) -> Bool {
         if case .json(let oldType, let oldPath) = old, case .json(let newType, let newPath) = new {
             return client.isSame(oldType, newType) && oldPath == newPath
         }
@@ -101,7 +111,7 @@ struct ResponseComparison {
     }
 
     /// Whether a reply that a server sends for the old one is what the new one takes.
-    private func isReadable(_ new: Body, replyTo old: Body) -> Bool {
+    func isReadable(_ new: Body, replyTo old: Body) -> Bool {
         switch (old.response, new.response) {
         case (.statuses, _), (_, .statuses), (_, .fields):
             return false
@@ -118,6 +128,9 @@ struct ResponseComparison {
 }
 
 extension StatusBody {
+    /// What is read where a reply has this status.
+    var read: ResponseComparison.Body { (response, format) }
+
     /// What a path calls it.
     var statusName: Name { Name(status.written, place: name.place) }
 }

@@ -7,8 +7,8 @@ import Testing
 struct ImportedSchemas {
     let draft = SpecDraft(client: "Test")
     let run: ImportRun
-    /// How many leaves nobody has dealt with.
-    let forgotten: Int
+    /// The leaves that nobody has dealt with.
+    let forgotten: [String]
 
     /// - Parameters:
     ///   - schemas: What stands under `components.schemas`.
@@ -24,7 +24,8 @@ struct ImportedSchemas {
         let schemas = try #require(root["components"]?["schemas"])
         importer.declare(schemas)
         importer.importShared(all: all)
-        forgotten = run.ledger.count(schemas.node).forgotten
+        run.ledger.leaveOutTheRest(of: schemas, "forgotten")
+        forgotten = run.ledger.omissions.filter { $0.reason == "forgotten" }.map(\.path.description)
     }
 
     /// The kinds of problems and their messages, in order.

@@ -67,8 +67,8 @@ struct MutatedSchemasTests {
             let imported = try ImportedSchemas(document.text)
 
             // then
-            #expect(imported.forgotten == 0, "seed \(seed)")
-            #expect(imported.complaints == [], "seed \(seed)")
+            #expect(imported.forgotten == [], "seed \(seed):\n\(document.text)")
+            #expect(imported.complaints == [], "seed \(seed):\n\(document.text)")
         }
     }
 }

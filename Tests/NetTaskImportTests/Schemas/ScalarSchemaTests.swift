@@ -21,7 +21,7 @@ struct ScalarSchemaTests {
         let field = try imported.field("value", of: "A")
         #expect(field.type.written == expected)
         #expect(field.format == expectedFormat)
-        #expect(imported.forgotten == 0)
+        #expect(imported.forgotten == [])
         #expect(imported.complaints == [])
     }
 

@@ -132,4 +132,42 @@ import Testing
             ]
         )
     }
+
+    @Test("a status that gets or loses an entry of its own was or is one of `default`")
+    func fallbacks() {
+        #expect(
+            differences(
+                """
+                shapes: {P: {fields: {a: Int}}, Q: {fields: {b: Int}}}
+                endpoints:
+                  A: {uri: a, errors: {500: Q, default: P}}
+                  B: {uri: b, errors: {404: Q, 409: P, default: P}}
+                  C: {uri: c, response: {2xx: P}}
+                  D: {uri: d, response: {200: P, 201: Q, 2xx: P}}
+                """,
+                """
+                shapes: {P: {fields: {a: Int}}, Q: {fields: {b: Int}}}
+                endpoints:
+                  A: {uri: a, errors: {404: Q, 409: P, 500: Q, default: P}}
+                  B: {uri: b, errors: {500: Q, 4xx: P, default: P}}
+                  C: {uri: c, response: {200: P, 201: Q, 2xx: P}}
+                  D: {uri: d, response: {2xx: P}}
+                """
+            ) == [
+                "new 5:29 callers+server endpoints.A.errors.404: it is new: its body was `P`, by `default`, and is `Q`",
+                "new 5:37 other endpoints.A.errors.409: it is new, and says what `default` says",
+                "new 6:29 callers+server endpoints.B.errors.500: it is new: its body was `P`, by `default`, and is `Q`",
+                "new 6:37 other endpoints.B.errors.4xx: it is new, and says what `default` says",
+                "old 6:29 callers+server endpoints.B.errors.404: it is gone: its body was `Q`, and is `P`, by `4xx`",
+                "old 6:37 other endpoints.B.errors.409: it is gone, and `4xx` says what it said",
+                "new 7:26 callers endpoints.C.response.200: it is new: it was the case `success`, and is the case `ok`",
+                "new 7:34 callers+server endpoints.C.response.201: "
+                    + "it is new: it was the case `success`, and is the case `created`",
+                "old 8:26 callers endpoints.D.response.200: "
+                    + "it is gone, with the case `ok`: such a reply is the case `success`",
+                "old 8:34 callers+server endpoints.D.response.201: "
+                    + "it is gone, with the case `created`: such a reply is the case `success`",
+            ]
+        )
+    }
 }

@@ -5,6 +5,10 @@ struct TextLines {
     let bytes: [UInt8]
     /// Where each line begins, and the end of the text.
     private let starts: [Int]
+    /// Lines with scalars of several bytes, and where some of their scalars are: a line may be as long as a file.
+    private var wideLines: [Int: [Int]] = [:]
+
+    private static let stride = 64
 
     /// - Parameter text: Ends in a line feed, unless it is empty, and has no carriage return alone.
     init(_ text: String) {
@@ -12,6 +16,20 @@ struct TextLines {
         var starts = [0]
         for index in bytes.indices where bytes[index] == UInt8(ascii: "\n") { starts.append(index + 1) }
         self.starts = starts
+        for line in 0..<starts.count - 1 where bytes[starts[line]..<starts[line + 1]].contains(where: { $0 >= 0x80 }) {
+            wideLines[line] = Self.marks(bytes, starts[line]..<starts[line + 1])
+        }
+    }
+
+    /// The offset of each scalar of a line whose number `stride` divides.
+    private static func marks(_ bytes: [UInt8], _ range: Range<Int>) -> [Int] {
+        var marks: [Int] = []
+        var count = 0
+        for offset in range where bytes[offset] & 0xC0 != 0x80 {
+            if count % stride == 0 { marks.append(offset) }
+            count += 1
+        }
+        return marks
     }
 
     var count: Int { starts.count - 1 }
@@ -24,8 +42,11 @@ struct TextLines {
     func offset(of position: SourceRange.Position) -> Int {
         let line = position.line - 1
         guard line < count else { return bytes.count }
-        var offset = starts[line]
-        for _ in 1..<max(position.column, 1) where offset < bytes.count {
+        let column = max(position.column - 1, 0)
+        guard let marks = wideLines[line] else { return min(starts[line] + column, bytes.count) }
+        guard column / Self.stride < marks.count else { return starts[line + 1] }
+        var offset = marks[column / Self.stride]
+        for _ in 0..<column % Self.stride where offset < bytes.count {
             offset += 1
             while offset < bytes.count, bytes[offset] & 0xC0 == 0x80 { offset += 1 }
         }

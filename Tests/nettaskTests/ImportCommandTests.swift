@@ -1,0 +1,130 @@
+import Foundation
+import Testing
+
+@Suite("nettask import")
+struct ImportCommandTests {
+    private let document = """
+        openapi: 3.0.3
+        info: {title: Pet Shop, version: '1'}
+        servers: [{url: https://pets.example.com}]
+        paths:
+          /pets:
+            get:
+              operationId: listPets
+              tags: [pets]
+              parameters: [{name: limit, in: query, schema: {type: integer, minimum: 1}}]
+              responses: {'200': {description: All, content: {application/json: {schema: {$ref: '#/components/schemas/Pets'}}}}}
+          /stores:
+            get: {operationId: listStores, tags: [stores], responses: {'204': {description: None}}}
+        components:
+          schemas:
+            Pets: {type: array, items: {$ref: '#/components/schemas/Pet'}}
+            Pet: {type: object, required: [id], properties: {id: {type: integer}, name: {type: string}}}
+        """
+
+    @Test("writes specs that generate, and a report of what they do not say")
+    func imports() throws {
+        try Tool.inTemporaryFolder { nettask in
+            // given
+            try nettask.write(document, to: "api/openapi.yaml")
+
+            // when
+            let result = try nettask("import", "api/openapi.yaml", "--output", "specs")
+            let generated = try nettask("generate", "specs", "--output", "out")
+
+            // then
+            #expect(result.status == 0)
+            #expect(result.errors == "")
+            #expect(
+                try nettask.contents(of: "specs") == [
+                    ".nettask-import", "import-report.txt", "pets.nettask.yaml", "petshop.nettask.yaml",
+                    "shapes.nettask.yaml", "stores.nettask.yaml",
+                ]
+            )
+            let report = try nettask.text(of: "specs/import-report.txt")
+            #expect(report.contains("api/openapi.yaml:9:78: #/paths/~1pets/get/parameters/0/schema/minimum\n"))
+            #expect(generated.status == 0)
+            #expect(generated.output.contains("4 specs, 2 endpoints, 1 shape: "))
+        }
+    }
+
+    @Test("a second import brings in what changed, and keeps what the team wrote")
+    func merges() throws {
+        try Tool.inTemporaryFolder { nettask in
+            // given
+            try nettask.write(document, to: "openapi.yaml")
+            _ = try nettask("import", "openapi.yaml", "--output", "specs")
+            let pets = try nettask.text(of: "specs/pets.nettask.yaml")
+            let own = pets.replacing("    # retry: {maxRetryCount: 3,", with: "    retry: {maxRetryCount: 5,")
+                .replacing("limit: Int?", with: "limit: Int32?")
+            try nettask.write(own, to: "specs/pets.nettask.yaml")
+            let changed = document.replacing("name: {type: string}", with: "label: {type: string}")
+                .replacing("type: integer, minimum", with: "type: number, minimum")
+            try nettask.write(changed, to: "openapi.yaml")
+
+            // when
+            let result = try nettask("import", "openapi.yaml", "--output", "specs")
+            let again = try nettask("import", "openapi.yaml", "--output", "specs", "--quiet")
+
+            // then
+            #expect(result.status == 0)
+            #expect(try nettask.text(of: "specs/pets.nettask.yaml") == own)
+            #expect(try nettask.text(of: "specs/shapes.nettask.yaml").contains("      label: String?\n"))
+            #expect(result.output.contains("`shapes.Pet.fields.label` is new in the document\n"))
+            #expect(result.errors.contains("specs/pets.nettask.yaml:10:7: note: `endpoints.ListPets.params.limit` is `Double?`"))
+            #expect(again.output == "")
+            #expect(again.errors == "")
+        }
+    }
+
+    @Test("takes a part of the document, with the shapes that it needs")
+    func filters() throws {
+        try Tool.inTemporaryFolder { nettask in
+            // given
+            try nettask.write(document, to: "openapi.yaml")
+
+            // when
+            let result = try nettask(
+                "import",
+                "openapi.yaml",
+                "--output",
+                "specs",
+                "--tag",
+                "stores",
+                "--client",
+                "Shop"
+            )
+
+            // then
+            #expect(result.status == 0)
+            #expect(
+                try nettask.contents(of: "specs") == [
+                    ".nettask-import", "import-report.txt", "shop.nettask.yaml", "stores.nettask.yaml",
+                ]
+            )
+        }
+    }
+
+    @Test("writes nothing if the document has an error, or if the folder holds specs of another kind")
+    func refuses() throws {
+        try Tool.inTemporaryFolder { nettask in
+            // given
+            try nettask.write(document.replacing("3.0.3", with: "2.0"), to: "old.yaml")
+            try nettask.write(document, to: "openapi.yaml")
+            try nettask.write("nettask: 1\nclient: A\n", to: "own/a.nettask.yaml")
+
+            // when
+            let old = try nettask("import", "old.yaml", "--output", "specs")
+            let own = try nettask("import", "openapi.yaml", "--output", "own")
+            let missing = try nettask("import", "missing.yaml", "--output", "specs")
+
+            // then
+            #expect([old.status, own.status, missing.status] == [1, 1, 1])
+            #expect(old.errors.hasPrefix("old.yaml:1:10: error: "))
+            #expect(own.errors.hasPrefix("error: own "))
+            #expect(missing.errors == "missing.yaml:1:1: error: there is no such file\n")
+            #expect(throws: (any Error).self) { try nettask.contents(of: "specs") }
+            #expect(try nettask.contents(of: "own") == ["a.nettask.yaml"])
+        }
+    }
+}

@@ -9,7 +9,7 @@ enum YAMLScalarText {
 
     /// A key; a status such as `404` or `4xx` needs no quotes.
     static func key(_ text: String) -> String {
-        text.wholeMatch(of: /[1-5](\d\d|xx)/) == nil ? inline(text, isInFlow: true) : text
+        ReplyStatus(text)?.written == text ? text : inline(text, isInFlow: true)
     }
 
     private static func isPlain(_ text: String, isInFlow: Bool) -> Bool {

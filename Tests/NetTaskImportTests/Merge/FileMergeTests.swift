@@ -117,6 +117,30 @@ struct FileMergeTests {
         #expect(merged.texts == expected)
     }
 
+    @Test("what changed in the main file comes into it under the name that the team gave it")
+    func renamedMain() throws {
+        var ours = base
+        ours["main.nettask.yaml"] = nil
+        ours["api.nettask.yaml"] = main + "access: public\n"
+        var theirs = base
+        theirs["main.nettask.yaml"] = main.replacing("client: Pets\n", with: "client: Pets\ndescription: All pets.\n")
+
+        let merged = try merge(base: base, ours: ours, theirs: theirs)
+
+        #expect(merged.texts["main.nettask.yaml"] == nil)
+        #expect(merged.texts["api.nettask.yaml"] == theirs["main.nettask.yaml"]! + "access: public\n")
+    }
+
+    @Test("the team's comment at an item of a list stays when the document drops the item")
+    func commentOfItem() throws {
+        let base = "tags:\n  - a\n  - b\n"
+        let ours = "tags:\n  - a  # ours\n  - b\n"
+
+        let merged = try merge(base: base, ours: ours, theirs: "tags:\n  - b\n")
+
+        #expect(merged.text == "tags:\n  # ours\n  - b\n")
+    }
+
     @Test("a file that the team removed stays away while its entries do not change")
     func removedByTheTeam() throws {
         var ours = base

@@ -83,6 +83,28 @@ struct EntryMergeTests {
         )
     }
 
+    @Test("where both added the same key, the team's stays and the document's is told, if it is another")
+    func addedByBoth() throws {
+        let ours = base.replacing(
+            "    response: Pet\n",
+            with: "    timeout: 5s\n    priority: high\n    response: Pet\n"
+        )
+        let theirs = base.replacing(
+            "    response: Pet\n",
+            with: "    timeout: 9s\n    priority: high\n    response: Pet\n"
+        )
+
+        let merged = try merge(base: base, ours: ours, theirs: theirs)
+
+        #expect(merged.text == ours)
+        #expect(
+            merged.changes == [
+                "pets.nettask.yaml:15:5: note: `endpoints.GetPet.timeout` is `9s` in the document now; "
+                    + "yours stays, since you changed it too"
+            ]
+        )
+    }
+
     @Test("what is gone from the document goes, unless the team changed it")
     func removal() throws {
         let ours = base.replacing("uri: pets/{petId}", with: "timeout: 5s\n    uri: pets/{petId}")

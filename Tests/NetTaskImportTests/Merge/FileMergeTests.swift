@@ -117,6 +117,26 @@ struct FileMergeTests {
         #expect(merged.texts == expected)
     }
 
+    @Test("new endpoints of a file whose endpoints the team moved into another go after those")
+    func mergedByTheTeam() throws {
+        // given
+        var base = base
+        base["dogs.nettask.yaml"] = "endpoints:\n  ListDogs:\n    uri: dogs\n"
+        var ours = base
+        ours["dogs.nettask.yaml"] = nil
+        ours["pets.nettask.yaml"] = pets + "\n  ListDogs:\n    uri: dogs\n"
+        var theirs = base
+        theirs["dogs.nettask.yaml"] = "endpoints:\n  ListDogs:\n    uri: dogs\n\n  AddDog:\n    uri: dogs\n"
+
+        // when
+        let merged = try merge(base: base, ours: ours, theirs: theirs)
+
+        // then
+        var expected = ours
+        expected["pets.nettask.yaml"] = ours["pets.nettask.yaml"]! + "\n  AddDog:\n    uri: dogs\n"
+        #expect(merged.texts == expected)
+    }
+
     @Test("what changed in the main file comes into it under the name that the team gave it")
     func renamedMain() throws {
         var ours = base

@@ -105,6 +105,22 @@ struct EntryMergeTests {
         )
     }
 
+    @Test("an empty map in braces takes entries in the style of the document")
+    func emptyMap() throws {
+        let theirs = "endpoints:\n  List:\n    uri: a\n"
+
+        let merged = try merge(base: "endpoints: {}\n", ours: "endpoints: {} # none yet\n", theirs: theirs)
+
+        #expect(merged.text == theirs.replacing("endpoints:", with: "endpoints: # none yet"))
+    }
+
+    @Test("keys that could move the cursor of a terminal are shown escaped")
+    func hostileKeys() throws {
+        let merged = try merge(base: "a: 1\n", ours: "a: 1\n", theirs: "a: 1\n\"b\\e[2J\\n\": 2\n")
+
+        #expect(merged.changes == ["pets.nettask.yaml:2:1: note: `b\\u{1B}[2J\\u{A}` is new in the document"])
+    }
+
     @Test("what is gone from the document goes, unless the team changed it")
     func removal() throws {
         let ours = base.replacing("uri: pets/{petId}", with: "timeout: 5s\n    uri: pets/{petId}")

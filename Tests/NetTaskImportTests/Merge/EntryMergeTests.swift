@@ -109,7 +109,7 @@ struct EntryMergeTests {
     func emptyMap() throws {
         let theirs = "endpoints:\n  List:\n    uri: a\n"
 
-        let merged = try merge(base: "endpoints: {}\n", ours: "endpoints: {} # none yet\n", theirs: theirs)
+        let merged = try merge(base: "endpoints: {}\n", ours: "endpoints: { } # none yet\n", theirs: theirs)
 
         #expect(merged.text == theirs.replacing("endpoints:", with: "endpoints: # none yet"))
     }

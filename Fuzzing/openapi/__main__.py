@@ -36,7 +36,7 @@ def imported(nettask, document):
     specs, swift = FOLDER / "specs", PACKAGE / "Sources" / "Imported"
     shutil.rmtree(specs, ignore_errors=True)
     result = run([nettask, "import", document, "--output", specs])
-    print(*[line for line in (result.stdout + result.stderr).splitlines()[-1:]], sep="\n")
+    print(*[line for line in result.stdout.splitlines() if " values" in line], sep="\n")
     (FOLDER / "import.log").write_text(result.stdout + result.stderr)
     if result.returncode:
         raise SystemExit(f"the import failed:\n{result.stderr[-3000:]}")

@@ -263,6 +263,8 @@ class Planner:
         if plan.body_kind == "multipart" and innermost == ("named", "Data"):
             quoted = [f"Data({literal(text)}.utf8)" for text in (value if isinstance(value, list) else [value])]
             return f"[{', '.join(quoted)}]" if isinstance(value, list) else quoted[0]
+        if plan.body_kind == "multipart" and field.type == ("named", "String") and isinstance(value, dict):
+            return literal(json.dumps(value))
         return self.writer.field(field, value)
 
     # MARK: Replies

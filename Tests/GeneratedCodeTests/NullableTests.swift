@@ -49,6 +49,16 @@ struct NullableTests {
         }
     }
 
+    @Test("a value that is known can be written as it is")
+    func literals() {
+        #expect("n" as Nullable<String> == .value("n"))
+        #expect(5 as Nullable<Int> == .value(5))
+        #expect(0.5 as Nullable<Double> == .value(0.5))
+        #expect(5 as Nullable<Double> == .value(5))
+        #expect(true as Nullable<Bool> == .value(true))
+        #expect(Shapes.MergePatch(patch: full, name: "n", since: nil).name == .value("n"))
+    }
+
     @Test("null and what is not there are told apart in a reply, and what must be there has to be")
     func missing() async throws {
         // given

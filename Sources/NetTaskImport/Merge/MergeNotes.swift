@@ -115,8 +115,18 @@ struct MergeNotes {
     private static func quoted(_ text: String) -> String {
         let longest = 60
         let scalars = text.unicodeScalars
-        guard scalars.count > longest else { return "`\(text)`" }
-        return "`\(String(String.UnicodeScalarView(scalars.prefix(longest))))…`"
+        let shown = scalars.prefix(longest).map(visible).joined()
+        return "`\(shown)\(scalars.count > longest ? "…" : "")`"
+    }
+
+    /// An escape for what would move the cursor or turn the direction of a terminal.
+    private static func visible(_ scalar: Unicode.Scalar) -> String {
+        switch scalar.properties.generalCategory {
+        case .control, .format, .lineSeparator, .paragraphSeparator:
+            "\\u{" + String(scalar.value, radix: 16, uppercase: true) + "}"
+        default:
+            String(scalar)
+        }
     }
 
     /// Whether the path is that of `endpoints` or `shapes`.

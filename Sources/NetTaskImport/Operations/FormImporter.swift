@@ -95,10 +95,17 @@ struct FormImporter {
 
     /// Whether a part is bytes, or a list of such.
     private func isBinary(_ field: FieldDraft, of schema: DocumentValue) -> Bool {
-        guard field.type == .data || field.type == .list(.data),
+        guard [.string, .data].contains(field.type.element),
             let property = SchemaPeek.property(field.wireName, of: schema)
         else { return false }
-        if field.type == .data { return SchemaPeek.isBinary(property) }
+        if case .named = field.type { return SchemaPeek.isBinary(property) }
         return property.component()?["items"].map(SchemaPeek.isBinary) ?? false
+    }
+}
+
+extension DraftType {
+    /// The type itself, or that of the elements of a list.
+    fileprivate var element: DraftType {
+        if case .list(let element) = self { element } else { self }
     }
 }

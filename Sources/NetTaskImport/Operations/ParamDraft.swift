@@ -22,6 +22,6 @@ extension FieldDraft {
         description = words.text
     }
 
-    static let noteOfText = "It takes the text as it is sent."
+    static let noteOfText = "It takes the value as text, which is escaped where it has to be."
     static let noteOfJSON = "It takes the text of the JSON that is sent."
 }

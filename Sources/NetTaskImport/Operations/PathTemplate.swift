@@ -47,9 +47,10 @@ struct PathTemplate {
             case .variable(let name): uri += values[name] ?? "{\(name)}"
             }
         }
-        if uri.hasPrefix("/") { uri.removeFirst() }
+        // The root keeps its slash, which a base URL with a path needs.
+        if uri.hasPrefix("/"), uri != "/" { uri.removeFirst() }
         guard let base else { return uri }
-        return uri.isEmpty ? base : base + "/" + uri
+        return base + (uri.hasPrefix("/") || uri.isEmpty ? uri : "/" + uri)
     }
 
     /// A colon is read as the end of a scheme in a first segment, and as the start of a variable in any other.

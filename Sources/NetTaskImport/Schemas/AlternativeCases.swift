@@ -4,7 +4,8 @@ import NetTaskSpec
 struct AlternativeCases {
     private let importer: SchemaImporter
     private let context: SchemaContext
-    private var found: [(word: String, type: DraftType)] = []
+    /// `typeWord` is what the type is called, where the word is a title.
+    private var found: [(word: String, typeWord: String?, type: DraftType)] = []
 
     init(_ importer: SchemaImporter, _ context: SchemaContext) {
         self.importer = importer
@@ -12,7 +13,10 @@ struct AlternativeCases {
     }
 
     var draft: AlternativesDraft {
-        let names = MemberNames.names(for: found.map(\.word), reserved: ReservedNames.cases)
+        // Several may have one title, such as "array", which tells less than their types then.
+        let counts = Dictionary(grouping: found, by: \.word).mapValues(\.count)
+        let words = found.map { counts[$0.word] == 1 ? $0.word : $0.typeWord ?? $0.word }
+        let names = MemberNames.names(for: words, reserved: ReservedNames.cases)
         return AlternativesDraft(cases: zip(names, found).map { ($0, nil, $1.type) }, discriminator: nil)
     }
 
@@ -38,7 +42,8 @@ struct AlternativeCases {
             importer.leaveOut(["format", "contentEncoding"], inside: element, "only fields have formats")
         }
         let type = type.typeWithoutFormat
-        found.append((word ?? Self.word(for: type), type))
+        let isTitle = element.titleWithLetters != nil
+        found.append((word ?? Self.word(for: type), isTitle ? Self.word(for: type) : nil, type))
     }
 
     /// The one value that an alternative, or a member of it, has.

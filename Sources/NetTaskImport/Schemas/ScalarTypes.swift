@@ -29,7 +29,8 @@ enum ScalarTypes {
         "uuid": SchemaType(type: .named("UUID")),
         "byte": SchemaType(type: .data),
         "base64url": SchemaType(type: .data, format: "base64url"),
-        "binary": SchemaType(type: .data),
+        // Only JSON comes here, which has no bytes.
+        "binary": SchemaType(type: .string),
         "decimal": SchemaType(type: .named("Decimal"), format: "string"),
         "password": SchemaType(type: .string, isSecret: true),
     ]

@@ -136,8 +136,7 @@ extension SchemaReading {
 
     private mutating func objectAmongOthers() -> SchemaType {
         guard schema["properties"]?.members?.isEmpty == false else { return object().type }
-        let outer = self
-        var inner = outer
+        var inner = self
         inner.context = context.inside("Object")
         inner.about = SchemaAbout()
         let type = inner.objectShape()

@@ -9,7 +9,7 @@ enum YAMLScalarText {
 
     /// A key; a status such as `404` or `4xx` needs no quotes.
     static func key(_ text: String) -> String {
-        text.wholeMatch(of: /[1-5](\d\d|xx)/) == nil ? inline(text, isInFlow: true) : text
+        ReplyStatus(text)?.written == text ? text : inline(text, isInFlow: true)
     }
 
     private static func isPlain(_ text: String, isInFlow: Bool) -> Bool {
@@ -17,15 +17,22 @@ enum YAMLScalarText {
         guard let first = scalars.first, let last = scalars.last else { return false }
         guard first != " ", last != " ", last != ":", !indicators.contains(first) else { return false }
         guard !("0"..."9").contains(first), !"+.~=<".unicodeScalars.contains(first) else { return false }
-        guard !words.contains(text.lowercased()) else { return false }
+        guard text.utf8.count > 5 || !words.contains(text.lowercased()) else { return false }
         var previous: Unicode.Scalar = "x"
         for scalar in scalars {
-            guard isPrintable(scalar), !isInFlow || !",[]{}".unicodeScalars.contains(scalar) else { return false }
+            guard isPrintable(scalar), !isInFlow || !isFlowSign(scalar) else { return false }
             if previous == ":" && scalar == " " || previous == " " && scalar == "#" { return false }
-            if previous == ":" && "\"'".unicodeScalars.contains(scalar) { return false }
+            if previous == ":" && (scalar == "\"" || scalar == "'") { return false }
             previous = scalar
         }
         return true
+    }
+
+    private static func isFlowSign(_ scalar: Unicode.Scalar) -> Bool {
+        switch scalar {
+        case ",", "[", "]", "{", "}": true
+        default: false
+        }
     }
 
     static func quoted(_ text: String) -> String {
@@ -75,7 +82,8 @@ enum YAMLScalarText {
     /// What YAML has no quotes or escapes for to need.
     private static func isPrintable(_ scalar: Unicode.Scalar) -> Bool {
         switch scalar.value {
-        case 0x20...0x7E, 0xA0...0x2027, 0x202A...0xD7FF, 0xE000...0xFDCF, 0xFDF0...0xFEFE, 0xFF00...0xFFFD:
+        case 0x20...0x7E: true
+        case 0xA0...0x2027, 0x202A...0xD7FF, 0xE000...0xFDCF, 0xFDF0...0xFEFE, 0xFF00...0xFFFD:
             !bidirectional.contains(scalar.value)
         case 0x10000...0x10FFFF: scalar.value & 0xFFFF < 0xFFFE
         default: false

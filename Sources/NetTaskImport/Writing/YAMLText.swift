@@ -39,8 +39,8 @@ struct YAMLText {
                 for item in items { line("- " + Self.item(item), indentation + 2) }
             }
         case .map(let map):
-            let inline = Self.inline(entry.value)
-            if let inline, map.isEmpty || map.isCompact && fits(key, inline, indentation) {
+            let mayBeInline = map.isEmpty || map.isCompact
+            if mayBeInline, let inline = Self.inline(entry.value), map.isEmpty || fits(key, inline, indentation) {
                 line("\(key) \(inline)\(comment)", indentation)
             } else {
                 line(key + comment, indentation)
@@ -50,11 +50,10 @@ struct YAMLText {
     }
 
     private mutating func write(_ text: String, after key: String, _ indentation: Int, _ comment: String) {
-        let inline = YAMLScalarText.inline(text, isInFlow: false)
-        let needsBlock = text.contains("\n") || !fits(key, inline, indentation)
+        let isShort = !text.utf8.contains(UInt8(ascii: "\n")) && fits(key, text, indentation)
         let width = Self.width - indentation - 2
-        guard needsBlock, let block = YAMLScalarText.block(text, width: width), block.lines.count > 1 else {
-            line("\(key) \(inline)\(comment)", indentation)
+        guard !isShort, let block = YAMLScalarText.block(text, width: width), block.lines.count > 1 else {
+            line("\(key) \(YAMLScalarText.inline(text, isInFlow: false))\(comment)", indentation)
             return
         }
         line("\(key) \(block.header)\(comment)", indentation)
@@ -62,7 +61,11 @@ struct YAMLText {
     }
 
     private func fits(_ key: String, _ inline: String, _ indentation: Int) -> Bool {
-        indentation + key.unicodeScalars.count + 1 + inline.unicodeScalars.count <= Self.width
+        let left = Self.width - indentation - 1
+        // Bytes are counted already; scalars are never more.
+        if key.utf8.count + inline.utf8.count <= left { return true }
+        guard inline.utf8.count <= 4 * left else { return false }
+        return key.unicodeScalars.count + inline.unicodeScalars.count <= left
     }
 
     /// The value on one line; nil where that cannot be.

@@ -59,6 +59,16 @@ struct CommentMergeTests {
         #expect(merged.text == ours.replacing("Lists pets.", with: "Lists the pets."))
     }
 
+    @Test("a comment that is new in the document comes in before the team's")
+    func new() throws {
+        let ours = base.replacing("    uri: pets\n", with: "    # Ours.\n    uri: pets\n")
+        let theirs = base.replacing("    uri: pets\n", with: "    # Relative.\n    uri: pets\n")
+
+        let merged = try merge(base: base, ours: ours, theirs: theirs)
+
+        #expect(merged.text == ours.replacing("    # Ours.\n", with: "    # Relative.\n    # Ours.\n"))
+    }
+
     @Test("a comment above which the team put an entry of its own is the document's still")
     func neighbours() throws {
         let ours = base.replacing("    errors:\n", with: "    # Mine.\n    retry: {maxRetryCount: 3}\n    errors:\n")

@@ -83,6 +83,44 @@ struct EntryMergeTests {
         )
     }
 
+    @Test("where both added the same key, the team's stays and the document's is told, if it is another")
+    func addedByBoth() throws {
+        let ours = base.replacing(
+            "    response: Pet\n",
+            with: "    timeout: 5s\n    priority: high\n    response: Pet\n"
+        )
+        let theirs = base.replacing(
+            "    response: Pet\n",
+            with: "    timeout: 9s\n    priority: high\n    response: Pet\n"
+        )
+
+        let merged = try merge(base: base, ours: ours, theirs: theirs)
+
+        #expect(merged.text == ours)
+        #expect(
+            merged.changes == [
+                "pets.nettask.yaml:15:5: note: `endpoints.GetPet.timeout` is `9s` in the document now; "
+                    + "yours stays, since you changed it too"
+            ]
+        )
+    }
+
+    @Test("an empty map in braces takes entries in the style of the document")
+    func emptyMap() throws {
+        let theirs = "endpoints:\n  List:\n    uri: a\n"
+
+        let merged = try merge(base: "endpoints: {}\n", ours: "endpoints: { } # none yet\n", theirs: theirs)
+
+        #expect(merged.text == theirs.replacing("endpoints:", with: "endpoints: # none yet"))
+    }
+
+    @Test("keys that could move the cursor of a terminal are shown escaped")
+    func hostileKeys() throws {
+        let merged = try merge(base: "a: 1\n", ours: "a: 1\n", theirs: "a: 1\n\"b\\e[2J\\n\": 2\n")
+
+        #expect(merged.changes == ["pets.nettask.yaml:2:1: note: `b\\u{1B}[2J\\u{A}` is new in the document"])
+    }
+
     @Test("what is gone from the document goes, unless the team changed it")
     func removal() throws {
         let ours = base.replacing("uri: pets/{petId}", with: "timeout: 5s\n    uri: pets/{petId}")

@@ -117,6 +117,50 @@ struct FileMergeTests {
         #expect(merged.texts == expected)
     }
 
+    @Test("new endpoints of a file whose endpoints the team moved into another go after those")
+    func mergedByTheTeam() throws {
+        // given
+        var base = base
+        base["dogs.nettask.yaml"] = "endpoints:\n  ListDogs:\n    uri: dogs\n"
+        var ours = base
+        ours["dogs.nettask.yaml"] = nil
+        ours["pets.nettask.yaml"] = pets + "\n  ListDogs:\n    uri: dogs\n"
+        var theirs = base
+        theirs["dogs.nettask.yaml"] = "endpoints:\n  ListDogs:\n    uri: dogs\n\n  AddDog:\n    uri: dogs\n"
+
+        // when
+        let merged = try merge(base: base, ours: ours, theirs: theirs)
+
+        // then
+        var expected = ours
+        expected["pets.nettask.yaml"] = ours["pets.nettask.yaml"]! + "\n  AddDog:\n    uri: dogs\n"
+        #expect(merged.texts == expected)
+    }
+
+    @Test("what changed in the main file comes into it under the name that the team gave it")
+    func renamedMain() throws {
+        var ours = base
+        ours["main.nettask.yaml"] = nil
+        ours["api.nettask.yaml"] = main + "access: public\n"
+        var theirs = base
+        theirs["main.nettask.yaml"] = main.replacing("client: Pets\n", with: "client: Pets\ndescription: All pets.\n")
+
+        let merged = try merge(base: base, ours: ours, theirs: theirs)
+
+        #expect(merged.texts["main.nettask.yaml"] == nil)
+        #expect(merged.texts["api.nettask.yaml"] == theirs["main.nettask.yaml"]! + "access: public\n")
+    }
+
+    @Test("the team's comment at an item of a list stays when the document drops the item")
+    func commentOfItem() throws {
+        let base = "tags:\n  - a\n  - b\n"
+        let ours = "tags:\n  - a  # ours\n  - b\n"
+
+        let merged = try merge(base: base, ours: ours, theirs: "tags:\n  - b\n")
+
+        #expect(merged.text == "tags:\n  # ours\n  - b\n")
+    }
+
     @Test("a file that the team removed stays away while its entries do not change")
     func removedByTheTeam() throws {
         var ours = base

@@ -9,7 +9,7 @@ private let areas = ["params", "bodies", "replies", "security", "servers", "arou
 @Suite("Documents with random mistakes")
 struct MutatedDocumentTests {
     /// How many for each document; more with `NETTASK_MUTATIONS` in the environment.
-    private static let rounds = ProcessInfo.processInfo.environment["NETTASK_MUTATIONS"].flatMap { Int($0) } ?? 40
+    private static let rounds = ProcessInfo.processInfo.environment["NETTASK_MUTATIONS"].flatMap { Int($0) } ?? 15
 
     @Test("become specs without errors, or have diagnostics; no value is forgotten", arguments: areas)
     func mutations(_ area: String) throws {

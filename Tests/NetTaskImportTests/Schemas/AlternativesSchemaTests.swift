@@ -40,8 +40,9 @@ struct AlternativesSchemaTests {
     func badDiscriminator() throws {
         let imported = try ImportedSchemas(
             Self.animals + """
+                Text: {type: string}
                 A:
-                  oneOf: [{$ref: '#/components/schemas/Cat'}, {type: string}]
+                  oneOf: [{$ref: '#/components/schemas/Cat'}, {$ref: '#/components/schemas/Text'}]
                   discriminator: {propertyName: kind}
                 """
         )
@@ -172,6 +173,37 @@ struct AlternativesSchemaTests {
         #expect(written(try imported.alternatives("B")) == ["int: Int"])
         #expect(imported.omissions["B/oneOf/0"] == "it would be an alternative of itself")
         #expect(imported.complaints == [])
+    }
+
+    @Test("that differ in optional members only become one, so that none of these is lost")
+    func twins() throws {
+        let imported = try ImportedSchemas(
+            """
+            A:
+              anyOf:
+                - {type: object, required: [id], properties: {id: {type: integer}, wait: {type: integer}}}
+                - {type: object, required: [id], properties: {id: {type: integer}, people: {type: array, items: {type: string}}}}
+                - {type: object, required: [id, name], properties: {id: {type: integer}, name: {type: string}}}
+            """
+        )
+        #expect(written(try imported.alternatives("A")) == ["object3: AObject3", "object: AObject"])
+        #expect(try imported.fields("AObject").map(\.wireName) == ["id", "wait", "people"])
+        #expect(!imported.draft.shapes.contains { $0.name == "AObject2" })
+        #expect(imported.forgotten == [])
+        #expect(imported.complaints == [])
+    }
+
+    @Test("with one title are called by their types")
+    func equalTitles() throws {
+        let imported = try ImportedSchemas(
+            """
+            A:
+              oneOf:
+                - {title: array, type: array, items: {type: string}}
+                - {title: array, type: array, items: {type: integer}}
+            """
+        )
+        #expect(try Set(imported.alternatives("A").cases.map(\.name)) == ["stringList", "intList"])
     }
 
     @Test("of several types are what `type` lists")

@@ -8,7 +8,7 @@ struct ScalarSchemaTests {
         "become the types that their formats mean",
         arguments: [
             ("string", nil, "String", nil), ("string", "date-time", "Date", nil), ("string", "date", "Date", "date"),
-            ("string", "uuid", "UUID", nil), ("string", "byte", "Data", nil), ("string", "binary", "Data", nil),
+            ("string", "uuid", "UUID", nil), ("string", "byte", "Data", nil), ("string", "binary", "String", nil),
             ("string", "base64url", "Data", "base64url"), ("string", "uri", "String", nil),
             ("integer", nil, "Int", nil), ("integer", "int32", "Int32", nil), ("integer", "uint64", "UInt64", nil),
             ("integer", "unixtime", "Date", "unix"), ("number", nil, "Double", nil),

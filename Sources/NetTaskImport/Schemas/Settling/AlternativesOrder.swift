@@ -37,16 +37,26 @@ struct AlternativesOrder {
             return
         }
         let wider = Self.relation(alternatives.cases.map { ShapeModel.type($0.type) }, shapes)
+        let hidden = alternatives.cases.map { first in alternatives.cases.map { hides(first.type, $0.type) } }
         var ordered: [Int] = []
         var left = Array(alternatives.cases.indices)
         while !left.isEmpty {
             // Of several that read the same the first stays.
-            let next = left.first { index in left.allSatisfy { $0 == index || !wider[index][$0] || wider[$0][index] } }
+            let next = left.first { index in
+                left.allSatisfy { $0 == index || !(wider[index][$0] || hidden[index][$0]) || wider[$0][index] }
+            }
             let index = next ?? left[0]
             ordered.append(index)
             left.removeAll { $0 == index || wider[index][$0] }
         }
         settlement.keepCases(ordered, of: shape.name, "an alternative before it reads all that it would")
+    }
+
+    /// Whether an object would in practice be read for another one that has to have more.
+    private func hides(_ first: DraftType, _ second: DraftType) -> Bool {
+        guard let fields = settlement.fields(first), let others = settlement.fields(second) else { return false }
+        let required = { (fields: [FieldDraft]) in Set(fields.filter(\.isRequired).map(\.wireName)) }
+        return required(fields).isStrictSubset(of: required(others))
     }
 
     /// Whether one type reads all that another one does.

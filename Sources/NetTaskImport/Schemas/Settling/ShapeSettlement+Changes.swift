@@ -34,6 +34,25 @@ extension ShapeSettlement {
         origins[name]?.alternatives = order.compactMap { schemas.element($0) }
     }
 
+    /// Takes out alternatives whose values are read as others.
+    func forgetCases(_ cases: [Int], of name: String) {
+        guard let shape = self.index(of: name), case .alternatives(var alternatives) = draft.shapes[shape].kind else {
+            return
+        }
+        for index in cases.sorted().reversed() {
+            alternatives.cases.remove(at: index)
+            if let schemas = origins[name]?.alternatives, schemas.indices.contains(index) {
+                origins[name]?.alternatives.remove(at: index)
+            }
+        }
+        draft.shapes[shape].kind = .alternatives(alternatives)
+    }
+
+    func setFields(_ fields: [FieldDraft], of type: DraftType) {
+        guard let shape = self.index(of: type.innermost) else { return }
+        draft.shapes[shape].kind = .object(fields)
+    }
+
     func makeOptional(_ index: Int, of name: String) {
         guard let shape = self.index(of: name), case .object(var fields) = draft.shapes[shape].kind else { return }
         fields[index].isRequired = false

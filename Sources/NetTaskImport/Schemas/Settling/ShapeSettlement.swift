@@ -26,8 +26,10 @@ final class ShapeSettlement {
         }
         for index in undecided { closeOnlyCases(ofAlternativesOf: draft.shapes[index]) }
         AlternativeCircles(self).cut()
+        let joined = TwinAlternatives(self).join(undecided)
         AlternativesOrder(self).order(undecided)
         RequiredCircles(self).open()
+        draft.shapes.removeAll { joined.contains($0.name) }
     }
 
     func shape(_ type: DraftType) -> ShapeDraft? {

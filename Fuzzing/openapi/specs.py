@@ -93,7 +93,7 @@ class Endpoint:
         self.reply_headers = {Field(key, header, "hyphen").wire.lower() for key, header in headers.items()}
         path = urllib.parse.unquote(keys["uri"].split("?")[0])
         whole = re.match(r"https?://[^/]*", path)
-        self.path = path[whole.end() :] if whole else base_path + "/" + path
+        self.path = path[whole.end() :] if whole else base_path + "/" + path.removeprefix("/")
         if whole and not self.path.startswith("/"):
             self.path = "/" + self.path
         self.variables = re.findall(r"\{([^}]*)\}", path)

@@ -56,7 +56,7 @@ struct NullableTests {
         #expect(0.5 as Nullable<Double> == .value(0.5))
         #expect(5 as Nullable<Double> == .value(5))
         #expect(true as Nullable<Bool> == .value(true))
-        #expect(Shapes.MergePatch(patch: full, name: "n", since: nil).name == .value("n"))
+        #expect(Shapes.MergePatch(patch: full, name: "n", since: nil, extra: nil).name == .value("n"))
     }
 
     @Test("null and what is not there are told apart in a reply, and what must be there has to be")

@@ -62,6 +62,6 @@ struct MutationTests {
         guard text.firstFault == nil else { return false }
         let diagnostics = DiagnosticCollector()
         _ = diagnostics.add(file: "")
-        return YAMLComposer.compose(text, diagnostics: diagnostics) != nil
+        return YAMLComposer.compose(text, .spec, diagnostics: diagnostics) != nil
     }
 }

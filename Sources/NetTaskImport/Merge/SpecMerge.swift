@@ -26,9 +26,7 @@ package struct SpecMerge {
         ours: [ImportedFile],
         theirs: [ImportedFile]
     ) throws(SpecMergeError) -> Result {
-        // Most imports are the first one, or bring nothing new.
         if base.isEmpty, ours.isEmpty { return Result(files: theirs, removed: [], changes: []) }
-        if base == theirs { return Result(files: ours, removed: [], changes: []) }
         var merge = SpecMerge(
             base: try texts(base, { "the last import's \($0)" }),
             ours: try texts(ours) { $0 },

@@ -39,6 +39,8 @@ public struct ParameterPacker: ~Copyable {
     /// The texts of the secrets among the values.
     var secrets: [String] = []
     private var wholeBody: HTTPBody?
+    /// Whether there was a whole body to add and it was nil.
+    private var isBodyAbsent = false
     private var contentType: String?
     private var hasBodyParameters = false
     var current: Current
@@ -240,6 +242,7 @@ extension ParameterPacker {
         Value.write(value, into: &self)
         if body.isEmpty {
             swap(&params, &body)
+            isBodyAbsent = true
         } else {
             setBody(.data(body.takeData()), contentType ?? "application/json; charset=utf-8")
         }
@@ -266,17 +269,17 @@ extension ParameterPacker {
 
     /// Makes the bytes as they are the whole body; nil makes no body.
     public mutating func body(_ value: Data?, contentType: String? = nil) {
-        if let value { body(value, contentType: contentType) }
+        if let value { body(value, contentType: contentType) } else { isBodyAbsent = true }
     }
 
     /// Makes the text as it is the whole body, in UTF-8; nil makes no body.
     public mutating func body(_ value: String?, contentType: String? = nil) {
-        if let value { body(value, contentType: contentType) }
+        if let value { body(value, contentType: contentType) } else { isBodyAbsent = true }
     }
 
     /// Makes the file the whole body; nil makes no body.
     public mutating func body(_ value: File?, contentType: String? = nil) {
-        if let value { body(value, contentType: contentType) }
+        if let value { body(value, contentType: contentType) } else { isBodyAbsent = true }
     }
 
     private mutating func setBody(_ body: HTTPBody, _ contentType: String) {
@@ -348,7 +351,7 @@ extension ParameterPacker {
     private mutating func takeBody() -> HTTPBody? {
         if let wholeBody { return wholeBody }
         // A request that has its params in the body has a body, if only an empty one.
-        if !hasBodyParameters, usualDestination == .query { return nil }
+        if !hasBodyParameters, isBodyAbsent || usualDestination == .query { return nil }
         switch bodyDestination {
         case .form:
             contentType = "application/x-www-form-urlencoded"

@@ -89,7 +89,7 @@ struct ParamTests {
         let imported = try Imported(operation: "parameters: [{name: f, \(keys)}]")
         let param = try #require(try imported.endpoint().params.first)
         #expect(param.type == .string)
-        #expect(param.description?.hasPrefix("It takes the text") == true)
+        #expect(param.description?.hasPrefix("It takes the ") == true)
         #expect(imported.omissions.contains { $0.contains(OmissionReason.asText) })
         #expect(imported.problems == [])
         #expect(imported.forgotten == [])

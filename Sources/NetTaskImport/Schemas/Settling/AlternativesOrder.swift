@@ -55,8 +55,11 @@ struct AlternativesOrder {
     /// Whether an object would in practice be read for another one that has to have more.
     private func hides(_ first: DraftType, _ second: DraftType) -> Bool {
         guard let fields = settlement.fields(first), let others = settlement.fields(second) else { return false }
-        let required = { (fields: [FieldDraft]) in Set(fields.filter(\.isRequired).map(\.wireName)) }
-        return required(fields).isStrictSubset(of: required(others))
+        let required = fields.filter(\.isRequired)
+        let isRead = required.allSatisfy { field in
+            others.contains { $0.isRequired && $0.wireName == field.wireName && $0.type == field.type }
+        }
+        return isRead && required.count < others.filter(\.isRequired).count
     }
 
     /// Whether one type reads all that another one does.

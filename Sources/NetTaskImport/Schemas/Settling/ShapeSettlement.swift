@@ -26,8 +26,8 @@ final class ShapeSettlement {
         }
         for index in undecided { closeOnlyCases(ofAlternativesOf: draft.shapes[index]) }
         AlternativeCircles(self).cut()
-        let joined = TwinAlternatives(self).join(undecided)
         AlternativesOrder(self).order(undecided)
+        let joined = TwinAlternatives(self).join(undecided)
         RequiredCircles(self).open()
         draft.shapes.removeAll { joined.contains($0.name) }
     }

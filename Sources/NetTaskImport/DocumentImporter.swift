@@ -6,10 +6,13 @@ package enum DocumentImporter {
         /// The Swift namespace; by default made from the title of the document.
         package var client: String?
         package var filter: OperationFilter
+        /// What stands between the words of names on the wire, as a spec writes it; by default what fits the document best.
+        package var separator: String?
 
-        package init(client: String? = nil, filter: OperationFilter = OperationFilter()) {
+        package init(client: String? = nil, filter: OperationFilter = OperationFilter(), separator: String? = nil) {
             self.client = client
             self.filter = filter
+            self.separator = separator
         }
     }
 
@@ -19,6 +22,8 @@ package enum DocumentImporter {
         /// All that is wrong with the document, file by file and sorted by place.
         package var diagnostics: [Diagnostic]
         package var report: ImportReport
+        /// The Swift namespace; nil if the document cannot be read.
+        package var client: String?
     }
 
     /// Imports the document at a path.
@@ -38,8 +43,15 @@ package enum DocumentImporter {
         let draft = gather(path, run, options)
         let diagnostics = Diagnostic.withSourceLines(run.diagnostics.diagnostics(), files.all)
         let isUsable = !diagnostics.contains { $0.severity == .error }
-        let specs = isUsable ? draft.map { SpecWriter($0, document: fileName(path)).files() } : nil
-        return Result(files: specs ?? [], diagnostics: diagnostics, report: ImportReport(run, document: path))
+        let specs =
+            isUsable
+            ? draft.map { SpecWriter($0, document: fileName(path), separator: options.separator).files() } : nil
+        return Result(
+            files: specs ?? [],
+            diagnostics: diagnostics,
+            report: ImportReport(run, document: path),
+            client: draft?.client
+        )
     }
 
     /// All that specs will say of the document; nil if it cannot be read.

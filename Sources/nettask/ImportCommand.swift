@@ -40,31 +40,53 @@ struct ImportCommand: ParsableCommand {
     var quiet = false
 
     func run() throws {
+        let folder = ImportFolder(path: output)
+        let contents = try orFail { try folder.contents() }
         let filter = OperationFilter(tags: Set(tags), paths: paths, operations: Set(operations))
-        let options = DocumentImporter.Options(client: client, filter: filter)
+        let options = DocumentImporter.Options(client: client, filter: filter, separator: contents.settings?.separator)
         let result = DocumentImporter.import(path: document, options: options)
         for diagnostic in result.diagnostics { printError(diagnostic.description) }
         guard !result.files.isEmpty else { throw ExitCode.failure }
+        try checkClient(result.client, contents.settings)
 
-        let merge: SpecMerge.Result
-        let changes: ImportFolder.Changes
-        do {
-            let folder = ImportFolder(path: output)
-            let contents = try folder.contents()
-            merge = try SpecMerge.merge(base: contents.base, ours: contents.ours, theirs: result.files)
-            changes = try folder.write(merge, over: contents, base: result.files)
+        let merge = try orFail {
+            try SpecMerge.merge(base: contents.base, ours: contents.ours, theirs: result.files)
+        }
+        let changes = try orFail {
+            let changes = try folder.write(merge, over: contents, base: result.files)
             let report = URL(fileURLWithPath: output).appendingPathComponent("import-report.txt")
             try Data(result.report.text.utf8).write(to: report, options: .atomic)
-        } catch let error as SpecMergeError {
-            printError("\(error)")
-            throw ExitCode.failure
-        } catch {
-            printError("error: \(error)")
-            throw ExitCode.failure
+            return changes
         }
         show(merge, changes, result.report)
         // What the team wrote may not fit to what the document says now.
         _ = try readSpecs(SpecFiles([output]))
+        if !quiet { print("next: nettask generate \(output) --output Sources/Client") }
+    }
+
+    /// Prints what is wrong with a folder or its specs, and ends the run.
+    private func orFail<Value>(_ body: () throws -> Value) throws -> Value {
+        do {
+            return try body()
+        } catch let error as SpecMergeError {
+            for var diagnostic in error.diagnostics {
+                diagnostic.place.file = "\(output)/\(diagnostic.place.file)"
+                printError(diagnostic.description)
+            }
+        } catch {
+            printError("error: \(error)")
+        }
+        throw ExitCode.failure
+    }
+
+    /// Another client in a folder is another API, or the same one under another title: then all would be there twice.
+    private func checkClient(_ client: String?, _ settings: ImportFolder.Contents.Settings?) throws {
+        guard let client, let settings, client != settings.client else { return }
+        printError(
+            "error: \(output) holds the client \(settings.client), and this import makes \(client); say --client "
+                + "\(settings.client) if it is the same API, or give another --output"
+        )
+        throw ExitCode.failure
     }
 
     /// What came in; and, even where nothing else is to be printed, where the team's own text stays although the document says
@@ -74,7 +96,7 @@ struct ImportCommand: ParsableCommand {
             switch change.kind {
             case .keptYours, .keptThoughDropped: printError("\(output)/\(change)")
             // Of a file that is new, all is.
-            case .added where changes.created.contains(change.file): break
+            case .added where changes.created.contains(change.file) && !change.path.isEmpty: break
             case .added, .changed, .removed: if !quiet { print("\(output)/\(change)") }
             }
         }
@@ -86,6 +108,5 @@ struct ImportCommand: ParsableCommand {
             for name in names { print("\(verb) \(output)/\(name)") }
         }
         print("\(report.summary): see \(output)/import-report.txt")
-        print("next: nettask generate \(output) --output Sources/Client")
     }
 }

@@ -70,11 +70,59 @@ struct ImportCommandTests {
             #expect(result.status == 0)
             #expect(try nettask.text(of: "specs/pets.nettask.yaml") == own)
             #expect(try nettask.text(of: "specs/shapes.nettask.yaml").contains("      label: String?\n"))
+            #expect(result.output.hasSuffix("\nnext: nettask generate specs --output Sources/Client\n"))
             #expect(result.output.contains("`shapes.Pet.fields.label` is new in the document\n"))
             let kept = "specs/pets.nettask.yaml:10:7: note: `endpoints.ListPets.params.limit` is `Double?`"
             #expect(result.errors.contains(kept))
             #expect(again.output == "")
             #expect(again.errors == "")
+        }
+    }
+
+    @Test("a second import keeps the separator, by which the team's own names go too")
+    func separator() throws {
+        try Tool.inTemporaryFolder { nettask in
+            // given
+            try nettask.write(document, to: "openapi.yaml")
+            _ = try nettask("import", "openapi.yaml", "--output", "specs")
+            let more = (0..<5).map { ", camelCase\($0): {type: string}" }.joined()
+            try nettask.write(
+                document.replacing("name: {type: string}", with: "a: {type: string}" + more),
+                to: "openapi.yaml"
+            )
+
+            // when
+            let result = try nettask("import", "openapi.yaml", "--output", "specs")
+            let fresh = try nettask("import", "openapi.yaml", "--output", "fresh")
+
+            // then
+            #expect([result.status, fresh.status] == [0, 0])
+            #expect(try nettask.text(of: "specs/shapes.nettask.yaml").contains("name: camelCase0"))
+            #expect(try !nettask.text(of: "specs/petshop.nettask.yaml").contains("separator"))
+            #expect(try nettask.text(of: "fresh/petshop.nettask.yaml").contains("separator: keep"))
+        }
+    }
+
+    @Test("another client is not imported into a folder, so that no API is there twice")
+    func otherClient() throws {
+        try Tool.inTemporaryFolder { nettask in
+            // given
+            try nettask.write(document, to: "openapi.yaml")
+            _ = try nettask("import", "openapi.yaml", "--output", "specs")
+            try nettask.write(document.replacing("Pet Shop", with: "Zoo"), to: "openapi.yaml")
+
+            // when
+            let refused = try nettask("import", "openapi.yaml", "--output", "specs")
+            let named = try nettask("import", "openapi.yaml", "--output", "specs", "--client", "PetShop")
+
+            // then
+            #expect(refused.status == 1)
+            #expect(
+                refused.errors.hasPrefix(
+                    "error: specs holds the client PetShop, and this import makes Zoo; say --client"
+                )
+            )
+            #expect(named.status == 0)
         }
     }
 

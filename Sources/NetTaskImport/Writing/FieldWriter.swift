@@ -75,13 +75,11 @@ struct FieldWriter {
         if field.isNullable, canBeNull, field.type != .jsonValue {
             // Where nothing is sent, what is null may as well not be there.
             value.isNullable = field.isRequired || isSent && field.only != .reply
-        } else if field.isNullable {
-            value.isOptional = true
         }
         guard let defaultValue = field.defaultValue, !field.isSecret else { return value }
-        if !value.isNullable, field.isRequired, let only = directions.onlyCase(of: field.type) {
+        if !field.isNullable, field.isRequired, let only = directions.onlyCase(of: field.type) {
             value.defaultValue = .text(only)
-        } else if !isSent, !value.isNullable, let node = node(defaultValue, field.type) {
+        } else if !isSent, !field.isNullable, let node = node(defaultValue, field.type) {
             value.defaultValue = node
             value.isOptional = false
         } else {

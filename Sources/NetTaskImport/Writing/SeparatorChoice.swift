@@ -7,6 +7,11 @@ enum SeparatorChoice {
         ("underscore", .text("_")), ("keep", .keep), ("hyphen", .text("-")), ("dot", .text(".")),
     ]
 
+    /// The one that a spec writes so.
+    static func of(_ written: String?) -> (written: String, separator: NameSeparator)? {
+        candidates.first { $0.written == written }
+    }
+
     static func best(for draft: SpecDraft) -> (written: String, separator: NameSeparator) {
         var counts = Array(repeating: 0, count: candidates.count)
         func count(_ fields: [FieldDraft]) {

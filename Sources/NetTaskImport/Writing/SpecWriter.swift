@@ -10,11 +10,12 @@ struct SpecWriter {
     private let shapes: ShapeWriter
     private let separator: String
 
-    init(_ draft: SpecDraft, document: String) {
+    /// - Parameter separator: As a spec writes it; nil for the one that fits best.
+    init(_ draft: SpecDraft, document: String, separator: String? = nil) {
         self.draft = draft
         self.document = EndpointWriter.onOneLine(document)
-        let choice = SeparatorChoice.best(for: draft)
-        separator = choice.written
+        let choice = SeparatorChoice.of(separator) ?? SeparatorChoice.best(for: draft)
+        self.separator = choice.written
         let directions = ShapeDirections(draft)
         let fields = FieldWriter(directions: directions, separator: choice.separator)
         endpoints = EndpointWriter(fields: fields)

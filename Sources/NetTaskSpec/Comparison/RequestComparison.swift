@@ -79,9 +79,11 @@ struct RequestComparison {
             if !client.isSame(oldBody, newBody) {
                 // A request can be without it now.
                 let isLess = newBody.isOptional && !oldBody.isOptional
-                let isExpected =
-                    !isLess && !oldBody.isSentAsItIs && !newBody.isSentAsItIs
-                    && client.oldForm(oldBody, nil).covers(client.newForm(newBody, nil))
+                let isSentAsBefore =
+                    client.isSame(oldBody.unwrapped, newBody.unwrapped)
+                    || !oldBody.unwrapped.isSentAsItIs && !newBody.unwrapped.isSentAsItIs
+                        && client.oldForm(oldBody, nil).covers(client.newForm(newBody, nil))
+                let isExpected = isSentAsBefore && !isLess
                 add(
                     isExpected ? [.callers] : [.callers, .server],
                     subject,

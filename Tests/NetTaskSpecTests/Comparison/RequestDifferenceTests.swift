@@ -53,6 +53,25 @@ import Testing
         )
     }
 
+    @Test("a body that may be absent now breaks the server, and one that has to be there again does not")
+    func optionalBodies() {
+        #expect(
+            differences(
+                """
+                shapes: {P: {fields: {a: Int}}}
+                endpoints: {Put: {method: PUT, uri: x, body: P}, Set: {method: PUT, uri: x, body: String?}}
+                """,
+                """
+                shapes: {P: {fields: {a: Int}}}
+                endpoints: {Put: {method: PUT, uri: x, body: P?}, Set: {method: PUT, uri: x, body: String}}
+                """
+            ).map { $0.split(separator: " ").dropFirst(2).joined(separator: " ") } == [
+                "callers+server endpoints.Put: its `body` was `P` and is `P?`",
+                "callers endpoints.Set: its `body` was `String?` and is `String`",
+            ]
+        )
+    }
+
     @Test("headers and constants that are others or gone break the server, and so does a new choice among replies")
     func constants() {
         #expect(

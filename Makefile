@@ -9,7 +9,7 @@ SOURCES = Package.swift Sources Tests Plugins Examples/Package.swift Examples/So
 	Benchmarks/Package.swift Benchmarks/Sources Benchmarks/Speed \
 	Fuzzing/Package.swift Fuzzing/Sources Fuzzing/openapi
 
-.PHONY: run test bench bench-http bench-compile lint format clean libyaml
+.PHONY: run test bench bench-http bench-compile bench-import lint format clean libyaml
 
 # The last build goes without SwiftPM's cache, which does not see files that are new in the package above.
 run: libyaml
@@ -42,6 +42,10 @@ bench-http: libyaml
 
 bench-compile: libyaml
 	SWIFT=$(SWIFT) Benchmarks/compile-cost
+
+# DOCUMENT=file is an OpenAPI document of the user's.
+bench-import: libyaml
+	SWIFT=$(SWIFT) Benchmarks/import-cost $(DOCUMENT)
 
 lint:
 	$(SWIFT) format lint --strict --parallel --recursive $(SOURCES)

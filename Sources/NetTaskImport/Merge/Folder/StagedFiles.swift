@@ -1,0 +1,46 @@
+internal import Foundation
+
+/// Files that are written beside the ones that they are to replace, so that what cannot be written is known before
+/// anything changed.
+struct StagedFiles {
+    private var files: [(temporary: URL, target: URL)] = []
+
+    mutating func add(_ text: String, for url: URL) throws(ImportFolderError) {
+        // A link stays one; what it leads to is replaced.
+        let target = url.resolvingSymlinksInPath()
+        let temporary = Self.temporary(for: target)
+        let manager = FileManager.default
+        do {
+            try manager.createDirectory(at: target.deletingLastPathComponent(), withIntermediateDirectories: true)
+            // An import that was killed may have left it.
+            try? manager.removeItem(at: temporary)
+            files.append((temporary, target))
+            try Data(text.utf8).write(to: temporary, options: .withoutOverwriting)
+            let mode = try? manager.attributesOfItem(atPath: target.path)[.posixPermissions]
+            if let mode { try manager.setAttributes([.posixPermissions: mode], ofItemAtPath: temporary.path) }
+        } catch {
+            throw ImportFolderError.cannotWrite(path: target.path, reason: error.localizedDescription)
+        }
+    }
+
+    /// Replaces the files, in the order in which they were added.
+    mutating func commit() throws(ImportFolderError) {
+        while let (temporary, target) = files.first {
+            guard rename(temporary.path, target.path) == 0 else {
+                let reason = String(cString: strerror(errno))
+                throw ImportFolderError.cannotWrite(path: target.path, reason: reason)
+            }
+            files.removeFirst()
+        }
+    }
+
+    /// Removes what is not committed.
+    func discard() {
+        for file in files { try? FileManager.default.removeItem(at: file.temporary) }
+    }
+
+    /// As long as the name itself, so that it is not too long where that is not; and of no ending that is read.
+    private static func temporary(for target: URL) -> URL {
+        target.deletingLastPathComponent().appendingPathComponent(target.lastPathComponent.dropLast() + "~")
+    }
+}

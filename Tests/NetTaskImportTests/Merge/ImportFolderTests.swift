@@ -170,7 +170,7 @@ final class ImportFolderTests {
         let get = ImportedFile(name: "b.nettask.yaml", text: "endpoints:\n  Get:\n    uri: g\n")
         let put = ImportedFile(name: "b.nettask.yaml", text: "endpoints:\n  Put:\n    uri: p\n")
         try importing([main, both, put])
-        let moved = ImportedFile(name: get.name, text: get.text + "  Put:\n    uri: p\n")
+        let moved = ImportedFile(name: get.name, text: get.text + "    timeout: 5s\n  Put:\n    uri: p\n")
         try write(moved.text, moved.name)
 
         // when
@@ -205,5 +205,27 @@ final class ImportFolderTests {
         try write(own.replacing("&p ", with: "").replacing("*p", with: "{limit: Int}"), part.name)
         try importing(theirs)
         #expect(try text(part.name) == new + "    params: {limit: Int}\n")
+    }
+
+    @Test("links stay links, and what they lead to is written, whatever its name is")
+    func links() throws {
+        // given
+        let get = ImportedFile(name: "b.nettask.yaml", text: "endpoints:\n  Get:\n    uri: g\n")
+        try importing([main, part, get])
+        for (name, target) in [(part.name, "text.1"), (get.name, "text.2")] {
+            let link = url.appendingPathComponent(name)
+            try FileManager.default.moveItem(at: link, to: url.appendingPathComponent(target))
+            try FileManager.default.createSymbolicLink(atPath: link.path, withDestinationPath: target)
+        }
+        let changed = [part, get].map { ImportedFile(name: $0.name, text: $0.text + "    timeout: 5s\n") }
+
+        // when
+        try importing([main] + changed)
+
+        // then
+        #expect(try text("text.1") == changed[0].text)
+        #expect(try text("text.2") == changed[1].text)
+        let link = url.appendingPathComponent(part.name).path
+        #expect(try FileManager.default.destinationOfSymbolicLink(atPath: link) == "text.1")
     }
 }

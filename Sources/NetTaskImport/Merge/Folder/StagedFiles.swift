@@ -4,17 +4,20 @@ internal import Foundation
 /// anything changed.
 struct StagedFiles {
     private var files: [(temporary: URL, target: URL)] = []
+    /// Both of all files.
+    private var paths: Set<String> = []
 
     mutating func add(_ text: String, for url: URL) throws(ImportFolderError) {
         // A link stays one; what it leads to is replaced.
         let target = url.resolvingSymlinksInPath()
-        let temporary = Self.temporary(for: target)
+        let temporary = temporary(for: target)
         let manager = FileManager.default
         do {
             try manager.createDirectory(at: target.deletingLastPathComponent(), withIntermediateDirectories: true)
             // An import that was killed may have left it.
             try? manager.removeItem(at: temporary)
             files.append((temporary, target))
+            paths.formUnion([temporary.path, target.path])
             try Data(text.utf8).write(to: temporary, options: .withoutOverwriting)
             let mode = try? manager.attributesOfItem(atPath: target.path)[.posixPermissions]
             if let mode { try manager.setAttributes([.posixPermissions: mode], ofItemAtPath: temporary.path) }
@@ -40,7 +43,15 @@ struct StagedFiles {
     }
 
     /// As long as the name itself, so that it is not too long where that is not; and of no ending that is read.
-    private static func temporary(for target: URL) -> URL {
-        target.deletingLastPathComponent().appendingPathComponent(target.lastPathComponent.dropLast() + "~")
+    private func temporary(for target: URL) -> URL {
+        let folder = target.deletingLastPathComponent()
+        let name = target.lastPathComponent
+        var mark = "~"
+        while true {
+            let url = folder.appendingPathComponent(name.dropLast(mark.count) + mark)
+            // Links may lead to names that differ in their ends alone.
+            if !paths.contains(url.path) { return url }
+            mark += "~"
+        }
     }
 }

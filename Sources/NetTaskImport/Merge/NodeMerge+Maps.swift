@@ -55,8 +55,14 @@ extension NodeMerge {
                     orphans += Self.commentsOfTheTeam(item, since: baseItem)
                     continue
                 }
-                notes.keptThoughDropped(inner)
                 own = []
+                switch dropping(baseItem, from: item, inFlow: ours.isFlow, indent: ours.indent, at: inner) {
+                case .all:
+                    orphans += Self.commentsOfTheTeam(item, since: baseItem)
+                    continue
+                case .some(let rest): item = rest
+                case .none: notes.keptThoughDropped(inner)
+                }
             case (nil, nil):
                 own.append(item.key)
             }

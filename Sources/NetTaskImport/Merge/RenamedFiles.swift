@@ -16,6 +16,11 @@ struct RenamedFiles {
         }
     }
 
+    /// The name that the import gave the file.
+    func original(_ name: String) -> String {
+        names.first { $0.value == name }?.key ?? name
+    }
+
     func renaming(_ texts: [SpecText]) -> [SpecText] {
         texts.map { text in
             guard let name = names[text.name] else { return text }

@@ -14,6 +14,11 @@ package struct SpecMerge {
         package var removed: [String]
         /// What came in and what stayed, by file and place.
         package var changes: [Change]
+        /// The names of files of ours that stay as they are, as their merge would be no YAML. The import is not
+        /// complete then, and is to be repeated.
+        package var unmerged: [String] = []
+        /// The names of the files of the base that the next import needs as they are, because of the unmerged ones.
+        var heldBases: Set<String> = []
     }
 
     /// - Parameters:
@@ -63,6 +68,7 @@ package struct SpecMerge {
     private var theirs: [String: SpecText]
     private let oursOrder: [String]
     private let theirsOrder: [String]
+    private let names: RenamedFiles
     private let relocation: Relocation
     private var notes = MergeNotes()
     private var merged: [String: SpecText] = [:]
@@ -71,6 +77,7 @@ package struct SpecMerge {
 
     private init(base: [SpecText], ours: [SpecText], theirs: [SpecText]) {
         let names = RenamedFiles(base: base, ours: ours, theirs: theirs)
+        self.names = names
         let base = names.renaming(base)
         let theirs = names.renaming(theirs)
         self.base = Self.byName(base)
@@ -214,6 +221,7 @@ package struct SpecMerge {
         let sourceTexts = Dictionary(sources.map { ($0.name, $0.text) }) { first, _ in first }
         var files: [ImportedFile] = []
         var roots: [String: YAMLNode] = [:]
+        var unmerged: [String] = []
         for name in oursOrder + created {
             guard let text = merged[name]?.text else { continue }
             let (root, diagnostics) = YAMLNode.reading(Array(text.utf8), path: name)
@@ -221,14 +229,17 @@ package struct SpecMerge {
                 files.append(ImportedFile(name: name, text: text))
                 roots[name] = root
             } else {
-                // Never expected; but rather leave the document's changes out than write what is no YAML.
+                // The document dropped what an alias of the team leads to. Rather leave its changes out than write
+                // what is no YAML; the base is held back, so that the next import has them again.
                 notes.removeAll(of: name)
                 notes.file = name
                 notes.add(
                     .keptYours,
                     [],
-                    "the document's changes could not be merged into \(name), which stays as it is"
+                    "the document's changes could not be merged into \(name), which stays as it is: write out what its "
+                        + "anchors (&) and aliases (*) stand for, and import again"
                 )
+                unmerged.append(name)
                 if let source = sourceTexts[name] { files.append(ImportedFile(name: name, text: source)) }
             }
         }
@@ -248,7 +259,20 @@ package struct SpecMerge {
             let (leftStart, rightStart) = (left.element.range.start, right.element.range.start)
             return leftStart != rightStart ? leftStart < rightStart : left.offset < right.offset
         }
-        return Result(files: files, removed: removed, changes: sorted.map(\.element))
+        return Result(
+            files: files,
+            removed: removed,
+            changes: sorted.map(\.element),
+            unmerged: unmerged,
+            heldBases: Set(unmerged.flatMap(basesOfEntries))
+        )
+    }
+
+    /// The files of the base with that name, or with entries that the team moved into the file.
+    private func basesOfEntries(in name: String) -> [String] {
+        let entries = ours[name]?.addresses ?? []
+        return base.values.filter { $0.name == name || !$0.addresses.isDisjoint(with: entries) }
+            .map { names.original($0.name) }
     }
 
     /// The key at the path, or the last one on the way to it.

@@ -150,6 +150,51 @@ struct EntryMergeTests {
         )
     }
 
+    @Test(
+        "of a map that the document drops only what the team added or changed stays",
+        arguments: [
+            (
+                "defaults:\n  separator: keep\n  timeout: 5s\n",
+                "defaults:\n  separator: keep\n  timeout: 9s\n  retry: {maxRetryCount: 3}\n",
+                "defaults:\n  timeout: 9s\n  retry: {maxRetryCount: 3}\n"
+            ),
+            (
+                "defaults:\n  errors: {404: Gone}\n", "defaults:\n  errors: {404: Gone, 409: Own}\n",
+                "defaults:\n  errors: {409: Own}\n"
+            ),
+            ("auth:\n  key: {header: X}\n", "auth:\n  key: {header: X}\n  own: bearer\n", "auth:\n  own: bearer\n"),
+            ("auth:\n  key: bearer\n  old: basic\n", "auth:\n  key: bearer\n", ""),
+            ("auth:\n  key: bearer\n", "auth: # ours\n  key: bearer\n", "auth: # ours\n  key: bearer\n"),
+        ]
+    )
+    func droppedMap(base: String, ours: String, left: String) throws {
+        let start = "nettask: 1\nclient: A\n"
+
+        let merged = try merge(base: start + base, ours: start + ours, theirs: start)
+
+        #expect(merged.text == start + left)
+    }
+
+    @Test("of the params and errors of an endpoint that the document drops only the team's stay, which is told")
+    func droppedParams() throws {
+        let base = base.replacing("    # retry: {maxRetryCount: 3}\n", with: "")
+        let ours = base.replacing("limit: Int?\n", with: "limit: Int?\n      own: Int?\n")
+            .replacing("{404: Problem}", with: "{404: Own, 409: Own}")
+        let theirs = base.replacing("    params:\n      limit: Int?\n", with: "")
+            .replacing("    errors: {404: Problem}\n", with: "")
+
+        let merged = try merge(base: base, ours: ours, theirs: theirs)
+
+        #expect(merged.text == ours.replacing("      limit: Int?\n", with: ""))
+        #expect(
+            merged.changes == [
+                "pets.nettask.yaml:6:5: note: `endpoints.ListPets.params.limit` is gone from the document, and from here",
+                "pets.nettask.yaml:9:14: note: `endpoints.ListPets.errors.404` is gone from the document; "
+                    + "it stays here, since you changed it",
+            ]
+        )
+    }
+
     @Test("what the team removed stays away, and is told of where the document changed it")
     func removedByTheTeam() throws {
         let ours = base.replacing("    response: Pet\n", with: "").replacing("    errors: {404: Problem}\n", with: "")

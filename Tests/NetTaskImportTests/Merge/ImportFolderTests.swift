@@ -1,5 +1,5 @@
 import Foundation
-import NetTaskImport
+@testable import NetTaskImport
 import Testing
 
 @Suite("ImportFolder")
@@ -122,5 +122,110 @@ final class ImportFolderTests {
         }
         #expect(try text(part.name) == "endpoints: {}\n")
         #expect(try text(".nettask-import/a.nettask.yaml.base") == part.text)
+    }
+
+    @Test("an import of which one file cannot be written changes nothing and leaves nothing behind")
+    func unwritable() throws {
+        // given
+        try importing([main, part])
+        let before = try FileManager.default.subpathsOfDirectory(atPath: url.path).sorted()
+        var changed = part
+        changed.text = "endpoints:\n  List:\n    uri: b\n"
+        // The name of its base is too long.
+        let long = ImportedFile(
+            name: String(repeating: "x", count: 240) + ".nettask.yaml",
+            text: "endpoints:\n  Get:\n    uri: g\n"
+        )
+
+        // when
+        #expect(throws: ImportFolderError.self) { try self.importing([self.main, changed, long]) }
+
+        // then
+        #expect(try text(part.name) == part.text)
+        #expect(try FileManager.default.subpathsOfDirectory(atPath: url.path).sorted() == before)
+    }
+
+    @Test("a file that an entry moves into is written before the one that it leaves")
+    func movedEntry() throws {
+        let old = [
+            "a.nettask.yaml": "endpoints:\n  List:\n    uri: a\n  Get:\n    uri: g\n",
+            "b.nettask.yaml": "endpoints:\n  Put:\n    uri: p\n",
+            "c.nettask.yaml": "nettask: 1\nclient: A\n",
+        ]
+        let new = [
+            "a.nettask.yaml": "endpoints:\n  List:\n    uri: a\n",
+            "b.nettask.yaml": "endpoints:\n  Get:\n    uri: g\n",
+            "c.nettask.yaml": "nettask: 1\nclient: A\nendpoints:\n  Put:\n    uri: p\n",
+        ]
+
+        let order = WriteOrder.sorted(files(new), over: files(old))
+
+        #expect(order.map(\.name) == ["c.nettask.yaml", "b.nettask.yaml", "a.nettask.yaml"])
+    }
+
+    @Test("an import that was killed between two files is made whole by the next one")
+    func killed() throws {
+        // given
+        let both = ImportedFile(name: part.name, text: part.text + "  Get:\n    uri: g\n")
+        let get = ImportedFile(name: "b.nettask.yaml", text: "endpoints:\n  Get:\n    uri: g\n")
+        let put = ImportedFile(name: "b.nettask.yaml", text: "endpoints:\n  Put:\n    uri: p\n")
+        try importing([main, both, put])
+        let moved = ImportedFile(name: get.name, text: get.text + "    timeout: 5s\n  Put:\n    uri: p\n")
+        try write(moved.text, moved.name)
+
+        // when
+        try importing([main, part, moved])
+
+        // then
+        #expect(try text(part.name) == part.text)
+        #expect(try text(moved.name) == moved.text)
+    }
+
+    @Test("what could not be merged into a file for an anchor of the team is told by every import until it can")
+    func unmerged() throws {
+        // given
+        let old = "endpoints:\n  List:\n    uri: a\n    params: {limit: Int}\n  Get:\n    uri: g\n"
+        let own = old.replacing("params: {", with: "params: &p {") + "    params: *p\n"
+        let new = old.replacing("limit: Int", with: "limit: Int64")
+        try importing([main, ImportedFile(name: part.name, text: old)])
+        try write(own, part.name)
+        let theirs = [main, ImportedFile(name: part.name, text: new)]
+
+        for _ in 1...2 {
+            // when
+            let contents = try folder.contents()
+            let result = try SpecMerge.merge(base: contents.base, ours: contents.ours, theirs: theirs)
+            try folder.write(result, over: contents, base: theirs)
+
+            // then
+            #expect(result.unmerged == [part.name])
+            #expect(result.changes.contains { $0.message.contains("import again") })
+            #expect(try text(part.name) == own)
+        }
+        try write(own.replacing("&p ", with: "").replacing("*p", with: "{limit: Int}"), part.name)
+        try importing(theirs)
+        #expect(try text(part.name) == new + "    params: {limit: Int}\n")
+    }
+
+    @Test("links stay links, and what they lead to is written, whatever its name is")
+    func links() throws {
+        // given
+        let get = ImportedFile(name: "b.nettask.yaml", text: "endpoints:\n  Get:\n    uri: g\n")
+        try importing([main, part, get])
+        for (name, target) in [(part.name, "text.1"), (get.name, "text.2")] {
+            let link = url.appendingPathComponent(name)
+            try FileManager.default.moveItem(at: link, to: url.appendingPathComponent(target))
+            try FileManager.default.createSymbolicLink(atPath: link.path, withDestinationPath: target)
+        }
+        let changed = [part, get].map { ImportedFile(name: $0.name, text: $0.text + "    timeout: 5s\n") }
+
+        // when
+        try importing([main] + changed)
+
+        // then
+        #expect(try text("text.1") == changed[0].text)
+        #expect(try text("text.2") == changed[1].text)
+        let link = url.appendingPathComponent(part.name).path
+        #expect(try FileManager.default.destinationOfSymbolicLink(atPath: link) == "text.1")
     }
 }

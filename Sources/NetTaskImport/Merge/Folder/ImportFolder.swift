@@ -166,8 +166,9 @@ package struct ImportFolder: Sendable {
 
     /// Writes the files that changed, each whole or not at all, and then what this import made as the next one's base.
     ///
-    /// Should it fail on the way, the same import can be repeated: the base is still the old one, and what is in the
-    /// files already is no change.
+    /// What cannot be written fails before anything changed. Should it fail or be killed later, the same import can be
+    /// repeated: the base is still the old one, what is in the files already is no change, and an entry that moves is
+    /// in one of the files at any time.
     /// - Parameters:
     ///   - result: What `SpecMerge.merge` made of `contents`.
     ///   - theirs: What this import made.
@@ -181,25 +182,56 @@ package struct ImportFolder: Sendable {
         let changes = changes(of: result, since: contents)
         let old = Dictionary(contents.ours.map { ($0.name, $0.text) }) { first, _ in first }
         for name in changes.created + changes.updated + changes.removed { try checkUnchanged(name, old[name]) }
+        for name in changes.removed { try checkRemovable(url(of: name)) }
         let pending = Set(changes.created + changes.updated)
-        for file in result.files where pending.contains(file.name) { try write(file.text, to: url(of: file.name)) }
+        let files = WriteOrder.sorted(result.files.filter { pending.contains($0.name) }, over: contents.ours)
+        let base = base(theirs, over: contents, holding: result.heldBases)
+        var specs = StagedFiles()
+        var bases = StagedFiles()
+        defer {
+            specs.discard()
+            bases.discard()
+        }
+        for file in files { try specs.add(file.text, for: url(of: file.name)) }
+        for file in base where !isWritten(file) { try bases.add(file.text, for: baseURL(of: file.name)) }
+        try specs.commit()
         for name in changes.removed { try remove(url(of: name)) }
-        try writeBase(theirs)
+        try bases.commit()
+        try removeBases(besides: Set(base.map { $0.name + Self.baseEnding }))
         return changes
     }
 
-    private func writeBase(_ files: [ImportedFile]) throws {
-        var names: Set<String> = []
-        for file in files {
-            let name = file.name + Self.baseEnding
-            names.insert(name)
-            let url = baseURL.appendingPathComponent(name)
-            if let bytes = try? Self.bytes(at: url), file.text.utf8.elementsEqual(bytes) { continue }
-            try write(file.text, to: url)
-        }
+    /// The next base, with the file of `client` at the end: that names the others.
+    private func base(
+        _ theirs: [ImportedFile],
+        over contents: Contents,
+        holding held: Set<String>
+    ) -> [ImportedFile] {
+        let files = theirs.filter { !held.contains($0.name) } + contents.base.filter { held.contains($0.name) }
+        let sorted = WriteOrder.sorted(files, over: contents.base)
+        return sorted.filter { !Self.holdsClient($0) } + sorted.filter(Self.holdsClient)
+    }
+
+    private static func holdsClient(_ file: ImportedFile) -> Bool {
+        let (root, _) = YAMLNode.reading(Array(file.text.utf8), path: file.name)
+        guard let root, case .map(let entries) = PlainValue(root) else { return false }
+        return entries.contains { $0.key == "client" }
+    }
+
+    private func isWritten(_ base: ImportedFile) -> Bool {
+        (try? Self.bytes(at: baseURL(of: base.name))).map { base.text.utf8.elementsEqual($0) } ?? false
+    }
+
+    private func removeBases(besides names: Set<String>) throws {
         guard exists(baseURL.path) else { return }
         for name in try self.names(in: Self.baseFolder) where name.hasSuffix(Self.baseEnding) && !names.contains(name) {
             try remove(baseURL.appendingPathComponent(name))
+        }
+    }
+
+    private func checkRemovable(_ url: URL) throws {
+        guard FileManager.default.isWritableFile(atPath: url.deletingLastPathComponent().path) else {
+            throw ImportFolderError.cannotWrite(path: url.path, reason: "its folder is not writable")
         }
     }
 
@@ -212,18 +244,6 @@ package struct ImportFolder: Sendable {
             isSame = !exists(path)
         }
         guard isSame else { throw ImportFolderError.changedMeanwhile(path: path) }
-    }
-
-    private func write(_ text: String, to url: URL) throws {
-        // A link stays one; what it leads to is replaced.
-        let url = url.resolvingSymlinksInPath()
-        do {
-            let folder = url.deletingLastPathComponent()
-            try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
-            try Data(text.utf8).write(to: url, options: .atomic)  // beside it, and renamed over it
-        } catch {
-            throw ImportFolderError.cannotWrite(path: url.path, reason: error.localizedDescription)
-        }
     }
 
     private func remove(_ url: URL) throws {
@@ -242,6 +262,10 @@ package struct ImportFolder: Sendable {
 
     private var baseURL: URL {
         url(of: Self.baseFolder)
+    }
+
+    private func baseURL(of name: String) -> URL {
+        baseURL.appendingPathComponent(name + Self.baseEnding)
     }
 
     /// Whether there is anything of that name, readable or not.

@@ -9,16 +9,22 @@ extension DocumentValue {
     }
 
     /// What this value refers to, through any number of references, or the value itself; nil where a reference leads nowhere
-    /// or in a circle, which is reported once.
+    /// or in a circle or on for too long, which is reported once.
     func resolved() -> DocumentValue? {
         var value = self
-        var seen: [SourceRange] = []
+        var seen: Set<SourceRange> = []
         while let reference = value["$ref"] {
-            guard !seen.contains(value.range) else {
+            guard seen.insert(value.range).inserted else {
                 run.diagnostics.error("this reference leads back to itself", at: reference.range)
                 return nil
             }
-            seen.append(value.range)
+            guard seen.count <= Self.chainLimit else {
+                run.diagnostics.error(
+                    "more than \(Self.chainLimit) references lead on from here; refer to the last of them",
+                    at: self["$ref"]?.range ?? range
+                )
+                return nil
+            }
             guard let text = reference.text(), let target = value.target(of: text, at: reference.range) else {
                 return nil
             }
@@ -26,6 +32,9 @@ extension DocumentValue {
         }
         return value
     }
+
+    /// So many references are followed in a row: nobody writes a tenth of them.
+    private static let chainLimit = 1_000
 
     /// The value that a reference leads to in one step; nil, and reported, if there is none.
     func target(of reference: String, at range: SourceRange) -> DocumentValue? {

@@ -60,8 +60,11 @@ struct ObjectFields {
             reference.carry()
             parts = self.parts(of: target, importer.context(ofTarget: target), depth: depth + 1)
         } else {
+            var seen: Set<SourceRange> = []
             for part in schema["allOf"]?.elements ?? [] where !part.isAnnotation {
-                if importer.outlines.outline(of: part) == .other, !part.hasRequired {
+                if let target = part.referred, !seen.insert(target.range).inserted {
+                    part["$ref"]?.leaveOut("it is there twice")
+                } else if importer.outlines.outline(of: part) == .other, !part.hasRequired {
                     part.leaveOut("it is no object, which the other parts of `allOf` are")
                 } else {
                     parts.add(self.parts(of: part, context, depth: depth + 1))
@@ -78,7 +81,7 @@ struct ObjectFields {
         schema["additionalProperties"]?.leaveOut("members that no field names are not kept")
         if let required = schema["required"] {
             if let elements = required.elements {
-                parts.required += elements
+                parts.addRequired(elements)
                 if elements.isEmpty { required.leaveOut("it names no property") }
             } else {
                 required.refuse("`required` must be a list of names")

@@ -4,8 +4,9 @@ import NetTaskSpec
 struct ObjectParts {
     /// In the order of the document, without names in Swift.
     private(set) var fields: [(field: FieldDraft, schema: DocumentValue)] = []
-    /// The elements of `required`.
-    var required: [DocumentValue] = []
+    /// The elements of `required`, each once: parts of `allOf` may come again and again.
+    private(set) var required: [DocumentValue] = []
+    private var requiredPlaces: Set<SourceRange> = []
     private var indices: [String: Int] = [:]
 
     /// Of two fields of one name the later wins, unless it does not say what its values are.
@@ -35,6 +36,10 @@ struct ObjectParts {
 
     mutating func add(_ other: ObjectParts) {
         for (field, schema) in other.fields { add(field, schema) }
-        required += other.required
+        addRequired(other.required)
+    }
+
+    mutating func addRequired(_ elements: [DocumentValue]) {
+        for element in elements where requiredPlaces.insert(element.range).inserted { required.append(element) }
     }
 }

@@ -23,19 +23,31 @@ extension SchemaImporter {
 
     /// Lists keys of a schema, and of those that it only stands for.
     func leaveOut(_ keys: [String], inside schema: DocumentValue, _ reason: String) {
-        leaveOut(keys, in: schema, isOwn: false, reason, depth: 0)
-        for element in schema.choices { leaveOut(keys, in: element, isOwn: true, reason, depth: 1) }
+        guard !keys.isEmpty else { return }
+        var seen: Set<SourceRange> = []
+        leaveOut(keys, in: schema, isOwn: false, reason, depth: 0, &seen)
+        for element in schema.choices { leaveOut(keys, in: element, isOwn: true, reason, depth: 1, &seen) }
     }
 
-    private func leaveOut(_ keys: [String], in schema: DocumentValue, isOwn: Bool, _ reason: String, depth: Int) {
-        guard !keys.isEmpty, depth < Self.depthLimit else { return }
+    /// - Parameter seen: The schemas that were looked at, to which many references may lead.
+    private func leaveOut(
+        _ keys: [String],
+        in schema: DocumentValue,
+        isOwn: Bool,
+        _ reason: String,
+        depth: Int,
+        _ seen: inout Set<SourceRange>
+    ) {
+        guard depth < Self.depthLimit, seen.insert(schema.range).inserted else { return }
         let isShape = isOwn && origins.isShape(schema)
         for key in keys where !isShape || !Self.keysOfShapes.contains(key) { schema[key]?.leaveOut(reason) }
         guard !isShape else { return }
         if let target = schema.referred {
-            leaveOut(keys, in: target, isOwn: true, reason, depth: depth + 1)
+            leaveOut(keys, in: target, isOwn: true, reason, depth: depth + 1, &seen)
         }
-        for part in schema["allOf"]?.elements ?? [] { leaveOut(keys, in: part, isOwn: true, reason, depth: depth + 1) }
+        for part in schema["allOf"]?.elements ?? [] {
+            leaveOut(keys, in: part, isOwn: true, reason, depth: depth + 1, &seen)
+        }
     }
 
     /// What shapes have a place for.

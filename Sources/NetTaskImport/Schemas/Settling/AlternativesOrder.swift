@@ -3,19 +3,19 @@ import NetTaskSpec
 /// Puts alternatives that are tried one after the other from narrow to wide, and takes out those that are never reached.
 struct AlternativesOrder {
     private let settlement: ShapeSettlement
-    /// The shapes as specs will have them. What may be null and may be missing is one thing in shapes that are only read
-    /// and two in others.
-    private let shapes: [[String: Shape]]
+    /// Of the shapes as specs will have them. What may be null and may be missing is one thing in shapes that are only
+    /// read and two in others. Each compares only so much, which is for all alternatives together.
+    private let covers: [TypeCover]
 
     /// More than these would be tried one after the other for each value.
     private static let limit = 64
 
     init(_ settlement: ShapeSettlement) {
         self.settlement = settlement
-        shapes = [false, true].map { isRead in
+        covers = [false, true].map { isRead in
             let model = ShapeModel(isRead: isRead)
             let shapes = settlement.draft.shapes.map { ($0.name, model.shape($0)) }
-            return Dictionary(shapes) { first, _ in first }
+            return TypeCover(Dictionary(shapes) { first, _ in first })
         }
     }
 
@@ -36,7 +36,7 @@ struct AlternativesOrder {
             settlement.widenOnlyCase(of: shape.name)
             return
         }
-        let wider = Self.relation(alternatives.cases.map { ShapeModel.type($0.type) }, shapes)
+        let wider = relation(alternatives.cases.map { ShapeModel.type($0.type) })
         let hidden = alternatives.cases.map { first in alternatives.cases.map { hides(first.type, $0.type) } }
         var ordered: [Int] = []
         var left = Array(alternatives.cases.indices)
@@ -63,8 +63,7 @@ struct AlternativesOrder {
     }
 
     /// Whether one type reads all that another one does.
-    private static func relation(_ types: [TypeReference], _ shapes: [[String: Shape]]) -> [[Bool]] {
-        let covers = shapes.map { TypeCover($0) }
-        return types.map { wide in types.map { narrow in covers.contains { $0.covers(wide, narrow) } } }
+    private func relation(_ types: [TypeReference]) -> [[Bool]] {
+        types.map { wide in types.map { narrow in covers.contains { $0.covers(wide, narrow) } } }
     }
 }

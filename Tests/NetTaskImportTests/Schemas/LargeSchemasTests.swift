@@ -1,0 +1,71 @@
+import Testing
+
+@testable import NetTaskImport
+
+@Suite("Schemas that branch and lead on and on")
+struct LargeSchemasTests {
+    @Test("take no memory for parts of allOf that come again and again", .timeLimit(.minutes(1)))
+    func repeatedParts() throws {
+        let levels = (0..<8).map { level in
+            let references = Array(repeating: "{$ref: '#/components/schemas/S\(level + 1)'}", count: 10)
+            return "S\(level): {allOf: [\(references.joined(separator: ", "))]}\n"
+        }
+        let imported = try ImportedSchemas(
+            levels.joined() + "S8: {type: object, required: [a], properties: {a: {type: string}}}\n"
+        )
+        #expect(try imported.type("a", of: "S0") == "String")
+        #expect(imported.forgotten == [])
+        #expect(imported.complaints == [])
+    }
+
+    @Test("are looked through once where something in them is left out", .timeLimit(.minutes(1)))
+    func repeatedLeavingOut() throws {
+        let levels = (0..<12).map { level in
+            let references = Array(repeating: "{$ref: '#/components/schemas/S\(level + 1)'}", count: 12)
+            return "S\(level): {allOf: [\(references.joined(separator: ", "))]}\n"
+        }
+        let imported = try ImportedSchemas(
+            levels.joined() + """
+                S12: {type: string, description: d}
+                A: {properties: {a: {allOf: [{$ref: '#/components/schemas/S0'}], description: own}}}
+                """
+        )
+        #expect(try imported.field("a", of: "A").description == "own")
+        #expect(imported.forgotten == [])
+        #expect(imported.complaints == [])
+    }
+
+    @Test("are compared within one limit for all alternatives of a document")
+    func manyAlternatives() throws {
+        let fields = { (type: (Int) -> String) in (0..<20).map { "f\($0): \(type($0))" }.joined(separator: ", ") }
+        let objects = (0..<40).map { number in
+            """
+            A\(number): {properties: {\(fields { _ in "{$ref: '#/components/schemas/B\(number)'}" })}}
+            B\(number): {properties: {\(fields { _ in "{$ref: '#/components/schemas/C\(number)'}" })}}
+            C\(number): {properties: {\(fields { _ in "{type: integer}" })}}
+
+            """
+        }
+        let references = (0..<40).map { "{$ref: '#/components/schemas/A\($0)'}" }.joined(separator: ", ")
+        let choices = (0..<24).map { "U\($0): {oneOf: [\(references)]}\n" }
+        var imported: ImportedSchemas?
+        let time = try ContinuousClock().measure { imported = try ImportedSchemas(objects.joined() + choices.joined()) }
+        #expect(imported?.forgotten == [])
+        #expect(time < .seconds(8))
+    }
+
+    @Test("are cut off after more than a thousand references in a row")
+    func longChain() throws {
+        let references = (0..<1_500).map { "R\($0): {$ref: '#/components/schemas/R\($0 + 1)'}\n" }
+        let imported = try ImportedSchemas(references.joined() + "R1500: {type: string}")
+        let root = try #require(imported.run.files.root("api.yaml", from: nil, imported.run))
+        let schemas = try #require(root["components"]?["schemas"])
+        #expect(schemas["R500"]?.resolved()?["type"]?.plainText == "string")
+        #expect(imported.problems.filter { $0.hasPrefix("error") } == [])
+        #expect(schemas["R499"]?.resolved() == nil)
+        #expect(
+            imported.problems.filter { $0.hasPrefix("error") }
+                == ["error: more than 1000 references lead on from here; refer to the last of them"]
+        )
+    }
+}

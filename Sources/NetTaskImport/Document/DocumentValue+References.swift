@@ -19,6 +19,7 @@ extension DocumentValue {
                 return nil
             }
             seen.append(value.range)
+            if reference.isNull { run.diagnostics.error("`$ref` must be text, not null", at: reference.range) }
             guard let text = reference.text(), let target = value.target(of: text, at: reference.range) else {
                 return nil
             }

@@ -25,6 +25,7 @@ extension DocumentValue {
                 )
                 return nil
             }
+            if reference.isNull { run.diagnostics.error("`$ref` must be text, not null", at: reference.range) }
             guard let text = reference.text(), let target = value.target(of: text, at: reference.range) else {
                 return nil
             }

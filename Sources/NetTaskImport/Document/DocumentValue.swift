@@ -53,8 +53,12 @@ struct DocumentValue {
 
     // MARK: Single values, which are carried over
 
-    /// The text as it is written, of a number or boolean too; nil, with a warning, where this is no single value.
+    /// The text as it is written, of a number or boolean too; nil for null, and, with a warning, for what is no single value.
     func text() -> String? {
+        if isNull {
+            leaveOut("it is null")
+            return nil
+        }
         guard let text = plainText else {
             refuse("\(name) must be text, not \(node.kind)")
             return nil
@@ -72,9 +76,9 @@ struct DocumentValue {
         return value
     }
 
-    /// The text of a single value; not carried over.
+    /// The text of a single value, which null has not; not carried over.
     var plainText: String? {
-        if case .scalar(let scalar) = node.content { scalar.text } else { nil }
+        if case .scalar(let scalar) = node.content, !isNull { scalar.text } else { nil }
     }
 
     /// Whether this is null.

@@ -9,7 +9,7 @@ enum ClientName {
         let name =
             CamelCase.upperCamel(beforeDash) ?? (title.isEmpty ? nil : CamelCase.upperCamel(Spelled.out(beforeDash)))
             ?? "API"
-        let short = String(name.unicodeScalars.prefix(100))
+        let short = name.cutForFileName
         return ReservedNames.clients.contains(short) ? short + "API" : short
     }
 }

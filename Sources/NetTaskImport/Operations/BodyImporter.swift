@@ -30,9 +30,17 @@ struct BodyImporter {
         if content.mediaType.isJSON {
             body = json(content, isRequired: isRequired, shared, isShared: isShared)
         } else if content.mediaType.isMultipart || content.mediaType.isForm {
-            body =
-                FormImporter(types: types, context: shared, method: method, paramNames: paramNames).body(content)
-                ?? whole(content, isRequired: isRequired)
+            let form = FormImporter(types: types, context: shared, method: method, paramNames: paramNames)
+            if let known = form.body(content, isRequired: isRequired) {
+                body = known
+            } else if content.mediaType.isMultipart {
+                // Whoever gave it as a whole would have to know the boundary between its parts.
+                leaveOutParts(content, of: value)
+                required?.leaveOut("there is no body")
+                return BodyDraft(description: description)
+            } else {
+                body = whole(content, isRequired: isRequired)
+            }
         } else {
             body = whole(content, isRequired: isRequired)
         }
@@ -86,6 +94,14 @@ struct BodyImporter {
     }
 
     // MARK: Other bodies
+
+    private func leaveOutParts(_ content: ChosenContent, of body: DocumentValue) {
+        body.run.diagnostics.warning(
+            "the fields of this form are not known; the body is left out",
+            at: content.schema?.range ?? body.range
+        )
+        for value in [content.schema, content.encoding] { value?.leaveOut("the fields of the form are not known") }
+    }
 
     private func whole(_ content: ChosenContent, isRequired: Bool) -> BodyDraft {
         content.encoding?.leaveOut("the body is sent as it is")

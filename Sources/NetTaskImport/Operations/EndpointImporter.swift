@@ -29,7 +29,7 @@ struct EndpointImporter {
         _ = reader.text("operationId")
         endpoint.isDeprecated = reader.flag("deprecated")
 
-        let auth = reader.take("security").map(security.auth)
+        let auth = reader.take("security").map { security.auth($0, otherwise: documentAuth) }
         if let auth, auth.map(\.name) != documentAuth.map(\.name) { endpoint.auth = auth.map(\.name) }
 
         _ = reader.take("parameters")
@@ -145,10 +145,16 @@ struct EndpointImporter {
 
     /// The URL that the path is below, where that is not the base URL.
     private func base(_ operation: LocatedOperation, _ reader: inout ObjectReader) -> String? {
-        let own = reader.take("servers").flatMap(ServersImporter.url)
-        let ofPath = operation.pathItem["servers"].flatMap(ServersImporter.url)
-        if own != nil { operation.pathItem["servers"]?.leaveOut("the operation has an address of its own") }
-        guard let url = own ?? ofPath, url != baseURL else { return nil }
-        return url
+        let own = reader.take("servers")
+        let ofPath = operation.pathItem["servers"]
+        let url: String?
+        if let own, own.elements?.isEmpty == false {
+            url = ServersImporter.url(own, on: baseURL)
+            ofPath?.leaveOut("the operation has an address of its own")
+        } else {
+            _ = own.flatMap { ServersImporter.url($0, on: baseURL) }
+            url = ofPath.flatMap { ServersImporter.url($0, on: baseURL) }
+        }
+        return url == baseURL ? nil : url
     }
 }

@@ -7,19 +7,27 @@ struct FormImporter {
     let method: String
     let paramNames: [String]
 
-    /// nil for a form whose fields are not known.
-    func body(_ content: ChosenContent) -> BodyDraft? {
+    /// nil for a form whose fields are not known. Of one that need not be sent, no field must be there.
+    func body(_ content: ChosenContent, isRequired: Bool) -> BodyDraft? {
         let isMultipart = content.mediaType.isMultipart
         guard let schema = content.schema, let found = fields(schema) else { return nil }
         let encodings = Encodings(content.encoding)
         defer { encodings.finish() }
         let request = isMultipart ? "multipart" : nil
-        if let shape = found.shape, content.encoding == nil, canBeRequestObject(shape, found.fields, schema) {
+        let mustRelax = !isRequired && found.fields.contains { $0.isRequired && $0.only != .reply }
+        if let shape = found.shape, content.encoding == nil, !mustRelax, canBeRequestObject(shape, found.fields, schema)
+        {
             return BodyDraft(request: request, requestObject: shape)
         }
         var body = BodyDraft(request: request)
         for field in found.fields {
-            guard let param = SentField.param(field, of: schema) else { continue }
+            guard var param = SentField.param(field, of: schema) else { continue }
+            if mustRelax, param.isRequired {
+                param.isRequired = false
+                SchemaPeek.required(field.wireName, of: schema).forEach {
+                    $0.leaveOut("a form that is sent has to have it")
+                }
+            }
             body.fields.append(part(param, of: schema, isMultipart, encodings))
         }
         return body

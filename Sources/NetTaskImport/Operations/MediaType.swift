@@ -6,6 +6,10 @@ struct MediaType {
     let text: String
     /// Without parameters, in small letters: `application/json`.
     private let essence: String
+    /// Whether it says more than its type and that texts are UTF-8, which JSON always is.
+    let hasParameters: Bool
+    /// Whether `charset=utf-8` is all that it says beside its type.
+    let isMarkedUTF8: Bool
 
     /// nil for what is no media type.
     init?(_ text: String) {
@@ -15,11 +19,16 @@ struct MediaType {
         self.text = text
         let first = text.split(separator: ";").first ?? ""
         essence = first.lowercased().filter { $0 != " " }
+        let parameters = text.split(separator: ";").dropFirst().map { parameter in
+            parameter.lowercased().filter { !" \t\"".contains($0) }
+        }
+        isMarkedUTF8 = parameters == ["charset=utf-8"]
+        hasParameters = !parameters.isEmpty && !isMarkedUTF8
     }
 
     var isJSON: Bool { essence.hasSuffix("/json") || essence.hasSuffix("+json") }
     /// Whether it is what JSON is sent as anyway.
-    var isPlainJSON: Bool { essence == "application/json" }
+    var isPlainJSON: Bool { essence == "application/json" && !hasParameters }
     var isMultipart: Bool { essence == "multipart/form-data" }
     var isForm: Bool { essence == "application/x-www-form-urlencoded" }
     var isText: Bool { essence.hasPrefix("text/") && !isRange }
@@ -65,10 +74,10 @@ struct ChosenContent {
             return nil
         }
         if members.isEmpty { content.carry() }
-        var found: [(type: MediaType, value: DocumentValue)] = []
-        for (key, value, _) in members {
+        var found: [(type: MediaType, value: DocumentValue, keyRange: SourceRange)] = []
+        for (key, value, keyRange) in members {
             if let type = MediaType(key) {
-                found.append((type, value))
+                found.append((type, value, keyRange))
             } else if key.hasPrefix("x-") {
                 value.leaveOut("extensions of others mean nothing to nettask")
             } else {
@@ -80,6 +89,12 @@ struct ChosenContent {
         for (other, entry) in found.enumerated() where other != index { entry.value.leaveOut(OmissionReason.otherForm) }
         mediaType = found[index].type
         count = found.count
+        if mediaType.isPlainJSON, mediaType.isMarkedUTF8 {
+            var key = found[index].value.node
+            key.content = .mapping([])
+            key.range = found[index].keyRange
+            DocumentValue(node: key, path: found[index].value.path, run: content.run).leaveOut("JSON is always UTF-8")
+        }
         guard let value = found[index].value.component(), var reader = ObjectReader(value, .mediaType) else { return }
         schema = reader.take("schema")
         encoding = reader.take("encoding")
@@ -87,11 +102,9 @@ struct ChosenContent {
         takeRange()
     }
 
-    /// A range of media types holds JSON if what is there has fields.
+    /// A range of media types holds JSON if what is there is more than text or bytes.
     private mutating func takeRange() {
-        guard mediaType.isRange, let schema, !SchemaPeek.isBinary(schema),
-            SchemaPeek.isObject(schema) || SchemaPeek.isListOfObjects(schema)
-        else { return }
+        guard mediaType.isRange, let schema, SchemaPeek.isMoreThanText(schema) else { return }
         if let json = MediaType("application/json") { mediaType = json }
     }
 }

@@ -24,7 +24,7 @@ final class OperationImporter {
         let components = reader.take("components")
         let security = SecurityImporter(run)
         if let schemes = components?["securitySchemes"] { security.declare(schemes) }
-        let auth = reader.take("security").map(security.auth) ?? []
+        let auth = reader.take("security").map { security.auth($0) } ?? []
         draft.auth = auth.map(\.name)
 
         let endpoints = EndpointImporter(

@@ -4,6 +4,8 @@ struct ParamDraft {
     var field: FieldDraft
     /// What stands before its value in the uri: `.` or `;name=`.
     var uriPrefix = ""
+    /// What describes it among the fields of an object; nil for a parameter of its own.
+    var property: DocumentValue?
 
     var location: FieldDraft.Location { field.location ?? .body }
 }

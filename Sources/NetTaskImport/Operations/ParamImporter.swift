@@ -34,10 +34,19 @@ struct ParamImporter {
         return inPath + withoutClashes(others)
     }
 
-    /// Fields of an exploded object can have the name of another param.
+    /// Fields of an exploded object can have the name of another param, which wins.
     private func withoutClashes(_ params: [ParamDraft]) -> [ParamDraft] {
-        var seen: Set<String> = []
-        return params.filter { seen.insert(key($0.field.wireName, $0.location.rawValue)).inserted }
+        var seen = Set(params.filter { $0.property == nil }.map { key($0.field.wireName, $0.location.rawValue) })
+        return params.filter { param in
+            let wireName = param.field.wireName
+            guard let property = param.property, !seen.insert(key(wireName, param.location.rawValue)).inserted else {
+                return true
+            }
+            let name = wireName.quotedForMessage
+            run.diagnostics.warning("another param has the name \(name); this field is left out", at: property.range)
+            property.leaveOut("another param has this name")
+            return false
+        }
     }
 
     private func key(_ name: String, _ location: String) -> String {

@@ -103,7 +103,7 @@ struct ParamPlacing {
                 param.becomeText(note: FieldDraft.noteOfText)
                 SchemaPeek.property(inner.wireName, of: schema)?.leaveOut(OmissionReason.asText)
             }
-            return ParamDraft(field: param)
+            return ParamDraft(field: param, property: SchemaPeek.property(inner.wireName, of: schema) ?? schema)
         }
     }
 

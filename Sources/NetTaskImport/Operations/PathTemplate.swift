@@ -47,8 +47,8 @@ struct PathTemplate {
             case .variable(let name): uri += values[name] ?? "{\(name)}"
             }
         }
-        // The root keeps its slash, which a base URL with a path needs.
-        if uri.hasPrefix("/"), uri != "/" { uri.removeFirst() }
+        // The root keeps its slash, which a base URL with a path needs; `//` would be another path with one slash.
+        if uri.hasPrefix("/"), !uri.hasPrefix("//"), uri != "/" { uri.removeFirst() }
         guard let base else { return uri }
         return base + (uri.hasPrefix("/") || uri.isEmpty ? uri : "/" + uri)
     }

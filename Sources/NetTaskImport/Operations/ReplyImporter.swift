@@ -128,7 +128,9 @@ struct ReplyImporter {
 
     private func addSuccesses(_ replies: [Reply], to endpoint: inout EndpointDraft) {
         guard let first = replies.first else { return }
-        if let content = replies.lazy.compactMap(\.content).first, content.count > 1, !content.mediaType.isRange {
+        if let content = replies.lazy.compactMap(\.content).first, !content.mediaType.isRange,
+            content.count > 1 || content.mediaType.hasParameters
+        {
             endpoint.headers.append(("Accept", content.mediaType.text))
         }
         let isSame = replies.allSatisfy { reply in

@@ -28,6 +28,11 @@ enum SchemaPeek {
         parts(of: schema).contains { $0["required"]?.elements?.isEmpty == false }
     }
 
+    /// Where it is said that a property must be there.
+    static func required(_ name: String, of schema: DocumentValue) -> [DocumentValue] {
+        parts(of: schema).flatMap { $0["required"]?.elements ?? [] }.filter { $0.plainText == name }
+    }
+
     /// The schema of a property; the last one of that name, which wins.
     static func property(_ name: String, of schema: DocumentValue) -> DocumentValue? {
         parts(of: schema).last { $0["properties"]?[name] != nil }?["properties"]?[name]
@@ -38,6 +43,18 @@ enum SchemaPeek {
         guard let schema = schema.resolved() else { return false }
         if schema["format"]?.plainText == "binary" { return true }
         return schema["contentMediaType"] != nil && schema["contentEncoding"] == nil
+    }
+
+    /// Whether its values are neither plain text nor bytes. Of a schema that says nothing, nobody knows.
+    static func isMoreThanText(_ schema: DocumentValue) -> Bool {
+        let parts = self.parts(of: schema)
+        if parts.contains(where: isBinary) { return false }
+        let telling = ["enum", "const", "oneOf", "anyOf", "properties", "additionalProperties", "items"]
+        return parts.contains { part in
+            if telling.contains(where: { part[$0] != nil }) { return true }
+            guard part.typeNames == ["string"] else { return !part.typeNames.isEmpty }
+            return part["format"] != nil && part["format"]?.plainText != "byte"
+        }
     }
 
     /// The schema, and those that its `allOf` holds, each once: they may hold each other.

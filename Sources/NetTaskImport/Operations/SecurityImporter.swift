@@ -31,11 +31,13 @@ final class SecurityImporter {
 
     // MARK: Requirements
 
-    /// The names of the schemes of the first alternative that the language has; empty for none.
-    func auth(_ value: DocumentValue) -> [SchemeDraft] {
+    /// The schemes of the first alternative that the language has, or of the first of which it has a part; empty for none.
+    ///
+    /// - Parameter others: Those of the document, which stay where an operation says what cannot be had.
+    func auth(_ value: DocumentValue, otherwise others: [SchemeDraft] = []) -> [SchemeDraft] {
         guard let elements = value.elements else {
             value.refuse("`security` must be a list, not \(value.node.kind)")
-            return []
+            return others
         }
         if elements.isEmpty { value.carry() }
         let alternatives = elements.filter { element in
@@ -46,13 +48,17 @@ final class SecurityImporter {
         let withSchemes = alternatives.filter { $0.members?.isEmpty == false }
         guard !withSchemes.isEmpty else {
             for alternative in alternatives { alternative.carry() }
-            return []
+            return alternatives.isEmpty && !elements.isEmpty ? others : []
         }
-        guard let chosen = withSchemes.first(where: { schemes(of: $0) != nil }), let found = schemes(of: chosen) else {
-            run.diagnostics.warning("none of these ways to authenticate can be imported", at: value.range)
+        // Lazy, as schemes of ways that are not taken stay unread.
+        let ways = withSchemes.lazy.map { [self] in (value: $0, schemes: possible(of: $0)) }
+        let whole = ways.first { $0.schemes.count == $0.value.members?.count }
+        guard let (chosen, found) = whole ?? ways.first(where: { !$0.schemes.isEmpty }) else {
+            warn(value, others)
             for alternative in alternatives { alternative.leaveOut("a queue has no such way to authenticate") }
-            return []
+            return others
         }
+        if whole == nil { warn(value, found.map(\.scheme)) }
         for alternative in alternatives where alternative.range != chosen.range {
             alternative.leaveOut(
                 alternative.members?.isEmpty == true
@@ -60,10 +66,20 @@ final class SecurityImporter {
             )
         }
         for (key, scopes, _) in chosen.members ?? [] {
+            guard found.contains(where: { $0.key == key }) else {
+                scopes.leaveOut("a queue has no such way to authenticate")
+                continue
+            }
             used.insert(key)
             take(scopes)
         }
-        return found
+        return found.map(\.scheme)
+    }
+
+    private func warn(_ value: DocumentValue, _ sent: [SchemeDraft]) {
+        let names = sent.map(\.name.quotedForMessage).joined(separator: ", ")
+        let words = sent.isEmpty ? "nothing is" : sent.count == 1 ? "\(names) is" : "\(names) are"
+        run.diagnostics.warning("none of these ways to authenticate can be imported; \(words) sent", at: value.range)
     }
 
     private func take(_ scopes: DocumentValue) {
@@ -74,13 +90,13 @@ final class SecurityImporter {
         if elements.isEmpty { scopes.carry() } else { scopes.leaveOut(OmissionReason.token) }
     }
 
-    /// All schemes of an alternative; nil if one of them cannot be had, or if two go to one place.
-    private func schemes(of alternative: DocumentValue) -> [SchemeDraft]? {
+    /// The schemes of an alternative that can be had; of two that go to one place, the first.
+    private func possible(of alternative: DocumentValue) -> [(key: String, scheme: SchemeDraft)] {
         var places: Set<String> = []
-        var found: [SchemeDraft] = []
+        var found: [(key: String, scheme: SchemeDraft)] = []
         for (key, _, keyRange) in alternative.members ?? [] {
-            guard let scheme = scheme(key, at: keyRange), places.insert(scheme.placeKey).inserted else { return nil }
-            found.append(scheme)
+            guard let scheme = scheme(key, at: keyRange), places.insert(scheme.placeKey).inserted else { continue }
+            found.append((key, scheme))
         }
         return found
     }

@@ -29,19 +29,23 @@ enum ServersImporter {
     }
 
     /// The URL of the first server of a path or an operation that can be taken.
-    static func url(_ value: DocumentValue) -> String? {
+    ///
+    /// - Parameter base: On whose host one is that is relative, if all are; nil where the document has none.
+    static func url(_ value: DocumentValue, on base: String?) -> String? {
         guard let elements = value.elements else {
             value.refuse("`servers` must be a list, not \(value.node.kind)")
             return nil
         }
         if elements.isEmpty { value.carry() }
+        let isAnyAbsolute = elements.contains { $0["url"]?.plainText?.contains("://") == true }
+        let base = isAnyAbsolute ? nil : base
         var url: String?
         for element in elements {
             guard url == nil else {
                 element.leaveOut("an endpoint has one address")
                 continue
             }
-            guard let server = server(element) else { continue }
+            guard let server = server(element, on: base) else { continue }
             server.words?.leaveOut("a URL has no description")
             url = server.url
         }
@@ -49,14 +53,15 @@ enum ServersImporter {
     }
 
     /// The URL with all variables filled in, and what the document calls the server; nil, and reported, if there is none.
-    private static func server(_ value: DocumentValue) -> (words: DocumentValue?, url: String)? {
+    private static func server(_ value: DocumentValue, on base: String? = nil) -> (words: DocumentValue?, url: String)?
+    {
         guard var reader = ObjectReader(value, .server) else { return nil }
         guard let template = reader.take("url"), let text = template.plainText else {
             value.refuse("a server must have a `url`")
             return nil
         }
         guard let url = filled(text, reader.take("variables"), of: value) else { return nil }
-        let trimmed = withoutSlash(url)
+        let trimmed = withoutSlash(base.flatMap { absolute(url, on: $0) } ?? url)
         if let problem = BaseURLRule.problem(with: trimmed) {
             let isRelative = !url.contains("://")
             value.run.diagnostics.warning(
@@ -105,6 +110,18 @@ enum ServersImporter {
         }
         if members.isEmpty { variables.carry() }
         return url
+    }
+
+    /// A relative URL on the host of another one; nil for one that is absolute, is empty or climbs.
+    private static func absolute(_ url: String, on base: String) -> String? {
+        let steps = url.split(separator: "/")
+        guard !url.isEmpty, !url.contains("://"), !steps.contains(".."), !steps.contains("."),
+            let colon = base.firstIndex(of: ":")
+        else { return nil }
+        let scheme = base[...colon]
+        if url.hasPrefix("//") { return scheme + url }
+        let host = base[colon...].dropFirst(3).prefix { !"/?".contains($0) }
+        return scheme + "//" + host + (url.hasPrefix("/") ? url : "/" + url)
     }
 
     private static func withoutSlash(_ url: String) -> String {

@@ -11,9 +11,9 @@ enum Unused {
     static func leaveOutNull(of schema: DocumentValue, _ reason: String) {
         guard let schema = schema.resolved() else { return }
         schema["nullable"]?.leaveOut(reason)
-        for type in schema["type"]?.elements ?? [] where type.plainText == "null" { type.leaveOut(reason) }
+        for type in schema["type"]?.elements ?? [] where type.isNullType { type.leaveOut(reason) }
         for key in ["oneOf", "anyOf"] {
-            for alternative in schema[key]?.elements ?? [] where alternative["type"]?.plainText == "null" {
+            for alternative in schema[key]?.elements ?? [] where alternative["type"]?.isNullType == true {
                 alternative.leaveOut(reason)
             }
         }

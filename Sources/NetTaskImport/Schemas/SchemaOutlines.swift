@@ -51,7 +51,7 @@ struct SchemaOutlines {
     func admitsNull(_ schema: DocumentValue, depth: Int = 0) -> Bool {
         guard depth < SchemaImporter.depthLimit else { return false }
         if schema["nullable"]?.plainText == "true" || schema.isNullSchema { return true }
-        if schema["type"]?.elements?.contains(where: { $0.plainText == "null" }) == true { return true }
+        if schema["type"]?.elements?.contains(where: \.isNullType) == true { return true }
         if schema["enum"]?.elements?.contains(where: \.isNull) == true { return true }
         if let target = schema.referred { return admitsNull(target, depth: depth + 1) }
         guard let parts = schema["allOf"]?.elements, parts.count == 1 else { return false }
@@ -93,10 +93,13 @@ extension DocumentValue {
         return names.filter { $0 != "null" }
     }
 
+    /// Whether this names the type of null, which many write without quotes.
+    var isNullType: Bool { isNull || plainText == "null" }
+
     /// Whether only null is such a value.
     var isNullSchema: Bool {
         if let type = self["type"], typeNames.isEmpty {
-            return type.plainText == "null" || type.elements?.isEmpty == false
+            return type.isNullType || type.elements?.isEmpty == false
         }
         if let const = self["const"] { return const.isNull }
         return self["enum"]?.elements.map { !$0.isEmpty && $0.allSatisfy(\.isNull) } ?? false

@@ -47,7 +47,7 @@ extension SchemaReading {
 
     /// `type` beside alternatives says what they all are; they say it themselves.
     private mutating func takeTypeBeside() {
-        if schema["type"]?.elements?.contains(where: { $0.plainText == "null" }) == true { about.isNullable = true }
+        if schema["type"]?.elements?.contains(where: \.isNullType) == true { about.isNullable = true }
         for key in ["type", "properties", "required", "additionalProperties"] {
             reader.leaveOut(key, "the alternatives beside it say it")
         }

@@ -112,10 +112,13 @@ struct SchemaReading {
         guard let value = reader.take("type") else { return [] }
         var types: [String] = []
         for element in value.elements ?? [value] {
-            guard let name = element.text() else { continue }
-            if name == "null" {
+            if element.isNullType {
+                element.carry()
                 about.isNullable = true
-            } else if Self.types.contains(name) {
+                continue
+            }
+            guard let name = element.text() else { continue }
+            if Self.types.contains(name) {
                 if types.contains(name) { element.leaveOut("it is there twice") } else { types.append(name) }
             } else {
                 run.diagnostics.warning(

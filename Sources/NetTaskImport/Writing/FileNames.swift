@@ -12,10 +12,11 @@ struct FileNames {
     init(client: String, tags: [String?]) {
         var taken: Set<String> = []
         func unique(_ name: String) -> String {
-            var result = name
+            let short = name.cutForFileName
+            var result = short
             var number = 2
             while !taken.insert(result).inserted {
-                result = "\(name)-\(number)"
+                result = "\(short)-\(number)"
                 number += 1
             }
             return result + Self.ending
@@ -35,7 +36,6 @@ struct FileNames {
     /// In small letters, with hyphens between words: `Pull Requests` and `pullRequests` become `pull-requests`.
     private static func slug(_ text: String) -> String {
         let name = CamelCase.lowerCamel(text) ?? CamelCase.lowerCamel(Spelled.out(text)) ?? "others"
-        let slug = NameSeparator.text("-").wireName(for: name)
-        return String(slug.unicodeScalars.prefix(100))
+        return NameSeparator.text("-").wireName(for: name)
     }
 }

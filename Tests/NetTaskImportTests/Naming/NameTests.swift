@@ -44,4 +44,14 @@ struct NameTests {
     func clients(_ title: String, _ name: String) {
         #expect(ClientName.name(forTitle: title) == name)
     }
+
+    @Test("of files have no more bytes than a file system takes")
+    func lengths() {
+        let long = String(repeating: "名", count: 150)
+        let names = FileNames(client: long, tags: [long, long + "a"])
+        for home in [DraftHome.shared, .tag(long), .tag(long + "a")] { #expect(names.name(home).utf8.count <= 120) }
+        #expect(names.main.utf8.count <= 120)
+        #expect(names.name(.tag(long)) != names.name(.tag(long + "a")))
+        #expect(ClientName.name(forTitle: long).utf8.count <= 100)
+    }
 }

@@ -162,4 +162,60 @@ struct BodyTests {
         let schema = "{properties: {id: {type: integer, readOnly: true}, pin: {type: string, writeOnly: true}}}"
         #expect(try sent(content("application/json", schema)) == "request json, pin: String?")
     }
+
+    @Test(
+        "of forms that need not be sent have no field that must be there, and the report lists it",
+        arguments: [
+            (object, "a: Int?, b: String?", "#/paths/~1pets/post/requestBody/content/F/schema/required/0"),
+            (
+                "{$ref: '#/components/schemas/Pet'}", "name: String?, tags: [String]?",
+                "#/components/schemas/Pet/required/0"
+            ),
+        ]
+    )
+    func optionalForms(_ schema: String, _ expected: String, _ pointer: String) throws {
+        let body = "{content: {application/x-www-form-urlencoded: {schema: \(schema)}}}"
+        #expect(try sent(body) == expected)
+        let imported = try Imported(operation: "requestBody: \(body)", pet, method: "post")
+        let place = pointer.replacing("/F/", with: "/application~1x-www-form-urlencoded/")
+        #expect(imported.omissions.contains("\(place): a form that is sent has to have it"))
+    }
+
+    @Test(
+        "of JSON are sent with the parameters of their media type",
+        arguments: [
+            ("application/json;odata=verbose", "body SendBody, as application/json;odata=verbose"),
+            ("application/json; charset=latin1", "body SendBody, as application/json; charset=latin1"),
+            ("application/json;charset=UTF-8", "request json, a: Int, b: String?"),
+        ]
+    )
+    func parameters(_ type: String, _ expected: String) throws {
+        #expect(try sent(content(type, object)) == expected)
+    }
+
+    @Test("of any media type are JSON, unless they are text or bytes")
+    func anyType() throws {
+        let cases = [
+            ("{type: integer}", "body Int"), ("{type: array, items: {type: string}}", "body [String]"),
+            ("{oneOf: [{type: integer}, {type: boolean}]}", "body SendBody"),
+            ("{type: string, enum: [a, b]}", "body SendBody"), ("{type: string}", "body File"),
+            ("{type: string, format: binary}", "body File"), ("{}", "body File"),
+        ]
+        for (schema, expected) in cases { #expect(try sent(content("'*/*'", schema)) == expected) }
+    }
+
+    @Test("of multipart whose fields are not known are left out, with a warning")
+    func unknownParts() throws {
+        let alternatives = "{oneOf: [{type: object, properties: {a: {type: string}}}, {type: string}]}"
+        let imported = try Imported(
+            operation: "operationId: send\nrequestBody: \(content("multipart/form-data", alternatives))",
+            method: "post"
+        )
+        let endpoint = try imported.endpoint()
+        #expect(endpoint.body == nil)
+        #expect(endpoint.request == nil)
+        #expect(imported.messages == ["the fields of this form are not known; the body is left out"])
+        #expect(imported.problems == [])
+        #expect(imported.forgotten == [])
+    }
 }

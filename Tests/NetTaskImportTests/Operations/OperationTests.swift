@@ -45,7 +45,7 @@ struct OperationTests {
 
     @Test(
         "whose paths cannot be uris are left out, with a warning",
-        arguments: ["/a//b", "/a/../b", "/{a", "/a}", "/{}", "/a?b={c}"]
+        arguments: ["/a//b", "//a", "//", "//{a}", "/a/../b", "/{a", "/a}", "/{}", "/a?b={c}"]
     )
     func impossiblePaths(_ path: String) throws {
         let imported = try Imported(paths: "'\(path)':\n  get: {operationId: a, summary: b}")
@@ -118,5 +118,24 @@ struct OperationTests {
             #expect(imported.draft.endpoints.isEmpty)
             #expect(imported.run.diagnostics.diagnostics().map(\.severity) == [.error])
         }
+    }
+
+    @Test("have no words and no name where the document has null, and the report lists it")
+    func null() throws {
+        let imported = try Imported(operation: "operationId: null\nsummary: null\ndescription: ~\nx-a: 1")
+        #expect(try imported.endpoint().name == "GetPets")
+        #expect(try imported.endpoint().description == nil)
+        #expect(imported.messages == [])
+        #expect(
+            imported.omissions.filter { $0.hasSuffix(": it is null") } == [
+                "#/paths/~1pets/get/operationId: it is null", "#/paths/~1pets/get/summary: it is null",
+                "#/paths/~1pets/get/description: it is null",
+            ]
+        )
+    }
+
+    @Test("say `null` where it is quoted")
+    func quotedNull() throws {
+        #expect(try Imported(operation: "summary: 'null'").endpoint().description == "null")
     }
 }

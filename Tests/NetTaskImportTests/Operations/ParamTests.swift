@@ -210,4 +210,22 @@ struct ParamTests {
         #expect(params.map(\.description) == ["Old.", "Mine."])
         #expect(params.map(\.isRequired) == [false, true])
     }
+
+    @Test("that are fields of an object and have the name of another param are left out, with a warning")
+    func clashes() throws {
+        let imported = try Imported(
+            operation: """
+                parameters:
+                - {name: f, in: query, schema: {type: object, properties: {a: {type: integer}, b: {type: string}}}}
+                - {name: a, in: query, schema: {type: string}}
+                """
+        )
+        #expect(try imported.endpoint().params.map(\.summary) == ["b: String?", "a: String?"])
+        #expect(imported.messages == ["another param has the name `a`; this field is left out"])
+        #expect(
+            imported.omissions.contains(
+                "#/paths/~1pets/get/parameters/0/schema/properties/a: another param has this name"
+            )
+        )
+    }
 }

@@ -137,4 +137,20 @@ struct ReplyTests {
         #expect(endpoint.headers.map(\.value) == ["application/json"])
         #expect(endpoint.response.summary == "Int")
     }
+
+    @Test("of a media type with parameters are asked for with them")
+    func parameters() throws {
+        for (type, expected) in [
+            ("application/json;odata=verbose", ["application/json;odata=verbose"]),
+            ("application/json;charset=utf-8", []),
+        ] {
+            let imported = try Imported(
+                operation: "responses: {'200': {description: d, content: {\(type): {schema: {type: integer}}}}}"
+            )
+            let endpoint = try imported.endpoint()
+            #expect(endpoint.headers.map(\.value) == expected)
+            #expect(endpoint.response.summary == "Int")
+            #expect(imported.problems == [])
+        }
+    }
 }

@@ -58,14 +58,35 @@ struct SecurityTests {
     }
 
     @Test(
-        "that cannot be had is none, with a warning",
-        arguments: [("[{digest: []}]", 1), ("[{tokn: []}]", 2), ("[{token: [], login: []}]", 1)]
+        "that cannot be had is that of the document, with a warning",
+        arguments: [("[{digest: []}]", 1), ("[{tokn: []}]", 2)]
     )
     func impossible(_ security: String, _ count: Int) throws {
         let imported = try imported(security, ofDocument: "[{token: []}]")
-        #expect(try imported.endpoint().auth == [])
+        #expect(try imported.endpoint().auth == nil)
         #expect(imported.messages.count == count)
-        #expect(imported.messages.contains("none of these ways to authenticate can be imported"))
+        #expect(imported.messages.contains("none of these ways to authenticate can be imported; `token` is sent"))
+    }
+
+    @Test(
+        "of which only a part can be had is that part, with a warning",
+        arguments: [
+            ("[{login: [], token: []}]", ["login"], "`login` is"),
+            ("[{digest: [], api-key: []}]", ["apiKey"], "`apiKey` is"),
+            ("[{digest: []}, {api-key: [], token: [], login: []}]", ["apiKey", "token"], "`apiKey`, `token` are"),
+        ]
+    )
+    func part(_ security: String, _ expected: [String], _ words: String) throws {
+        let imported = try imported(security, ofDocument: "[{token: []}]")
+        #expect(try imported.endpoint().auth == expected)
+        #expect(imported.messages == ["none of these ways to authenticate can be imported; \(words) sent"])
+    }
+
+    @Test("that cannot be had is none where the document has none, with a warning")
+    func nothing() throws {
+        let imported = try imported("[{digest: []}]")
+        #expect(try imported.endpoint().auth == nil)
+        #expect(imported.messages == ["none of these ways to authenticate can be imported; nothing is sent"])
     }
 
     @Test("lists scopes, flows, other alternatives and schemes that nothing names")

@@ -68,4 +68,37 @@ struct ServerTests {
         #expect(imported.draft.endpoints.map(\.uri) == ["https://b.example.com/v2/a", "https://c.example.com/a", "a"])
         #expect(imported.problems == [])
     }
+
+    @Test(
+        "of an operation that are relative are on the host of the document, not on that of its path",
+        arguments: [
+            ("[{url: /v2}]", "https://a.example.com:8080/v2/a"),
+            ("[{url: v2/}]", "https://a.example.com:8080/v2/a"),
+            ("[{url: //c.example.com/v2}]", "https://c.example.com/v2/a"),
+            ("[{url: /v2}, {url: 'https://d.example.com'}]", "https://d.example.com/a"),
+        ]
+    )
+    func relative(_ servers: String, _ expected: String) throws {
+        let imported = try Imported(
+            paths: """
+                /a:
+                  servers: [{url: 'https://b.example.com'}]
+                  get: {operationId: a, servers: \(servers)}
+                """,
+            "servers: [{url: 'https://a.example.com:8080/v1'}]"
+        )
+        #expect(try imported.endpoint().uri == expected)
+        #expect(imported.problems == [])
+        #expect(imported.forgotten == [])
+    }
+
+    @Test("of an operation that are relative to nothing are left out with a warning; those of its path are not taken")
+    func relativeToNothing() throws {
+        let imported = try Imported(
+            paths: "/a: {servers: [{url: 'https://b.example.com'}], get: {operationId: a, servers: [{url: /v2}]}}"
+        )
+        #expect(try imported.endpoint().uri == "a")
+        #expect(imported.messages == ["the server `/v2` is relative; give the queue a base URL"])
+        #expect(imported.forgotten == [])
+    }
 }

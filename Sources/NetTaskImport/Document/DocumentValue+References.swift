@@ -55,6 +55,15 @@ extension DocumentValue {
         return root.value(at: fragment, referredToAs: reference, from: range)
     }
 
+    /// The file and the pointer that a reference means, spelled in one way, whether anything is there or not.
+    func place(of reference: String) -> String {
+        let parts = reference.split(separator: "#", maxSplits: 1, omittingEmptySubsequences: false)
+        let own = run.files.path(ofFile: range.file)
+        let path = parts[0].isEmpty ? own : Self.path(String(parts[0]), besides: own)
+        let fragment = parts.count > 1 ? String(parts[1]) : ""
+        return path + "#" + (fragment.removingPercentEncoding ?? fragment)
+    }
+
     /// Follows a JSON pointer (RFC 6901) from a root.
     private func value(at fragment: String, referredToAs reference: String, from range: SourceRange) -> DocumentValue? {
         let pointer = fragment.removingPercentEncoding ?? fragment

@@ -53,6 +53,30 @@ extension ShapeSettlement {
         draft.shapes[shape].kind = .object(fields)
     }
 
+    /// Makes a member required that goes both ways, as OpenAPI demands of what tells alternatives apart.
+    func makeDiscriminator(_ property: String, of type: DraftType, _ discriminator: DocumentValue) {
+        guard var fields = fields(type), let index = fields.firstIndex(where: { $0.wireName == property }) else {
+            return
+        }
+        let diagnostics = discriminator.run.diagnostics
+        let reason = "\(property.quotedForMessage) tells alternatives apart, so it"
+        let shape = type.innermost.quotedForMessage
+        if !fields[index].isRequired {
+            fields[index].isRequired = true
+            if fields[index].defaultValue == nil, let only = enumeration(fields[index].type)?.cases.first,
+                enumeration(fields[index].type)?.cases.count == 1
+            {
+                fields[index].defaultValue = .text(only.value)
+            }
+            diagnostics.warning("\(reason) is required in \(shape)", at: discriminator.range)
+        }
+        if fields[index].only != nil {
+            fields[index].only = nil
+            diagnostics.warning("\(reason) goes both ways in \(shape)", at: discriminator.range)
+        }
+        setFields(fields, of: type)
+    }
+
     func makeOptional(_ index: Int, of name: String) {
         guard let shape = self.index(of: name), case .object(var fields) = draft.shapes[shape].kind else { return }
         fields[index].isRequired = false

@@ -35,7 +35,7 @@ final class OperationImporter {
             baseURL: draft.servers.first?.url
         )
         if let paths = reader.take("paths") { importPaths(paths, endpoints, filter, at: root.range) }
-        draft.schemes = security.draft
+        draft.schemes = security.finish()
         if let tags = reader.take("tags") {
             draft.tags = TagImporter.tags(tags, used: Set(draft.endpoints.compactMap(\.tag)))
         }

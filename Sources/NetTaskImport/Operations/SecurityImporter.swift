@@ -24,9 +24,14 @@ final class SecurityImporter {
         for (index, scheme) in declared.enumerated() { indices[scheme.key] = index }
     }
 
-    /// The schemes that a requirement names, in the order of the document.
-    var draft: [SchemeDraft] {
-        declared.compactMap { used.contains($0.key) ? schemes[$0.key] ?? nil : nil }
+    /// The schemes that a requirement names, in the order of the document. What was read of others is listed.
+    func finish() -> [SchemeDraft] {
+        declared.compactMap { key, _, value in
+            guard let scheme = schemes[key] ?? nil else { return nil }
+            if used.contains(key) { return scheme }
+            value.leaveOut("no endpoint authenticates with it")
+            return nil
+        }
     }
 
     // MARK: Requirements

@@ -109,4 +109,11 @@ struct SecurityTests {
         #expect(scheme.type == "bearer")
         #expect(scheme.description == "Format of the token: JWT.")
     }
+
+    @Test("lists schemes that were looked at and are not taken")
+    func notTaken() throws {
+        let imported = try imported("[{login: [], token: []}]")
+        #expect(imported.draft.schemes.map(\.name) == ["login"])
+        #expect(imported.omissions.contains("#/components/securitySchemes/token: no endpoint authenticates with it"))
+    }
 }

@@ -35,7 +35,7 @@ struct LargeSchemasTests {
         #expect(imported.complaints == [])
     }
 
-    @Test("are compared within one limit for all alternatives of a document")
+    @Test("are compared within one limit for all alternatives of a document", .timeLimit(.minutes(1)))
     func manyAlternatives() throws {
         let fields = { (type: (Int) -> String) in (0..<20).map { "f\($0): \(type($0))" }.joined(separator: ", ") }
         let objects = (0..<40).map { number in
@@ -48,10 +48,8 @@ struct LargeSchemasTests {
         }
         let references = (0..<40).map { "{$ref: '#/components/schemas/A\($0)'}" }.joined(separator: ", ")
         let choices = (0..<24).map { "U\($0): {oneOf: [\(references)]}\n" }
-        var imported: ImportedSchemas?
-        let time = try ContinuousClock().measure { imported = try ImportedSchemas(objects.joined() + choices.joined()) }
-        #expect(imported?.forgotten == [])
-        #expect(time < .seconds(8))
+        let imported = try ImportedSchemas(objects.joined() + choices.joined())
+        #expect(imported.forgotten == [])
     }
 
     @Test("are cut off after more than a thousand references in a row")

@@ -60,7 +60,7 @@ struct ImportCommand: ParsableCommand {
         }
         show(merge, changes, result.report)
         // What the team wrote may not fit to what the document says now.
-        _ = try readSpecs(SpecFiles([output]))
+        if !contents.ours.isEmpty { _ = try readSpecs(SpecFiles([output])) }
         guard merge.unmerged.isEmpty else { throw ExitCode.failure }
         if !quiet { print("next: nettask generate \(output) --output Sources/Client") }
     }

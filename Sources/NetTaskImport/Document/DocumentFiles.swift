@@ -5,6 +5,8 @@ import NetTaskSpec
 final class DocumentFiles {
     private let load: (_ path: String, _ number: Int) -> YAMLFile
     private var roots: [String: DocumentValue?] = [:]
+    /// The same by the paths that were asked for, since most references stay in one file.
+    private var rootsByPath: [String: DocumentValue] = [:]
     /// All files that were read, by the numbers that places in them have.
     private(set) var all: [YAMLFile] = []
     private(set) var documents: [DocumentValue] = []
@@ -29,6 +31,7 @@ final class DocumentFiles {
     ///
     /// - Parameter place: Where it is referred to; nil for the document itself.
     func root(_ path: String, from place: SourceRange?, _ run: ImportRun) -> DocumentValue? {
+        if let known = rootsByPath[path] { return known }
         let identity = URL(fileURLWithPath: path).standardizedFileURL.path
         if let known = roots[identity] { return known }
         roots[identity] = .some(nil)
@@ -45,6 +48,7 @@ final class DocumentFiles {
         guard let node = file.root(run.diagnostics) else { return nil }
         let root = DocumentValue(node: node, path: .root, run: run)
         roots[identity] = root
+        rootsByPath[path] = root
         documents.append(root)
         return root
     }

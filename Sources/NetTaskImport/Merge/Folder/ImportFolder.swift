@@ -212,10 +212,9 @@ package struct ImportFolder: Sendable {
         return sorted.filter { !Self.holdsClient($0) } + sorted.filter(Self.holdsClient)
     }
 
+    /// An import writes it right below its opening words.
     private static func holdsClient(_ file: ImportedFile) -> Bool {
-        let (root, _) = YAMLNode.reading(Array(file.text.utf8), path: file.name)
-        guard let root, case .map(let entries) = PlainValue(root) else { return false }
-        return entries.contains { $0.key == "client" }
+        String(decoding: file.text.utf8.prefix(2_000), as: UTF8.self).contains("\nclient:")
     }
 
     private func isWritten(_ base: ImportedFile) -> Bool {

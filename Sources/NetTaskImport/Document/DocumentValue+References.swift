@@ -2,12 +2,6 @@ internal import Foundation
 import NetTaskSpec
 
 extension DocumentValue {
-    /// What `$ref` of this map says, which is carried over; nil where there is none.
-    var reference: String? {
-        guard let value = self["$ref"], case .scalar(let scalar) = value.node.content else { return nil }
-        return scalar.text
-    }
-
     /// What this value refers to, through any number of references, or the value itself; nil where a reference leads nowhere
     /// or in a circle or on for too long, which is reported once.
     func resolved() -> DocumentValue? {

@@ -5,15 +5,6 @@ extension YAMLNode {
         let collector = DiagnosticCollector()
         let file = YAMLFile(path: path, number: collector.add(file: path), bytes: bytes)
         let root = file.root(collector)
-        let diagnostics = collector.diagnostics(clientCount: [:])
-        let lines = file.lines(Set(diagnostics.map(\.place.range.start.line)))
-        return (
-            root,
-            diagnostics.map { diagnostic in
-                var diagnostic = diagnostic
-                diagnostic.sourceLine = lines[diagnostic.place.range.start.line]
-                return diagnostic
-            }
-        )
+        return (root, Diagnostic.withSourceLines(collector.diagnostics(), [file]))
     }
 }

@@ -126,7 +126,7 @@ package struct ImportFolder: Sendable {
         let bytes = try Self.bytes(at: url)
         let text = String(decoding: bytes, as: UTF8.self)
         guard text.utf8.elementsEqual(bytes) else {
-            let (_, diagnostics) = YAMLNode.reading(bytes, path: url.relativePath)
+            let (_, diagnostics) = YAMLNode.reading(bytes, path: name)
             throw SpecMergeError(diagnostics: diagnostics)
         }
         return ImportedFile(name: name, text: text)

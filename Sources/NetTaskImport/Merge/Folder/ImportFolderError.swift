@@ -23,9 +23,8 @@ extension ImportFolderError: CustomStringConvertible {
         case .missingBase(let folder, let name):
             "\(folder)/\(ImportFolder.baseFolder) is not whole: \(name) is missing; \(Self.wayOut(folder))"
         case .brokenBase(let folder, let diagnostics):
-            (diagnostics.map(\.description) + [
-                "\(folder)/\(ImportFolder.baseFolder) is not as an import wrote it; \(Self.wayOut(folder))"
-            ]).joined(separator: "\n")
+            (["\(folder)/\(ImportFolder.baseFolder) is not as an import wrote it; \(Self.wayOut(folder))"]
+                + diagnostics.map(\.description)).joined(separator: "\n")
         case .unreadable(let path):
             "\(path) cannot be read"
         case .changedMeanwhile(let path):

@@ -16,12 +16,19 @@ let package = Package(
         .library(name: "NetTaskTesting", targets: ["NetTaskTesting"]),
         .library(name: "NetTaskAsyncHTTPClient", targets: ["NetTaskAsyncHTTPClient"]),
         .library(name: "NetTaskObservability", targets: ["NetTaskObservability"]),
+        .library(name: "NetTaskDurable", targets: ["NetTaskDurable"]),
+        .library(name: "NetTaskDurableTesting", targets: ["NetTaskDurableTesting"]),
         .executable(name: "nettask", targets: ["nettask"]),
+        .executable(name: "nettask-queue", targets: ["nettask-queue"]),
         .plugin(name: "NetTaskPlugin", targets: ["NetTaskPlugin"]),
         .plugin(name: "NetTaskCommand", targets: ["NetTaskCommand"]),
     ],
     traits: [
         .trait(name: "AsyncHTTPClient", description: "NetTaskAsyncHTTPClient: a transport for servers"),
+        .trait(
+            name: "Durable",
+            description: "NetTaskDurable's store on disk, by SQLite; nettask-queue, which shows it"
+        ),
         .trait(name: "Observability", description: "NetTaskObservability: logs, metrics and traces"),
     ],
     dependencies: [
@@ -35,6 +42,7 @@ let package = Package(
         .package(url: "https://github.com/apple/swift-nio-http2", from: "1.36.0"),
         .package(url: "https://github.com/apple/swift-nio-ssl", from: "2.30.0"),
         .package(url: "https://github.com/swift-server/async-http-client", from: "1.26.0"),
+        .package(url: "https://github.com/groue/GRDB.swift", from: "7.10.0"),
         .package(url: "https://github.com/hummingbird-project/swift-mustache", from: "2.0.0"),
         .package(url: "https://github.com/swhitty/FlyingFox", from: "0.26.0"),  // tests only
     ],
@@ -93,6 +101,27 @@ let package = Package(
                     package: "swift-distributed-tracing",
                     condition: .when(traits: ["Observability"])
                 ),
+            ],
+            swiftSettings: swiftSettings
+        ),
+        .target(
+            name: "NetTaskDurable",  // without its trait, it has no store on disk
+            dependencies: [
+                "NetTaskRuntime",
+                .product(name: "GRDB", package: "GRDB.swift", condition: .when(traits: ["Durable"])),
+            ],
+            swiftSettings: swiftSettings
+        ),
+        .target(
+            name: "NetTaskDurableTesting",
+            dependencies: ["NetTaskDurable", "NetTaskRuntime"],
+            swiftSettings: swiftSettings
+        ),
+        .executableTarget(
+            name: "nettask-queue",  // does nothing without the trait
+            dependencies: [
+                "NetTaskDurable",
+                .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ],
             swiftSettings: swiftSettings
         ),
@@ -188,6 +217,18 @@ let package = Package(
                     package: "swift-distributed-tracing",
                     condition: .when(traits: ["Observability"])
                 ),
+            ],
+            swiftSettings: swiftSettings
+        ),
+        .testTarget(
+            name: "NetTaskDurableTests",
+            dependencies: [
+                "NetTaskDurable",
+                "NetTaskDurableTesting",
+                "NetTaskRuntime",
+                "NetTaskTesting",
+                .product(name: "GRDB", package: "GRDB.swift", condition: .when(traits: ["Durable"])),
+                .product(name: "HTTPTypes", package: "swift-http-types"),
             ],
             swiftSettings: swiftSettings
         ),

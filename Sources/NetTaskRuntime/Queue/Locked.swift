@@ -12,7 +12,7 @@
 ///
 /// `Synchronization.Mutex` would need a later system than we do. The lock is not recursive: the closure must not come
 /// back to it, and must not call code of the user's.
-final class Locked<Value>: @unchecked Sendable {
+package final class Locked<Value>: @unchecked Sendable {
     // Unchecked, because `value` is touched in `withLock` alone, and there by the thread that holds `mutex`.
     private var value: Value
 
@@ -22,7 +22,7 @@ final class Locked<Value>: @unchecked Sendable {
         private let mutex: UnsafeMutablePointer<pthread_mutex_t>
     #endif
 
-    init(_ value: Value) {
+    package init(_ value: Value) {
         self.value = value
         mutex = .allocate(capacity: 1)
         #if canImport(Darwin)
@@ -50,7 +50,7 @@ final class Locked<Value>: @unchecked Sendable {
         mutex.deallocate()
     }
 
-    func withLock<Result>(_ body: (inout Value) throws -> Result) rethrows -> Result {
+    package func withLock<Result>(_ body: (inout Value) throws -> Result) rethrows -> Result {
         #if canImport(Darwin)
             os_unfair_lock_lock(mutex)
             defer { os_unfair_lock_unlock(mutex) }

@@ -1,0 +1,42 @@
+/// Which tasks somebody is ready to run.
+public struct TaskClaim: Sendable, Hashable {
+    /// At most so many.
+    public var limit: Int
+    /// Of these kinds; tasks of others stay where they are.
+    public var kinds: Set<String>
+    /// What is there now. Tasks that require more wait.
+    public var fulfilled: TaskRequirements
+    /// At most so many of those that lost a lease before. They are run one at a time, so that a task that takes its
+    /// process with it does not make those suspect that run beside it.
+    public var suspectLimit: Int
+
+    public init(limit: Int, kinds: Set<String>, fulfilled: TaskRequirements = [], suspectLimit: Int = 1) {
+        self.limit = limit
+        self.kinds = kinds
+        self.fulfilled = fulfilled
+        self.suspectLimit = suspectLimit
+    }
+}
+
+/// The right to run a task, and to say how the run ended. Each claim of a task has another token, so that who lost the
+/// lease cannot say anything any more.
+public struct TaskLease: Sendable, Hashable {
+    public var id: DurableTaskID
+    public var token: Int64
+
+    public init(id: DurableTaskID, token: Int64) {
+        self.id = id
+        self.token = token
+    }
+}
+
+/// A task that is to be run now. Its run is counted already.
+public struct ClaimedTask: Sendable, Hashable {
+    public var lease: TaskLease
+    public var task: StoredTask
+
+    public init(lease: TaskLease, task: StoredTask) {
+        self.lease = lease
+        self.task = task
+    }
+}

@@ -1,0 +1,52 @@
+public import Foundation
+public import NetTaskRuntime
+
+/// When a task is due.
+public enum TaskDue: Sendable, Hashable {
+    /// At a date that somebody chose.
+    case at(Date)
+    /// So long from now. A clock that was wrong and is set back does not make it longer than that.
+    case after(Duration)
+}
+
+/// How a run ended.
+public enum TaskRunEnd: Sendable, Hashable {
+    /// The task is done.
+    case succeeded(reply: Data?)
+    /// The run failed, and there is to be another.
+    case failed(error: String, next: TaskDue, priority: NetTaskPriority)
+    /// The run failed, and it was the last one.
+    case died(error: String, reason: TaskDeathReason)
+    /// Nothing that counts: the other side asked to come later, or there was no network. The run is not counted.
+    case postponed(reason: String, until: TaskDue)
+    /// It was cut off in an orderly way, such as by a shutdown. The run is not counted, and the task is due at once.
+    case returned
+    case cancelled(reason: String)
+}
+
+/// One run of a task, as its history has it.
+public struct TaskRun: Sendable, Hashable {
+    /// What came of it.
+    public enum Outcome: String, Sendable, Hashable, CaseIterable, Codable {
+        case running, succeeded, failed, died, postponed, returned, cancelled
+        /// Its process ended before the run did.
+        case lost
+    }
+
+    /// From 1, those that do not count included.
+    public var number: Int
+    public var startedAt: Date
+    /// nil as long as it is under way.
+    public var endedAt: Date?
+    public var outcome: Outcome
+    /// What went wrong, or why it was put off.
+    public var error: String?
+
+    public init(number: Int, startedAt: Date, endedAt: Date? = nil, outcome: Outcome = .running, error: String? = nil) {
+        self.number = number
+        self.startedAt = startedAt
+        self.endedAt = endedAt
+        self.outcome = outcome
+        self.error = error
+    }
+}

@@ -1,0 +1,19 @@
+/// Why a store could not do what it was asked to.
+public enum TaskStoreError: Error, Sendable, Hashable {
+    /// The disk is full. Nothing was changed; what is stored is as it was.
+    case full(String)
+    /// The file, or its folder, cannot be written.
+    case readOnly(String)
+    /// The file is damaged, or is no store. Nothing was changed.
+    case damaged(String)
+    /// The file was written by a later version of NetTask.
+    case tooNew(String)
+    /// Somebody else kept the file to himself for too long.
+    case busy(String)
+    /// A task is to depend on one that the store does not know, or no longer.
+    case unknownDependency(DurableTaskID)
+    /// The store was closed.
+    case closed
+    /// Anything else.
+    case other(String)
+}

@@ -1,0 +1,4 @@
+@main
+struct QueueTool {
+    static func main() {}
+}

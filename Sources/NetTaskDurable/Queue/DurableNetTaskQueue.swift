@@ -278,7 +278,8 @@ public final class DurableNetTaskQueue<Request: Sendable, Reply: Sendable>: Send
                 await core.tellEnds(old)
             }
             switch insertion {
-            case .inserted(let id) where !task.dependencies.isEmpty, .replaced(_, by: let id) where !task.dependencies.isEmpty:
+            case .inserted(let id) where !task.dependencies.isEmpty,
+                .replaced(_, by: let id) where !task.dependencies.isEmpty:
                 if let watched = core.watch.watchedTask(id) {
                     try? await core.refresh(watched)
                 }

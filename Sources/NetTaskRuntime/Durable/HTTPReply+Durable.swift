@@ -45,7 +45,9 @@ extension HTTPReply: DurableReply {
             throw ParseError("the stored reply cannot be read: \(error)", underlying: error)
         }
         guard (100...999).contains(kept.status), let method = HTTPRequest.Method(kept.method) else {
-            throw ParseError("the stored reply has the status \(kept.status) and the method \(kept.method.debugDescription)")
+            throw ParseError(
+                "the stored reply has the status \(kept.status) and the method \(kept.method.debugDescription)"
+            )
         }
         var fields = HTTPFields()
         for field in kept.headers where field.count == 2 {

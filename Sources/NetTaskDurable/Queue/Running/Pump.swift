@@ -115,7 +115,8 @@ final class Pump: Sendable {
 
     // MARK: Sleeping
 
-    private func sleepUntilNext(_ claim: TaskClaim, _ now: Date, _ client: any PumpClient) async throws(TaskStoreError) {
+    private func sleepUntilNext(_ claim: TaskClaim, _ now: Date, _ client: any PumpClient) async throws(TaskStoreError)
+    {
         var next = try await client.store.nextDate(for: claim, now: now)
         if let date = next, date <= now {
             // What is due and was not handed out may have expired.

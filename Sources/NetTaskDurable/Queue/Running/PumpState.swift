@@ -77,6 +77,7 @@ final class PumpState: Sendable {
 
     var isSuspended: Bool { content.withLock { $0.isSuspended } }
     var runningCount: Int { content.withLock { $0.runs.count } }
+    var hasSuspect: Bool { content.withLock { $0.runs.values.contains(where: \.isSuspect) } }
     var allControls: [RunControl] { content.withLock { $0.runs.values.map(\.control) } }
 
     func runs(_ id: DurableTaskID) -> Bool {

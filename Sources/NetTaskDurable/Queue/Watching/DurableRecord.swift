@@ -59,7 +59,8 @@ final class DurableRecord<T: DurableNetTask>: WatchedTask {
     /// - Returns: whether it had not ended before.
     @discardableResult
     func end(_ outcome: Outcome) -> Bool {
-        let (waiters, streams) = state.withLock { state -> ([CheckedContinuation<Outcome, Never>]?, [AsyncStream<DurableNetTaskEvent<T>>.Continuation]) in
+        let (waiters, streams) = state.withLock {
+            state -> ([CheckedContinuation<Outcome, Never>]?, [AsyncStream<DurableNetTaskEvent<T>>.Continuation]) in
             guard state.outcome == nil else { return (nil, []) }
             state.outcome = outcome
             state.latest = .ended(outcome)
@@ -121,8 +122,9 @@ final class DurableRecord<T: DurableNetTask>: WatchedTask {
             continuation.finish()
             return stream
         }
-        continuation.onTermination = { [weak self] _ in
-            self?.removeStream(number)
+        // Keeps the record as long as somebody listens, be the handle gone or not.
+        continuation.onTermination = { [self] _ in
+            removeStream(number)
         }
         return stream
     }

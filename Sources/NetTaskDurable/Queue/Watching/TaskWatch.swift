@@ -70,6 +70,15 @@ final class TaskWatch: Sendable {
         return record?.end(outcome) ?? true
     }
 
+    /// New handles of these tasks share nothing with the old ones, which know of an end.
+    func forget(_ ids: [DurableTaskID]) {
+        state.withLock { state in
+            for id in ids where state.tasks[id]?.task?.isEnded ?? true {
+                state.tasks[id] = nil
+            }
+        }
+    }
+
     // MARK: Enqueuing
 
     /// Between the two, ends of tasks without a handle are kept: a task may have ended before the one who enqueues it

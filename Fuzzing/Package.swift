@@ -96,7 +96,6 @@ let package = Package(
             name: "durable-child",
             dependencies: [
                 "DurableCheck",
-                .product(name: "NetTaskAsyncHTTPClient", package: "NetTask"),
                 .product(name: "NetTaskDurable", package: "NetTask"),
                 .product(name: "NetTaskRuntime", package: "NetTask"),
             ],

@@ -34,7 +34,12 @@ struct Enqueueing {
             print("  \(Int(Double(count) / ours)) enqueued a second, \(Int(Double(count) / peer)) rows through GRDB")
         }
         let ratio = median(ratios)
-        row("enqueue at .process", decimal(ratio, 2), target: "at least 0.80 of the rate of GRDB alone", isMet: ratio >= 0.8)
+        row(
+            "enqueue at .process",
+            decimal(ratio, 2),
+            target: "at least 0.80 of the rate of GRDB alone",
+            isMet: ratio >= 0.8
+        )
         await queue.shutdown()
         await store.close()
     }

@@ -14,7 +14,10 @@ struct RawRows {
             (
                 try String.fetchAll(
                     db,
-                    sql: "SELECT sql FROM sqlite_schema WHERE tbl_name = 'nettask_task' AND sql IS NOT NULL ORDER BY type DESC"
+                    sql: """
+                        SELECT sql FROM sqlite_schema WHERE tbl_name = 'nettask_task' AND sql IS NOT NULL
+                        ORDER BY type DESC
+                        """
                 ),
                 try Row.fetchOne(db, sql: "SELECT * FROM nettask_task LIMIT 1")!
             )

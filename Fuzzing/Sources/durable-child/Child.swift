@@ -1,6 +1,5 @@
 import DurableCheck
 import Foundation
-import NetTaskAsyncHTTPClient
 
 @testable import NetTaskDurable
 @testable import NetTaskRuntime
@@ -17,11 +16,29 @@ struct Child {
             store = FaultyStore(store: store, fault: planted)
         }
         let handler = PoisonedHandler(
-            handler: HTTPNetTaskQueueHandler(baseURL: work.server, transport: AsyncHTTPClientTransport())
+            handler: HTTPNetTaskQueueHandler(baseURL: work.server)
         )
-        let queue = DurableNetTaskQueue(store: store, handler: handler, limit: 4, faults: faults(of: work))
+        let queue = DurableNetTaskQueue(
+            store: store,
+            handler: handler,
+            limit: 4,
+            limitPerKey: 0,
+            key: nil,
+            codecs: [:],
+            conditions: AlwaysOn(),
+            hooks: DurableHooks(),
+            retention: TaskRetention(),
+            observers: [],
+            traceContext: nil,
+            runOptions: nil,
+            startsSuspended: false,
+            clock: ContinuousClock(),
+            wallClock: { Date() },
+            random: SystemRandomNumberGenerator(),
+            faults: faults(of: work)
+        )
         queue.register(NumberedTask.self)
-        await withThrowingTaskGroup(of: Void.self) { group in
+        try await withThrowingTaskGroup(of: Void.self) { group in
             for worker in 0..<4 {
                 group.addTask {
                     for index in stride(from: worker, to: work.numbers.count, by: 4) {
@@ -32,6 +49,7 @@ struct Child {
                     }
                 }
             }
+            try await group.waitForAll()
         }
         let ends = store.changes()
         if try await isDone(store) { return say("done") }

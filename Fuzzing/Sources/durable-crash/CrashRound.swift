@@ -113,7 +113,7 @@ struct CrashRound {
         for number in 1..<nextNumber {
             let record = server.record(of: number)
             guard record.effects <= 1 else {
-                throw Fault(description: "task \(number) was done \(record.effects) times, by \(record.keys.count) keys")
+                throw Fault(description: "task \(number) was done \(record.effects) times")
             }
         }
     }
@@ -121,7 +121,7 @@ struct CrashRound {
     private mutating func check(_ task: StoredTask, _ number: Int) throws {
         switch (task.state, task.deathReason) {
         case (.succeeded, nil):
-            guard server.record(of: number).effects == 1 else {
+            guard server.record(of: number).effects > 0 else {
                 throw Fault(description: "task \(number) succeeded, and was never done")
             }
         case (.dead, .crashed):

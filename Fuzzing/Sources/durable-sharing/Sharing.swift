@@ -28,7 +28,7 @@ struct Sharing {
     private static func work(store path: String, log: String) async throws {
         let store = try SQLiteTaskStore(path: path)
         let file = open(log, O_WRONLY | O_APPEND)
-        var executors = DurableExecutors()
+        let executors = DurableExecutors()
         executors.on(Noted.self) { task, _ in
             note("start \(task.number)", file)
             await Task.yield()
@@ -55,7 +55,7 @@ struct Sharing {
         try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
         defer { try? FileManager.default.removeItem(at: folder) }
         let (path, log) = (folder.appending(path: "tasks.sqlite").path, folder.appending(path: "log"))
-        FileManager.default.createFile(atPath: log.path, contents: nil)
+        _ = FileManager.default.createFile(atPath: log.path, contents: nil)
         let store = try SQLiteTaskStore(path: path)
         let queue = DurableNetTaskQueue(store: store, handler: DurableExecutors(), startsSuspended: true)
         for first in stride(from: 0, to: count, by: 1000) {
@@ -88,7 +88,9 @@ struct Sharing {
             if words[0] == "start" {
                 starts[number] += 1
                 if number < count / 2, number >= groups, !ended[number - groups] {
-                    fail("\(number) was started before \(number - groups), which is before it in their group, had ended")
+                    fail(
+                        "\(number) was started before the end of \(number - groups), which is before it in their group"
+                    )
                 }
             } else {
                 ended[number] = true

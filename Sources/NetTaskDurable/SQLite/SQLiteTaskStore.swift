@@ -25,7 +25,8 @@
         /// nil if the file is only read.
         private let writing: Writing?
         private let isClosed = Locked(false)
-        private let ownsDatabase: Bool
+        /// For the file that it opened itself; nil in a database of the app's, and for a file that is only read.
+        private let salvage: StoreSalvage?
 
         private struct Writing: Sendable {
             let database: any DatabaseWriter
@@ -34,44 +35,85 @@
             let watch: ChangeWatch
         }
 
+        /// What was found to be wrong with the file when it was opened, and what became of it; nil if nothing was.
+        public let damage: DamageReport?
+
         /// Opens a file, or makes it.
         ///
+        /// - Parameters:
+        ///   - path: where the file is, or is to be, in a folder that is there.
+        ///   - durability: what stored tasks survive. By default the end of the process.
+        ///   - setsAsideDamaged: whether a file that is damaged, or was found so when it was open the last time, is renamed
+        ///     to `<path>.damaged-<date>`, and what can be read of it carried over into a new one. ``damage`` tells then.
+        ///     By default it is left as it is.
         /// - Throws: ``TaskStoreError/damaged(_:)``, ``TaskStoreError/tooNew(_:)``, ``TaskStoreError/readOnly(_:)``,
         ///   ``TaskStoreError/busy(_:)`` or ``TaskStoreError/full(_:)``; the file is as it was then.
-        public convenience init(path: String, durability: Durability = .process) throws(TaskStoreError) {
-            try self.init(path: path, durability: durability, faults: FaultPoints())
+        public convenience init(
+            path: String,
+            durability: Durability = .process,
+            setsAsideDamaged: Bool = false
+        ) throws(TaskStoreError) {
+            try self.init(path: path, durability: durability, setsAsideDamaged: setsAsideDamaged, faults: FaultPoints())
         }
 
-        convenience init(path: String, durability: Durability = .process, faults: FaultPoints) throws(TaskStoreError) {
+        convenience init(
+            path: String,
+            durability: Durability = .process,
+            setsAsideDamaged: Bool = false,
+            faults: FaultPoints
+        ) throws(TaskStoreError) {
             do {
-                let database = try DatabasePool(path: path, configuration: Self.configuration)
-                try database.writeWithoutTransaction { try Self.set(durability, of: $0) }
-                try self.init(writer: database, ownsDatabase: true, faults: faults)
+                let (database, damage) = try Self.open(path, durability, setsAsideDamaged)
+                try self.init(writer: database, salvage: StoreSalvage(path: path), damage: damage, faults: faults)
             } catch {
                 throw TaskStoreError(error)
             }
+        }
+
+        /// Opens a file only to look at it: nothing is written, and whatever would write throws
+        /// ``TaskStoreError/readOnly(_:)``. Of a damaged file, ``tasks(_:)`` gives all that can be read. ``changes()`` tells
+        /// of nothing.
+        ///
+        /// A file in a folder that cannot be written is copied to the temporary files first, if SQLite needs it.
+        public init(readingFrom path: String) throws(TaskStoreError) {
+            guard FileManager.default.fileExists(atPath: path) else {
+                throw .other("There is no file at \(path).")
+            }
+            do {
+                database = try StoreInspection.open(path)
+            } catch {
+                throw TaskStoreError(error)
+            }
+            writing = nil
+            salvage = nil
+            damage = nil
         }
 
         /// Keeps the tasks in a database of the app's own, in tables whose names begin with `nettask_`, so that tasks can be
         /// enqueued in its transactions. How much is lost with the power is as the app has set up its database.
         public convenience init(database: any DatabaseWriter) throws(TaskStoreError) {
             do {
-                try self.init(writer: database, ownsDatabase: false, faults: FaultPoints())
+                try database.write { try StoreSchema.prepare($0, firstID: StoreSchema.firstID()) }
+                try self.init(writer: database, salvage: nil, damage: nil, faults: FaultPoints())
             } catch {
                 throw TaskStoreError(error)
             }
         }
 
-        private init(writer: any DatabaseWriter, ownsDatabase: Bool, faults: FaultPoints) throws {
-            try writer.write { try StoreSchema.prepare($0, firstID: StoreSchema.firstID()) }
+        private init(
+            writer: any DatabaseWriter,
+            salvage: StoreSalvage?,
+            damage: DamageReport?,
+            faults: FaultPoints
+        ) throws {
             let owners = try StoreOwners(path: writer.path, database: writer)
             let commits = GroupCommit(database: writer, faults: faults) { [lanes] in lanes.forget() }
-            let watch = ChangeWatch(database: writer) { [signal] in signal.send() }
-            let others = try writer.read { try owners.others(in: $0) }
-            watch.set(isOn: others.contains { owners.dead($0) == nil })
+            let watch = ChangeWatch(database: writer, owners: owners) { [signal] in signal.send() }
             self.database = writer
-            self.ownsDatabase = ownsDatabase
+            self.salvage = salvage
+            self.damage = damage
             writing = Writing(database: writer, commits: commits, owners: owners, watch: watch)
+            watch.begin()
         }
 
         /// Where tests have it from: what the claims of this object are known by.
@@ -82,6 +124,33 @@
             configuration.label = "NetTask"
             configuration.busyMode = .timeout(5)
             return configuration
+        }
+
+        private static func open(
+            _ path: String,
+            _ durability: Durability,
+            _ setsAsideDamaged: Bool
+        ) throws -> (DatabasePool, DamageReport?) {
+            let salvage = StoreSalvage(path: path)
+            _ = try salvage.finish(Date())
+            if setsAsideDamaged, let reason = try? String(contentsOfFile: salvage.marker, encoding: .utf8) {
+                let damage = try salvage.setAside(reason: reason, now: Date())
+                return (try pool(path, durability), damage)
+            }
+            do {
+                return (try pool(path, durability), nil)
+            } catch {
+                guard setsAsideDamaged, case .damaged(let reason) = TaskStoreError(error) else { throw error }
+                let damage = try salvage.setAside(reason: reason, now: Date())
+                return (try pool(path, durability), damage)
+            }
+        }
+
+        private static func pool(_ path: String, _ durability: Durability) throws -> DatabasePool {
+            let database = try DatabasePool(path: path, configuration: configuration)
+            try database.writeWithoutTransaction { try set(durability, of: $0) }
+            try database.write { try StoreSchema.prepare($0, firstID: StoreSchema.firstID()) }
+            return database
         }
 
         private static func set(_ durability: Durability, of db: Database) throws {
@@ -141,11 +210,11 @@
         }
 
         public func expire(now: Date) async throws(TaskStoreError) -> [DurableTaskID] {
-            let isDue = try await read { db in
-                let date = now.column
-                return try db.number("SELECT 1 FROM nettask_task WHERE state < 2 AND expires <= ? LIMIT 1", date) != nil
+            let isAnyDue = try await read { db in
+                let reading = TaskReading(db: db)
+                return try reading.isClockSetBack(now) || reading.expires(by: now)
             }
-            return isDue ? try await write(now) { try $0.expire() } : []
+            return isAnyDue ? try await write(now) { try $0.expire() } : []
         }
 
         public func recover(now: Date) async throws(TaskStoreError) -> [DurableTaskID] {
@@ -153,7 +222,6 @@
             let owners = writing.owners
             let others = try await read { try owners.others(in: $0) }
             let dead = others.compactMap(owners.dead)
-            writing.watch.set(isOn: dead.count < others.count)
             guard !dead.isEmpty else { return [] }
             let ended = try await write(now, (.recoverBeforeCommit, .recoverAfterCommit)) { transaction in
                 try dead.flatMap { try transaction.recover($0.owner.id) }
@@ -199,10 +267,7 @@
         // MARK: TaskStore, which reads
 
         public func nextDate(for claim: TaskClaim, now: Date) async throws(TaskStoreError) -> Date? {
-            let isWrong = try await read { db in
-                try db.number("SELECT 1 FROM nettask_task WHERE state = 0 AND since > ? LIMIT 1", now.column) != nil
-            }
-            if isWrong, writing != nil {
+            if writing != nil, try await read({ try TaskReading(db: $0).isClockSetBack(now) }) {
                 _ = try await write(now, nil, { true }) { try $0.correctWaits() }
             }
             return try await read { [lanes] in try TaskReading(db: $0).nextDate(for: claim, lanes: lanes) }
@@ -213,7 +278,8 @@
         }
 
         public func tasks(_ query: TaskQuery) async throws(TaskStoreError) -> [StoredTask] {
-            try await read { try TaskReading(db: $0).tasks(query) }
+            let isOnlyRead = writing == nil
+            return try await read { try TaskReading(db: $0).tasks(query, skipsDamage: isOnlyRead) }
         }
 
         public func runs(of id: DurableTaskID) async throws(TaskStoreError) -> [TaskRun] {
@@ -237,13 +303,15 @@
             signal.finish()
             if let writing {
                 writing.commits.close()
-                writing.watch.set(isOn: false)
+                writing.watch.end()
                 await leave(writing)
             }
-            if ownsDatabase {
+            if salvage != nil || writing == nil {
                 let database = database
                 await withCheckedContinuation { done in
                     DispatchQueue.global().async {
+                        // So that the connection that can write is the last one, which brings the file up to date.
+                        (database as? DatabasePool)?.invalidateReadOnlyConnections()
                         // What is still read is waited for. A file that cannot be closed is closed with the process.
                         try? database.close()
                         done.resume()
@@ -285,6 +353,14 @@
                     done.resume(returning: Result { try body(access.get()) }.mapError(TaskStoreError.init))
                 }
             }
+            return try noted(result)
+        }
+
+        /// Leaves a note of damage for who opens the file the next time.
+        private func noted<Value>(_ result: Result<Value, TaskStoreError>) throws(TaskStoreError) -> Value {
+            if case .failure(.damaged(let reason)) = result, let salvage {
+                try? reason.write(toFile: salvage.marker, atomically: true, encoding: .utf8)
+            }
             return try result.get()
         }
 
@@ -319,7 +395,7 @@
                 }
                 writing.commits.submit(job)
             }
-            return try result.get()
+            return try noted(result)
         }
     }
 

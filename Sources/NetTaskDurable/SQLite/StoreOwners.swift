@@ -20,7 +20,8 @@
         }
 
         let id: Int64
-        private let folder: String
+        /// Where the locks are.
+        let folder: String
         private let lock: OwnerLock
 
         /// Enters a new owner.
@@ -29,9 +30,7 @@
         ///   the temporary files.
         init(path: String, database: any DatabaseWriter) throws {
             let isFile = FileManager.default.fileExists(atPath: path)
-            // The same by whatever way the file is reached.
-            let file = URL(fileURLWithPath: path).resolvingSymlinksInPath().path
-            folder = isFile ? file + "-owners" : NSTemporaryDirectory() + "nettask-owners"
+            folder = isFile ? Self.folder(of: path) : NSTemporaryDirectory() + "nettask-owners"
             do {
                 try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
             } catch {
@@ -55,6 +54,11 @@
             if isFile { try sweep(database) }
         }
 
+        /// The same by whatever way the file is reached.
+        static func folder(of path: String) -> String {
+            URL(fileURLWithPath: path).resolvingSymlinksInPath().path + "-owners"
+        }
+
         /// All but this one, and those that have leases without being in the table.
         func others(in db: Database) throws -> [Owner] {
             let known = try db.rows("SELECT id, boot_id, lock FROM nettask_owner WHERE id <> ?", id) { row in
@@ -72,6 +76,12 @@
                 id
             ) { Owner(id: try $0.decode(atIndex: 0), bootID: "", lock: "") }
             return known + unknown
+        }
+
+        /// Whether another owner lives, also one who is about to enter the table.
+        var haveCompany: Bool {
+            let names = (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []
+            return names.map { folder + "/" + $0 }.contains { $0 != lock.path && OwnerLock.take($0) == nil }
         }
 
         /// nil if he lives.

@@ -7,6 +7,16 @@
     struct TaskReading {
         let db: Database
 
+        /// Whether a wait began later than now.
+        func isClockSetBack(_ now: Date) throws -> Bool {
+            try db.number("SELECT 1 FROM nettask_task WHERE state = 0 AND since > ? LIMIT 1", now.column) != nil
+        }
+
+        /// Whether any task that is not running expires by then.
+        func expires(by date: Date) throws -> Bool {
+            try db.number("SELECT 1 FROM nettask_task WHERE state < 2 AND expires <= ? LIMIT 1", date.column) != nil
+        }
+
         func nextDate(for claim: TaskClaim, lanes: LaneTable) throws -> Date? {
             var dates: [Double] = []
             func add(_ sql: String, _ values: (any DatabaseValueConvertible)?...) throws {
@@ -77,16 +87,48 @@
             }
         }
 
-        func tasks(_ query: TaskQuery) throws -> [StoredTask] {
+        /// - Parameter skipsDamage: whether what cannot be read is left out. It is an error otherwise.
+        func tasks(_ query: TaskQuery, skipsDamage: Bool) throws -> [StoredTask] {
+            do {
+                return try tasks(query)
+            } catch {
+                guard skipsDamage, case .damaged = TaskStoreError(error) else { throw error }
+            }
+            var tasks: [StoredTask] = []
+            try DamagedRows(db: db, columns: TaskColumns.all).forEach { row in
+                if let task = try? TaskColumns.read(row), query.includes(task) {
+                    tasks.append(task)
+                }
+                return tasks.count < query.limit
+            }
+            return Array(tasks.prefix(max(0, query.limit)))
+        }
+
+        private func tasks(_ query: TaskQuery) throws -> [StoredTask] {
             let selection = try TaskSelection(query)
-            let statement = try db.cachedStatement(sql: selection.sql)
-            statement.setUncheckedArguments(StatementArguments(selection.values))
-            let cursor = try Row.fetchCursor(statement)
+            let cursor = try Row.fetchCursor(
+                db,
+                sql: selection.sql,
+                arguments: StatementArguments(selection.values)
+            )
             var tasks: [StoredTask] = []
             while let row = try cursor.next() {
                 tasks.append(try TaskColumns.read(row))
             }
             return tasks
+        }
+    }
+
+    extension TaskQuery {
+        /// The same as ``TaskSelection`` says, for rows that SQLite cannot select any more.
+        fileprivate func includes(_ task: StoredTask) -> Bool {
+            if let after, task.id <= after { return false }
+            if let states, !states.contains(task.state) { return false }
+            if let kinds, !kinds.contains(task.task.kind) { return false }
+            if let deathReasons, !(task.deathReason.map(deathReasons.contains) ?? false) { return false }
+            if let tag, !task.task.tags.contains(tag) { return false }
+            if let group, task.task.group != group { return false }
+            return true
         }
     }
 #endif

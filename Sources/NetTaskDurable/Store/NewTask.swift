@@ -23,6 +23,7 @@ public struct NewTask: Sendable, Hashable {
     public var expires: Date?
     /// How often it is run at most, and how long it waits between runs. `Int.max` runs are for ever.
     public var durability = NetTaskDurability()
+    /// The durability's own and those of its options, in one.
     public var requirements: TaskRequirements = []
     public var tags: [String] = []
     /// Tasks of one group run one at a time, in the order of their ids; the next is run once the one before has ended,

@@ -14,6 +14,9 @@ public protocol DurableNetTask<Request, Reply>: NetTask {
     /// What its kind is called on disk, and which spec it is of. Must not change as long as tasks of it are stored, but
     /// for what ``StoredForm/formerKinds`` is for.
     static var storedForm: StoredForm { get }
+    /// Whether a reply to it may be kept on disk, so that its response can be had after a relaunch. By default true; false
+    /// in generated code where the spec says that something in the response or the errors is secret.
+    static var keepsReply: Bool { get }
 
     /// Writes the task down. Called once, when it is enqueued, on the thread that enqueues it.
     func stored() throws -> Data
@@ -21,6 +24,10 @@ public protocol DurableNetTask<Request, Reply>: NetTask {
     ///
     /// - Throws: if the bytes are not of a task of this type. It is kept then, and reported.
     init(stored bytes: Data) throws
+}
+
+extension DurableNetTask {
+    public static var keepsReply: Bool { true }
 }
 
 extension DurableNetTask where Self: Codable {

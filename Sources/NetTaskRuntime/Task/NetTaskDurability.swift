@@ -10,17 +10,21 @@ public struct NetTaskDurability: Sendable, Hashable {
     /// What makes bytes of the task and encrypts them, by the name under which the queue was given it. By default nil: the
     /// queue's own way, which keeps no secrets.
     public var codec: String?
+    /// What has to be there for a run to be started. By default nothing.
+    public var requirements: TaskRequirements
 
     /// Makes a durability; what is not said is as described at each property.
     public init(
         maxRunCount: Int = 25,
         interval: Duration = .seconds(10),
         maxInterval: Duration = .seconds(6 * 3600),
-        codec: String? = nil
+        codec: String? = nil,
+        requirements: TaskRequirements = []
     ) {
         self.maxRunCount = maxRunCount
         self.interval = interval
         self.maxInterval = maxInterval
         self.codec = codec
+        self.requirements = requirements
     }
 }

@@ -30,7 +30,7 @@
 
         /// Makes a file that nobody else has, and locks it.
         static func make(in folder: String) throws(TaskStoreError) -> OwnerLock {
-            // Who sweeps may come between the making and the locking, and remove the file.
+            // Who looks after the dead may come between the making and the locking.
             for _ in 0..<10 {
                 let path = folder + "/" + UUID().uuidString.lowercased()
                 let descriptor = open(path, O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
@@ -38,6 +38,7 @@
                     throw .readOnly("The file \(path) cannot be made: \(String(cString: strerror(errno))).")
                 }
                 if let lock = lock(descriptor, path) { return lock }
+                unlink(path)
             }
             throw .busy("No file in \(folder) can be locked.")
         }

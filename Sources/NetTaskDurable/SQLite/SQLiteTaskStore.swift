@@ -66,12 +66,11 @@
             try writer.write { try StoreSchema.prepare($0, firstID: StoreSchema.firstID()) }
             let owners = try StoreOwners(path: writer.path, database: writer)
             let commits = GroupCommit(database: writer, faults: faults) { [lanes] in lanes.forget() }
-            let watch = ChangeWatch(database: writer) { [signal] in signal.send() }
-            let others = try writer.read { try owners.others(in: $0) }
-            watch.set(isOn: others.contains { owners.dead($0) == nil })
+            let watch = ChangeWatch(database: writer, owners: owners) { [signal] in signal.send() }
             self.database = writer
             self.ownsDatabase = ownsDatabase
             writing = Writing(database: writer, commits: commits, owners: owners, watch: watch)
+            watch.begin()
         }
 
         /// Where tests have it from: what the claims of this object are known by.
@@ -141,11 +140,11 @@
         }
 
         public func expire(now: Date) async throws(TaskStoreError) -> [DurableTaskID] {
-            let isDue = try await read { db in
-                let date = now.column
-                return try db.number("SELECT 1 FROM nettask_task WHERE state < 2 AND expires <= ? LIMIT 1", date) != nil
+            let isAnyDue = try await read { db in
+                let reading = TaskReading(db: db)
+                return try reading.isClockSetBack(now) || reading.expires(by: now)
             }
-            return isDue ? try await write(now) { try $0.expire() } : []
+            return isAnyDue ? try await write(now) { try $0.expire() } : []
         }
 
         public func recover(now: Date) async throws(TaskStoreError) -> [DurableTaskID] {
@@ -153,7 +152,6 @@
             let owners = writing.owners
             let others = try await read { try owners.others(in: $0) }
             let dead = others.compactMap(owners.dead)
-            writing.watch.set(isOn: dead.count < others.count)
             guard !dead.isEmpty else { return [] }
             let ended = try await write(now, (.recoverBeforeCommit, .recoverAfterCommit)) { transaction in
                 try dead.flatMap { try transaction.recover($0.owner.id) }
@@ -199,10 +197,7 @@
         // MARK: TaskStore, which reads
 
         public func nextDate(for claim: TaskClaim, now: Date) async throws(TaskStoreError) -> Date? {
-            let isWrong = try await read { db in
-                try db.number("SELECT 1 FROM nettask_task WHERE state = 0 AND since > ? LIMIT 1", now.column) != nil
-            }
-            if isWrong, writing != nil {
+            if writing != nil, try await read({ try TaskReading(db: $0).isClockSetBack(now) }) {
                 _ = try await write(now, nil, { true }) { try $0.correctWaits() }
             }
             return try await read { [lanes] in try TaskReading(db: $0).nextDate(for: claim, lanes: lanes) }
@@ -237,7 +232,7 @@
             signal.finish()
             if let writing {
                 writing.commits.close()
-                writing.watch.set(isOn: false)
+                writing.watch.end()
                 await leave(writing)
             }
             if ownsDatabase {

@@ -20,7 +20,8 @@
         }
 
         let id: Int64
-        private let folder: String
+        /// Where the locks are.
+        let folder: String
         private let lock: OwnerLock
 
         /// Enters a new owner.
@@ -72,6 +73,12 @@
                 id
             ) { Owner(id: try $0.decode(atIndex: 0), bootID: "", lock: "") }
             return known + unknown
+        }
+
+        /// Whether another owner lives, also one who is about to enter the table.
+        var haveCompany: Bool {
+            let names = (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []
+            return names.map { folder + "/" + $0 }.contains { $0 != lock.path && OwnerLock.take($0) == nil }
         }
 
         /// nil if he lives.

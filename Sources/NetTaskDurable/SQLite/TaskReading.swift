@@ -7,6 +7,16 @@
     struct TaskReading {
         let db: Database
 
+        /// Whether a wait began later than now.
+        func isClockSetBack(_ now: Date) throws -> Bool {
+            try db.number("SELECT 1 FROM nettask_task WHERE state = 0 AND since > ? LIMIT 1", now.column) != nil
+        }
+
+        /// Whether any task that is not running expires by then.
+        func expires(by date: Date) throws -> Bool {
+            try db.number("SELECT 1 FROM nettask_task WHERE state < 2 AND expires <= ? LIMIT 1", date.column) != nil
+        }
+
         func nextDate(for claim: TaskClaim, lanes: LaneTable) throws -> Date? {
             var dates: [Double] = []
             func add(_ sql: String, _ values: (any DatabaseValueConvertible)?...) throws {

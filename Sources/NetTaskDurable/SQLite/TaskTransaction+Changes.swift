@@ -5,6 +5,7 @@
 
     extension TaskTransaction {
         func expire() throws -> [DurableTaskID] {
+            try correctWaits()
             let ids = try db.rows(
                 "SELECT id FROM nettask_task WHERE state < 2 AND expires <= ? ORDER BY expires, id",
                 now.column

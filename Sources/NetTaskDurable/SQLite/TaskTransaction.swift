@@ -19,8 +19,7 @@
         /// Has waits begin anew that began later than now, because the clock was set back: none becomes longer than it was
         /// asked to be. Costs one look at the end of an index if there are none.
         func correctWaits() throws {
-            let latest = try db.number("SELECT 1 FROM nettask_task WHERE state = 0 AND since > ? LIMIT 1", now.column)
-            guard latest != nil else { return }
+            guard try TaskReading(db: db).isClockSetBack(now) else { return }
             try db.run(
                 "UPDATE nettask_task SET due = ?1 + (due - since), since = ?1 WHERE state = 0 AND since > ?1",
                 now.column

@@ -1,6 +1,6 @@
 #if Durable
-    import ArgumentParser
-    import NetTaskDurable
+    public import ArgumentParser
+    public import NetTaskDurable
 
     /// Which tasks of a store.
     struct FilterOptions: ParsableArguments {
@@ -31,9 +31,9 @@
         }
     }
 
-    extension TaskState: @retroactive ExpressibleByArgument {}
+    extension TaskState: ExpressibleByArgument {}
 
-    extension DurableTaskID: @retroactive ExpressibleByArgument {
+    extension DurableTaskID: ExpressibleByArgument {
         public init?(argument: String) {
             self.init(argument)
         }

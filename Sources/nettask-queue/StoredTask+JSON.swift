@@ -1,4 +1,5 @@
 #if Durable
+    import Foundation
     import NetTaskDurable
     import NetTaskRuntime
 
@@ -53,7 +54,7 @@
         }
 
         var payload: StoredBytes { StoredBytes(task.payload, codec: task.codec) }
-        var storedReply: StoredBytes { StoredBytes(reply ?? .init(), codec: task.codec) }
+        var storedReply: StoredBytes { StoredBytes(reply ?? Data(), codec: task.codec) }
 
         /// The state, and why if it is dead.
         var stateText: String {

@@ -233,6 +233,24 @@
             }
         }
 
+        @Test("reads a store that nobody has open, and leaves nothing beside it")
+        func readsClosed() async throws {
+            try await ToolStore.open { queue in
+                // given
+                let id = try await queue.add("a", "{}")
+                await queue.store.close()
+                let before = try queue.files()
+
+                // when
+                let result = try queue("list")
+
+                // then
+                #expect(result.output.contains("\(id)"))
+                #expect(result.errors == "")
+                #expect(try queue.files() == before)
+            }
+        }
+
         @Test(
             "says what is wrong with a file, and makes none",
             arguments: ["list", "stats", "export", "retry", "drop"]

@@ -48,12 +48,13 @@
             try QueueTool.run([command, path] + arguments)
         }
 
-        /// The names, sizes and dates of all files, in subfolders too.
+        /// The names, sizes and dates of all files, in subfolders too. Who reads stands in `-shm`, so its date may change.
         func files() throws -> [String: String] {
             var files: [String: String] = [:]
             for name in try FileManager.default.subpathsOfDirectory(atPath: folder) {
                 let attributes = try FileManager.default.attributesOfItem(atPath: "\(folder)/\(name)")
-                files[name] = "\(attributes[.size] ?? "") \(attributes[.modificationDate] ?? "")"
+                let date = name.hasSuffix("-shm") ? nil : attributes[.modificationDate]
+                files[name] = "\(attributes[.size] ?? "") \(date ?? "")"
             }
             return files
         }

@@ -5,7 +5,8 @@
     import NetTaskRuntime
 
     /// Notices what other processes do to the database: it looks once a second, but only while others live who could do
-    /// anything. The system tells when one comes, so that nobody looks when he is alone.
+    /// anything. The system tells when one comes, so that nobody looks when he is alone. (Linux does
+    /// so for some hundred stores of a user at a time; those beyond look always.)
     final class ChangeWatch: Sendable {
         private struct State {
             var timer: (any DispatchSourceTimer)?
@@ -40,7 +41,7 @@
             state.withLock { state in
                 state.arrivals = arrivals
                 state.version = version
-                if owners.haveCompany { start(&state) }
+                if arrivals == nil || owners.haveCompany { start(&state) }
             }
         }
 
@@ -63,7 +64,8 @@
                 let isAlone = !owners.haveCompany
                 state.withLock { state in
                     // Who came in the meantime may not have been seen.
-                    if isAlone && state.arrivalCount == arrivalCount { stop(&state) } else { start(&state) }
+                    let mayStop = isAlone && state.arrivals != nil && state.arrivalCount == arrivalCount
+                    if mayStop { stop(&state) } else { start(&state) }
                 }
                 let isNew = state.withLock { state in
                     defer { state.version = version }

@@ -116,24 +116,6 @@
             watch.begin()
         }
 
-        /// Opens a file that is there, to look at it: nothing that would change it is done, and who tries gets
-        /// ``TaskStoreError/readOnly(_:)``. The file may be in use.
-        ///
-        /// - Throws: ``TaskStoreError/damaged(_:)``, ``TaskStoreError/tooNew(_:)`` or ``TaskStoreError/readOnly(_:)``.
-        public init(readingFrom path: String) throws(TaskStoreError) {
-            do {
-                var configuration = Self.configuration
-                configuration.readonly = true
-                let database = try DatabaseQueue(path: path, configuration: configuration)
-                try database.read { try StoreSchema.check($0) }
-                self.database = database
-                ownsDatabase = true
-                writing = nil
-            } catch {
-                throw TaskStoreError(error)
-            }
-        }
-
         /// Where tests have it from: what the claims of this object are known by.
         var owner: Int64? { writing?.owners.id }
 

@@ -1,0 +1,54 @@
+#if Durable
+    import Foundation
+    import GRDB
+    import NetTaskDurable
+    import NetTaskDurableTesting
+    import NetTaskRuntime
+    import Testing
+
+    @Suite("A store in a file", .timeLimit(.minutes(1)))
+    struct SQLiteConformanceTests {
+        static let process = conformance { path throws in try SQLiteTaskStore(path: path) }
+        static let powerLoss = conformance { path throws in try SQLiteTaskStore(path: path, durability: .powerLoss) }
+        static let database = conformance { path throws in
+            var configuration = Configuration()
+            configuration.busyMode = .timeout(20)
+            configuration.journalMode = .wal
+            return try SQLiteTaskStore(database: DatabaseQueue(path: path, configuration: configuration))
+        }
+
+        /// Each store has a folder of its own, and is known by it when it is opened again.
+        private static func conformance(
+            open: @escaping @Sendable (String) throws -> SQLiteTaskStore
+        ) -> TaskStoreConformance {
+            let folders = Locked<[ObjectIdentifier: TemporaryFolder]>([:])
+            @Sendable func store(in folder: TemporaryFolder) throws -> SQLiteTaskStore {
+                let store = try open(folder.path + "/tasks.sqlite")
+                folders.withLock { $0[ObjectIdentifier(store)] = folder }
+                return store
+            }
+            return TaskStoreConformance(
+                makeStore: { try store(in: TemporaryFolder()) },
+                reopen: { other in
+                    let other = try #require(other as? SQLiteTaskStore)
+                    return try store(in: #require(folders.withLock { $0[ObjectIdentifier(other)] }))
+                }
+            )
+        }
+
+        @Test("does what a store has to do", arguments: process.checks)
+        func conforms(_ check: TaskStoreConformance.Check) async throws {
+            try await check.run()
+        }
+
+        @Test("does so when it waits for the disk", arguments: powerLoss.checks)
+        func conformsAtPowerLoss(_ check: TaskStoreConformance.Check) async throws {
+            try await check.run()
+        }
+
+        @Test("does so in a database of the app's", arguments: database.checks)
+        func conformsInDatabase(_ check: TaskStoreConformance.Check) async throws {
+            try await check.run()
+        }
+    }
+#endif

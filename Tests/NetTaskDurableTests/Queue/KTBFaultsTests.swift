@@ -149,13 +149,19 @@ struct KTBFaultsTests {
     func released() async throws {
         executors.on(Resize.self) { _, _ in .success }
         weak var gone: ExecutedTaskQueue?
+        weak var core: DurableCore<Void, Void>?
         do {
             let queue = ground.executing(executors)
-            gone = queue
+            (gone, core) = (queue, queue.core)
             try await queue.enqueue(Resize(path: "a")).cancel()
             try await queue.drain()
         }
         #expect(gone == nil)
+        // Its loop ends on a thread of its own.
+        while core != nil, !Task.isCancelled {
+            await Task.yield()
+        }
+        #expect(core == nil)
     }
 
     @Test("B-KTB-10: what comes in after a shutdown starts nothing")

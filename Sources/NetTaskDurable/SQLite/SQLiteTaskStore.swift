@@ -233,6 +233,12 @@
             return ended
         }
 
+        public func hasOtherOwners() async -> Bool {
+            guard let owners = writing?.owners else { return false }
+            // A store that cannot be read says so where something depends on it.
+            return (try? await read { try !owners.others(in: $0).isEmpty }) ?? false
+        }
+
         public func cancel(
             _ ids: [DurableTaskID],
             reason: String,

@@ -60,9 +60,10 @@ final class Pump: Sendable {
 
     private func claimAll(_ client: any PumpClient) async throws(TaskStoreError) {
         while true {
+            // First, so that who begins to drain until here gets a claim of a later moment.
+            let request = state.beginClaim()
             let now = client.wallClock()
             let kinds = client.runnableKinds
-            let request = state.beginClaim()
             let claim = TaskClaim(
                 limit: request.limit,
                 kinds: request.limit > 0 ? kinds : [],
@@ -194,6 +195,9 @@ final class Pump: Sendable {
 
     private func returnAll(_ source: TimeSource) async {
         state.allControls.forEach { $0.stop(.returned) }
-        await state.wait(atMost: Self.longestStop, source) { $0.isIdle }
+        // In a Swift task of its own, since leases are given back also where the caller is cancelled.
+        await Task.detached { [state] in
+            await state.wait(atMost: Self.longestStop, source) { $0.isIdle }
+        }.value
     }
 }

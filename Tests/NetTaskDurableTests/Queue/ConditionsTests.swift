@@ -1,0 +1,59 @@
+import Foundation
+import HTTPTypes
+import NetTaskDurable
+import NetTaskDurableTesting
+import NetTaskRuntime
+import NetTaskTesting
+import Testing
+
+@Suite("Tasks that require something", .timeLimit(.minutes(1)))
+struct ConditionsTests {
+    let ground = Ground()
+
+    @Test("wait until it is there, and start then")
+    func changeStarts() async throws {
+        ground.mock.on(PlaceOrder.self) { _, _ in .json("1") }
+        let conditions = ManualConditions()
+        let queue = ground.queue(conditions: conditions, startsSuspended: false)
+        let handle = try await queue.enqueue(PlaceOrder(article: 1), .requires([.network, .power]))
+        try await queue.drain()
+        conditions.set(.network)
+        try await queue.drain()
+        #expect(try await handle.status().state == .waiting)
+
+        conditions.set([.network, .power])
+
+        #expect(try await handle.value == 1)
+    }
+
+    @Test("get a network of any kind where there is one that is not metered")
+    func unmetered() async throws {
+        ground.mock.on(PlaceOrder.self) { _, _ in .json("1") }
+        let queue = ground.queue(conditions: ManualConditions(.unmeteredNetwork))
+        try await queue.enqueue(PlaceOrder(article: 1), .requires(.network))
+
+        #expect(try await queue.drain().ran == 1)
+    }
+
+    @Test("require what their durability says, too")
+    func durability() async throws {
+        let queue = ground.queue(conditions: ManualConditions())
+        let durability = NetTaskDurability(requirements: .power)
+        let handle = try await queue.enqueue(PlaceOrder(article: 1), .durability(durability), .requires(.network))
+
+        #expect(try await handle.status().task.requirements == [.power, .network])
+    }
+
+    @Test("do not count a run that found no network")
+    func offline() async throws {
+        ground.mock.on(PlaceOrder.self) { _, _ in throw TransportError(.cannotConnect, reason: "no route") }
+        let queue = ground.queue(conditions: ManualConditions())
+        let handle = try await queue.enqueue(PlaceOrder(article: 1))
+        try await queue.drain()
+
+        let task = try await handle.status()
+        #expect(task.runCount == 0)
+        #expect(task.dueAt == ground.now + 30)
+        #expect(try await queue.runs(of: handle.id).map(\.outcome) == [.postponed])
+    }
+}

@@ -1,0 +1,174 @@
+import Foundation
+import HTTPTypes
+import NetTaskDurable
+import NetTaskRuntime
+import NetTaskTesting
+import Testing
+
+@Suite("A handle of a durable task", .timeLimit(.minutes(1)))
+struct DurableHandleTests {
+    let ground = Ground()
+
+    @Test("tells what happens, from waiting to the end")
+    func events() async throws {
+        ground.mock.on(PlaceOrder.self) { _, _ in
+            ground.mock.requests.count == 1 ? .status(500) : .json("5")
+        }
+        let queue = ground.queue()
+        let handle = try await queue.enqueue(PlaceOrder(article: 1))
+        let events = handle.events
+        var seen: [String] = []
+        var iterator = events.makeAsyncIterator()
+        if case .waiting? = await iterator.next() { seen.append("waiting") }
+        try await queue.drain()
+        ground.clock.move(by: .seconds(12))
+        try await queue.drain()
+        while let event = await iterator.next() {
+            switch event {
+            case .waiting: seen.append("waiting")
+            case .started(let run): seen.append("started \(run)")
+            case .delayed(_, let error): seen.append("delayed \(error.contains("500"))")
+            case .ended(let result): seen.append("ended \((try? result.get()) ?? 0)")
+            }
+        }
+
+        #expect(seen == ["waiting", "started 1", "delayed true", "started 2", "ended 5"])
+    }
+
+    @Test("has the task as it was enqueued, until it has succeeded")
+    func task() async throws {
+        ground.mock.on(PlaceOrder.self) { _, _ in .json("5") }
+        let queue = ground.queue()
+        let id = try await queue.enqueue(PlaceOrder(article: 17)).id
+        let handle = queue.handle(for: id, of: PlaceOrder.self)
+
+        #expect(try await handle.task() == PlaceOrder(article: 17))
+        try await queue.drain()
+        #expect(try await handle.task() == nil)
+    }
+
+    @Test("of an earlier life reads the response again from the stored reply")
+    func keptReply() async throws {
+        ground.mock.on(PlaceOrder.self) { _, _ in .json("42") }
+        let first = ground.queue()
+        let id = try await first.enqueue(PlaceOrder(article: 17)).id
+        try await first.drain()
+        await first.shutdown()
+
+        let next = ground.queue(store: ground.otherStore())
+
+        #expect(try await next.handle(for: id, of: PlaceOrder.self).value == 42)
+    }
+
+    @Test("of a task whose reply is not to be kept says so after a relaunch")
+    func notKept() async throws {
+        ground.mock.on(Secretive.self) { _, _ in .json("42") }
+        let first = ground.queue()
+        let handle = try await first.enqueue(Secretive())
+        try await first.drain()
+        #expect(try await handle.value == 42)
+        #expect(try await handle.status().reply == nil)
+
+        let next = ground.queue(store: ground.otherStore())
+        guard case .failure(.responseNotKept) = await next.handle(for: handle.id, of: Secretive.self).result else {
+            Issue.record("the response cannot be there")
+            return
+        }
+    }
+
+    @Test("is told of an end that another process brought about")
+    func otherProcess() async throws {
+        ground.mock.on(PlaceOrder.self) { _, _ in .json("42") }
+        let ends = Book<DurableTaskID>()
+        let here = ground.queue()
+        here.onEnd(of: PlaceOrder.self) { ends.write($0.id) }
+        let handle = try await here.enqueue(PlaceOrder(article: 17))
+        async let value = handle.value
+
+        let there = ground.queue(store: ground.otherStore())
+        there.register(PlaceOrder.self)
+        try await there.drain()
+
+        #expect(try await value == 42)
+        #expect(ends.entries == [handle.id])
+    }
+
+    @Test("of a number that the store does not know ends as unknown")
+    func unknown() async throws {
+        let queue = ground.queue()
+        let handle = queue.handle(for: DurableTaskID(rawValue: 99), of: PlaceOrder.self)
+
+        guard case .failure(.unknown) = await handle.result else {
+            Issue.record("there is no such task")
+            return
+        }
+    }
+
+    @Test("that is waited for learns that the store was closed")
+    func closedStore() async throws {
+        let queue = ground.queue()
+        let handle = try await queue.enqueue(PlaceOrder(article: 17))
+        await ground.store.close()
+
+        guard case .failure(.store(.closed)) = await handle.result else {
+            Issue.record("the store is closed")
+            return
+        }
+    }
+
+    @Test("cancels a run in its middle, and what it still brings does not count")
+    func cancelRunning() async throws {
+        let handler = HTTPManualHandler(endsWhenCancelled: false)
+        let queue = ground.queue(handler: handler, startsSuspended: false)
+        let handle = try await queue.enqueue(PlaceOrder(article: 17))
+        let attempt = try await handler.next()
+
+        try await handle.cancel()
+        attempt.succeed(.json("1"))
+
+        guard case .failure(.cancelled("The task was cancelled")) = await handle.result else {
+            Issue.record("\(await handle.result)")
+            return
+        }
+        #expect(attempt.isCancelled)
+        #expect(try await handle.status().state == .cancelled)
+    }
+
+    @Test("changes the priority, which counts for the turn of the task")
+    func priority() async throws {
+        ground.mock.on(PlaceOrder.self) { _, _ in .json("1") }
+        let queue = ground.queue(limit: 1)
+        try await queue.enqueue(PlaceOrder(article: 1))
+        try await queue.enqueue(PlaceOrder(article: 2)).setPriority(.high)
+        try await queue.drain()
+
+        #expect(ground.mock.calls(of: PlaceOrder.self).map(\.task.article) == [2, 1])
+    }
+
+    @Test("made anew after a retry of a dead letter tells of the next end")
+    func retried() async throws {
+        ground.mock.on(PlaceOrder.self) { _, _ in
+            ground.mock.requests.count == 1 ? .status(404) : .json("5")
+        }
+        let queue = ground.queue()
+        let old = try await queue.enqueue(PlaceOrder(article: 1))
+        try await queue.drain()
+        guard case .failure(.dead(.abandoned, _, .status?)) = await old.result else {
+            Issue.record("\(await old.result)")
+            return
+        }
+        #expect(try await queue.retry([old.id]) == [old.id])
+        let new = queue.handle(for: old.id, of: PlaceOrder.self)
+        try await queue.drain()
+
+        #expect(try await new.value == 5)
+    }
+}
+
+/// Its reply is not to go to disk.
+private struct Secretive: HTTPNetTask, DurableNetTask, Codable {
+    typealias Response = Int
+    static let storedForm = StoredForm(kind: "Secretive")
+    static let keepsReply = false
+    var uri: String { "https://shop.test/secret" }
+}

@@ -1,0 +1,88 @@
+import Foundation
+import NetTaskDurable
+import NetTaskRuntime
+
+/// A store whose operations fail as long as a test says so.
+final class FailingStore: TaskStore {
+    enum Operation: Hashable {
+        case insert, claim, end, recover
+    }
+
+    let base: any TaskStore
+    private let failing = Locked<Set<Operation>>([])
+    let failures = Book<Operation>()
+
+    init(_ base: any TaskStore) {
+        self.base = base
+    }
+
+    func fail(_ operations: Operation...) {
+        failing.withLock { $0 = Set(operations) }
+    }
+
+    private func check(_ operation: Operation) throws(TaskStoreError) {
+        guard failing.withLock({ $0.contains(operation) }) else { return }
+        failures.write(operation)
+        throw .full("no space left")
+    }
+
+    func insert(_ tasks: [NewTask], now: Date) async throws(TaskStoreError) -> [TaskInsertion] {
+        try check(.insert)
+        return try await base.insert(tasks, now: now)
+    }
+
+    func claim(_ claim: TaskClaim, now: Date) async throws(TaskStoreError) -> [ClaimedTask] {
+        try check(.claim)
+        return try await base.claim(claim, now: now)
+    }
+
+    func end(_ lease: TaskLease, _ end: TaskRunEnd, now: Date) async throws(TaskStoreError) -> [DurableTaskID]? {
+        try check(.end)
+        return try await base.end(lease, end, now: now)
+    }
+
+    func recover(now: Date) async throws(TaskStoreError) -> [DurableTaskID] {
+        try check(.recover)
+        return try await base.recover(now: now)
+    }
+
+    func expire(now: Date) async throws(TaskStoreError) -> [DurableTaskID] {
+        try await base.expire(now: now)
+    }
+
+    func nextDate(for claim: TaskClaim, now: Date) async throws(TaskStoreError) -> Date? {
+        try await base.nextDate(for: claim, now: now)
+    }
+
+    func cancel(_ ids: [DurableTaskID], reason: String, now: Date) async throws(TaskStoreError) -> [DurableTaskID] {
+        try await base.cancel(ids, reason: reason, now: now)
+    }
+
+    func retry(_ ids: [DurableTaskID], now: Date) async throws(TaskStoreError) -> [DurableTaskID] {
+        try await base.retry(ids, now: now)
+    }
+
+    func drop(_ ids: [DurableTaskID], now: Date) async throws(TaskStoreError) -> [DurableTaskID] {
+        try await base.drop(ids, now: now)
+    }
+
+    func setPriority(_ priority: NetTaskPriority, of ids: [DurableTaskID]) async throws(TaskStoreError) {
+        try await base.setPriority(priority, of: ids)
+    }
+
+    func prune(_ retention: TaskRetention, now: Date) async throws(TaskStoreError) -> Int {
+        try await base.prune(retention, now: now)
+    }
+
+    func task(_ id: DurableTaskID) async throws(TaskStoreError) -> StoredTask? { try await base.task(id) }
+
+    func tasks(_ query: TaskQuery) async throws(TaskStoreError) -> [StoredTask] { try await base.tasks(query) }
+
+    func runs(of id: DurableTaskID) async throws(TaskStoreError) -> [TaskRun] { try await base.runs(of: id) }
+
+    func counts() async throws(TaskStoreError) -> [TaskCount] { try await base.counts() }
+
+    func changes() -> AsyncStream<Void> { base.changes() }
+
+    func close() async { await base.close() }
+}

@@ -1,0 +1,115 @@
+import Foundation
+import HTTPTypes
+import NetTaskDurable
+import NetTaskDurableTesting
+import NetTaskRuntime
+import NetTaskTesting
+import Testing
+
+@Suite("Looking into a durable queue", .timeLimit(.minutes(1)))
+struct InspectingTests {
+    let ground = Ground()
+
+    @Test("explains a date, a requirement, a dependency and a group")
+    func reasons() async throws {
+        let queue = ground.queue(conditions: ManualConditions(), startsSuspended: false)
+        let date = ground.now + 60
+        let first = try await queue.enqueue(PlaceOrder(article: 1), .notBefore(date), .group("g"))
+        let second = try await queue.enqueue(PlaceOrder(article: 2), .group("g"), .after(first), .requires(.network))
+
+        let one = try #require(try await queue.explain(first.id))
+        #expect(one.reasons == [.waitingUntil(date)])
+        #expect(one.nextRun == date)
+        let two = try #require(try await queue.explain(second.id))
+        #expect(two.reasons == [.dependsOn([first.id]), .behindInGroup(first.id), .requires(.network)])
+        #expect(two.nextRun == nil)
+        #expect(
+            two.description
+                == "Task 2 is blocked: it is run after 1; task 1 of its group comes first; it requires a network, which is not there"
+        )
+    }
+
+    @Test("explains a suspended queue, a kind that nobody registered, and a task that is not there")
+    func suspended() async throws {
+        let id = try await ground.queue().enqueue(PlaceOrder(article: 1)).id
+        let queue = ground.queue()
+
+        #expect(try await queue.explain(id)?.reasons == [.unregisteredKind, .suspended])
+        #expect(try await queue.explain(DurableTaskID(rawValue: 99)) == nil)
+    }
+
+    @Test("explains that all slots are taken")
+    func full() async throws {
+        let handler = HTTPManualHandler()
+        let queue = ground.queue(handler: handler, limit: 1, startsSuspended: false)
+        try await queue.enqueue(PlaceOrder(article: 1))
+        let attempt = try await handler.next()
+        let second = try await queue.enqueue(PlaceOrder(article: 2))
+
+        #expect(try await queue.explain(second.id)?.reasons == [.limitReached(running: 1)])
+        attempt.succeed(.json("1"))
+    }
+
+    @Test("explains an end")
+    func ended() async throws {
+        ground.mock.on(PlaceOrder.self) { _, _ in .status(404) }
+        let queue = ground.queue()
+        let handle = try await queue.enqueue(PlaceOrder(article: 1))
+        try await queue.drain()
+
+        let text = try #require(try await queue.explain(handle.id)).description
+        #expect(text.hasPrefix("Task 1 is dead: it is in the dead letters (abandoned)"))
+        #expect(text.contains("404"))
+    }
+
+    @Test("a live list tells the tasks now, and after each change that matters to it")
+    func live() async throws {
+        let queue = ground.queue()
+        try await queue.enqueue(PlaceOrder(article: 1), .tag("other"))
+        var lists = queue.live(TaskQuery(tag: "shown")).makeAsyncIterator()
+        #expect(await lists.next()?.count == 0)
+        try await queue.enqueue(PlaceOrder(article: 2), .tag("other"))
+        let handle = try await queue.enqueue(PlaceOrder(article: 3), .tag("shown"))
+        #expect(await lists.next()?.map(\.id) == [handle.id])
+        try await handle.cancel()
+        #expect(await lists.next()?.map(\.state) == [.cancelled])
+    }
+
+    @Test("an export has a line of JSON for each task, with its payload as it is")
+    func export() async throws {
+        let queue = ground.queue()
+        try await queue.enqueue([PlaceOrder(article: 1), PlaceOrder(article: 2)])
+        let lines = try await queue.export().split(separator: UInt8(ascii: "\n"))
+
+        let line = try #require(lines.last)
+        let last = try #require(try JSONSerialization.jsonObject(with: line) as? [String: Any])
+        #expect(lines.count == 2)
+        #expect(last["id"] as? Int == 2)
+        #expect(last["state"] as? String == "waiting")
+        #expect((last["payload"] as? [String: Int]) == ["article": 2])
+    }
+
+    @Test("ended tasks are removed once their time is over")
+    func retention() async throws {
+        ground.mock.on(PlaceOrder.self) { _, _ in .json("1") }
+        let queue = ground.queue(retention: TaskRetention(ended: .seconds(7200)))
+        try await queue.enqueue(PlaceOrder(article: 1))
+        try await queue.drain()
+        ground.clock.move(by: .seconds(7000))
+        try await queue.drain()
+        #expect(try await queue.tasks().count == 1)
+        ground.clock.move(by: .seconds(3700))
+        try await queue.drain()
+
+        #expect(try await queue.tasks().count == 0)
+    }
+
+    @Test("tasks of a type are cancelled together")
+    func cancelType() async throws {
+        let queue = ground.queue()
+        let handles = try await queue.enqueue([PlaceOrder(article: 1), PlaceOrder(article: 2)])
+        let ids = try handles.map { try $0.get().id }
+
+        #expect(try await queue.cancel(PlaceOrder.self) == ids)
+    }
+}

@@ -1,0 +1,128 @@
+import Foundation
+import HTTPTypes
+import NetTaskRuntime
+import NetTaskTesting
+import Testing
+
+@testable import NetTaskDurable
+
+@Suite("Recovering", .timeLimit(.minutes(1)))
+struct RecoveryTests {
+    let ground = Ground()
+
+    @Test("tasks that lost a lease run one at a time")
+    func suspects() async throws {
+        let lost = ground.queue()
+        try await lost.enqueue([PlaceOrder(article: 1), PlaceOrder(article: 2)])
+        let claim = TaskClaim(limit: 2, kinds: ["Shop.PlaceOrder"])
+        #expect(try await ground.store.claim(claim, now: ground.now).count == 2)
+        let next = ground.otherStore()
+        await ground.store.close()
+
+        let handler = HTTPManualHandler()
+        let queue = ground.queue(store: next, handler: handler)
+        queue.register(PlaceOrder.self)
+        async let report = queue.drain()
+        for _ in 0..<2 {
+            let attempt = try await handler.next()
+            #expect(handler.inFlightCount == 1)
+            attempt.succeed(.json("1"))
+        }
+
+        #expect(try await report.ran == 2)
+        #expect(handler.highestInFlightCount == 1)
+    }
+
+    /// A queue whose wall clock is off by the last number in the book.
+    private func queue(offBy offset: Book<Double>, startsSuspended: Bool) -> DurableHTTPNetTaskQueue {
+        DurableHTTPNetTaskQueue(
+            store: ground.store,
+            handler: ground.mock,
+            startsSuspended: startsSuspended,
+            clock: ground.clock,
+            wallClock: { [clock = ground.clock] in clock.date + (offset.entries.last ?? 0) },
+            random: SeededRandom(seed: 7)
+        )
+    }
+
+    @Test(
+        "a clock that is set strands no task that waits for its next run",
+        arguments: [[-3600], [365 * 86_400], [365 * 86_400, 0]]
+    )
+    func clockJumps(_ jumps: [Double]) async throws {
+        let offset = Book<Double>()
+        ground.mock.on(PlaceOrder.self) { _, _ in
+            ground.mock.requests.count == jumps.count + 1 ? .json("5") : .status(500)
+        }
+        let queue = queue(offBy: offset, startsSuspended: true)
+        let handle = try await queue.enqueue(PlaceOrder(article: 1))
+        try await queue.drain()
+        for jump in jumps {
+            offset.write(jump)
+            try await queue.drain()
+            ground.clock.move(by: .seconds(30))
+            try await queue.drain()
+        }
+
+        #expect(try await handle.status().state == .succeeded)
+    }
+
+    @Test("a clock that is set forward is noticed within a minute")
+    func noticed() async throws {
+        let offset = Book<Double>()
+        ground.mock.on(PlaceOrder.self) { _, _ in .json("5") }
+        let queue = queue(offBy: offset, startsSuspended: false)
+        let handle = try await queue.enqueue(PlaceOrder(article: 1), .notBefore(ground.now + 7200))
+        try await ground.clock.sleeper(until: .seconds(60))
+        offset.write(7200)
+        try await ground.clock.advance(to: .seconds(60))
+
+        #expect(try await handle.value == 5)
+    }
+
+    @Test("an expired task goes to the dead letters at its date, and who waits for it is told")
+    func expiry() async throws {
+        let queue = ground.queue(startsSuspended: false)
+        let handle = try await queue.enqueue(
+            PlaceOrder(article: 1),
+            .notBefore(ground.now + 500),
+            .expires(ground.now + 40)
+        )
+        async let result = handle.result
+        try await ground.clock.advance(to: .seconds(40))
+
+        guard case .failure(.dead(.expired, _, nil)) = await result else {
+            Issue.record("the task has expired")
+            return
+        }
+    }
+
+    @Test("the fault points of a run are passed in their order")
+    func faultPoints() async throws {
+        let points = Book<FaultPoint>()
+        ground.mock.on(PlaceOrder.self) { _, _ in .json("1") }
+        let queue = DurableHTTPNetTaskQueue(
+            store: ground.store,
+            handler: ground.mock,
+            limit: 1,
+            limitPerKey: 0,
+            key: nil,
+            codecs: [:],
+            conditions: AlwaysOn(),
+            hooks: DurableHooks(),
+            retention: TaskRetention(),
+            observers: [],
+            traceContext: nil,
+            runOptions: nil,
+            startsSuspended: true,
+            clock: ground.clock,
+            wallClock: { [clock = ground.clock] in clock.date },
+            random: SeededRandom(seed: 7),
+            faults: FaultPoints(reached: points.write)
+        )
+        try await queue.enqueue(PlaceOrder(article: 1))
+        try await queue.drain()
+
+        #expect(points.entries == [.runBeforeSend, .runAfterReply])
+    }
+}

@@ -1,0 +1,99 @@
+import Foundation
+import HTTPTypes
+import NetTaskRuntime
+import NetTaskTesting
+import Testing
+
+@testable import NetTaskDurable
+
+@Suite("What follows from a failed run")
+struct RunJudgeTests {
+    private let judge = RunJudge(random: { 0 })
+
+    private func run(_ disposition: RetryDisposition, error: any Error = TestError(), runCount: Int = 1) -> FailedRun {
+        var task = StoredTask(
+            id: DurableTaskID(rawValue: 1),
+            task: NewTask(kind: "k", payload: Data(), idempotencyKey: "k"),
+            enqueuedAt: Date(timeIntervalSince1970: 0)
+        )
+        task.runCount = runCount
+        return FailedRun(task: task, error: error, disposition: disposition)
+    }
+
+    private func status(_ code: Int) -> StatusError {
+        StatusError(reply: HTTPReply(status: .init(code: code)))
+    }
+
+    @Test("what would fail again is abandoned", arguments: [RetryDisposition.final, .never])
+    func abandoned(_ disposition: RetryDisposition) {
+        #expect(judge.verdict(on: run(disposition)) == .died(.abandoned))
+    }
+
+    @Test("what passes by itself is run again, with a lower priority")
+    func failed() {
+        #expect(judge.verdict(on: run(.transient)) == .failed(wait: .seconds(10), priority: .low))
+    }
+
+    @Test("the last run that is allowed is the last")
+    func exhausted() {
+        #expect(judge.verdict(on: run(.transient, runCount: 25)) == .died(.exhausted))
+        #expect(judge.verdict(on: run(.transient, runCount: 24)) != .died(.exhausted))
+    }
+
+    @Test("the lowest priority stays the lowest")
+    func lowest() {
+        var run = run(.transient)
+        run.task.priority = .veryLow
+        #expect(judge.verdict(on: run) == .failed(wait: .seconds(10), priority: .veryLow))
+    }
+
+    @Test("a Retry-After that is longer than 30 seconds puts the task off, without counting the run")
+    func longRetryAfter() {
+        let verdict = judge.verdict(on: run(.throttled(after: .seconds(31)), runCount: 25))
+        #expect(verdict == .postponed(wait: .seconds(31), reason: "The server asked to wait: it went wrong"))
+    }
+
+    @Test("a Retry-After of a year puts it off for a day")
+    func longestRetryAfter() {
+        let verdict = judge.verdict(on: run(.throttled(after: .seconds(365 * 86_400))))
+        #expect(verdict == .postponed(wait: .seconds(86_400), reason: "The server asked to wait: it went wrong"))
+    }
+
+    @Test("a Retry-After of 30 seconds counts, and is the least wait")
+    func shortRetryAfter() {
+        #expect(judge.verdict(on: run(.throttled(after: .seconds(30)))) == .failed(wait: .seconds(30), priority: .low))
+    }
+
+    @Test("a request that never left, for lack of a network, does not count")
+    func offline() {
+        var run = run(.unsent, runCount: 25)
+        run.isOnline = false
+        #expect(
+            judge.verdict(on: run) == .postponed(wait: .seconds(30), reason: "There was no network: it went wrong")
+        )
+    }
+
+    @Test("with a network, a request that never left counts")
+    func unsentOnline() {
+        #expect(judge.verdict(on: run(.unsent)) == .failed(wait: .seconds(10), priority: .low))
+    }
+
+    @Test("409 to a repeated key means that the first request is still being processed: it is asked again")
+    func stillProcessed() {
+        var run = run(.final, error: status(409))
+        run.hasKey = true
+        #expect(judge.verdict(on: run) == .died(.abandoned))
+        run.wasSentBefore = true
+        #expect(judge.verdict(on: run) == .failed(wait: .seconds(10), priority: .low))
+        #expect(RunJudge.description(of: run).hasPrefix("The server still processes an earlier request"))
+    }
+
+    @Test("422 to a repeated key means that it was used with another content: the task is abandoned, and says so")
+    func keyUsedBefore() {
+        var run = run(.transient, error: status(422))
+        run.hasKey = true
+        run.wasSentBefore = true
+        #expect(judge.verdict(on: run) == .died(.abandoned))
+        #expect(RunJudge.description(of: run).hasPrefix("The idempotency key was used before, with another content"))
+    }
+}

@@ -1,0 +1,40 @@
+#if Durable
+    import Foundation
+    import NetTaskDurable
+    import NetTaskRuntime
+    import Testing
+
+    @Suite("Two queues on one file", .timeLimit(.minutes(1)))
+    struct SharedStoreTests {
+        @Test("run each task once, and all of them")
+        func onceEach() async throws {
+            let folder = FileManager.default.temporaryDirectory.appendingPathComponent("nettask-\(UUID())")
+            try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+            let path = folder.appendingPathComponent("tasks.sqlite").path
+            let stores = [try SQLiteTaskStore(path: path), try SQLiteTaskStore(path: path)]
+            let runs = Book<String>()
+            let queues = stores.map { store in
+                let executors = DurableExecutors()
+                executors.on(Resize.self) { task, _ in
+                    runs.write(task.path)
+                    return .success
+                }
+                return ExecutedTaskQueue(store: store, handler: executors, limit: 4)
+            }
+            queues[1].register(Resize.self)
+            let tasks = (0..<300).map { Resize(path: "\($0)") }
+            let handles = try await queues[0].enqueue(tasks)
+
+            for handle in handles {
+                try await handle.get().value
+            }
+
+            #expect(runs.entries.sorted() == tasks.map(\.path).sorted())
+            for (queue, store) in zip(queues, stores) {
+                await queue.shutdown()
+                await store.close()
+            }
+            try FileManager.default.removeItem(at: folder)
+        }
+    }
+#endif

@@ -1,0 +1,24 @@
+import HTTPTypes
+import NetTaskRuntime
+
+/// A durable task as generated code has them: with an idempotency key, and a response that is read from JSON.
+struct PlaceOrder: HTTPNetTask, DurableNetTask, Codable, Equatable {
+    typealias Response = Int
+
+    static let storedForm = StoredForm(kind: "Shop.PlaceOrder", version: "1.2", hash: "00ff")
+    static let method = HTTPRequest.Method.post
+    static let baseURL: String? = "https://shop.test"
+    static let request = HTTPRequestType.json
+    static let delivery = NetTaskDelivery(
+        idempotencyKey: NetTaskIdempotencyKey(header: "Idempotency-Key"),
+        durability: NetTaskDurability()
+    )
+
+    var article: Int
+
+    var uri: String { "orders" }
+
+    func pack(into packer: inout ParameterPacker) {
+        packer.add("article", article)
+    }
+}

@@ -1,0 +1,26 @@
+import NetTaskDurable
+import NetTaskRuntime
+
+/// A task that a closure does.
+struct Resize: ExecutedTask, Codable, Equatable {
+    static let storedForm = StoredForm(kind: "Resize")
+    static let delivery = NetTaskDelivery(durability: NetTaskDurability())
+
+    var path: String
+}
+
+/// Another one.
+struct Upload: ExecutedTask, Codable, Equatable {
+    static let storedForm = StoredForm(kind: "Upload")
+    static let timeout: Duration? = .seconds(20)
+
+    var path: String
+}
+
+struct TestError: Error, CustomStringConvertible {
+    var description: String
+
+    init(_ description: String = "it went wrong") {
+        self.description = description
+    }
+}

@@ -18,8 +18,10 @@ extension SwiftModelBuilder {
         let comment: SwiftCode = "/// The tasks that can be kept on disk, to be registered with a durable queue."
         let declaration: SwiftCode = "\(access)nonisolated static var durableTasks: DurableHTTPNetTasks"
         let oneLine: SwiftCode = "\(declaration) { DurableHTTPNetTasks([\(types.joined(separator: ", "))]) }"
-        if oneLine.width + 4 <= CodeLayout.lineLength { return [comment, oneLine] }
-        return [comment, "\(declaration) {", "    DurableHTTPNetTasks(["] + types.map { "        \($0)," }
+        // `swift format` leaves room for a last comma, which an array of one element has not.
+        let comma: SwiftCode = types.count == 1 ? "" : ","
+        if oneLine.width + comma.width + 4 <= CodeLayout.lineLength { return [comment, oneLine] }
+        return [comment, "\(declaration) {", "    DurableHTTPNetTasks(["] + types.map { "        \($0)\(comma)" }
             + ["    ])", "}"]
     }
 

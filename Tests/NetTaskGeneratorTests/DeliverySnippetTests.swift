@@ -60,9 +60,7 @@ struct DeliverySnippetTests {
                                 )
                             )
                         }
-                        static var storedForm: StoredForm {
-                            StoredForm(kind: "API.PlaceOrder", hash: "HASH")
-                        }
+                        static var storedForm: StoredForm { StoredForm(kind: "API.PlaceOrder", hash: "d68282ee0403948e") }
 
                         var uri: String { "orders" }
 

@@ -62,7 +62,7 @@ struct DurableSnippetTests {
         // then
         #expect(
             try lines(yaml, holding: "StoredForm(") == [
-                #"StoredForm(kind: "API.A", formerKinds: ["API.B", "Old.C"], version: "1.4", hash: "HASH")"#
+                #"StoredForm(kind: "API.A", formerKinds: ["API.B", "Old.C"], version: "1.4", hash: "08f44b07b5901a25")"#
             ]
         )
     }
@@ -174,7 +174,7 @@ struct DurableSnippetTests {
                 "func store(into object: inout StoredWriter) {",
                 "enum Size: RawRepresentable, JSONReadable, ParameterValue, StoredValue, Hashable, Sendable {",
                 "struct A: HTTPNetTask, DurableNetTask, StoredObject {",
-                "static var storedForm: StoredForm { StoredForm(kind: \"API.A\", hash: \"HASH\") }",
+                "static var storedForm: StoredForm { StoredForm(kind: \"API.A\", hash: \"722b2bac9ae3ea47\") }",
                 "func store(into object: inout StoredWriter) {",
             ]
         )

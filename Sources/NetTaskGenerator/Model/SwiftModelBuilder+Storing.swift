@@ -123,10 +123,12 @@ extension SwiftModelBuilder {
                 [.init("", "try object.restore(\(literal))")]
             )
         }
-        let unknown = layout.call(
-            "default: throw object.error(",
-            [.init("unknown: ", "value"), .init("of: ", StringLiteral(shape.name.swift))]
-        )
+        let arguments = [CodeLayout.Argument("unknown: ", "value"), .init("of: ", StringLiteral(shape.name.swift))]
+        var unknown = layout.call("default: throw object.error(", arguments)
+        if unknown.count > 1 {
+            let lines = CodeLayout(indentation: 16).call("throw object.error(", arguments)
+            unknown = ["default:"] + lines.map { $0.indented(by: 4) }
+        }
         return storingFunctions(
             store: ["switch self {"] + stores + ["}"],
             restore: ["let value = try object.restoreCase()", "switch value {"] + restores + unknown + ["}"]

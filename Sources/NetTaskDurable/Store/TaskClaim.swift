@@ -1,3 +1,5 @@
+public import NetTaskRuntime
+
 /// Which tasks somebody is ready to run.
 public struct TaskClaim: Sendable, Hashable {
     /// At most so many.

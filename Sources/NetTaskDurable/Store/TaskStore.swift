@@ -82,10 +82,19 @@ public protocol TaskStore: Sendable {
     /// How many tasks there are, by kind and state; none that are 0.
     func counts() async throws(TaskStoreError) -> [TaskCount]
 
-    /// Tells of each change, by whomever: a new subscription at each use. Who is slow is told once of several.
+    /// Tells of each change, by whomever: a new subscription at each use. Who is slow is told once of several. It ends when
+    /// the store is closed.
     func changes() -> AsyncStream<Void>
+
+    /// Whether others, such as other processes, may hold leases in this store now. As long as they may, ``recover(now:)`` is
+    /// called every 5 seconds. Must be cheap. By default false.
+    func hasOtherOwners() async -> Bool
 
     /// Gives everything back that it holds of the system. Leases that are held then count as lost. Later calls throw
     /// ``TaskStoreError/closed``. Called twice, it does nothing the second time.
     func close() async
+}
+
+extension TaskStore {
+    public func hasOtherOwners() async -> Bool { false }
 }

@@ -1,3 +1,4 @@
+package import Foundation
 import HTTPTypes
 
 extension ParameterPacker {
@@ -8,9 +9,36 @@ extension ParameterPacker {
     ///
     /// - Throws: ``PackError`` if one of them cannot be packed.
     static func identity<T: NetTask>(of task: T) throws -> AnyHashable {
-        let message = try message(task: T.name, method: .post, request: .json, baseURL: nil, uri: "") { packer in
+        AnyHashable(try identityMessage(of: task).body)
+    }
+
+    /// The same as bytes that are equal in every process, by the request where the delivery says so. nil if requests of
+    /// the task have no such bytes: they are no HTTP messages, or have files in their bodies.
+    ///
+    /// - Throws: ``PackError``, or what the task throws, if it cannot be packed.
+    package static func identityBytes<T: NetTask>(of task: T) throws -> Data? {
+        let isByParams = T.delivery.identity == .params
+        let request: any Sendable = isByParams ? try identityMessage(of: task) : try task.pack()
+        guard let message = request as? HTTPMessage else { return nil }
+        var parts = [message.method.rawValue, message.baseURL ?? "", message.uri, message.query]
+        for field in message.headers {
+            parts += [field.name.canonicalName, field.value]
+        }
+        var bytes = Data()
+        for part in parts {
+            // With its length before it, so that no part can be taken for two.
+            bytes.append(Data("\(part.utf8.count):\(part)".utf8))
+        }
+        switch message.body {
+        case .none: return bytes
+        case .data(let body): return bytes + Data("body:".utf8) + body
+        case .file, .multipart: return nil
+        }
+    }
+
+    private static func identityMessage<T: NetTask>(of task: T) throws -> HTTPMessage {
+        try message(task: T.name, method: .post, request: .json, baseURL: nil, uri: "") { packer in
             task.packIdentity(into: &packer)
         }
-        return AnyHashable(message.body)
     }
 }

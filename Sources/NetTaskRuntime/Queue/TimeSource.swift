@@ -1,10 +1,10 @@
 /// A clock, opened once into what the queue needs of it. Moments are durations since the opening.
-struct TimeSource: Sendable {
-    let now: @Sendable () -> Duration
+package struct TimeSource: Sendable {
+    package let now: @Sendable () -> Duration
     /// Sleeps until that moment, or for a year if it is further away.
-    let sleep: @Sendable (_ until: Duration) async throws -> Void
+    package let sleep: @Sendable (_ until: Duration) async throws -> Void
 
-    init(_ clock: any Clock<Duration>) {
+    package init(_ clock: any Clock<Duration>) {
         // Named, so that the compiler makes code for this one, which is asked for each task.
         if let clock = clock as? ContinuousClock {
             self.init(opening: clock)

@@ -22,7 +22,7 @@ public struct NetTaskIdempotencyKey: Sendable, Hashable {
     }
 
     /// Why a text cannot be a key, or nil. What it may hold can be sent as it is and in quotes alike.
-    static func refusal(of key: String) -> String? {
+    package static func refusal(of key: String) -> String? {
         let isAllowed = { (byte: UInt8) in
             (0x20...0x7E).contains(byte) && byte != UInt8(ascii: "\"") && byte != UInt8(ascii: "\\")
         }

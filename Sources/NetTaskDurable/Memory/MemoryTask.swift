@@ -1,0 +1,83 @@
+import Foundation
+
+/// A task in memory, with what only its store knows of it.
+struct MemoryTask {
+    /// So many runs are kept, the last ones.
+    static let maxRunCount = 100
+
+    var stored: StoredTask
+    /// How long a wait its date is the end of; nil if somebody chose the date.
+    var wait: TimeInterval?
+    /// The tasks that it depends on and that have not ended.
+    var openDependencies: [DurableTaskID: TaskDependency.FailurePolicy] = [:]
+    /// The token of its last lease.
+    var token: Int64 = 0
+    /// Who runs it.
+    var owner: Int?
+    private(set) var runs: [TaskRun] = []
+
+    init(_ stored: StoredTask) {
+        self.stored = stored
+        wait = stored.task.notBefore == nil ? 0 : nil
+    }
+
+    mutating func setDue(_ due: TaskDue, now: Date) {
+        switch due {
+        case .at(let date):
+            wait = nil
+            stored.dueAt = date
+        case .after(let duration):
+            let seconds = max(0, TimeInterval(duration))
+            wait = seconds
+            stored.dueAt = now + seconds
+        }
+    }
+
+    mutating func beginRun(of owner: Int, now: Date) {
+        self.owner = owner
+        token += 1
+        stored.state = .running
+        stored.runCount += 1
+        if runs.count == Self.maxRunCount {
+            runs.removeFirst()
+        }
+        runs.append(TaskRun(number: (runs.last?.number ?? 0) + 1, startedAt: now))
+    }
+
+    /// Ends the run that is under way, if there is one.
+    mutating func endRun(_ outcome: TaskRun.Outcome, error: String? = nil, now: Date) {
+        guard owner != nil, let last = runs.indices.last else { return }
+        owner = nil
+        runs[last].outcome = outcome
+        runs[last].error = error
+        runs[last].endedAt = now
+    }
+
+    mutating func end(_ state: TaskState, now: Date) {
+        stored.state = state
+        stored.endedAt = now
+        openDependencies = [:]
+        if state != .dead {
+            stored.task.payload = Data()
+        }
+    }
+
+    mutating func die(_ reason: TaskDeathReason, error: String?, now: Date) {
+        stored.deathReason = reason
+        stored.lastError = error ?? stored.lastError
+        end(.dead, now: now)
+    }
+
+    mutating func cancel(_ reason: String, now: Date) {
+        endRun(.cancelled, error: reason, now: now)
+        stored.cancellation = reason
+        end(.cancelled, now: now)
+    }
+}
+
+extension TimeInterval {
+    init(_ duration: Duration) {
+        let (seconds, attoseconds) = duration.components
+        self = TimeInterval(seconds) + TimeInterval(attoseconds) * 1e-18
+    }
+}

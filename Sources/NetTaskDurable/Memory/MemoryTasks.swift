@@ -1,0 +1,190 @@
+import Foundation
+import NetTaskRuntime
+
+/// What a ``MemoryTaskStore`` keeps: the tasks, and what finds them without going through all of them.
+struct MemoryTasks {
+    private(set) var tasks: [DurableTaskID: MemoryTask] = [:]
+    /// All ids, in order.
+    private(set) var ids: [DurableTaskID] = []
+    /// The waiting tasks by when they are due, a line for each priority.
+    private(set) var waiting = [DateLine](repeating: DateLine(), count: NetTaskPriority.allCases.count)
+    /// The waiting and blocked tasks that expire, by when they do.
+    private(set) var expiring = DateLine()
+    private var groups: [String: MemoryGroup] = [:]
+    /// The tasks that depend on one that has not ended.
+    private var dependents: [DurableTaskID: [DurableTaskID]] = [:]
+    private var uniques: [UniqueKey: DurableTaskID] = [:]
+    private var nextID: Int64
+    /// No wait has begun later than that.
+    private var latest = Date.distantPast
+
+    private struct UniqueKey: Hashable {
+        let kind: String
+        let key: String
+    }
+
+    init(startingAt id: Int64) {
+        nextID = id
+    }
+
+    /// To be called with each date before anything else is done. If the clock was set back, waits begin anew, so that none
+    /// becomes longer than it was asked to be.
+    mutating func see(_ now: Date) {
+        if now < latest {
+            for id in ids {
+                guard let task = tasks[id], let wait = task.wait, !task.stored.state.isEnd,
+                    task.stored.dueAt - wait > now
+                else { continue }
+                change(id) { $0.stored.dueAt = now + wait }
+            }
+        }
+        latest = now
+    }
+
+    // MARK: One task
+
+    mutating func newID() -> DurableTaskID {
+        defer { nextID += 1 }
+        return DurableTaskID(rawValue: nextID)
+    }
+
+    /// Takes a task in that has just been made.
+    mutating func add(_ task: MemoryTask) {
+        tasks[task.stored.id] = task
+        ids.append(task.stored.id)
+        if !task.stored.state.isEnd {
+            open(task.stored.id)
+        }
+    }
+
+    /// Changes a task, and puts it into the lines that it belongs to then.
+    mutating func change(_ id: DurableTaskID, _ body: (inout MemoryTask) -> Void) {
+        guard let before = tasks[id]?.stored else { return }
+        leaveLines(before)
+        body(&tasks[id]!)
+        enterLines(tasks[id]!.stored)
+    }
+
+    mutating func remove(_ ended: Set<DurableTaskID>) {
+        for id in ended {
+            tasks[id] = nil
+        }
+        ids.removeAll { ended.contains($0) }
+    }
+
+    private mutating func enterLines(_ task: StoredTask) {
+        if task.state == .waiting {
+            waiting[task.priority.rawValue].insert(task.id, at: task.dueAt)
+        }
+        if task.state == .waiting || task.state == .blocked, let expires = task.task.expires {
+            expiring.insert(task.id, at: expires)
+        }
+    }
+
+    private mutating func leaveLines(_ task: StoredTask) {
+        if task.state == .waiting {
+            waiting[task.priority.rawValue].remove(task.id, at: task.dueAt)
+        }
+        if task.state == .waiting || task.state == .blocked, let expires = task.task.expires {
+            expiring.remove(task.id, at: expires)
+        }
+    }
+
+    // MARK: What depends on what
+
+    /// The task of this kind and key that has not ended.
+    func unique(_ task: NewTask) -> DurableTaskID? {
+        task.uniqueness.flatMap { uniques[UniqueKey(kind: task.kind, key: $0.key)] }
+    }
+
+    /// A dependency that keeps a task from ever running: it ended without success, and the task is not to run then.
+    func failedDependency(of task: NewTask) -> DurableTaskID? {
+        task.dependencies.first { dependency in
+            guard let state = tasks[dependency.id]?.stored.state else { return false }
+            return dependency.onFailure == .cancel && state.isEnd && state != .succeeded
+        }?.id
+    }
+
+    /// Enters a task that has not ended wherever others look for it, and finds out whether it is blocked.
+    mutating func open(_ id: DurableTaskID) {
+        guard let task = tasks[id]?.stored.task else { return }
+        if let uniqueness = task.uniqueness {
+            uniques[UniqueKey(kind: task.kind, key: uniqueness.key)] = id
+        }
+        for dependency in task.dependencies where tasks[dependency.id].map({ !$0.stored.state.isEnd }) ?? false {
+            let before = tasks[id]!.openDependencies[dependency.id]
+            if before == nil {
+                dependents[dependency.id, default: []].append(id)
+            }
+            tasks[id]!.openDependencies[dependency.id] = before == .cancel ? .cancel : dependency.onFailure
+        }
+        change(id) { $0.stored.state = .blocked }
+        if let group = task.group {
+            groups[group, default: MemoryGroup()].insert(id)
+            passTurn(in: group)
+        }
+        unblock(id)
+    }
+
+    /// Does what follows from the end, or the removal, of tasks.
+    ///
+    /// - Returns: the tasks that ended with them.
+    mutating func settle(_ ended: [MemoryTask], now: Date) -> [DurableTaskID] {
+        var ended = ended
+        let count = ended.count
+        var next = 0
+        while next < ended.count {
+            let task = ended[next].stored
+            next += 1
+            if let key = task.task.uniqueness.map({ UniqueKey(kind: task.task.kind, key: $0.key) }),
+                uniques[key] == task.id
+            {
+                uniques[key] = nil
+            }
+            for id in dependents.removeValue(forKey: task.id) ?? [] {
+                guard let policy = tasks[id]?.openDependencies.removeValue(forKey: task.id) else { continue }
+                if task.state == .succeeded || policy == .run {
+                    unblock(id)
+                } else {
+                    change(id) { $0.cancel("Task \(task.id), which it depends on, ended without success.", now: now) }
+                    ended.append(tasks[id]!)
+                }
+            }
+            if let group = task.task.group {
+                groups[group]?.remove(task.id)
+                passTurn(in: group)
+            }
+        }
+        return ended.dropFirst(count).map(\.stored.id)
+    }
+
+    /// To be called when the run of a task is over that has not ended.
+    mutating func passTurn(after task: StoredTask) {
+        if let group = task.task.group {
+            passTurn(in: group)
+        }
+    }
+
+    /// Makes it the turn of who runs, or else of the first one.
+    private mutating func passTurn(in name: String) {
+        guard let group = groups[name] else { return }
+        guard let first = group.members.first else {
+            groups[name] = nil
+            return
+        }
+        let last = group.turn
+        if let last, last == first || tasks[last]?.stored.state == .running { return }
+        groups[name]!.turn = first
+        if let last, tasks[last]?.stored.state == .waiting {
+            change(last) { $0.stored.state = .blocked }
+        }
+        unblock(first)
+    }
+
+    /// Has a task wait for its date, if it waits for nobody else.
+    private mutating func unblock(_ id: DurableTaskID) {
+        guard let task = tasks[id], task.stored.state == .blocked, task.openDependencies.isEmpty else { return }
+        if let group = task.stored.task.group, groups[group]?.turn != id { return }
+        change(id) { $0.stored.state = .waiting }
+    }
+}

@@ -1,0 +1,30 @@
+public import Foundation
+
+/// Closures that a durable queue calls for all of its tasks, of whatever type. Each is called on a thread of the
+/// concurrency pool, for several tasks at once, and never under a lock.
+public struct DurableHooks: Sendable {
+    /// The task is about to go to the dead letters, with this error. Called before that is written, so also again if the
+    /// process ends in between. By default does nothing.
+    public var willAbandon: @Sendable (StoredTask, any Error) -> Void
+    /// A run has failed, and the next is to be at that date. Returns when it is to be: the same date, or another in its
+    /// place; one that has passed means at once. Not called where a run does not count. By default returns the same.
+    public var willDelay: @Sendable (StoredTask, any Error, Date) -> Date
+    /// A task has ended, however it did, and the store knows it. Called at least once for each end that the queue brings
+    /// about or learns of, before what ``DurableNetTaskQueue/onEnd(of:_:)`` was given. By default does nothing.
+    public var didEnd: @Sendable (StoredTask) -> Void
+    /// Takes what the queue has to say. By default does nothing.
+    public var log: @Sendable (DurableLogEntry) -> Void
+
+    /// Makes hooks; what is not given does nothing.
+    public init(
+        willAbandon: @escaping @Sendable (StoredTask, any Error) -> Void = { _, _ in },
+        willDelay: @escaping @Sendable (StoredTask, any Error, Date) -> Date = { _, _, date in date },
+        didEnd: @escaping @Sendable (StoredTask) -> Void = { _ in },
+        log: @escaping @Sendable (DurableLogEntry) -> Void = { _ in }
+    ) {
+        self.willAbandon = willAbandon
+        self.willDelay = willDelay
+        self.didEnd = didEnd
+        self.log = log
+    }
+}

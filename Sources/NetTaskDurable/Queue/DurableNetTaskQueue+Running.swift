@@ -1,0 +1,71 @@
+public import Foundation
+import NetTaskRuntime
+
+extension DurableNetTaskQueue {
+    /// Whether nothing more is run until ``resume()``.
+    public var isSuspended: Bool { core.pump.state.isSuspended }
+
+    /// How many runs are under way here.
+    public var runningCount: Int { core.pump.state.runningCount }
+
+    /// Starts no more runs until ``resume()``, but for ``drain(until:limit:)``. Runs under way go on, with their retries.
+    /// Tasks may still be enqueued.
+    public func suspend() {
+        core.pump.state.setSuspended(true)
+    }
+
+    /// Runs all that is due, and goes on to run what becomes due.
+    public func resume() {
+        core.pump.resume()
+    }
+
+    /// Runs what is due, also while the queue is suspended: for the time that a system gives an app in the background,
+    /// and for jobs that are started now and then.
+    ///
+    /// - Parameters:
+    ///   - deadline: returns then at the latest. What is under way goes on; ``expire()`` ends it. By default nil: none.
+    ///   - limit: begins at most so many runs for it. By default nil: any number.
+    /// - Returns: once nothing that is due is left, or the deadline or the limit is reached, or the caller is cancelled.
+    /// - Throws: ``TaskStoreError`` if the store fails meanwhile. The queue itself goes on trying.
+    @discardableResult
+    public func drain(until deadline: Date? = nil, limit: Int? = nil) async throws(TaskStoreError) -> DrainReport {
+        let time = deadline.map { deadline in
+            // A time that is longer than a year is as good as none, and might not fit into a duration.
+            Duration.seconds(min(max(deadline.timeIntervalSince(core.wallClock()), 0), 365 * 86_400))
+        }
+        let ran = try await core.pump.drain(limit: limit, for: time, core.time)
+        return try await report(ran: ran)
+    }
+
+    private func report(ran: Int) async throws(TaskStoreError) -> DrainReport {
+        var report = DrainReport(ran: ran)
+        for count in try await core.store.counts() where !count.state.isEnd {
+            report.left += count.count
+        }
+        if report.left == 0 { return report }
+        let everything = TaskRequirements(rawValue: .max)
+        let claim = TaskClaim(limit: 1, kinds: core.runnableKinds, fulfilled: everything)
+        report.nextRun = try await core.store.nextDate(for: claim, now: core.wallClock())
+        let waiting = try await core.store.tasks(TaskQuery(states: [.waiting, .blocked], limit: 1000))
+        for task in waiting {
+            report.requirements.formUnion(task.task.requirements)
+        }
+        return report
+    }
+
+    /// The time in the background is over: begins no more runs, cancels those under way and gives their leases back,
+    /// without counting them. Returns once that is done, after 4 seconds at the latest. The queue is suspended then.
+    public func expire() async {
+        await core.pump.expire(core.time)
+    }
+
+    /// Ends the work of the queue for good: begins no more runs, and returns once none is under way. Tasks may still be
+    /// enqueued, for another queue to run. The store stays open.
+    ///
+    /// - Parameter grace: how long runs may take to end by themselves; then they are cancelled, and their leases given
+    ///   back without counting them, which takes at most 4 seconds more. By default 25 seconds, which fits into the 30
+    ///   that Kubernetes gives. Cancelling the caller ends it at once.
+    public func shutdown(grace: Duration = .seconds(25)) async {
+        await core.pump.shutDown(grace: grace, core.time)
+    }
+}

@@ -1,0 +1,293 @@
+public import Foundation
+public import NetTaskRuntime
+
+/// Runs tasks that outlive their process: each is stored before it is first run, and removed from what is to be done only
+/// once its end is stored.
+///
+///     let queue = DurableHTTPNetTaskQueue(store: store, handler: HTTPNetTaskQueueHandler())
+///     queue.register(Shop.durableTasks)
+///     let handle = try await queue.enqueue(PlaceOrder(article: 17))
+///
+/// A task is run at least once: where the process ends in the middle of a run, it is run again, with the same idempotency
+/// key, and the lost run counts. One run is what a ``NetTaskQueue`` does with a task, its attempts and retries; between
+/// runs it waits as its `NetTaskDurability` says. Tasks of kinds that nobody registered are kept.
+///
+/// All of it may be used from any thread. When the queue is released, it starts nothing more; runs under way go on to
+/// their end.
+public final class DurableNetTaskQueue<Request: Sendable, Reply: Sendable>: Sendable {
+    let core: DurableCore<Request, Reply>
+    private let traceContext: (@Sendable () -> [String: String])?
+
+    /// Makes a queue, which begins to work at once, with what is registered.
+    ///
+    /// - Parameters:
+    ///   - store: where tasks are kept. Others may use it at the same time. Who made it closes it.
+    ///   - handler: what sends the requests, or a ``DurableExecutors``.
+    ///   - limit: how many runs may be under way at once, those included that wait for their next attempt; at least 1.
+    ///   - limitPerKey: how many of them of one key; 0, the default, means any number.
+    ///   - key: what those tasks share a limit by that name no key themselves. By default HTTP tasks do by their host.
+    ///     Called on a thread of the concurrency pool.
+    ///   - codecs: what seals tasks whose type names a codec, by that name.
+    ///   - conditions: what is there of what tasks require. By default everything.
+    ///   - hooks: what is called for all tasks.
+    ///   - retention: how long tasks are kept after their end.
+    ///   - observers: are told all that happens in runs, in this order.
+    ///   - traceContext: is asked when a task is enqueued, on the thread that does so; what it gives is stored with it.
+    ///   - runOptions: options for a run, such as to go on with its trace. Called before each run, on the concurrency pool.
+    ///   - startsSuspended: whether it runs nothing before ``resume()`` or ``drain(until:limit:)``.
+    ///   - clock: what waits and time-outs are measured by.
+    ///   - wallClock: what dates are compared with.
+    ///   - random: where jitter and idempotency keys come from.
+    public convenience init(
+        store: any TaskStore,
+        handler: any NetTaskQueueHandler<Request, Reply>,
+        limit: Int = 8,
+        limitPerKey: Int = 0,
+        key: (@Sendable (any NetTask) -> String?)? = nil,
+        codecs: [String: any DurableCodec] = [:],
+        conditions: any ConditionProvider = AlwaysOn(),
+        hooks: DurableHooks = DurableHooks(),
+        retention: TaskRetention = TaskRetention(),
+        observers: [any NetTaskObserver] = [],
+        traceContext: (@Sendable () -> [String: String])? = nil,
+        runOptions: (@Sendable (StoredTask) -> [NetTaskOption])? = nil,
+        startsSuspended: Bool = false,
+        clock: any Clock<Duration> = ContinuousClock(),
+        wallClock: @escaping @Sendable () -> Date = { Date() },
+        random: any RandomNumberGenerator & Sendable = SystemRandomNumberGenerator()
+    ) {
+        self.init(
+            store: store,
+            handler: handler,
+            limit: limit,
+            limitPerKey: limitPerKey,
+            key: key,
+            codecs: codecs,
+            conditions: conditions,
+            hooks: hooks,
+            retention: retention,
+            observers: observers,
+            traceContext: traceContext,
+            runOptions: runOptions,
+            startsSuspended: startsSuspended,
+            clock: clock,
+            wallClock: wallClock,
+            random: random,
+            faults: FaultPoints()
+        )
+    }
+
+    /// - Parameter faults: is told of the points at which tests end the process.
+    init(
+        store: any TaskStore,
+        handler: any NetTaskQueueHandler<Request, Reply>,
+        limit: Int,
+        limitPerKey: Int,
+        key: (@Sendable (any NetTask) -> String?)?,
+        codecs: [String: any DurableCodec],
+        conditions: any ConditionProvider,
+        hooks: DurableHooks,
+        retention: TaskRetention,
+        observers: [any NetTaskObserver],
+        traceContext: (@Sendable () -> [String: String])?,
+        runOptions: (@Sendable (StoredTask) -> [NetTaskOption])?,
+        startsSuspended: Bool,
+        clock: any Clock<Duration>,
+        wallClock: @escaping @Sendable () -> Date,
+        random: any RandomNumberGenerator & Sendable,
+        faults: FaultPoints
+    ) {
+        let selective = handler as? any SelectiveHandler
+        let randomSource = RandomSource(random)
+        let pump = Pump(limit: limit, isSuspended: startsSuspended)
+        core = DurableCore(
+            store: store,
+            inner: NetTaskQueue(
+                limitPerKey: limitPerKey,
+                handler: RunHandler(base: handler, faults: faults),
+                key: key ?? { httpHostKey(of: $0) },
+                observers: observers,
+                clock: clock,
+                wallClock: wallClock,
+                random: RandomNumbers(source: randomSource)
+            ),
+            handler: handler,
+            codecs: codecs,
+            conditions: conditions,
+            retention: retention,
+            hooks: hooks,
+            runOptions: runOptions,
+            time: TimeSource(clock),
+            wallClock: wallClock,
+            random: randomSource,
+            registry: Registry { selective?.canRun($0) ?? true },
+            pump: pump
+        )
+        self.traceContext = traceContext
+        selective?.onChange { [weak pump] in pump?.wake() }
+        core.start()
+    }
+
+    deinit {
+        core.pump.release()
+    }
+
+    // MARK: Types
+
+    /// Lets the queue run tasks of these types, and of the kinds that they were called before.
+    public func register(_ tasks: DurableNetTasks<Request, Reply>) {
+        for type in tasks.types {
+            register(type)
+        }
+    }
+
+    /// Lets the queue run tasks of this type, and of the kinds that it was called before. Those of them that could not be
+    /// read earlier are tried again.
+    public func register<T: DurableNetTask>(_ type: T.Type) where T.Request == Request, T.Reply == Reply {
+        if core.registry.register(RegisteredKind(type)) {
+            core.pump.wake()
+        }
+    }
+
+    /// How many tasks there are of kinds that nobody registered, by kind and state. They wait until somebody does.
+    ///
+    /// - Throws: ``TaskStoreError``.
+    public func unregisteredKinds() async throws(TaskStoreError) -> [TaskCount] {
+        try await core.unregisteredKinds()
+    }
+
+    // MARK: Enqueuing
+
+    /// Stores a task, and returns once it is stored: from then on it is run, whatever becomes of this process. Its type
+    /// counts as registered.
+    ///
+    /// - Throws: ``EnqueueError``. Nothing is stored then.
+    @discardableResult
+    public func enqueue<T: DurableNetTask>(
+        _ task: T,
+        _ options: DurableNetTaskOption...
+    ) async throws(EnqueueError) -> DurableNetTaskHandle<T> where T.Request == Request, T.Reply == Reply {
+        try await enqueue(task, options: options)
+    }
+
+    /// The same with options that were put together before.
+    @discardableResult
+    public func enqueue<T: DurableNetTask>(
+        _ task: T,
+        options: [DurableNetTaskOption]
+    ) async throws(EnqueueError) -> DurableNetTaskHandle<T> where T.Request == Request, T.Reply == Reply {
+        let results = try await enqueue([task], options: options)
+        return try results[0].get()
+    }
+
+    /// Stores several tasks at once, in that order: all of them or, if one cannot be written down, none.
+    ///
+    /// - Parameter options: count for each of them. With an idempotency key, each has one of its own: the text with `-1`
+    ///   after it for the first, and so on, unless there is only one.
+    /// - Returns: the handle of each; ``EnqueueError/duplicate(of:)`` for those that were refused.
+    /// - Throws: ``EnqueueError``. Nothing is stored then.
+    @discardableResult
+    public func enqueue<T: DurableNetTask>(
+        _ tasks: [T],
+        options: [DurableNetTaskOption] = []
+    ) async throws(EnqueueError) -> [Result<DurableNetTaskHandle<T>, EnqueueError>]
+    where T.Request == Request, T.Reply == Reply {
+        if tasks.isEmpty { return [] }
+        register(T.self)
+        let new = try newTasks(tasks, DurableNetTaskOptions(options))
+        let ticket = core.watch.beginEnqueuing()
+        defer { core.watch.endEnqueuing(ticket) }
+        let insertions: [TaskInsertion]
+        do {
+            insertions = try await core.store.insert(new, now: core.wallClock())
+        } catch {
+            throw .store(error)
+        }
+        let results = insertions.map { handle(of: $0, T.self) }
+        core.pump.wake()
+        await tellEnds(after: insertions, new)
+        return results
+    }
+
+    /// The handle of a task that was enqueued before, perhaps in an earlier life. Its type counts as registered.
+    ///
+    /// The store is not asked: what is awaited of a task that it does not know, or that is of another type, ends with
+    /// ``DurableNetTaskError/unknown``.
+    public func handle<T: DurableNetTask>(for id: DurableTaskID, of type: T.Type) -> DurableNetTaskHandle<T>
+    where T.Request == Request, T.Reply == Reply {
+        register(type)
+        return DurableNetTaskHandle(id: id, record: core.watch.record(of: id, type), core: core)
+    }
+
+    /// Has a closure called for each end of a task of that type that the queue brings about or learns of: of its runs,
+    /// by its methods, by another process as long as there is a handle of the task. Tasks from an earlier life are told
+    /// of, too.
+    ///
+    /// - Parameter action: called at least once for each end in this process, on a thread of the concurrency pool, for
+    ///   several tasks at once. A run keeps its slot until it returns.
+    /// - Returns: a means to stop it. It may be dropped.
+    @discardableResult
+    public func onEnd<T: DurableNetTask>(
+        of type: T.Type,
+        _ action: @escaping @Sendable (DurableNetTaskEnd<T>) -> Void
+    ) -> DurableSubscription where T.Request == Request, T.Reply == Reply {
+        core.watch.addEndAction(type, action)
+    }
+
+    // MARK: What is made of a task
+
+    func newTasks<T: DurableNetTask>(
+        _ tasks: [T],
+        _ options: DurableNetTaskOptions
+    ) throws(EnqueueError) -> [NewTask] where T.Request == Request, T.Reply == Reply {
+        let maker = NewTaskMaker(
+            codecs: core.codecs,
+            random: core.random,
+            now: core.wallClock(),
+            traceContext: options.traceContext ?? traceContext?() ?? [:]
+        )
+        var result: [NewTask] = []
+        for (index, task) in tasks.enumerated() {
+            var options = options
+            if tasks.count > 1, let key = options.idempotencyKey {
+                // With one key for all of them a server would do what the first one asks, and nothing else.
+                options.idempotencyKey = "\(key)-\(index + 1)"
+            }
+            result.append(try maker.make(of: task, options))
+        }
+        return result
+    }
+
+    func handle<T: DurableNetTask>(
+        of insertion: TaskInsertion,
+        _ type: T.Type
+    ) -> Result<DurableNetTaskHandle<T>, EnqueueError> where T.Request == Request, T.Reply == Reply {
+        switch insertion {
+        case .inserted(let id), .replaced(_, by: let id), .kept(let id):
+            let record = core.watch.record(of: id, type)
+            return .success(DurableNetTaskHandle(id: id, record: record, core: core))
+        case .rejected(let id):
+            return .failure(.duplicate(of: id))
+        }
+    }
+
+    /// Tells of tasks that were replaced, and of new ones that ended at once with what they depend on.
+    private func tellEnds(after insertions: [TaskInsertion], _ tasks: [NewTask]) async {
+        for (insertion, task) in zip(insertions, tasks) {
+            if case .replaced(let old, _) = insertion {
+                await core.tellEnds(old)
+            }
+            switch insertion {
+            case .inserted(let id) where !task.dependencies.isEmpty,
+                .replaced(_, by: let id) where !task.dependencies.isEmpty:
+                if let watched = core.watch.watchedTask(id) {
+                    try? await core.refresh(watched)
+                }
+            default: break
+            }
+        }
+    }
+}
+
+/// A durable queue for HTTP tasks.
+public typealias DurableHTTPNetTaskQueue = DurableNetTaskQueue<HTTPMessage, HTTPReply>

@@ -1,0 +1,12 @@
+/// That a closure answered ``TaskAnswer/abandon(_:)``.
+public struct AbandonedError: Error, CustomStringConvertible {
+    /// What it said.
+    public var reason: any Error
+
+    /// Wraps a reason.
+    public init(reason: any Error) {
+        self.reason = reason
+    }
+
+    public var description: String { String(describing: reason) }
+}

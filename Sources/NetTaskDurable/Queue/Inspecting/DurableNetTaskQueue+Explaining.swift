@@ -1,0 +1,83 @@
+import Foundation
+import NetTaskRuntime
+
+extension DurableNetTaskQueue {
+    /// Why a task is not running, and when it will; nil if there is no task of that number, or no longer.
+    ///
+    /// - Throws: ``TaskStoreError``.
+    public func explain(_ id: DurableTaskID) async throws(TaskStoreError) -> TaskExplanation? {
+        guard let task = try await core.store.task(id) else { return nil }
+        var explanation = TaskExplanation(id: id, state: task.state, reasons: [])
+        switch task.state {
+        case .running: break
+        case .succeeded: explanation.reasons = [.ended(.succeeded, "")]
+        case .dead:
+            let reason = task.deathReason?.rawValue ?? ""
+            explanation.reasons = [.ended(.dead, "it is in the dead letters (\(reason)): \(task.lastError ?? "")")]
+        case .cancelled:
+            explanation.reasons = [.ended(.cancelled, task.cancellation ?? "")]
+        case .waiting, .blocked:
+            explanation.reasons = try await reasons(for: task)
+            let isTimeOnly = explanation.reasons.allSatisfy { reason in
+                if case .waitingUntil = reason { true } else { false }
+            }
+            if isTimeOnly {
+                explanation.nextRun = max(task.dueAt, core.wallClock())
+            }
+        }
+        return explanation
+    }
+
+    private func reasons(for task: StoredTask) async throws(TaskStoreError) -> [TaskExplanation.Reason] {
+        var reasons: [TaskExplanation.Reason] = []
+        let now = core.wallClock()
+        let open = try await openDependencies(of: task)
+        if !open.isEmpty {
+            reasons.append(.dependsOn(open))
+        }
+        if let first = try await firstOfGroup(before: task) {
+            reasons.append(.behindInGroup(first))
+        }
+        if task.dueAt > now {
+            reasons.append(.waitingUntil(task.dueAt))
+        }
+        let missing = task.task.requirements.subtracting(core.fulfilled)
+        if !missing.isEmpty {
+            reasons.append(.requires(missing))
+        }
+        if !core.runnableKinds.contains(task.task.kind) {
+            reasons.append(.unregisteredKind)
+        }
+        if isSuspended {
+            reasons.append(.suspended)
+        }
+        // Who waits for something else is not kept by the others.
+        if reasons.isEmpty {
+            let state = core.pump.state
+            if state.runningCount >= state.limit {
+                reasons.append(.limitReached(running: state.runningCount))
+            } else if task.lostLeaseCount > 0, state.hasSuspect {
+                reasons.append(.suspect)
+            }
+        }
+        return reasons
+    }
+
+    private func openDependencies(of task: StoredTask) async throws(TaskStoreError) -> [DurableTaskID] {
+        var open: [DurableTaskID] = []
+        for dependency in task.task.dependencies {
+            if let other = try await core.store.task(dependency.id), !other.state.isEnd {
+                open.append(other.id)
+            }
+        }
+        return open
+    }
+
+    /// The first of the group that has not ended, if it comes before the task.
+    private func firstOfGroup(before task: StoredTask) async throws(TaskStoreError) -> DurableTaskID? {
+        guard let group = task.task.group else { return nil }
+        let query = TaskQuery(states: [.waiting, .blocked, .running], group: group, limit: 1)
+        guard let first = try await core.store.tasks(query).first, first.id < task.id else { return nil }
+        return first.id
+    }
+}

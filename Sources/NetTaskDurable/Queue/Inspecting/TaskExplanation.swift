@@ -1,0 +1,76 @@
+public import Foundation
+public import NetTaskRuntime
+
+/// Why a task is not running, and when it will.
+public struct TaskExplanation: Sendable, Hashable {
+    /// Something that keeps a task from being run, or says that it is over.
+    public enum Reason: Sendable, Hashable {
+        /// Its date has not come.
+        case waitingUntil(Date)
+        /// It requires this, which is not there.
+        case requires(TaskRequirements)
+        /// These have to end first.
+        case dependsOn([DurableTaskID])
+        /// That one of its group has to end first.
+        case behindInGroup(DurableTaskID)
+        /// Nobody registered a type of its kind, or said how it is done.
+        case unregisteredKind
+        /// The queue is suspended.
+        case suspended
+        /// All slots are taken, by so many runs.
+        case limitReached(running: Int)
+        /// Its process ended in the middle of a run, so that it waits until no other such task runs.
+        case suspect
+        /// It has ended; how, in words.
+        case ended(TaskState, String)
+    }
+
+    /// The number of the task.
+    public var id: DurableTaskID
+    /// Where it stands.
+    public var state: TaskState
+    /// All that keeps it from being run. None if it is running, or its turn is next.
+    public var reasons: [Reason]
+    /// When it will run at the earliest; nil if that depends on something else than the time, or if it has ended.
+    public var nextRun: Date?
+}
+
+extension TaskExplanation: CustomStringConvertible {
+    public var description: String {
+        let reasons = reasons.map(\.description).joined(separator: "; ")
+        let text = "Task \(id) is \(state.rawValue)"
+        return reasons.isEmpty ? text : "\(text): \(reasons)"
+    }
+}
+
+extension TaskExplanation.Reason: CustomStringConvertible {
+    public var description: String {
+        switch self {
+        case .waitingUntil(let date): "it is not run before \(date.formatted(.iso8601))"
+        case .requires(let requirements): "it requires \(Self.names(of: requirements)), which is not there"
+        case .dependsOn(let ids): "it is run after \(ids.map(\.description).joined(separator: ", "))"
+        case .behindInGroup(let id): "task \(id) of its group comes first"
+        case .unregisteredKind: "nobody registered a type of its kind"
+        case .suspended: "the queue is suspended"
+        case .limitReached(let count): "all slots are taken, by \(count) runs"
+        case .suspect: "its process ended in the middle of a run, so that it waits until no other such task runs"
+        case .ended(let state, let text): text.isEmpty ? "it has ended as \(state.rawValue)" : text
+        }
+    }
+
+    private static func names(of requirements: TaskRequirements) -> String {
+        var rest = requirements
+        var names: [String] = []
+        let known: [(TaskRequirements, String)] = [
+            (.network, "a network"), (.unmeteredNetwork, "a network that is not metered"), (.power, "external power"),
+        ]
+        for (requirement, name) in known where rest.contains(requirement) {
+            names.append(name)
+            rest.subtract(requirement)
+        }
+        if !rest.isEmpty {
+            names.append("requirement \(rest.rawValue)")
+        }
+        return names.joined(separator: " and ")
+    }
+}

@@ -1,0 +1,87 @@
+import Foundation
+import NetTaskRuntime
+
+/// Makes what a store is given of tasks that are enqueued.
+struct NewTaskMaker: Sendable {
+    let codecs: [String: any DurableCodec]
+    let random: RandomSource
+    let now: Date
+    let traceContext: [String: String]
+
+    func make<T: DurableNetTask>(of task: T, _ options: DurableNetTaskOptions) throws(EnqueueError) -> NewTask {
+        let delivery = T.delivery
+        let durability = options.durability ?? delivery.durability ?? NetTaskDurability()
+        let form = T.storedForm
+        let payload: Data
+        do {
+            payload = try task.stored()
+        } catch {
+            throw .notStorable(error)
+        }
+        var new = NewTask(
+            kind: form.kind,
+            specVersion: form.version,
+            specHash: form.hash,
+            codec: durability.codec,
+            payload: try sealed(payload, by: durability.codec),
+            idempotencyKey: try idempotencyKey(of: T.self, options)
+        )
+        new.priority = options.priority ?? delivery.priority
+        new.notBefore = options.notBefore
+        new.expires = options.expires ?? delivery.expires.map { now + $0.seconds }
+        new.durability = durability
+        new.requirements = options.requirements.union(durability.requirements)
+        new.tags = options.tags
+        new.group = options.group
+        new.dependencies = options.dependencies
+        new.traceContext = traceContext
+        new.uniqueness = options.uniqueness
+        if new.uniqueness == nil {
+            new.uniqueness = try uniqueness(of: task, delivery, payload: payload)
+        }
+        return new
+    }
+
+    private func sealed(_ payload: Data, by name: String?) throws(EnqueueError) -> Data {
+        guard let name else { return payload }
+        guard let codec = codecs[name] else { throw .unknownCodec(name) }
+        do {
+            return try codec.seal(payload)
+        } catch {
+            throw .notStorable(error)
+        }
+    }
+
+    private func idempotencyKey<T: DurableNetTask>(
+        of type: T.Type,
+        _ options: DurableNetTaskOptions
+    ) throws(EnqueueError) -> String {
+        guard let key = options.idempotencyKey else { return random.uuid() }
+        guard T.delivery.idempotencyKey != nil else {
+            throw .idempotencyKey("\(T.name) names no header for one in its delivery")
+        }
+        if let refusal = NetTaskIdempotencyKey.refusal(of: key) {
+            throw .idempotencyKey(refusal)
+        }
+        return key
+    }
+
+    private func uniqueness<T: DurableNetTask>(
+        of task: T,
+        _ delivery: NetTaskDelivery,
+        payload: Data
+    ) throws(EnqueueError) -> TaskUniqueness? {
+        let policy: TaskUniqueness.Policy
+        switch delivery.duplicates {
+        case nil, .allow: return nil
+        case .rejectNew: policy = .reject
+        case .cancelOld: policy = .replace
+        case .coalesce: policy = .keep
+        }
+        do {
+            return TaskUniqueness(key: try UniqueKey.key(of: task, payload: payload), policy: policy)
+        } catch {
+            throw .notStorable(error)
+        }
+    }
+}

@@ -1,0 +1,172 @@
+import Foundation
+import NetTaskRuntime
+
+/// What a durable queue, its handles and its runs share.
+final class DurableCore<Request: Sendable, Reply: Sendable>: Sendable {
+    let store: any TaskStore
+    let inner: NetTaskQueue<Request, Reply>
+    let handler: any NetTaskQueueHandler<Request, Reply>
+    let codecs: [String: any DurableCodec]
+    let conditions: any ConditionProvider
+    let retention: TaskRetention
+    let hooks: DurableHooks
+    let runOptions: (@Sendable (StoredTask) -> [NetTaskOption])?
+    let time: TimeSource
+    let wallClock: @Sendable () -> Date
+    let random: RandomSource
+    let registry: Registry<Request, Reply>
+    let watch = TaskWatch()
+    let pump: Pump
+    let housekeeping = Locked(Housekeeping())
+    private let listeners = Locked<[Task<Void, Never>]>([])
+
+    init(
+        store: any TaskStore,
+        inner: NetTaskQueue<Request, Reply>,
+        handler: any NetTaskQueueHandler<Request, Reply>,
+        codecs: [String: any DurableCodec],
+        conditions: any ConditionProvider,
+        retention: TaskRetention,
+        hooks: DurableHooks,
+        runOptions: (@Sendable (StoredTask) -> [NetTaskOption])?,
+        time: TimeSource,
+        wallClock: @escaping @Sendable () -> Date,
+        random: RandomSource,
+        registry: Registry<Request, Reply>,
+        pump: Pump
+    ) {
+        self.store = store
+        self.inner = inner
+        self.handler = handler
+        self.codecs = codecs
+        self.conditions = conditions
+        self.retention = retention
+        self.hooks = hooks
+        self.runOptions = runOptions
+        self.time = time
+        self.wallClock = wallClock
+        self.random = random
+        self.registry = registry
+        self.pump = pump
+    }
+
+    deinit {
+        listeners.withLock { $0 }.forEach { $0.cancel() }
+    }
+
+    /// Begins to work, and to listen. What listens keeps nothing alive.
+    func start() {
+        let storeChanges = [store.changes(), store.changes()]
+        let conditionChanges = conditions.changes()
+        let tasks = [
+            Task.detached { [weak pump] in
+                for await _ in storeChanges[0] {
+                    pump?.wake()
+                }
+            },
+            Task.detached { [weak pump] in
+                for await _ in conditionChanges {
+                    pump?.wake()
+                }
+            },
+            Task.detached { [weak self] in
+                for await _ in storeChanges[1] {
+                    await self?.lookAtWatched()
+                }
+            },
+        ]
+        listeners.withLock { $0 = tasks }
+        pump.start(self)
+    }
+
+    func log(_ level: DurableLogEntry.Level, _ text: String, id: DurableTaskID?) {
+        hooks.log(DurableLogEntry(level, text, id: id))
+    }
+
+    func log(_ level: DurableLogEntry.Level, _ text: String) {
+        log(level, text, id: nil)
+    }
+
+    /// The task as it wrote itself down.
+    func open(_ task: NewTask) throws -> Data {
+        guard let name = task.codec else { return task.payload }
+        guard let codec = codecs[name] else { throw EnqueueError.unknownCodec(name) }
+        return try codec.open(task.payload)
+    }
+
+    // MARK: Ends
+
+    func cancel(_ ids: [DurableTaskID], reason: String) async throws(TaskStoreError) -> [DurableTaskID] {
+        let ended = try await store.cancel(ids, reason: reason, now: wallClock())
+        await tellEnds(ended)
+        return ended
+    }
+
+    /// Tells of an end, unless that was done before.
+    func tell<T: DurableNetTask>(
+        _ stored: StoredTask,
+        _ result: Result<T.Response, DurableNetTaskError<T.Failure>>,
+        task: T?
+    ) where T.Request == Request, T.Reply == Reply {
+        guard watch.end(stored.id, result, T.self) else { return }
+        hooks.didEnd(stored)
+        for action in watch.endActions(of: T.self) {
+            action(DurableNetTaskEnd(id: stored.id, task: task, result: result))
+        }
+    }
+
+    /// Tells of ends that the store knows already, and cuts off what runs of these tasks.
+    func tellEnds(_ ids: [DurableTaskID]) async {
+        for id in ids {
+            pump.stopRuns(of: id, .cancelled)
+        }
+        for id in ids {
+            do {
+                try await tellEnd(id)
+            } catch {
+                // Who waits for it learns of it at the next change.
+                log(.error, "The end of task \(id) could not be read: \(error)", id: id)
+            }
+        }
+    }
+
+    private func tellEnd(_ id: DurableTaskID) async throws(TaskStoreError) {
+        guard let task = try await store.task(id) else {
+            watch.watchedTask(id)?.vanish()
+            return
+        }
+        guard task.state.isEnd else { return }
+        if let kind = registry.kind(task.task.kind) {
+            kind.tellEnd(task, self)
+        } else {
+            hooks.didEnd(task)
+        }
+    }
+
+    // MARK: Tasks that somebody has a handle of
+
+    /// Looks at what others may have done to a task. One that runs here is left alone: its run tells of it.
+    func refresh(_ watched: any WatchedTask) async throws(TaskStoreError) {
+        guard !watched.isEnded, !pump.runs(watched.id) else { return }
+        let task = try await store.task(watched.id)
+        // It may have been started, and have ended, while the store was asked.
+        guard !watched.isEnded, !pump.runs(watched.id) else { return }
+        guard let task else { return watched.vanish() }
+        if !task.state.isEnd { return watched.learn(task) }
+        registry.kind(task.task.kind)?.tellEnd(task, self)
+        // A handle of a type that the task is not of would wait for ever.
+        watched.vanish()
+    }
+
+    private func lookAtWatched() async {
+        let open = watch.openTasks
+        for watched in open {
+            // Errors will come up where something is done about them.
+            try? await refresh(watched)
+        }
+        // Each change of our own calls this, too. With many handles most of the time would go here.
+        if open.count > 20 {
+            try? await time.sleep(time.now() + .milliseconds(open.count))
+        }
+    }
+}

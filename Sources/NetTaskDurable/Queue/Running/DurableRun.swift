@@ -1,0 +1,171 @@
+import Foundation
+import NetTaskRuntime
+
+/// One run of a claimed task: reads it, has the inner queue run it, and tells the store and all others how it ended.
+struct DurableRun<T: DurableNetTask>: Sendable {
+    let claimed: ClaimedTask
+    let control: RunControl
+    let core: DurableCore<T.Request, T.Reply>
+
+    private var stored: StoredTask { claimed.task }
+
+    func run() async {
+        let task: T
+        let payload: Data
+        do {
+            payload = try core.open(stored.task)
+            task = try T(stored: payload)
+        } catch {
+            return await die(.undecodable, error, description: undecodableText(error), nil)
+        }
+        core.watch.existingRecord(of: stored.id, T.self)?.started(run: stored.runCount)
+        let handle = core.inner.add(task, options: options)
+        control.onStop { handle.cancel() }
+        switch await handle.result {
+        case .success(let response):
+            await succeed(response, reply: handle.status.reply, task: task, payload: payload)
+        case .failure(let error):
+            switch control.reason {
+            case .cancelled: return
+            case .returned:
+                _ = await core.end(claimed, .returned)
+            case nil:
+                await fail(error, attempt: handle.status.attempt, task: task)
+            }
+        }
+    }
+
+    private var options: [NetTaskOption] {
+        var options: [NetTaskOption] = [
+            .priority(stored.priority),
+            // The store has seen to it that there is none like it.
+            .duplicates(.allow),
+            .expires(stored.task.expires ?? .distantFuture),
+        ]
+        options += stored.task.tags.map { .tag($0) }
+        if T.delivery.idempotencyKey != nil {
+            options.append(.idempotencyKey(stored.task.idempotencyKey))
+        }
+        return options + (core.runOptions?(stored) ?? [])
+    }
+
+    // MARK: How it ended
+
+    private func succeed(_ response: T.Response, reply: T.Reply?, task: T, payload: Data) async {
+        var kept: Data?
+        if T.keepsReply, T.Response.self != Void.self, let reply {
+            do {
+                kept = try KeptReply.bytes(of: reply, payload: payload, codec: stored.task.codec.map { try codec($0) })
+            } catch {
+                core.log(.warning, "The reply is not kept, since it could not be sealed: \(error)", id: stored.id)
+            }
+        }
+        guard let dependents = await core.end(claimed, .succeeded(reply: kept)) else { return await leaseWasLost() }
+        var ended = ended(.succeeded)
+        ended.reply = kept
+        ended.task.payload = Data()
+        core.tell(ended, .success(response), task: task)
+        await core.tellEnds(dependents)
+    }
+
+    private func codec(_ name: String) throws(EnqueueError) -> any DurableCodec {
+        guard let codec = core.codecs[name] else { throw .unknownCodec(name) }
+        return codec
+    }
+
+    private func fail(_ error: NetTaskError<T.Failure>, attempt: Int, task: T) async {
+        if case .timeout(let timeout) = error, timeout.kind == .expiry {
+            return await die(.expired, timeout, description: timeout.description, error, task: task)
+        }
+        let run = await failedRun(error, attempt: attempt, task: task)
+        let text = RunJudge.description(of: run)
+        switch RunJudge(random: core.random.unit).verdict(on: run) {
+        case .died(let reason):
+            await die(reason, run.error, description: text, error, task: task)
+        case .failed(let wait, let priority):
+            let date = core.wallClock() + wait.seconds
+            let chosen = core.hooks.willDelay(stored, run.error, date)
+            let isChosen = chosen != date && chosen.timeIntervalSince1970.isFinite
+            let due: TaskDue = isChosen ? .at(chosen) : .after(wait)
+            await delay(.failed(error: text, next: due, priority: priority), until: isChosen ? chosen : date, text)
+        case .postponed(let wait, let reason):
+            let date = core.wallClock() + wait.seconds
+            await delay(.postponed(reason: reason, until: .after(wait)), until: date, reason)
+        }
+    }
+
+    private func failedRun(_ error: NetTaskError<T.Failure>, attempt: Int, task: T) async -> FailedRun {
+        let context = NetTaskContext(
+            name: T.name,
+            attempt: attempt,
+            tags: stored.task.tags,
+            isIdempotent: T.isIdempotent,
+            idempotencyKey: T.delivery.idempotencyKey.map { _ in stored.task.idempotencyKey },
+            task: task
+        )
+        var run = FailedRun(task: stored, error: error.underlying, disposition: .transient)
+        switch error {
+        case .pack: run.disposition = .never
+        // The handler gave up by itself, which says nothing about the next time.
+        case .cancelled: run.disposition = .transient
+        default: run.disposition = core.handler.disposition(of: error.underlying, context: context)
+        }
+        run.hasKey = T.delivery.idempotencyKey != nil
+        run.isOnline = core.fulfilled.contains(.network)
+        run.wasSentBefore = attempt > 1 || stored.runCount > 1 || stored.lostLeaseCount > 0
+        if run.hasKey, !run.wasSentBefore, error.underlying is StatusError {
+            // Runs that do not count may have sent it, too. Whether there were any stands in the history alone.
+            run.wasSentBefore = ((try? await core.store.runs(of: stored.id)) ?? []).count > 1
+        }
+        return run
+    }
+
+    private func delay(_ end: TaskRunEnd, until date: Date, _ text: String) async {
+        guard await core.end(claimed, end) != nil else { return await leaseWasLost() }
+        core.watch.existingRecord(of: stored.id, T.self)?.delayed(until: date, error: text, run: stored.runCount)
+    }
+
+    private func die(
+        _ reason: TaskDeathReason,
+        _ error: any Error,
+        description: String,
+        _ typed: NetTaskError<T.Failure>?,
+        task: T? = nil
+    ) async {
+        core.hooks.willAbandon(stored, error)
+        guard let dependents = await core.end(claimed, .died(error: description, reason: reason)) else {
+            return await leaseWasLost()
+        }
+        core.log(.warning, "The task is in the dead letters (\(reason.rawValue)): \(description)", id: stored.id)
+        var ended = ended(.dead)
+        ended.deathReason = reason
+        ended.lastError = description
+        core.tell(ended, .failure(.dead(reason, message: description, typed)), task: task)
+        await core.tellEnds(dependents)
+    }
+
+    /// Somebody else has ended the task, or runs it.
+    private func leaseWasLost() async {
+        if control.reason != nil { return }
+        core.log(.info, "The lease of a run was lost, so that what came of it does not count", id: stored.id)
+        await core.tellEnds([stored.id])
+    }
+
+    private func ended(_ state: TaskState) -> StoredTask {
+        var task = stored
+        task.state = state
+        task.endedAt = core.wallClock()
+        return task
+    }
+
+    private func undecodableText(_ error: any Error) -> String {
+        let version = stored.task.specVersion.isEmpty ? "" : " of version \(stored.task.specVersion)"
+        return "\(T.name) cannot be made of what is stored\(version): \(error)"
+    }
+}
+
+extension Duration {
+    var seconds: Double {
+        Double(components.seconds) + Double(components.attoseconds) * 1e-18
+    }
+}

@@ -1,0 +1,199 @@
+import Foundation
+import NetTaskRuntime
+
+/// Claims what is due as slots are free, and sleeps until there is something to do.
+///
+/// All claims are made by one loop, which does a round whenever it is woken: by the store's changes, by the end of a run,
+/// by its own sleeper. What is to be done is read from the store each time, so that no missed signal can strand a task.
+final class Pump: Sendable {
+    /// The longest sleep while a task waits for a date, so that a clock that was set is noticed.
+    private static let longestSleep = Duration.seconds(60)
+    /// How soon to look after other processes that share the store.
+    private static let sleepBesideOthers = Duration.seconds(5)
+    /// The sleep where the store says that something is due, and hands nothing out.
+    private static let leastSleep = Duration.seconds(1)
+    /// What it takes at most to give all leases back.
+    private static let longestStop = Duration.seconds(4)
+
+    let state: PumpState
+    private let signals: AsyncStream<Void>
+    private let signal: AsyncStream<Void>.Continuation
+
+    init(limit: Int, isSuspended: Bool) {
+        state = PumpState(limit: max(limit, 1), isSuspended: isSuspended)
+        (signals, signal) = AsyncStream.makeStream(bufferingPolicy: .bufferingNewest(1))
+    }
+
+    // MARK: The loop
+
+    func start(_ client: any PumpClient) {
+        Task.detached { [signals] in
+            for await _ in signals {
+                await self.round(client)
+            }
+        }
+        wake()
+    }
+
+    func wake() {
+        signal.yield()
+    }
+
+    /// Ends the loop. What runs goes on to its end.
+    func release() {
+        state.stop()
+        signal.finish()
+    }
+
+    private func round(_ client: any PumpClient) async {
+        guard state.mayTry(at: client.time.now()) else { return }
+        do {
+            try await client.keepHouse()
+            try await claimAll(client)
+            state.succeeded()
+        } catch {
+            let pause = state.failed(error, at: client.time.now())
+            client.log(.error, "The store failed, and is tried again in \(pause): \(error)", id: nil)
+            sleep(pause, client)
+        }
+    }
+
+    private func claimAll(_ client: any PumpClient) async throws(TaskStoreError) {
+        while true {
+            let now = client.wallClock()
+            let kinds = client.runnableKinds
+            let request = state.beginClaim()
+            let claim = TaskClaim(
+                limit: request.limit,
+                kinds: request.limit > 0 ? kinds : [],
+                fulfilled: client.fulfilled,
+                suspectLimit: request.suspectLimit
+            )
+            let claimed = try await self.claim(claim, now, client)
+            if request.isFull {
+                // The end of a run is what comes next.
+                return sleep(Self.longestSleep, client)
+            }
+            if !claim.kinds.isEmpty, claimed.count >= claim.limit { continue }
+            if claimed.isEmpty, request.limit > 0 {
+                state.foundNothing(request.drains)
+            }
+            return try await sleepUntilNext(claim, now, client)
+        }
+    }
+
+    private func claim(
+        _ claim: TaskClaim,
+        _ now: Date,
+        _ client: any PumpClient
+    ) async throws(TaskStoreError) -> [ClaimedTask] {
+        if claim.kinds.isEmpty {
+            state.endClaim()
+            return []
+        }
+        let claimed: [ClaimedTask]
+        do {
+            claimed = try await client.store.claim(claim, now: now)
+        } catch {
+            state.endClaim()
+            throw error
+        }
+        let (started, refused) = state.begin(claimed)
+        for (task, control) in started {
+            Task.detached {
+                await client.run(task, control)
+                self.state.finish(task.lease)
+                self.wake()
+            }
+        }
+        for task in refused {
+            await client.giveBack(task)
+        }
+        state.endClaim()
+        return claimed
+    }
+
+    // MARK: Sleeping
+
+    private func sleepUntilNext(_ claim: TaskClaim, _ now: Date, _ client: any PumpClient) async throws(TaskStoreError)
+    {
+        var next = try await client.store.nextDate(for: claim, now: now)
+        if let date = next, date <= now {
+            // What is due and was not handed out may have expired.
+            await client.tellEnds(try await client.store.expire(now: now))
+            next = try await client.store.nextDate(for: claim, now: now)
+        }
+        var wait: Duration?
+        if let next {
+            // Rounded up to milliseconds, the unit of stores, so as not to wake just before.
+            let seconds = (next.timeIntervalSince(client.wallClock()) * 1000).rounded(.up) / 1000
+            wait = next <= now ? Self.leastSleep : min(.seconds(min(max(seconds, 0), 3600)), Self.longestSleep)
+        }
+        if await client.store.hasOtherOwners() {
+            wait = min(wait ?? Self.sleepBesideOthers, Self.sleepBesideOthers)
+        }
+        sleep(wait ?? .seconds(3600), client)
+    }
+
+    /// There is one sleeper at a time.
+    private func sleep(_ wait: Duration, _ client: any PumpClient) {
+        let time = client.time
+        let due = time.now() + wait
+        state.setSleeper(due: due) {
+            Task.detached { [weak self] in
+                try? await time.sleep(due)
+                if !Task.isCancelled {
+                    self?.wake()
+                }
+            }
+        }
+    }
+
+    // MARK: From outside
+
+    /// Whether a run of that task is under way here.
+    func runs(_ id: DurableTaskID) -> Bool {
+        state.runs(id)
+    }
+
+    func stopRuns(of id: DurableTaskID, _ reason: RunControl.Reason) {
+        state.controls(of: id).forEach { $0.stop(reason) }
+    }
+
+    func resume() {
+        state.setSuspended(false)
+        wake()
+    }
+
+    /// Runs what is due until nothing is left, or the time is over.
+    ///
+    /// - Returns: how many runs ended.
+    func drain(limit: Int?, for time: Duration?, _ source: TimeSource) async throws(TaskStoreError) -> Int {
+        let drain = state.addDrain(limit: limit)
+        wake()
+        await state.wait(atMost: time, source) { $0.drains[drain]?.isOver ?? true }
+        let end = state.removeDrain(drain)
+        wake()
+        if let error = end?.error { throw error }
+        return end?.ran ?? 0
+    }
+
+    /// Claims no more, and gives back all leases.
+    func expire(_ source: TimeSource) async {
+        state.setSuspended(true)
+        state.endDrains()
+        await returnAll(source)
+    }
+
+    func shutDown(grace: Duration, _ source: TimeSource) async {
+        state.stop()
+        await state.wait(atMost: grace, source) { $0.isIdle }
+        await returnAll(source)
+        signal.finish()
+    }
+
+    private func returnAll(_ source: TimeSource) async {
+        state.allControls.forEach { $0.stop(.returned) }
+        await state.wait(atMost: Self.longestStop, source) { $0.isIdle }
+    }
+}

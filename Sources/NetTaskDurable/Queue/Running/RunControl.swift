@@ -1,0 +1,42 @@
+import NetTaskRuntime
+
+/// How a run under way is cut off from outside.
+final class RunControl: Sendable {
+    /// Why it was.
+    enum Reason: Sendable {
+        /// Its task has been cancelled in the store already.
+        case cancelled
+        /// Its lease is to be given back.
+        case returned
+    }
+
+    private struct State {
+        var reason: Reason?
+        var cancel: (@Sendable () -> Void)?
+    }
+
+    private let state = Locked(State())
+
+    /// nil as long as it may go on.
+    var reason: Reason? { state.withLock { $0.reason } }
+
+    /// Cuts the run off; the first reason stays.
+    func stop(_ reason: Reason) {
+        let cancel = state.withLock { state in
+            state.reason = state.reason ?? reason
+            return state.cancel
+        }
+        cancel?()
+    }
+
+    /// Says what cuts it off from now on. It is done at once if the run was cut off before.
+    func onStop(_ cancel: @escaping @Sendable () -> Void) {
+        let isStopped = state.withLock { state in
+            state.cancel = cancel
+            return state.reason != nil
+        }
+        if isStopped {
+            cancel()
+        }
+    }
+}

@@ -1,0 +1,67 @@
+import NetTaskRuntime
+
+/// Decides what follows from a run that did not succeed.
+struct RunJudge: Sendable {
+    /// The shortest wait before another run, so that what fails at once does not spin.
+    static let minWait = Duration.seconds(1)
+    /// The longest wait that a server can ask for, unless the task's own waits may be longer.
+    static let maxPostponement = Duration.seconds(24 * 3600)
+    /// How soon it is tried again what found no network.
+    static let offlineWait = Duration.seconds(30)
+
+    /// A random number from 0 up to but not including 1.
+    let random: @Sendable () -> Double
+
+    func verdict(on run: FailedRun) -> RunVerdict {
+        if run.hasKey, run.wasSentBefore, let error = run.error as? StatusError {
+            // As the IETF's draft on `Idempotency-Key` has them: a request with the same key is still being processed,
+            // or came with another content.
+            if error.code == 409 { return failed(run, atLeast: Self.minWait) }
+            if error.code == 422 { return .died(.abandoned) }
+        }
+        switch run.disposition {
+        case .final, .never:
+            return .died(.abandoned)
+        case .throttled(let after?) where after > RetryPolicy.maxRetryAfter:
+            let longest = max(run.task.task.durability.maxInterval, Self.maxPostponement)
+            return .postponed(wait: min(after, longest), reason: "The server asked to wait: \(run.error)")
+        case .throttled(let after):
+            return failed(run, atLeast: after ?? Self.minWait)
+        case .unsent where !run.isOnline:
+            return .postponed(wait: Self.offlineWait, reason: "There was no network: \(run.error)")
+        case .unsent, .transient:
+            return failed(run, atLeast: Self.minWait)
+        }
+    }
+
+    private func failed(_ run: FailedRun, atLeast shortest: Duration) -> RunVerdict {
+        let durability = run.task.task.durability
+        if run.task.runCount >= durability.maxRunCount { return .died(.exhausted) }
+        let policy = RetryPolicy(
+            interval: durability.interval,
+            backoff: .exponential,
+            maxInterval: durability.maxInterval
+        )
+        let wait = policy.delay(beforeRetry: run.task.runCount, random: random)
+        return .failed(wait: max(wait, shortest, Self.minWait), priority: run.task.priority.lowered)
+    }
+
+    /// What is said of an error, for the history.
+    static func description(of run: FailedRun) -> String {
+        guard run.hasKey, run.wasSentBefore, let error = run.error as? StatusError else {
+            return String(describing: run.error)
+        }
+        return switch error.code {
+        case 409: "The server still processes an earlier request with the same idempotency key: \(error)"
+        case 422: "The idempotency key was used before, with another content: \(error)"
+        default: String(describing: error)
+        }
+    }
+}
+
+extension NetTaskPriority {
+    /// One level below, so that what always fails lets others go first.
+    fileprivate var lowered: NetTaskPriority {
+        NetTaskPriority(rawValue: rawValue - 1) ?? .veryLow
+    }
+}

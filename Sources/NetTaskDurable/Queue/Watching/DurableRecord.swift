@@ -1,0 +1,136 @@
+import Foundation
+import NetTaskRuntime
+
+/// What the handles of one task share: its latest event, its end, and who waits for it.
+final class DurableRecord<T: DurableNetTask>: WatchedTask {
+    typealias Outcome = Result<T.Response, DurableNetTaskError<T.Failure>>
+
+    private struct State {
+        var latest: DurableNetTaskEvent<T>?
+        /// What the latest event tells, to tell nothing twice.
+        var stage: Stage?
+        var outcome: Outcome?
+        var waiters: [Int: CheckedContinuation<Outcome, Never>] = [:]
+        var streams: [Int: AsyncStream<DurableNetTaskEvent<T>>.Continuation] = [:]
+        var lastNumber = 0
+    }
+
+    private enum Stage: Hashable {
+        case waiting
+        case started(Int)
+        case delayed(Date, Int)
+        case ended
+    }
+
+    let id: DurableTaskID
+    private let state = Locked(State())
+
+    init(_ id: DurableTaskID) {
+        self.id = id
+    }
+
+    var outcome: Outcome? { state.withLock { $0.outcome } }
+    var isEnded: Bool { outcome != nil }
+
+    // MARK: What happens
+
+    func started(run: Int) {
+        tell(.started(run: run), .started(run))
+    }
+
+    func delayed(until date: Date, error: String, run: Int) {
+        tell(.delayed(until: date, error: error), .delayed(date, run))
+    }
+
+    func learn(_ task: StoredTask) {
+        switch task.state {
+        case .running: started(run: task.runCount)
+        case .waiting where task.lastError != nil:
+            delayed(until: task.dueAt, error: task.lastError ?? "", run: task.runCount)
+        case .waiting, .blocked: tell(.waiting, .waiting)
+        case .succeeded, .dead, .cancelled: break
+        }
+    }
+
+    func vanish() {
+        end(.failure(.unknown))
+    }
+
+    /// - Returns: whether it had not ended before.
+    @discardableResult
+    func end(_ outcome: Outcome) -> Bool {
+        let (waiters, streams) = state.withLock {
+            state -> ([CheckedContinuation<Outcome, Never>]?, [AsyncStream<DurableNetTaskEvent<T>>.Continuation]) in
+            guard state.outcome == nil else { return (nil, []) }
+            state.outcome = outcome
+            state.latest = .ended(outcome)
+            state.stage = .ended
+            defer {
+                state.waiters = [:]
+                state.streams = [:]
+            }
+            return (Array(state.waiters.values), Array(state.streams.values))
+        }
+        guard let waiters else { return false }
+        for stream in streams {
+            stream.yield(.ended(outcome))
+            stream.finish()
+        }
+        waiters.forEach { $0.resume(returning: outcome) }
+        return true
+    }
+
+    private func tell(_ event: DurableNetTaskEvent<T>, _ stage: Stage) {
+        state.withLock { state in
+            guard state.outcome == nil, state.stage != stage else { return }
+            state.latest = event
+            state.stage = stage
+            // To yield calls nobody, so that it may be done here, where it cannot be overtaken.
+            state.streams.values.forEach { $0.yield(event) }
+        }
+    }
+
+    // MARK: Who watches
+
+    func end() async -> Outcome {
+        await withCheckedContinuation { continuation in
+            let outcome = state.withLock { state in
+                if state.outcome == nil {
+                    state.lastNumber += 1
+                    state.waiters[state.lastNumber] = continuation
+                }
+                return state.outcome
+            }
+            if let outcome {
+                continuation.resume(returning: outcome)
+            }
+        }
+    }
+
+    func events() -> AsyncStream<DurableNetTaskEvent<T>> {
+        let (stream, continuation) = AsyncStream<DurableNetTaskEvent<T>>.makeStream()
+        let number: Int? = state.withLock { state in
+            if let latest = state.latest {
+                continuation.yield(latest)
+            }
+            guard state.outcome == nil else { return nil }
+            state.lastNumber += 1
+            state.streams[state.lastNumber] = continuation
+            return state.lastNumber
+        }
+        guard let number else {
+            continuation.finish()
+            return stream
+        }
+        // Keeps the record as long as somebody listens, be the handle gone or not.
+        continuation.onTermination = { [self] _ in
+            removeStream(number)
+        }
+        return stream
+    }
+
+    private func removeStream(_ number: Int) {
+        // What is removed is released outside the lock.
+        _ = state.withLock { $0.streams.removeValue(forKey: number) }
+    }
+}

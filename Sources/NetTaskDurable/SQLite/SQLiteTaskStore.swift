@@ -1,0 +1,334 @@
+#if Durable
+    public import Foundation
+    public import GRDB
+    public import NetTaskRuntime
+
+    /// Keeps durable tasks in a file, by SQLite.
+    ///
+    /// The file may be used by several processes of one machine at once. Beside it stand `-wal` and `-shm`, which are
+    /// SQLite's, and a folder `-owners`, by whose files it is known which processes live. All of them belong together.
+    ///
+    /// On Apple systems, a file in the container of an app group must not be open when the app is suspended: close the
+    /// store before, and open it again after.
+    public final class SQLiteTaskStore: TaskStore, Sendable {
+        /// What stored tasks survive.
+        public enum Durability: String, Sendable, Hashable, CaseIterable {
+            /// The end of the process, however it comes. The last tasks may be lost if the power is.
+            case process
+            /// The loss of power, too. Each commit waits for the disk; those that come at the same time wait together.
+            case powerLoss
+        }
+
+        let database: any DatabaseReader
+        let lanes = LaneTable()
+        let signal = ChangeSignal()
+        /// nil if the file is only read.
+        private let writing: Writing?
+        private let isClosed = Locked(false)
+        private let ownsDatabase: Bool
+
+        private struct Writing: Sendable {
+            let database: any DatabaseWriter
+            let commits: GroupCommit
+            let owners: StoreOwners
+            let watch: ChangeWatch
+        }
+
+        /// Opens a file, or makes it.
+        ///
+        /// - Throws: ``TaskStoreError/damaged(_:)``, ``TaskStoreError/tooNew(_:)``, ``TaskStoreError/readOnly(_:)``,
+        ///   ``TaskStoreError/busy(_:)`` or ``TaskStoreError/full(_:)``; the file is as it was then.
+        public convenience init(path: String, durability: Durability = .process) throws(TaskStoreError) {
+            try self.init(path: path, durability: durability, faults: FaultPoints())
+        }
+
+        convenience init(path: String, durability: Durability = .process, faults: FaultPoints) throws(TaskStoreError) {
+            do {
+                let database = try DatabasePool(path: path, configuration: Self.configuration)
+                try database.writeWithoutTransaction { try Self.set(durability, of: $0) }
+                try self.init(writer: database, ownsDatabase: true, faults: faults)
+            } catch {
+                throw TaskStoreError(error)
+            }
+        }
+
+        /// Keeps the tasks in a database of the app's own, in tables whose names begin with `nettask_`, so that tasks can be
+        /// enqueued in its transactions. How much is lost with the power is as the app has set up its database.
+        public convenience init(database: any DatabaseWriter) throws(TaskStoreError) {
+            do {
+                try self.init(writer: database, ownsDatabase: false, faults: FaultPoints())
+            } catch {
+                throw TaskStoreError(error)
+            }
+        }
+
+        private init(writer: any DatabaseWriter, ownsDatabase: Bool, faults: FaultPoints) throws {
+            try writer.write { try StoreSchema.prepare($0, firstID: StoreSchema.firstID()) }
+            let owners = try StoreOwners(path: writer.path, database: writer)
+            let commits = GroupCommit(database: writer, faults: faults) { [lanes] in lanes.forget() }
+            let watch = ChangeWatch(database: writer) { [signal] in signal.send() }
+            let others = try writer.read { try owners.others(in: $0) }
+            watch.set(isOn: others.contains { owners.dead($0) == nil })
+            self.database = writer
+            self.ownsDatabase = ownsDatabase
+            writing = Writing(database: writer, commits: commits, owners: owners, watch: watch)
+        }
+
+        /// Where tests have it from: what the claims of this object are known by.
+        var owner: Int64? { writing?.owners.id }
+
+        private static var configuration: Configuration {
+            var configuration = Configuration()
+            configuration.label = "NetTask"
+            configuration.busyMode = .timeout(5)
+            return configuration
+        }
+
+        private static func set(_ durability: Durability, of db: Database) throws {
+            switch durability {
+            case .process:
+                try db.execute(sql: "PRAGMA synchronous = NORMAL")
+            case .powerLoss:
+                // The last two are for Apple's systems, where a plain fsync does not reach the disk.
+                try db.execute(
+                    sql: "PRAGMA synchronous = FULL; PRAGMA fullfsync = 1; PRAGMA checkpoint_fullfsync = 1"
+                )
+            }
+        }
+
+        // MARK: TaskStore, which writes
+
+        public func insert(_ tasks: [NewTask], now: Date) async throws(TaskStoreError) -> [TaskInsertion] {
+            try await write(now, (.insertBeforeCommit, .insertAfterCommit), { $0.contains(where: \.isStored) }) {
+                try $0.insert(tasks)
+            }
+        }
+
+        /// Stores tasks in a transaction of the app's, on the database that the store was made with: they are there if it
+        /// is committed, and not if it is rolled back. Who listens to ``changes()`` is told after the commit.
+        ///
+        /// - Throws: ``TaskStoreError/unknownDependency(_:)``, or what SQLite had to say. None of the tasks is stored then,
+        ///   and the transaction goes on.
+        public func insert(_ tasks: [NewTask], now: Date, in db: Database) throws(TaskStoreError) -> [TaskInsertion] {
+            if isClosed.withLock({ $0 }) { throw .closed }
+            do {
+                var insertions: [TaskInsertion] = []
+                try db.inSavepoint {
+                    let transaction = TaskTransaction(db: db, lanes: lanes, now: now, remembersLanes: false)
+                    insertions = try transaction.insert(tasks)
+                    return .commit
+                }
+                db.afterNextTransaction { [signal] _ in signal.send() }
+                return insertions
+            } catch {
+                throw TaskStoreError(error)
+            }
+        }
+
+        public func claim(_ claim: TaskClaim, now: Date) async throws(TaskStoreError) -> [ClaimedTask] {
+            guard let owner else { throw Self.onlyRead }
+            return try await write(now, (.claimBeforeCommit, .claimAfterCommit), { !$0.isEmpty }) {
+                try $0.claim(claim, owner: owner)
+            }
+        }
+
+        public func end(
+            _ lease: TaskLease,
+            _ end: TaskRunEnd,
+            now: Date
+        ) async throws(TaskStoreError) -> [DurableTaskID]? {
+            try await write(now, (.endBeforeCommit, .endAfterCommit), { $0 != nil }) { try $0.end(lease, end) }
+        }
+
+        public func expire(now: Date) async throws(TaskStoreError) -> [DurableTaskID] {
+            let isDue = try await read { db in
+                let date = now.column
+                return try db.number("SELECT 1 FROM nettask_task WHERE state < 2 AND expires <= ? LIMIT 1", date) != nil
+            }
+            return isDue ? try await write(now) { try $0.expire() } : []
+        }
+
+        public func recover(now: Date) async throws(TaskStoreError) -> [DurableTaskID] {
+            guard let writing else { throw Self.onlyRead }
+            let owners = writing.owners
+            let others = try await read { try owners.others(in: $0) }
+            let dead = others.compactMap(owners.dead)
+            writing.watch.set(isOn: dead.count < others.count)
+            guard !dead.isEmpty else { return [] }
+            let ended = try await write(now, (.recoverBeforeCommit, .recoverAfterCommit)) { transaction in
+                try dead.flatMap { try transaction.recover($0.owner.id) }
+            }
+            for owner in dead {
+                owner.lock?.remove()
+            }
+            signal.send()
+            return ended
+        }
+
+        public func cancel(
+            _ ids: [DurableTaskID],
+            reason: String,
+            now: Date
+        ) async throws(TaskStoreError) -> [DurableTaskID] {
+            try await write(now) { try $0.cancel(ids.map(\.rawValue), reason: reason) }
+        }
+
+        public func retry(_ ids: [DurableTaskID], now: Date) async throws(TaskStoreError) -> [DurableTaskID] {
+            try await write(now) { try $0.retry(ids) }
+        }
+
+        public func drop(_ ids: [DurableTaskID], now: Date) async throws(TaskStoreError) -> [DurableTaskID] {
+            try await write(now) { try $0.drop(ids) }
+        }
+
+        public func setPriority(_ priority: NetTaskPriority, of ids: [DurableTaskID]) async throws(TaskStoreError) {
+            _ = try await write(.distantPast, nil, { $0 }) { try $0.setPriority(priority, of: ids) }
+        }
+
+        /// Removes them some hundred at a time, so that others get their turns in between. If it throws, some may be removed.
+        public func prune(_ retention: TaskRetention, now: Date) async throws(TaskStoreError) -> Int {
+            let limit = 500
+            var count = 0
+            while true {
+                let removed = try await write(now, nil, { $0 > 0 }) { try $0.prune(retention, limit: limit) }
+                count += removed
+                if removed < limit { return count }
+            }
+        }
+
+        // MARK: TaskStore, which reads
+
+        public func nextDate(for claim: TaskClaim, now: Date) async throws(TaskStoreError) -> Date? {
+            let isWrong = try await read { db in
+                try db.number("SELECT 1 FROM nettask_task WHERE state = 0 AND since > ? LIMIT 1", now.column) != nil
+            }
+            if isWrong, writing != nil {
+                _ = try await write(now, nil, { true }) { try $0.correctWaits() }
+            }
+            return try await read { [lanes] in try TaskReading(db: $0).nextDate(for: claim, lanes: lanes) }
+        }
+
+        public func task(_ id: DurableTaskID) async throws(TaskStoreError) -> StoredTask? {
+            try await read { try TaskReading(db: $0).task(id) }
+        }
+
+        public func tasks(_ query: TaskQuery) async throws(TaskStoreError) -> [StoredTask] {
+            try await read { try TaskReading(db: $0).tasks(query) }
+        }
+
+        public func runs(of id: DurableTaskID) async throws(TaskStoreError) -> [TaskRun] {
+            try await read { try TaskReading(db: $0).runs(of: id) }
+        }
+
+        public func counts() async throws(TaskStoreError) -> [TaskCount] {
+            try await read { try TaskReading(db: $0).counts() }
+        }
+
+        public func changes() -> AsyncStream<Void> {
+            signal.stream()
+        }
+
+        public func close() async {
+            let wasClosed = isClosed.withLock { isClosed in
+                defer { isClosed = true }
+                return isClosed
+            }
+            guard !wasClosed else { return }
+            signal.finish()
+            if let writing {
+                writing.commits.close()
+                writing.watch.set(isOn: false)
+                await leave(writing)
+            }
+            if ownsDatabase {
+                let database = database
+                await withCheckedContinuation { done in
+                    DispatchQueue.global().async {
+                        // What is still read is waited for. A file that cannot be closed is closed with the process.
+                        try? database.close()
+                        done.resume()
+                    }
+                }
+            }
+        }
+
+        /// Leaves the table, unless there are leases, by which others have to know that they are lost.
+        private func leave(_ writing: Writing) async {
+            await withCheckedContinuation { done in
+                writing.database.asyncWriteWithoutTransaction { db in
+                    let id = writing.owners.id
+                    try? db.run(
+                        """
+                        DELETE FROM nettask_owner WHERE id = ?1 \
+                        AND NOT EXISTS (SELECT 1 FROM nettask_task WHERE state = 2 AND owner = ?1)
+                        """,
+                        id
+                    )
+                    writing.owners.leave(isForgotten: db.changesCount > 0)
+                    done.resume()
+                }
+            }
+        }
+
+        // MARK: The database
+
+        private static let onlyRead = TaskStoreError.readOnly(
+            "The store was opened to be read. Open it with init(path:)."
+        )
+
+        private func read<Value: Sendable>(
+            _ body: @escaping @Sendable (Database) throws -> Value
+        ) async throws(TaskStoreError) -> Value {
+            if isClosed.withLock({ $0 }) { throw .closed }
+            let result: Result<Value, TaskStoreError> = await withCheckedContinuation { done in
+                database.asyncRead { access in
+                    done.resume(returning: Result { try body(access.get()) }.mapError(TaskStoreError.init))
+                }
+            }
+            return try result.get()
+        }
+
+        private func write<Value: Sendable>(
+            _ now: Date,
+            _ points: (before: FaultPoint, after: FaultPoint)? = nil,
+            _ body: @escaping @Sendable (TaskTransaction) throws -> Value
+        ) async throws(TaskStoreError) -> Value where Value: Collection {
+            try await write(now, points, { !$0.isEmpty }, body)
+        }
+
+        /// - Parameter isChange: whether the result says that there is something to tell those who listen.
+        private func write<Value: Sendable>(
+            _ now: Date,
+            _ points: (before: FaultPoint, after: FaultPoint)?,
+            _ isChange: @escaping @Sendable (Value) -> Bool,
+            _ body: @escaping @Sendable (TaskTransaction) throws -> Value
+        ) async throws(TaskStoreError) -> Value {
+            guard let writing else { throw Self.onlyRead }
+            let result: Result<Value, TaskStoreError> = await withCheckedContinuation { done in
+                let value = Locked<Value?>(nil)
+                let job = GroupCommit.Job(points: points) { [lanes] db in
+                    let result = try body(TaskTransaction(db: db, lanes: lanes, now: now))
+                    value.withLock { $0 = result }
+                } finish: { [signal] error in
+                    guard error == nil, let value = value.withLock({ $0 }) else {
+                        done.resume(returning: .failure(TaskStoreError(error ?? TaskStoreError.closed)))
+                        return
+                    }
+                    if isChange(value) { signal.send() }
+                    done.resume(returning: .success(value))
+                }
+                writing.commits.submit(job)
+            }
+            return try result.get()
+        }
+    }
+
+    extension TaskInsertion {
+        fileprivate var isStored: Bool {
+            switch self {
+            case .inserted, .replaced: true
+            case .kept, .rejected: false
+            }
+        }
+    }
+#endif

@@ -1,0 +1,105 @@
+#if Durable
+    import Foundation
+    import GRDB
+    import NetTaskRuntime
+
+    /// Who works with a store: this object, and others, here and in other processes.
+    final class StoreOwners: Sendable {
+        /// An owner as the table has him.
+        struct Owner: Sendable {
+            /// nil for leases whose owner is not even in the table.
+            var id: Int64?
+            var bootID: String
+            var lock: String
+        }
+
+        /// An owner who is no more, with his lock, so that nobody else takes care of him at the same time.
+        struct Dead: Sendable {
+            var owner: Owner
+            var lock: OwnerLock?
+        }
+
+        let id: Int64
+        private let folder: String
+        private let lock: OwnerLock
+
+        /// Enters a new owner.
+        ///
+        /// - Parameter path: the file of the database. If there is none, the database is in memory, and the locks are among
+        ///   the temporary files.
+        init(path: String, database: any DatabaseWriter) throws {
+            let isFile = FileManager.default.fileExists(atPath: path)
+            // The same by whatever way the file is reached.
+            let file = URL(fileURLWithPath: path).resolvingSymlinksInPath().path
+            folder = isFile ? file + "-owners" : NSTemporaryDirectory() + "nettask-owners"
+            do {
+                try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
+            } catch {
+                throw TaskStoreError.readOnly("The folder \(folder) cannot be made: \(error.localizedDescription)")
+            }
+            let lock = try OwnerLock.make(in: folder)
+            self.lock = lock
+            do {
+                id = try database.write { db in
+                    try db.run(
+                        "INSERT INTO nettask_owner (boot_id, lock) VALUES (?, ?)",
+                        BootID.current,
+                        (lock.path as NSString).lastPathComponent
+                    )
+                    return db.lastInsertedRowID
+                }
+            } catch {
+                lock.remove()
+                throw error
+            }
+            if isFile { try sweep(database) }
+        }
+
+        /// All but this one, and those that have leases without being in the table.
+        func others(in db: Database) throws -> [Owner] {
+            let known = try db.rows("SELECT id, boot_id, lock FROM nettask_owner WHERE id <> ?", id) { row in
+                Owner(
+                    id: try row.decode(atIndex: 0),
+                    bootID: try row.decode(atIndex: 1),
+                    lock: try row.decode(atIndex: 2)
+                )
+            }
+            let unknown = try db.rows(
+                """
+                SELECT DISTINCT owner FROM nettask_task WHERE state = 2 AND owner IS NOT ? \
+                AND coalesce(owner, 0) NOT IN (SELECT id FROM nettask_owner)
+                """,
+                id
+            ) { Owner(id: try $0.decode(atIndex: 0), bootID: "", lock: "") }
+            return known + unknown
+        }
+
+        /// nil if he lives.
+        func dead(_ owner: Owner) -> Dead? {
+            let path = folder + "/" + owner.lock
+            if let lock = owner.lock.isEmpty ? nil : OwnerLock.take(path) { return Dead(owner: owner, lock: lock) }
+            let isGone = owner.bootID != BootID.current || owner.lock.isEmpty
+            return isGone || !FileManager.default.fileExists(atPath: path) ? Dead(owner: owner) : nil
+        }
+
+        /// Gives the lock back: from then on, others take the leases that are left.
+        ///
+        /// - Parameter isForgotten: whether the owner has left the table, so that nobody will look at the file.
+        func leave(isForgotten: Bool) {
+            if isForgotten { lock.remove() }
+            lock.release()
+        }
+
+        /// Removes locks of those who ended before they stood in the table.
+        private func sweep(_ database: any DatabaseWriter) throws {
+            let known = try database.read { db in
+                Set(try db.rows("SELECT lock FROM nettask_owner") { try $0.decode(String.self, atIndex: 0) })
+            }
+            for name in (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? [] where !known.contains(name)
+            {
+                // Who is about to enter it holds it, or makes another.
+                if let lock = OwnerLock.take(folder + "/" + name) { lock.remove() }
+            }
+        }
+    }
+#endif

@@ -1,0 +1,46 @@
+#if Durable
+    import Foundation
+    import GRDB
+
+    /// A query in the language of SQLite.
+    struct TaskSelection {
+        private(set) var sql: String
+        private(set) var values: [(any DatabaseValueConvertible)?] = []
+
+        init(_ query: TaskQuery) throws {
+            sql = "SELECT \(TaskColumns.all) FROM nettask_task WHERE id > ?"
+            values = [query.after?.rawValue ?? Int64.min]
+            if let states = query.states {
+                try add("state IN", states.map(\.column).sorted())
+                if !states.contains(.waiting) {
+                    // Waiting tasks may be many; the others have indexes to be found by.
+                    let parts = Self.indexedStates.filter { !states.isDisjoint(with: $0.states) }
+                    let ids = parts.map { "SELECT id FROM nettask_task WHERE \($0.condition)" }
+                    sql += " AND id IN (\(ids.joined(separator: " UNION ALL ")))"
+                }
+            }
+            if let kinds = query.kinds { try add("kind IN", kinds.sorted()) }
+            if let reasons = query.deathReasons { try add("death_reason IN", reasons.map(\.rawValue).sorted()) }
+            if let tag = query.tag {
+                sql += " AND json_valid(tags) AND EXISTS (SELECT 1 FROM json_each(tags) WHERE value = ?)"
+                values.append(tag)
+            }
+            if let group = query.group {
+                sql += " AND group_name = ?"
+                values.append(group)
+            }
+            sql += " ORDER BY id LIMIT ?"
+            values.append(max(0, query.limit))
+        }
+
+        private static let indexedStates: [(states: Set<TaskState>, condition: String)] = [
+            ([.blocked], "state = 1"), ([.running], "state = 2"), ([.dead], "state = 4"),
+            ([.succeeded, .cancelled], "state IN (3, 5)"),
+        ]
+
+        private mutating func add(_ condition: String, _ list: some Encodable) throws {
+            sql += " AND \(condition) (SELECT value FROM json_each(?))"
+            values.append(String(decoding: try JSONEncoder().encode(list), as: UTF8.self))
+        }
+    }
+#endif

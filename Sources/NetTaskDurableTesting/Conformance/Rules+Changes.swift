@@ -1,0 +1,92 @@
+import Foundation
+import NetTaskDurable
+import NetTaskRuntime
+
+extension TaskStoreRule {
+    static let changes: [TaskStoreRule] = [
+        telling("an insertion") { ground, _ in _ = try await ground.add() },
+        telling("the end of a run") { ground, lease in try await ground.end(lease, .returned) },
+        telling("a cancellation") { ground, lease in _ = try await ground.cancel(lease.id) },
+        telling("a drop") { ground, lease in _ = try await ground.store.drop([lease.id], now: ground.date(0)) },
+        telling("a priority") { ground, lease in try await ground.store.setPriority(.high, of: [lease.id]) },
+        telling("a change by another owner") { ground, lease in _ = try await ground.another().add() },
+        TaskStoreRule("Tells each subscription of a change") { ground in
+            var first = ground.store.changes().makeAsyncIterator()
+            var second = ground.store.changes().makeAsyncIterator()
+            _ = try await ground.add()
+            let told = [await first.next() != nil, await second.next() != nil]
+            try ground.expect(told, [true, true], "who was told")
+        },
+        TaskStoreRule("Tells who is slow once of several changes, and ends with the store") { ground in
+            let changes = ground.store.changes()
+            for _ in 0..<50 { _ = try await ground.add() }
+            await ground.store.close()
+            var count = 0
+            for await _ in changes { count += 1 }
+            try ground.expect((1..<50).contains(count), "the number of signals is \(count), of 50 changes")
+        },
+    ]
+
+    static let closing: [TaskStoreRule] = [
+        TaskStoreRule("A store that is closed says so, and may be closed again") { ground in
+            let id = try await ground.add()
+            let lease = try await ground.begin(id)
+            let store = ground.store
+            let now = ground.date(0)
+            await store.close()
+            await store.close()
+            let calls: [(String, @Sendable () async throws -> Void)] = [
+                ("insert", { _ = try await store.insert([ground.new()], now: now) }),
+                (
+                    "claim",
+                    {
+                        _ = try await store.claim(TaskClaim(limit: 1, kinds: ["a"]), now: now)
+                    }
+                ),
+                ("end", { _ = try await store.end(lease, .returned, now: now) }),
+                ("expire", { _ = try await store.expire(now: now) }),
+                ("recover", { _ = try await store.recover(now: now) }),
+                (
+                    "nextDate",
+                    {
+                        _ = try await store.nextDate(for: TaskClaim(limit: 1, kinds: ["a"]), now: now)
+                    }
+                ),
+                (
+                    "cancel",
+                    { _ = try await store.cancel([id], reason: "", now: now) }
+                ),
+                ("retry", { _ = try await store.retry([id], now: now) }),
+                ("drop", { _ = try await store.drop([id], now: now) }),
+                ("setPriority", { try await store.setPriority(.low, of: [id]) }),
+                ("prune", { _ = try await store.prune(TaskRetention(), now: now) }),
+                ("task", { _ = try await store.task(id) }),
+                ("tasks", { _ = try await store.tasks(TaskQuery()) }),
+                ("runs", { _ = try await store.runs(of: id) }),
+                ("counts", { _ = try await store.counts() }),
+            ]
+            for (name, call) in calls {
+                do {
+                    try await call()
+                } catch {
+                    try ground.expect(error as? TaskStoreError, .closed, "the error of \(name)")
+                    continue
+                }
+                throw ground.failure("\(name) does not say that the store is closed")
+            }
+        }
+    ]
+
+    /// Looks whether a change is told of. There is a task that runs.
+    private static func telling(
+        _ change: String,
+        _ body: @escaping @Sendable (TaskStoreGround, TaskLease) async throws -> Void
+    ) -> TaskStoreRule {
+        TaskStoreRule("Tells of \(change)") { ground in
+            let lease = try await ground.begin(try await ground.add())
+            var changes = ground.store.changes().makeAsyncIterator()
+            try await body(ground, lease)
+            try ground.expect(await changes.next() != nil, "nobody was told")
+        }
+    }
+}

@@ -1,0 +1,103 @@
+import Foundation
+import NetTaskDurable
+import NetTaskRuntime
+
+extension TaskStoreRule {
+    static let cancelling: [TaskStoreRule] = [
+        TaskStoreRule("A task that waits, is blocked or runs is cancelled, with the reason and without its payload") {
+            ground in
+            let running = try await ground.add()
+            _ = try await ground.begin(running, at: 1)
+            let waiting = try await ground.add { $0.notBefore = ground.date(60) }
+            let other = try await ground.add("other")
+            let blocked = try await ground.add(after: other)
+            try ground.expectSet(
+                try await ground.cancel(running, waiting, blocked, at: 2),
+                [running, waiting, blocked],
+                "what is cancelled"
+            )
+            for id in [running, waiting, blocked] {
+                let task = try await ground.task(id)
+                try ground.expect(task.state, .cancelled, "the state")
+                try ground.expect(task.cancellation, "a reason", "the reason")
+                try ground.expect(task.endedAt, ground.date(2), "the date of the end")
+                try ground.expect(task.task.payload, Data(), "the payload")
+            }
+            let runs = try await ground.store.runs(of: running)
+            try ground.expect(runs.map(\.outcome), [.cancelled], "the history")
+            try ground.expect(runs.map(\.endedAt), [ground.date(2)], "the end of the run")
+            try await ground.expectClaims([], at: 100)
+        },
+        TaskStoreRule("Cancelling leaves those as they are that have ended, and those that nobody knows") { ground in
+            let done = try await ground.add()
+            try await ground.run(done, .succeeded(reply: Data("r".utf8)))
+            let dead = try await ground.add()
+            try await ground.run(dead, .died(error: "e", reason: .abandoned))
+            let gone = try await ground.add()
+            _ = try await ground.cancel(gone)
+            let before = try await ground.all()
+            let unknown = DurableTaskID(rawValue: gone.rawValue + 1_000_000)
+            try ground.expect(try await ground.cancel(done, dead, gone, unknown, at: 9), [], "what is cancelled")
+            try ground.expect(try await ground.all(), before, "the tasks")
+        },
+        TaskStoreRule("Cancelling a task and one that depends on it tells of each once") { ground in
+            let first = try await ground.add()
+            let second = try await ground.add(after: first)
+            try ground.expectSet(try await ground.cancel(second, first, second), [first, second], "what is cancelled")
+        },
+    ]
+
+    static let dropping: [TaskStoreRule] = [
+        TaskStoreRule("A task is dropped in whatever state, and its history with it") { ground in
+            let done = try await ground.add()
+            try await ground.run(done)
+            let dead = try await ground.add()
+            try await ground.run(dead, .died(error: "e", reason: .undecodable))
+            let running = try await ground.add()
+            _ = try await ground.begin(running)
+            let waiting = try await ground.add { $0.notBefore = ground.date(60) }
+            let other = try await ground.add("other")
+            let blocked = try await ground.add(after: other)
+            let ids = [done, dead, running, waiting, blocked]
+            let unknown = DurableTaskID(rawValue: blocked.rawValue + 1_000_000)
+            try ground.expectSet(
+                try await ground.store.drop(ids + [unknown, done], now: ground.date(0)),
+                ids,
+                "what is dropped"
+            )
+            for id in ids {
+                try ground.expect(try await ground.store.task(id), nil, "the task")
+                try ground.expect(try await ground.store.runs(of: id), [], "the history")
+            }
+            try ground.expect(try await ground.all().map(\.id), [other], "what is left")
+            try await ground.expectClaims([], at: 100)
+        },
+        TaskStoreRule("Dropping one that has succeeded leaves those that depended on it") { ground in
+            let first = try await ground.add()
+            let second = try await ground.add(after: first)
+            try await ground.run(first)
+            try ground.expect(try await ground.store.drop([first], now: ground.date(0)), [first], "what ended")
+            try await ground.expectClaims([second])
+        },
+    ]
+
+    static let priorities: [TaskStoreRule] = [
+        TaskStoreRule("A changed priority counts from then on") { ground in
+            let first = try await ground.add()
+            let second = try await ground.add()
+            let third = try await ground.add(after: second)
+            try await ground.store.setPriority(.veryHigh, of: [second, third])
+            try ground.expect(try await ground.task(second).priority, .veryHigh, "the priority")
+            try ground.expect(try await ground.task(second).task.priority, .normal, "the priority it began with")
+            try await ground.run(second)
+            try await ground.expectClaims([third, first])
+        },
+        TaskStoreRule("The priority of what has ended stays") { ground in
+            let id = try await ground.add()
+            try await ground.run(id)
+            let before = try await ground.all()
+            try await ground.store.setPriority(.low, of: [id, DurableTaskID(rawValue: id.rawValue + 1_000_000)])
+            try ground.expect(try await ground.all(), before, "the tasks")
+        },
+    ]
+}

@@ -1,0 +1,151 @@
+import Foundation
+import NetTaskDurable
+import NetTaskRuntime
+
+/// What a check works with: a store, and short ways to use it. Times are seconds from one moment.
+struct TaskStoreGround: Sendable {
+    let store: any TaskStore
+    private let stores: OpenStores
+
+    init(_ store: any TaskStore, _ stores: OpenStores) {
+        self.store = store
+        self.stores = stores
+    }
+
+    /// Another owner of the same tasks.
+    func another() async throws -> TaskStoreGround {
+        TaskStoreGround(try await stores.reopen(store), stores)
+    }
+
+    func date(_ seconds: TimeInterval) -> Date {
+        Date(timeIntervalSince1970: 1_800_000_000 + seconds)
+    }
+
+    // MARK: Inserting
+
+    func new(_ kind: String = "a", _ change: (inout NewTask) -> Void = { _ in }) -> NewTask {
+        var task = NewTask(kind: kind, payload: Data("payload".utf8), idempotencyKey: UUID().uuidString)
+        change(&task)
+        return task
+    }
+
+    func insert(_ task: NewTask, at time: TimeInterval = 0) async throws -> TaskInsertion {
+        let insertions = try await store.insert([task], now: date(time))
+        try expect(insertions.count, 1, "the number of results of one task")
+        return insertions[0]
+    }
+
+    /// Inserts a task, and expects that it is stored.
+    func add(
+        _ kind: String = "a",
+        at time: TimeInterval = 0,
+        _ change: (inout NewTask) -> Void = { _ in }
+    ) async throws -> DurableTaskID {
+        let insertion = try await insert(new(kind, change), at: time)
+        guard case .inserted(let id) = insertion else { throw failure("A task was not inserted: \(insertion)") }
+        return id
+    }
+
+    /// Inserts a task that depends on others.
+    func add(
+        after first: DurableTaskID,
+        _ others: DurableTaskID...,
+        onFailure policy: TaskDependency.FailurePolicy = .cancel
+    ) async throws -> DurableTaskID {
+        try await add { $0.dependencies = ([first] + others).map { TaskDependency($0, onFailure: policy) } }
+    }
+
+    // MARK: Running
+
+    func claim(
+        _ limit: Int = 10,
+        _ kinds: Set<String> = ["a"],
+        fulfilled: TaskRequirements = [],
+        suspects: Int = 1,
+        at time: TimeInterval = 0
+    ) async throws -> [ClaimedTask] {
+        let claim = TaskClaim(limit: limit, kinds: kinds, fulfilled: fulfilled, suspectLimit: suspects)
+        return try await store.claim(claim, now: date(time))
+    }
+
+    /// Claims one task, and expects it to be that one.
+    func begin(_ id: DurableTaskID, at time: TimeInterval = 0) async throws -> TaskLease {
+        let claimed = try await claim(1, at: time)
+        try expect(claimed.map(\.task.id), [id], "what was claimed")
+        return claimed[0].lease
+    }
+
+    @discardableResult
+    func end(_ lease: TaskLease, _ end: TaskRunEnd, at time: TimeInterval = 0) async throws -> [DurableTaskID] {
+        guard let ended = try await store.end(lease, end, now: date(time)) else {
+            throw failure("The lease of task \(lease.id) should be held, and is not")
+        }
+        return ended
+    }
+
+    /// Claims one task, which has to be that one, and ends its run.
+    @discardableResult
+    func run(
+        _ id: DurableTaskID,
+        _ end: TaskRunEnd = .succeeded(reply: nil),
+        at time: TimeInterval = 0
+    ) async throws -> [DurableTaskID] {
+        try await self.end(try await begin(id, at: time), end, at: time)
+    }
+
+    func cancel(_ ids: DurableTaskID..., at time: TimeInterval = 0) async throws -> [DurableTaskID] {
+        try await store.cancel(ids, reason: "a reason", now: date(time))
+    }
+
+    /// Has an owner claim a task, and end before it does; then takes the lease back.
+    func lose(_ id: DurableTaskID, at time: TimeInterval = 0) async throws -> [DurableTaskID] {
+        let other = try await another()
+        _ = try await other.begin(id, at: time)
+        await other.store.close()
+        return try await store.recover(now: date(time))
+    }
+
+    // MARK: Looking
+
+    func task(_ id: DurableTaskID) async throws -> StoredTask {
+        guard let task = try await store.task(id) else { throw failure("Task \(id) is not there any more") }
+        return task
+    }
+
+    func states(_ ids: DurableTaskID...) async throws -> [TaskState?] {
+        var states: [TaskState?] = []
+        for id in ids {
+            states.append(try await store.task(id)?.state)
+        }
+        return states
+    }
+
+    func all() async throws -> [StoredTask] {
+        try await store.tasks(TaskQuery(limit: 1_000_000))
+    }
+
+    // MARK: What should be
+
+    func expectClaims(_ ids: [DurableTaskID], at time: TimeInterval = 0, _ what: String = "what is claimed")
+        async throws
+    {
+        try expect(try await claim(at: time).map(\.task.id), ids, what)
+    }
+
+    func expect<Value: Equatable>(_ value: Value, _ expected: Value, _ what: String) throws {
+        try expect(value == expected, "\(what) should be \(expected), and is \(value)")
+    }
+
+    /// The same, in any order.
+    func expectSet(_ ids: [DurableTaskID], _ expected: [DurableTaskID], _ what: String) throws {
+        try expect(ids.sorted(), expected.sorted(), what)
+    }
+
+    func expect(_ isTrue: Bool, _ text: @autoclosure () -> String) throws {
+        if !isTrue { throw failure(text()) }
+    }
+
+    func failure(_ text: String) -> TaskStoreConformance.Failure {
+        TaskStoreConformance.Failure(text)
+    }
+}

@@ -1,0 +1,67 @@
+public import Foundation
+import HTTPTypes
+
+extension HTTPReply: DurableReply {
+    /// What is kept of it, as JSON.
+    private struct Kept: Codable {
+        var status: Int
+        var headers: [[String]]
+        var body: Data
+        var method: String
+        var url: String
+        var attempt: Int
+    }
+
+    /// The largest body that is kept, in bytes: 64 KB.
+    private static let maxKeptBody = 65_536
+
+    /// Writes the reply down as JSON, without the headers that carry credentials.
+    ///
+    /// - Returns: nil, so that it is not kept, if the body is in a file or larger than 64 KB, or if one of the secrets of
+    ///   the request is in it.
+    public func stored() -> Data? {
+        guard file == nil, body.count <= Self.maxKeptBody else { return nil }
+        let text = String(decoding: body, as: UTF8.self)
+        guard redaction.text(text) == text else { return nil }
+        let kept = Kept(
+            status: status.code,
+            headers: headers.filter { !redaction.isConfined($0) }.map { [$0.name.rawName, $0.value] },
+            body: body,
+            method: method.rawValue,
+            url: url,
+            attempt: attempt
+        )
+        return try? JSONEncoder().encode(kept)
+    }
+
+    /// Reads what ``stored()`` wrote.
+    ///
+    /// - Throws: ``ParseError`` if the bytes are something else.
+    public init(stored bytes: Data) throws {
+        let kept: Kept
+        do {
+            kept = try JSONDecoder().decode(Kept.self, from: bytes)
+        } catch {
+            throw ParseError("the stored reply cannot be read: \(error)", underlying: error)
+        }
+        guard (100...999).contains(kept.status), let method = HTTPRequest.Method(kept.method) else {
+            throw ParseError(
+                "the stored reply has the status \(kept.status) and the method \(kept.method.debugDescription)"
+            )
+        }
+        var fields = HTTPFields()
+        for field in kept.headers where field.count == 2 {
+            if let name = HTTPField.Name(field[0]) {
+                fields.append(HTTPField(name: name, value: field[1]))
+            }
+        }
+        self.init(
+            status: HTTPResponse.Status(code: kept.status),
+            headers: fields,
+            body: kept.body,
+            method: method,
+            url: kept.url,
+            attempt: kept.attempt
+        )
+    }
+}

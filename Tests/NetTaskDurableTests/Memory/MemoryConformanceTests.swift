@@ -1,0 +1,16 @@
+import NetTaskDurable
+import NetTaskDurableTesting
+import Testing
+
+@Suite("A store in memory", .timeLimit(.minutes(1)))
+struct MemoryConformanceTests {
+    static let conformance = TaskStoreConformance(
+        makeStore: { MemoryTaskStore() },
+        reopen: { store in MemoryTaskStore(sharing: try #require(store as? MemoryTaskStore)) }
+    )
+
+    @Test("does what a store has to do", arguments: conformance.checks)
+    func conforms(_ check: TaskStoreConformance.Check) async throws {
+        try await check.run()
+    }
+}

@@ -18,8 +18,10 @@ extension SwiftModelBuilder {
         let comment: SwiftCode = "/// The tasks that can be kept on disk, to be registered with a durable queue."
         let declaration: SwiftCode = "\(access)nonisolated static var durableTasks: DurableHTTPNetTasks"
         let oneLine: SwiftCode = "\(declaration) { DurableHTTPNetTasks([\(types.joined(separator: ", "))]) }"
-        if oneLine.width + 4 <= CodeLayout.lineLength { return [comment, oneLine] }
-        return [comment, "\(declaration) {", "    DurableHTTPNetTasks(["] + types.map { "        \($0)," }
+        // `swift format` leaves room for a last comma, which an array of one element has not.
+        let comma: SwiftCode = types.count == 1 ? "" : ","
+        if oneLine.width + comma.width + 4 <= CodeLayout.lineLength { return [comment, oneLine] }
+        return [comment, "\(declaration) {", "    DurableHTTPNetTasks(["] + types.map { "        \($0)\(comma)" }
             + ["    ])", "}"]
     }
 
@@ -121,10 +123,12 @@ extension SwiftModelBuilder {
                 [.init("", "try object.restore(\(literal))")]
             )
         }
-        let unknown = layout.call(
-            "default: throw object.error(",
-            [.init("unknown: ", "value"), .init("of: ", StringLiteral(shape.name.swift))]
-        )
+        let arguments = [CodeLayout.Argument("unknown: ", "value"), .init("of: ", StringLiteral(shape.name.swift))]
+        var unknown = layout.call("default: throw object.error(", arguments)
+        if unknown.count > 1 {
+            let lines = CodeLayout(indentation: 16).call("throw object.error(", arguments)
+            unknown = ["default:"] + lines.map { $0.indented(by: 4) }
+        }
         return storingFunctions(
             store: ["switch self {"] + stores + ["}"],
             restore: ["let value = try object.restoreCase()", "switch value {"] + restores + unknown + ["}"]

@@ -310,6 +310,8 @@
                 let database = database
                 await withCheckedContinuation { done in
                     DispatchQueue.global().async {
+                        // So that the connection that can write is the last one, which brings the file up to date.
+                        (database as? DatabasePool)?.invalidateReadOnlyConnections()
                         // What is still read is waited for. A file that cannot be closed is closed with the process.
                         try? database.close()
                         done.resume()

@@ -84,7 +84,7 @@
             do { _ = try await use(file.path, setsAsideDamaged: true) } catch { expect(error, "seed \(seed)") }
         }
 
-        @Test("gives all but what stood on its damaged pages to the new one", arguments: [10, 30, 50])
+        @Test("gives all but what stood on its damaged pages to the new one", arguments: [30, 50, 70])
         func pages(page: Int) async throws {
             let ids = try await file.fill(300, size: 1_000)
             try file.change {

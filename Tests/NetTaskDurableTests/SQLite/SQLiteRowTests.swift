@@ -49,7 +49,8 @@
 
         @Test("is refused a text with a zero in it, which would be cut off there")
         func zeros() async throws {
-            let store = try SQLiteTaskStore(path: StoreFile().path)
+            let file = try StoreFile()
+            let store = try SQLiteTaskStore(path: file.path)
             await #expect(throws: TaskStoreError.self) {
                 try await store.insert([StoreFile.task(), StoreFile.task("a\u{0}b")], now: StoreFile.start)
             }
@@ -58,7 +59,8 @@
 
         @Test("has an id that is never that of a store made before")
         func ids() async throws {
-            let id = try await SQLiteTaskStore(path: StoreFile().path).insertOne(StoreFile.task())
+            let file = try StoreFile()
+            let id = try await SQLiteTaskStore(path: file.path).insertOne(StoreFile.task())
             #expect(id.rawValue >= StoreSchema.firstID(now: Date() - 60))
             #expect(StoreSchema.firstID(now: StoreFile.start) < StoreSchema.firstID(now: StoreFile.start + 0.001))
             #expect(StoreSchema.firstID(now: .distantFuture) < 1 << 53, "a number that JSON can hold")
@@ -66,7 +68,8 @@
 
         @Test("keeps the last 100 runs of its task")
         func runs() async throws {
-            let store = try SQLiteTaskStore(path: StoreFile().path)
+            let file = try StoreFile()
+            let store = try SQLiteTaskStore(path: file.path)
             let id = try await store.insertOne(StoreFile.task())
             for _ in 0..<103 {
                 let claimed = try #require(try await store.claimAll().first)

@@ -1,10 +1,11 @@
 #if Durable
+    import Dispatch
     import Foundation
     import GRDB
     import NetTaskRuntime
 
-    /// Commits what is written at the same time together: what comes while a commit is under way is done in the next one,
-    /// each in a savepoint of its own, so that one that fails does not undo the others.
+    /// Commits what is written at the same time together: what comes while a commit is under way is done in the next one. One
+    /// that fails does not undo the others.
     final class GroupCommit: Sendable {
         struct Job: Sendable {
             /// The moments before and after its commit, for tests.
@@ -19,6 +20,8 @@
             var jobs: [Job] = []
             var isAtWork = false
             var isClosed = false
+            /// How many jobs the last commit had, and how long it took.
+            var last: (count: Int, nanoseconds: UInt64) = (0, 0)
         }
 
         private let database: any DatabaseWriter
@@ -55,11 +58,15 @@
         /// Does what there is, and comes back for more by way of the queue of the writer, where others may wait.
         private func work() {
             database.asyncWriteWithoutTransaction { [self] db in
+                gather()
                 let jobs = line.withLock { line in
                     defer { line.jobs.removeAll(keepingCapacity: true) }
                     return line.jobs
                 }
+                let start = DispatchTime.now().uptimeNanoseconds
                 commit(jobs, db)
+                let duration = DispatchTime.now().uptimeNanoseconds - start
+                line.withLock { $0.last = (jobs.count, duration) }
                 let isOver = line.withLock { line in
                     line.isAtWork = !line.jobs.isEmpty
                     return line.jobs.isEmpty
@@ -68,36 +75,67 @@
             }
         }
 
+        /// Most often nothing fails. If something does, all is done again with savepoints, which cost as much as the rest.
         private func commit(_ jobs: [Job], _ db: Database) {
             do {
-                let errors = try transact(jobs, db)
-                for (job, error) in zip(jobs, errors) {
-                    if let points = job.points, error == nil { faults(points.after) }
-                    job.finish(error)
-                }
+                let errors = try attempt(jobs, db, isolated: false)
+                finish(jobs, errors)
+            } catch  where jobs.count == 1 {
+                finish(jobs, [error])
             } catch {
-                if db.isInsideTransaction {
-                    try? db.run("ROLLBACK TRANSACTION")
-                }
-                didUndo()
-                if jobs.count == 1 {
-                    jobs[0].finish(error)
-                } else {
+                do {
+                    let errors = try attempt(jobs, db, isolated: true)
+                    finish(jobs, errors)
+                } catch {
                     // One of them may be what is too much; the others need not fail for it.
                     jobs.forEach { commit([$0], db) }
                 }
             }
         }
 
+        /// Those whom the last commit made wait come back in a moment, all of them. Where a commit waits for a disk, it is
+        /// worth a fraction of that to have them all in the next one.
+        private func gather() {
+            let last = line.withLock { $0.last }
+            guard last.count > 1, last.nanoseconds > Self.slowCommit else { return }
+            let end = DispatchTime.now().uptimeNanoseconds + last.nanoseconds / 4
+            while line.withLock({ $0.jobs.count }) < last.count, DispatchTime.now().uptimeNanoseconds < end {
+                Thread.sleep(forTimeInterval: 0.000_05)
+            }
+        }
+
+        private static let slowCommit: UInt64 = 400_000
+
+        private func finish(_ jobs: [Job], _ errors: [(any Error)?]) {
+            for (job, error) in zip(jobs, errors) {
+                if let points = job.points, error == nil { faults(points.after) }
+                job.finish(error)
+            }
+        }
+
+        /// Does the jobs in one transaction, which is undone if it throws.
+        ///
         /// - Returns: for each job, what kept it alone from being done.
-        private func transact(_ jobs: [Job], _ db: Database) throws -> [(any Error)?] {
+        private func attempt(_ jobs: [Job], _ db: Database, isolated: Bool) throws -> [(any Error)?] {
+            do {
+                return try transact(jobs, db, isolated: isolated)
+            } catch {
+                if db.isInsideTransaction {
+                    try? db.run("ROLLBACK TRANSACTION")
+                }
+                didUndo()
+                throw error
+            }
+        }
+
+        private func transact(_ jobs: [Job], _ db: Database, isolated: Bool) throws -> [(any Error)?] {
             var errors = [(any Error)?](repeating: nil, count: jobs.count)
             try db.run("BEGIN IMMEDIATE TRANSACTION")
-            if jobs.count == 1 {
-                try jobs[0].perform(db)
-            } else {
-                for (index, job) in jobs.enumerated() {
+            for (index, job) in jobs.enumerated() {
+                if isolated {
                     errors[index] = try performAlone(job, db)
+                } else {
+                    try job.perform(db)
                 }
             }
             for (job, error) in zip(jobs, errors) where error == nil {

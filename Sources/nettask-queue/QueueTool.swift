@@ -7,7 +7,8 @@
             commandName: "nettask-queue",
             abstract: "Shows and mends what a store of durable tasks holds.",
             discussion: """
-                STORE is the file that a SQLiteTaskStore was made with. It may be in use: all but retry and drop only read it.
+                STORE is the file that a SQLiteTaskStore was made with. It may be in use: all but retry and drop only \
+                read it (SQLite may leave its -shm and an empty -wal beside it).
 
                 Exit status: 0 if all went well, 1 if the store cannot be read or there is no such task, 64 if the command \
                 is not used as this help says.

@@ -121,6 +121,7 @@ let package = Package(
             name: "nettask-queue",  // does nothing without the trait
             dependencies: [
                 "NetTaskDurable",
+                "NetTaskRuntime",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ],
             swiftSettings: swiftSettings

@@ -1,4 +1,37 @@
-@main
-struct QueueTool {
-    static func main() {}
-}
+#if Durable
+    import ArgumentParser
+
+    @main
+    struct QueueTool: AsyncParsableCommand {
+        static let configuration = CommandConfiguration(
+            commandName: "nettask-queue",
+            abstract: "Shows and mends what a store of durable tasks holds.",
+            discussion: """
+                STORE is the file that a SQLiteTaskStore was made with. It may be in use: all but retry and drop only read it.
+
+                Exit status: 0 if all went well, 1 if the store cannot be read or there is no such task, 64 if the command \
+                is not used as this help says.
+                """,
+            version: "0.1.0",
+            subcommands: [
+                ListCommand.self, ShowCommand.self, StatsCommand.self, ExportCommand.self, RetryCommand.self,
+                DropCommand.self,
+            ]
+        )
+    }
+#else
+    import Foundation
+
+    @main
+    struct QueueTool {
+        static func main() {
+            printError(
+                """
+                error: this nettask-queue was built without the trait Durable, and reads no store; build it with \
+                `swift build --product nettask-queue --traits Durable`
+                """
+            )
+            exit(69)  // EX_UNAVAILABLE
+        }
+    }
+#endif

@@ -4,6 +4,8 @@ import Foundation
 struct Tool {
     /// The current folder of the run.
     let folder: String
+    /// The program that is run: by default the one that SwiftPM has built.
+    var executable = Self.built
 
     struct Result {
         var status: Int32
@@ -23,14 +25,16 @@ struct Tool {
         try run(arguments)
     }
 
-    func run(_ arguments: [String]) throws -> Result {
+    /// - Parameter path: where it looks for other programs; by default where we do.
+    func run(_ arguments: [String], path: String? = nil) throws -> Result {
         let process = Process()
-        process.executableURL = Self.executable
+        process.executableURL = executable
         process.arguments = arguments
         process.currentDirectoryURL = URL(fileURLWithPath: folder)
         // What it remembers of its runs goes with the folder.
         process.environment = ProcessInfo.processInfo.environment
             .merging(["XDG_CACHE_HOME": "\(folder)/.cache"]) { $1 }
+            .merging(path.map { ["PATH": $0] } ?? [:]) { $1 }
         let output = Pipe()
         let errors = Pipe()
         process.standardOutput = output
@@ -53,6 +57,19 @@ struct Tool {
         try Data(text.utf8).write(to: url)
     }
 
+    func writeScript(_ text: String, to path: String) throws {
+        try write(text, to: path)
+        try FileManager.default.setAttributes([.posixPermissions: 0o755], ofItemAtPath: "\(folder)/\(path)")
+    }
+
+    /// The same program at another place.
+    func copy(to path: String) throws -> Tool {
+        let url = URL(fileURLWithPath: "\(folder)/\(path)")
+        try FileManager.default.createDirectory(at: url.deletingLastPathComponent(), withIntermediateDirectories: true)
+        try FileManager.default.copyItem(at: executable, to: url)
+        return Tool(folder: folder, executable: url)
+    }
+
     func text(of path: String) throws -> String {
         String(decoding: try Data(contentsOf: URL(fileURLWithPath: "\(folder)/\(path)")), as: UTF8.self)
     }
@@ -66,7 +83,7 @@ struct Tool {
     }
 
     /// SwiftPM builds it beside the tests.
-    private static let executable: URL = {
+    private static let built: URL = {
         var folder = Bundle.main.bundleURL
         for argument in CommandLine.arguments where argument.contains(".xctest") {
             folder = URL(fileURLWithPath: argument)

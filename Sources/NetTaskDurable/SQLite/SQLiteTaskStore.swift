@@ -25,7 +25,8 @@
         /// nil if the file is only read.
         private let writing: Writing?
         private let isClosed = Locked(false)
-        private let ownsDatabase: Bool
+        /// For the file that it opened itself; nil in a database of the app's, and for a file that is only read.
+        private let salvage: StoreSalvage?
 
         private struct Writing: Sendable {
             let database: any DatabaseWriter
@@ -34,41 +35,83 @@
             let watch: ChangeWatch
         }
 
+        /// What was found to be wrong with the file when it was opened, and what became of it; nil if nothing was.
+        public let damage: DamageReport?
+
         /// Opens a file, or makes it.
         ///
+        /// - Parameters:
+        ///   - path: where the file is, or is to be, in a folder that is there.
+        ///   - durability: what stored tasks survive. By default the end of the process.
+        ///   - setsAsideDamaged: whether a file that is damaged, or was found so when it was open the last time, is renamed
+        ///     to `<path>.damaged-<date>`, and what can be read of it carried over into a new one. ``damage`` tells then.
+        ///     By default it is left as it is.
         /// - Throws: ``TaskStoreError/damaged(_:)``, ``TaskStoreError/tooNew(_:)``, ``TaskStoreError/readOnly(_:)``,
         ///   ``TaskStoreError/busy(_:)`` or ``TaskStoreError/full(_:)``; the file is as it was then.
-        public convenience init(path: String, durability: Durability = .process) throws(TaskStoreError) {
-            try self.init(path: path, durability: durability, faults: FaultPoints())
+        public convenience init(
+            path: String,
+            durability: Durability = .process,
+            setsAsideDamaged: Bool = false
+        ) throws(TaskStoreError) {
+            try self.init(path: path, durability: durability, setsAsideDamaged: setsAsideDamaged, faults: FaultPoints())
         }
 
-        convenience init(path: String, durability: Durability = .process, faults: FaultPoints) throws(TaskStoreError) {
+        convenience init(
+            path: String,
+            durability: Durability = .process,
+            setsAsideDamaged: Bool = false,
+            faults: FaultPoints
+        ) throws(TaskStoreError) {
             do {
-                let database = try DatabasePool(path: path, configuration: Self.configuration)
-                try database.writeWithoutTransaction { try Self.set(durability, of: $0) }
-                try self.init(writer: database, ownsDatabase: true, faults: faults)
+                let (database, damage) = try Self.open(path, durability, setsAsideDamaged)
+                try self.init(writer: database, salvage: StoreSalvage(path: path), damage: damage, faults: faults)
             } catch {
                 throw TaskStoreError(error)
             }
+        }
+
+        /// Opens a file only to look at it: nothing is written, and whatever would write throws
+        /// ``TaskStoreError/readOnly(_:)``. Of a damaged file, ``tasks(_:)`` gives all that can be read. ``changes()`` tells
+        /// of nothing.
+        ///
+        /// A file in a folder that cannot be written is copied to the temporary files first, if SQLite needs it.
+        public init(readingFrom path: String) throws(TaskStoreError) {
+            guard FileManager.default.fileExists(atPath: path) else {
+                throw .other("There is no file at \(path).")
+            }
+            do {
+                database = try StoreInspection.open(path)
+            } catch {
+                throw TaskStoreError(error)
+            }
+            writing = nil
+            salvage = nil
+            damage = nil
         }
 
         /// Keeps the tasks in a database of the app's own, in tables whose names begin with `nettask_`, so that tasks can be
         /// enqueued in its transactions. How much is lost with the power is as the app has set up its database.
         public convenience init(database: any DatabaseWriter) throws(TaskStoreError) {
             do {
-                try self.init(writer: database, ownsDatabase: false, faults: FaultPoints())
+                try database.write { try StoreSchema.prepare($0, firstID: StoreSchema.firstID()) }
+                try self.init(writer: database, salvage: nil, damage: nil, faults: FaultPoints())
             } catch {
                 throw TaskStoreError(error)
             }
         }
 
-        private init(writer: any DatabaseWriter, ownsDatabase: Bool, faults: FaultPoints) throws {
-            try writer.write { try StoreSchema.prepare($0, firstID: StoreSchema.firstID()) }
+        private init(
+            writer: any DatabaseWriter,
+            salvage: StoreSalvage?,
+            damage: DamageReport?,
+            faults: FaultPoints
+        ) throws {
             let owners = try StoreOwners(path: writer.path, database: writer)
             let commits = GroupCommit(database: writer, faults: faults) { [lanes] in lanes.forget() }
             let watch = ChangeWatch(database: writer, owners: owners) { [signal] in signal.send() }
             self.database = writer
-            self.ownsDatabase = ownsDatabase
+            self.salvage = salvage
+            self.damage = damage
             writing = Writing(database: writer, commits: commits, owners: owners, watch: watch)
             watch.begin()
         }
@@ -81,6 +124,33 @@
             configuration.label = "NetTask"
             configuration.busyMode = .timeout(5)
             return configuration
+        }
+
+        private static func open(
+            _ path: String,
+            _ durability: Durability,
+            _ setsAsideDamaged: Bool
+        ) throws -> (DatabasePool, DamageReport?) {
+            let salvage = StoreSalvage(path: path)
+            _ = try salvage.finish(Date())
+            if setsAsideDamaged, let reason = try? String(contentsOfFile: salvage.marker, encoding: .utf8) {
+                let damage = try salvage.setAside(reason: reason, now: Date())
+                return (try pool(path, durability), damage)
+            }
+            do {
+                return (try pool(path, durability), nil)
+            } catch {
+                guard setsAsideDamaged, case .damaged(let reason) = TaskStoreError(error) else { throw error }
+                let damage = try salvage.setAside(reason: reason, now: Date())
+                return (try pool(path, durability), damage)
+            }
+        }
+
+        private static func pool(_ path: String, _ durability: Durability) throws -> DatabasePool {
+            let database = try DatabasePool(path: path, configuration: configuration)
+            try database.writeWithoutTransaction { try set(durability, of: $0) }
+            try database.write { try StoreSchema.prepare($0, firstID: StoreSchema.firstID()) }
+            return database
         }
 
         private static func set(_ durability: Durability, of db: Database) throws {
@@ -214,7 +284,8 @@
         }
 
         public func tasks(_ query: TaskQuery) async throws(TaskStoreError) -> [StoredTask] {
-            try await read { try TaskReading(db: $0).tasks(query) }
+            let isOnlyRead = writing == nil
+            return try await read { try TaskReading(db: $0).tasks(query, skipsDamage: isOnlyRead) }
         }
 
         public func runs(of id: DurableTaskID) async throws(TaskStoreError) -> [TaskRun] {
@@ -241,10 +312,12 @@
                 writing.watch.end()
                 await leave(writing)
             }
-            if ownsDatabase {
+            if salvage != nil || writing == nil {
                 let database = database
                 await withCheckedContinuation { done in
                     DispatchQueue.global().async {
+                        // So that the connection that can write is the last one, which brings the file up to date.
+                        (database as? DatabasePool)?.invalidateReadOnlyConnections()
                         // What is still read is waited for. A file that cannot be closed is closed with the process.
                         try? database.close()
                         done.resume()
@@ -286,6 +359,14 @@
                     done.resume(returning: Result { try body(access.get()) }.mapError(TaskStoreError.init))
                 }
             }
+            return try noted(result)
+        }
+
+        /// Leaves a note of damage for who opens the file the next time.
+        private func noted<Value>(_ result: Result<Value, TaskStoreError>) throws(TaskStoreError) -> Value {
+            if case .failure(.damaged(let reason)) = result, let salvage {
+                try? reason.write(toFile: salvage.marker, atomically: true, encoding: .utf8)
+            }
             return try result.get()
         }
 
@@ -320,7 +401,7 @@
                 }
                 writing.commits.submit(job)
             }
-            return try result.get()
+            return try noted(result)
         }
     }
 

@@ -30,9 +30,7 @@
         ///   the temporary files.
         init(path: String, database: any DatabaseWriter) throws {
             let isFile = FileManager.default.fileExists(atPath: path)
-            // The same by whatever way the file is reached.
-            let file = URL(fileURLWithPath: path).resolvingSymlinksInPath().path
-            folder = isFile ? file + "-owners" : NSTemporaryDirectory() + "nettask-owners"
+            folder = isFile ? Self.folder(of: path) : NSTemporaryDirectory() + "nettask-owners"
             do {
                 try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
             } catch {
@@ -54,6 +52,11 @@
                 throw error
             }
             if isFile { try sweep(database) }
+        }
+
+        /// The same by whatever way the file is reached.
+        static func folder(of path: String) -> String {
+            URL(fileURLWithPath: path).resolvingSymlinksInPath().path + "-owners"
         }
 
         /// All but this one, and those that have leases without being in the table.

@@ -87,16 +87,48 @@
             }
         }
 
-        func tasks(_ query: TaskQuery) throws -> [StoredTask] {
+        /// - Parameter skipsDamage: whether what cannot be read is left out. It is an error otherwise.
+        func tasks(_ query: TaskQuery, skipsDamage: Bool) throws -> [StoredTask] {
+            do {
+                return try tasks(query)
+            } catch {
+                guard skipsDamage, case .damaged = TaskStoreError(error) else { throw error }
+            }
+            var tasks: [StoredTask] = []
+            try DamagedRows(db: db, columns: TaskColumns.all).forEach { row in
+                if let task = try? TaskColumns.read(row), query.includes(task) {
+                    tasks.append(task)
+                }
+                return tasks.count < query.limit
+            }
+            return Array(tasks.prefix(max(0, query.limit)))
+        }
+
+        private func tasks(_ query: TaskQuery) throws -> [StoredTask] {
             let selection = try TaskSelection(query)
-            let statement = try db.cachedStatement(sql: selection.sql)
-            statement.setUncheckedArguments(StatementArguments(selection.values))
-            let cursor = try Row.fetchCursor(statement)
+            let cursor = try Row.fetchCursor(
+                db,
+                sql: selection.sql,
+                arguments: StatementArguments(selection.values)
+            )
             var tasks: [StoredTask] = []
             while let row = try cursor.next() {
                 tasks.append(try TaskColumns.read(row))
             }
             return tasks
+        }
+    }
+
+    extension TaskQuery {
+        /// The same as ``TaskSelection`` says, for rows that SQLite cannot select any more.
+        fileprivate func includes(_ task: StoredTask) -> Bool {
+            if let after, task.id <= after { return false }
+            if let states, !states.contains(task.state) { return false }
+            if let kinds, !kinds.contains(task.task.kind) { return false }
+            if let deathReasons, !(task.deathReason.map(deathReasons.contains) ?? false) { return false }
+            if let tag, !task.task.tags.contains(tag) { return false }
+            if let group, task.task.group != group { return false }
+            return true
         }
     }
 #endif

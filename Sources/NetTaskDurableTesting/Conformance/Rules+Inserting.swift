@@ -21,7 +21,8 @@ extension TaskStoreRule {
                 maxRunCount: .max,
                 interval: .milliseconds(1_500),
                 maxInterval: .seconds(86_400),
-                codec: "Vault"
+                codec: "Vault",
+                requirements: .unmeteredNetwork
             )
             task.requirements = [.network, .power]
             task.tags = ["b", "a", ""]

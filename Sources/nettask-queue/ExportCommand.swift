@@ -1,0 +1,36 @@
+#if Durable
+    import ArgumentParser
+    import Foundation
+    import NetTaskDurable
+
+    struct ExportCommand: AsyncParsableCommand {
+        static let configuration = CommandConfiguration(
+            commandName: "export",
+            abstract: "Prints tasks as JSON, each on a line of its own.",
+            discussion: """
+                `payload` and `reply` are JSON as it was stored; if it is not JSON, or was sealed by a codec, `payloadBase64` \
+                and `replyBase64` have the bytes.
+                """
+        )
+
+        @OptionGroup var options: StoreOptions
+        @OptionGroup var filter: FilterOptions
+
+        func run() async throws {
+            try await options.read { store in
+                var last: DurableTaskID?
+                repeat {
+                    let page = try await store.tasks(filter.query(after: last, limit: 500))
+                    let lines = page.map { task in
+                        var fields = task.jsonFields
+                        fields.add("payload", task.payload, hasSealed: true)
+                        fields.add("reply", task.storedReply, hasSealed: true)
+                        return fields.text + "\n"
+                    }
+                    try FileHandle.standardOutput.write(contentsOf: Data(lines.joined().utf8))
+                    last = page.last?.id
+                } while last != nil
+            }
+        }
+    }
+#endif

@@ -1,0 +1,87 @@
+#if Durable
+    import ArgumentParser
+    import NetTaskDurable
+
+    struct ShowCommand: AsyncParsableCommand {
+        static let configuration = CommandConfiguration(
+            commandName: "show",
+            abstract: "Shows all that a store has of a task, and its history.",
+            discussion: "A payload is shown if it is JSON, unless a codec has sealed it; `export` has it in any case."
+        )
+
+        @OptionGroup var options: StoreOptions
+
+        @Argument(help: "The id of the task.")
+        var id: DurableTaskID
+
+        func run() async throws {
+            let (task, runs) = try await options.read { store in
+                (try await store.task(id), try await store.runs(of: id))
+            }
+            guard let task else {
+                printError("error: \(options.store): there is no task \(id)")
+                throw ExitCode.failure
+            }
+            if options.json {
+                var fields = task.jsonFields
+                fields.add("payload", task.payload, hasSealed: false)
+                fields.add("reply", task.storedReply, hasSealed: false)
+                fields.add("runs", json: JSONFields.array(runs.map(\.json)))
+                print(fields.text)
+            } else {
+                print(text(of: task))
+                if !runs.isEmpty { print("\n" + text(of: runs)) }
+            }
+        }
+
+        private func text(of task: StoredTask) -> String {
+            var table = TextTable([])
+            func add(_ name: String, _ value: String?) {
+                if let value, !value.isEmpty { table.append([name, value]) }
+            }
+            add("id", task.id.description)
+            add("kind", task.task.kind)
+            add("state", task.stateText)
+            add("cancelled because", task.cancellation)
+            add(
+                "priority",
+                task.priority == task.task.priority
+                    ? "\(task.priority)" : "\(task.priority), at first \(task.task.priority)"
+            )
+            add("enqueued", task.enqueuedAt.text)
+            add("due", task.dueAt.text)
+            add("expires", task.task.expires?.text)
+            add("ended", task.endedAt?.text)
+            add("runs", task.runText)
+            add("lost leases", task.lostLeaseCount == 0 ? nil : "\(task.lostLeaseCount)")
+            add("last error", task.lastError)
+            add("requires", task.task.requirements.names.joined(separator: ", "))
+            add("tags", task.task.tags.joined(separator: ", "))
+            add("group", task.task.group)
+            add("unique", task.task.uniqueness.map { "\($0.key) (\($0.policy.rawValue))" })
+            add("depends on", task.task.dependencies.map(\.text).joined(separator: ", "))
+            add("idempotency key", task.task.idempotencyKey)
+            for (name, value) in task.task.traceContext.sorted(by: { $0.key < $1.key }) { add("trace: \(name)", value) }
+            add("spec version", task.task.specVersion)
+            add("spec hash", task.task.specHash)
+            add("codec", task.task.codec)
+            add("payload", task.payload.text)
+            add("reply", task.storedReply.text)
+            return table.text
+        }
+
+        private func text(of runs: [TaskRun]) -> String {
+            var table = TextTable(["RUN", "STARTED", "ENDED", "OUTCOME", "ERROR"], rightAligned: [0])
+            for run in runs {
+                table.append([
+                    "\(run.number)", run.startedAt.text, run.endedAt?.text ?? "", run.outcome.rawValue, run.error ?? "",
+                ])
+            }
+            return table.text
+        }
+    }
+
+    extension TaskDependency {
+        fileprivate var text: String { onFailure == .run ? "\(id) (however it ends)" : "\(id)" }
+    }
+#endif

@@ -1,0 +1,49 @@
+#if Durable
+    import ArgumentParser
+    import NetTaskDurable
+
+    struct StatsCommand: AsyncParsableCommand {
+        static let configuration = CommandConfiguration(
+            commandName: "stats",
+            abstract: "Counts tasks by kind and state."
+        )
+
+        @OptionGroup var options: StoreOptions
+
+        func run() async throws {
+            let counts = try await options.read { try await $0.counts() }
+            var byKind: [String: [TaskState: Int]] = [:]
+            for count in counts { byKind[count.kind, default: [:]][count.state, default: 0] += count.count }
+            let total = byKind.values.reduce(into: [:]) { $0.merge($1, uniquingKeysWith: +) }
+            let kinds = byKind.sorted { $0.key < $1.key }
+            print(options.json ? json(kinds, total) : table(kinds, total))
+        }
+
+        private func json(_ kinds: [(key: String, value: [TaskState: Int])], _ total: [TaskState: Int]) -> String {
+            func fields(_ kind: String?, _ counts: [TaskState: Int]) -> String {
+                var fields = JSONFields()
+                fields.add("kind", kind)
+                for state in TaskState.allCases { fields.add(state.rawValue, counts[state] ?? 0) }
+                fields.add("total", counts.values.reduce(0, +))
+                return fields.text
+            }
+            var all = JSONFields()
+            all.add("kinds", json: JSONFields.array(kinds.map { fields($0.key, $0.value) }))
+            all.add("all", json: fields(nil, total))
+            return all.text
+        }
+
+        private func table(_ kinds: [(key: String, value: [TaskState: Int])], _ total: [TaskState: Int]) -> String {
+            if kinds.isEmpty { return "no tasks" }
+            let states = TaskState.allCases
+            var table = TextTable(
+                ["KIND"] + states.map { $0.rawValue.uppercased() } + ["TOTAL"],
+                rightAligned: Set(1...states.count + 1)
+            )
+            for (kind, counts) in kinds + [("all", total)] {
+                table.append([kind] + states.map { "\(counts[$0] ?? 0)" } + ["\(counts.values.reduce(0, +))"])
+            }
+            return table.text
+        }
+    }
+#endif

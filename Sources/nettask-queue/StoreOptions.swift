@@ -1,0 +1,65 @@
+#if Durable
+    import ArgumentParser
+    import Foundation
+    import NetTaskDurable
+
+    /// Which store, and how what is found is printed.
+    struct StoreOptions: ParsableArguments {
+        @Argument(help: "The file of the store.")
+        var store: String
+
+        @Flag(help: "Prints JSON, for tools.")
+        var json = false
+
+        /// Opens the store to be read, and closes it.
+        func read<Result>(_ body: (any TaskStore) async throws -> Result) async throws -> Result {
+            try await use({ () throws(TaskStoreError) in try SQLiteTaskStore(readingFrom: store) }, body)
+        }
+
+        /// Opens the store to be changed, and closes it.
+        func change<Result>(_ body: (any TaskStore) async throws -> Result) async throws -> Result {
+            try await use({ () throws(TaskStoreError) in try SQLiteTaskStore(path: store) }, body)
+        }
+
+        private func use<Result>(
+            _ open: () throws(TaskStoreError) -> SQLiteTaskStore,
+            _ body: (any TaskStore) async throws -> Result
+        ) async throws -> Result {
+            var isFolder: ObjCBool = false
+            guard FileManager.default.fileExists(atPath: store, isDirectory: &isFolder) else {
+                throw failure("there is no such file")
+            }
+            if isFolder.boolValue { throw failure("this is a folder; give the file of the store") }
+            do {
+                let opened = try open()
+                do {
+                    let result = try await body(opened)
+                    await opened.close()
+                    return result
+                } catch {
+                    await opened.close()
+                    throw error
+                }
+            } catch let error as TaskStoreError {
+                throw failure(error.text)
+            }
+        }
+
+        private func failure(_ text: String) -> ExitCode {
+            printError("error: \(store): \(text)")
+            return .failure
+        }
+    }
+
+    extension TaskStoreError {
+        fileprivate var text: String {
+            switch self {
+            case .full(let text), .readOnly(let text), .damaged(let text), .tooNew(let text), .busy(let text),
+                .other(let text):
+                text
+            case .unknownDependency(let id): "there is no task \(id)"
+            case .closed: "the store is closed"
+            }
+        }
+    }
+#endif

@@ -1,0 +1,94 @@
+#if Durable
+    import Foundation
+    import GRDB
+    import NetTaskRuntime
+    import Testing
+
+    @testable import NetTaskDurable
+
+    @Suite("What is written at the same time", .timeLimit(.minutes(1)))
+    struct GroupCommitTests {
+        @Test("is committed together, but what fails fails alone")
+        func failure() async throws {
+            let file = try StoreFile()
+            let store = try SQLiteTaskStore(path: file.path)
+            let results = await withTaskGroup(of: Bool.self) { group in
+                for number in 0..<200 {
+                    group.addTask {
+                        var task = StoreFile.task("\(number)")
+                        if number % 3 == 0 { task.dependencies = [TaskDependency(DurableTaskID(rawValue: 5))] }
+                        return (try? await store.insert([task], now: StoreFile.start)) != nil
+                    }
+                }
+                return await group.reduce(into: 0) { $0 += $1 ? 1 : 0 }
+            }
+            #expect(results == 133)
+            #expect(try await store.tasks(TaskQuery(limit: 1_000)).count == 133)
+            #expect(try await store.claimAll().count == 133)
+        }
+
+        @Test("needs far fewer commits than there are callers")
+        func commits() async throws {
+            let database = try DatabaseQueue()
+            let count = Locked(0)
+            let store = try SQLiteTaskStore(database: database)
+            try await database.write { $0.add(transactionObserver: CommitCounter(count), extent: .databaseLifetime) }
+            // Nothing is written as long as the queue is kept busy.
+            let (isBusy, release) = (DispatchSemaphore(value: 0), DispatchSemaphore(value: 0))
+            database.asyncWriteWithoutTransaction { _ in
+                isBusy.signal()
+                release.wait()
+            }
+            isBusy.wait()
+            count.withLock { $0 = 0 }
+            let started = Locked(0)
+            await withTaskGroup(of: Void.self) { group in
+                for number in 0..<64 {
+                    group.addTask {
+                        started.withLock { $0 += 1 }
+                        _ = try? await store.insert([StoreFile.task("\(number)")], now: StoreFile.start)
+                    }
+                }
+                while started.withLock({ $0 }) < 64 { await Task.yield() }
+                release.signal()
+            }
+            #expect(try await store.tasks(TaskQuery(limit: 1_000)).count == 64)
+            #expect(count.withLock { $0 } <= 4)
+        }
+
+        @Test("is told the tests before and after its commit")
+        func points() async throws {
+            let file = try StoreFile()
+            let reached = Locked<[String]>([])
+            let faults = FaultPoints { point in
+                let count = try? DatabaseQueue(path: file.path).read {
+                    try Int.fetchOne($0, sql: "SELECT count(*) FROM nettask_task")
+                }
+                reached.withLock { $0.append("\(point) \(count ?? -1)") }
+            }
+            let store = try SQLiteTaskStore(path: file.path, faults: faults)
+            _ = try await store.insertOne(StoreFile.task())
+            let claimed = try #require(try await store.claimAll().first)
+            _ = try await store.end(claimed.lease, .returned, now: StoreFile.start)
+            #expect(
+                reached.withLock { $0 } == [
+                    "insertBeforeCommit 0", "insertAfterCommit 1", "claimBeforeCommit 1", "claimAfterCommit 1",
+                    "endBeforeCommit 1", "endAfterCommit 1",
+                ]
+            )
+        }
+    }
+
+    private final class CommitCounter: TransactionObserver {
+        private let count: Locked<Int>
+
+        init(_ count: Locked<Int>) {
+            self.count = count
+        }
+
+        func observes(eventsOfKind eventKind: DatabaseEventKind) -> Bool { false }
+        func databaseDidChange(with event: DatabaseEvent) {}
+        func databaseDidCommit(_ db: Database) { count.withLock { $0 += 1 } }
+        func databaseDidRollback(_ db: Database) {}
+    }
+#endif

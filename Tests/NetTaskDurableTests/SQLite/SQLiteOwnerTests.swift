@@ -1,0 +1,99 @@
+#if Durable
+    import Foundation
+    import GRDB
+    import NetTaskDurable
+    import Testing
+
+    @Suite("Two stores on one file", .timeLimit(.minutes(1)))
+    struct SQLiteOwnerTests {
+        private let file: StoreFile
+        private let store: SQLiteTaskStore
+
+        init() throws {
+            file = try StoreFile()
+            store = try SQLiteTaskStore(path: file.path)
+        }
+
+        private var locks: [String] {
+            get throws { try FileManager.default.contentsOfDirectory(atPath: file.path + "-owners") }
+        }
+
+        @Test("B37: free the leases at once of one that is gone without a word")
+        func gone() async throws {
+            let id = try await store.insertOne(StoreFile.task())
+            var other: SQLiteTaskStore? = try SQLiteTaskStore(path: file.path)
+            #expect(try await other?.claimAll().count == 1)
+            other = nil
+
+            _ = try await store.recover(now: StoreFile.start)
+
+            let task = try await store.task(id)
+            #expect(task?.state == .waiting)
+            #expect(task?.lostLeaseCount == 1)
+            #expect(try locks.count == 1, "the lock of the one that is gone is removed")
+        }
+
+        @Test("keep each their leases as long as they live")
+        func living() async throws {
+            let id = try await store.insertOne(StoreFile.task())
+            let other = try SQLiteTaskStore(path: file.path)
+            let claimed = try #require(try await other.claimAll().first)
+
+            #expect(try await store.recover(now: StoreFile.start) == [])
+
+            #expect(try await store.task(id)?.state == .running)
+            #expect(try await other.end(claimed.lease, .succeeded(reply: nil), now: StoreFile.start) == [])
+        }
+
+        @Test("free the leases of an earlier start of the machine, whatever its locks say")
+        func rebooted() async throws {
+            let id = try await store.insertOne(StoreFile.task())
+            let other = try SQLiteTaskStore(path: file.path)
+            _ = try await other.claimAll()
+            try file.execute(
+                "UPDATE nettask_owner SET boot_id = 'earlier' WHERE id = (SELECT max(id) FROM nettask_owner)"
+            )
+
+            _ = try await store.recover(now: StoreFile.start)
+
+            #expect(try await store.task(id)?.state == .waiting)
+            await other.close()
+        }
+
+        @Test("free leases whose owner nobody knows")
+        func unknown() async throws {
+            let id = try await store.insertOne(StoreFile.task())
+            _ = try await store.claimAll()
+            try file.execute("UPDATE nettask_task SET owner = NULL")
+            _ = try await store.recover(now: StoreFile.start)
+            #expect(try await store.task(id)?.lostLeaseCount == 1)
+        }
+
+        @Test("leave nothing behind when they are closed without leases")
+        func closed() async throws {
+            let other = try SQLiteTaskStore(path: file.path)
+            #expect(try locks.count == 2)
+            await other.close()
+            #expect(try locks.count == 1)
+        }
+
+        @Test("sweep the lock of one that ended before it was entered")
+        func swept() throws {
+            try Data().write(to: URL(fileURLWithPath: file.path + "-owners/left"))
+            let other = try SQLiteTaskStore(path: file.path)
+            withExtendedLifetime(other) {}
+            #expect(try !locks.contains("left"))
+        }
+
+        @Test("know each other by whatever way the file is reached")
+        func linked() async throws {
+            try FileManager.default.createSymbolicLink(atPath: file.path + "-link", withDestinationPath: file.path)
+            let id = try await store.insertOne(StoreFile.task())
+            let other = try SQLiteTaskStore(path: file.path + "-link")
+            _ = try await other.claimAll()
+            _ = try await store.recover(now: StoreFile.start)
+            #expect(try await store.task(id)?.state == .running)
+            await other.close()
+        }
+    }
+#endif

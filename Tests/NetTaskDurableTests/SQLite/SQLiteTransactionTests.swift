@@ -1,0 +1,65 @@
+#if Durable
+    import Foundation
+    import GRDB
+    import NetTaskDurable
+    import NetTaskRuntime
+    import Testing
+
+    @Suite("Tasks enqueued in a transaction of the app's", .timeLimit(.minutes(1)))
+    struct SQLiteTransactionTests {
+        private struct Regret: Error {}
+
+        private let database: DatabaseQueue
+        private let store: SQLiteTaskStore
+
+        init() throws {
+            database = try DatabaseQueue()
+            store = try SQLiteTaskStore(database: database)
+        }
+
+        @Test("are there with its commit, and are told of after it")
+        func commit() async throws {
+            var changes = store.changes().makeAsyncIterator()
+            try await database.write { [store] db in
+                try db.execute(sql: "CREATE TABLE mine (x)")
+                _ = try store.insert([StoreFile.task()], now: StoreFile.start, in: db)
+            }
+            #expect(await changes.next() != nil)
+            #expect(try await store.claimAll().count == 1)
+        }
+
+        @Test("are gone with its rollback, and so is their lane")
+        func rollback() async throws {
+            await #expect(throws: Regret.self) {
+                try await database.write { [store] db in
+                    _ = try store.insert([StoreFile.task()], now: StoreFile.start, in: db)
+                    throw Regret()
+                }
+            }
+            #expect(try await store.counts() == [])
+            _ = try await store.insertOne(StoreFile.task())
+            #expect(try await store.claimAll().count == 1)
+        }
+
+        @Test("are all or none of them stored, and what else it did stays")
+        func failure() async throws {
+            try await database.write { [store] db in
+                try db.execute(sql: "CREATE TABLE mine (x); INSERT INTO mine VALUES (1)")
+                var bad = StoreFile.task("bad")
+                bad.dependencies = [TaskDependency(DurableTaskID(rawValue: 5))]
+                let tasks = [StoreFile.task(), bad]
+                #expect(throws: TaskStoreError.unknownDependency(DurableTaskID(rawValue: 5))) {
+                    try store.insert(tasks, now: StoreFile.start, in: db)
+                }
+            }
+            #expect(try await store.counts() == [])
+            #expect(try await database.read { try Int.fetchOne($0, sql: "SELECT count(*) FROM mine") } == 1)
+        }
+
+        @Test("leave the database open when the store is closed")
+        func close() async throws {
+            await store.close()
+            #expect(try await database.read { try Int.fetchOne($0, sql: "SELECT 1") } == 1)
+        }
+    }
+#endif

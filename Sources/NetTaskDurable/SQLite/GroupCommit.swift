@@ -3,8 +3,8 @@
     import GRDB
     import NetTaskRuntime
 
-    /// Commits what is written at the same time together: what comes while a commit is under way is done in the next one,
-    /// each in a savepoint of its own, so that one that fails does not undo the others.
+    /// Commits what is written at the same time together: what comes while a commit is under way is done in the next one. One
+    /// that fails does not undo the others.
     final class GroupCommit: Sendable {
         struct Job: Sendable {
             /// The moments before and after its commit, for tests.
@@ -68,36 +68,54 @@
             }
         }
 
+        /// Most often nothing fails. If something does, all is done again with savepoints, which cost as much as the rest.
         private func commit(_ jobs: [Job], _ db: Database) {
             do {
-                let errors = try transact(jobs, db)
-                for (job, error) in zip(jobs, errors) {
-                    if let points = job.points, error == nil { faults(points.after) }
-                    job.finish(error)
-                }
+                let errors = try attempt(jobs, db, isolated: false)
+                finish(jobs, errors)
+            } catch  where jobs.count == 1 {
+                finish(jobs, [error])
             } catch {
-                if db.isInsideTransaction {
-                    try? db.run("ROLLBACK TRANSACTION")
-                }
-                didUndo()
-                if jobs.count == 1 {
-                    jobs[0].finish(error)
-                } else {
+                do {
+                    let errors = try attempt(jobs, db, isolated: true)
+                    finish(jobs, errors)
+                } catch {
                     // One of them may be what is too much; the others need not fail for it.
                     jobs.forEach { commit([$0], db) }
                 }
             }
         }
 
+        private func finish(_ jobs: [Job], _ errors: [(any Error)?]) {
+            for (job, error) in zip(jobs, errors) {
+                if let points = job.points, error == nil { faults(points.after) }
+                job.finish(error)
+            }
+        }
+
+        /// Does the jobs in one transaction, which is undone if it throws.
+        ///
         /// - Returns: for each job, what kept it alone from being done.
-        private func transact(_ jobs: [Job], _ db: Database) throws -> [(any Error)?] {
+        private func attempt(_ jobs: [Job], _ db: Database, isolated: Bool) throws -> [(any Error)?] {
+            do {
+                return try transact(jobs, db, isolated: isolated)
+            } catch {
+                if db.isInsideTransaction {
+                    try? db.run("ROLLBACK TRANSACTION")
+                }
+                didUndo()
+                throw error
+            }
+        }
+
+        private func transact(_ jobs: [Job], _ db: Database, isolated: Bool) throws -> [(any Error)?] {
             var errors = [(any Error)?](repeating: nil, count: jobs.count)
             try db.run("BEGIN IMMEDIATE TRANSACTION")
-            if jobs.count == 1 {
-                try jobs[0].perform(db)
-            } else {
-                for (index, job) in jobs.enumerated() {
+            for (index, job) in jobs.enumerated() {
+                if isolated {
                     errors[index] = try performAlone(job, db)
+                } else {
+                    try job.perform(db)
                 }
             }
             for (job, error) in zip(jobs, errors) where error == nil {

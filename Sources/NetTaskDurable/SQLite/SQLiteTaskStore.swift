@@ -63,7 +63,9 @@
             faults: FaultPoints
         ) throws(TaskStoreError) {
             do {
-                let (database, damage) = try Self.open(path, durability, setsAsideDamaged)
+                let (database, damage) = try StoreOpening(path: path, durability: durability).open(
+                    setsAsideDamaged: setsAsideDamaged
+                )
                 try self.init(writer: database, salvage: StoreSalvage(path: path), damage: damage, faults: faults)
             } catch {
                 throw TaskStoreError(error)
@@ -118,52 +120,6 @@
 
         /// Where tests have it from: what the claims of this object are known by.
         var owner: Int64? { writing?.owners.id }
-
-        private static var configuration: Configuration {
-            var configuration = Configuration()
-            configuration.label = "NetTask"
-            configuration.busyMode = .timeout(5)
-            return configuration
-        }
-
-        private static func open(
-            _ path: String,
-            _ durability: Durability,
-            _ setsAsideDamaged: Bool
-        ) throws -> (DatabasePool, DamageReport?) {
-            let salvage = StoreSalvage(path: path)
-            _ = try salvage.finish(Date())
-            if setsAsideDamaged, let reason = try? String(contentsOfFile: salvage.marker, encoding: .utf8) {
-                let damage = try salvage.setAside(reason: reason, now: Date())
-                return (try pool(path, durability), damage)
-            }
-            do {
-                return (try pool(path, durability), nil)
-            } catch {
-                guard setsAsideDamaged, case .damaged(let reason) = TaskStoreError(error) else { throw error }
-                let damage = try salvage.setAside(reason: reason, now: Date())
-                return (try pool(path, durability), damage)
-            }
-        }
-
-        private static func pool(_ path: String, _ durability: Durability) throws -> DatabasePool {
-            let database = try DatabasePool(path: path, configuration: configuration)
-            try database.writeWithoutTransaction { try set(durability, of: $0) }
-            try database.write { try StoreSchema.prepare($0, firstID: StoreSchema.firstID()) }
-            return database
-        }
-
-        private static func set(_ durability: Durability, of db: Database) throws {
-            switch durability {
-            case .process:
-                try db.execute(sql: "PRAGMA synchronous = NORMAL")
-            case .powerLoss:
-                // The last two are for Apple's systems, where a plain fsync does not reach the disk.
-                try db.execute(
-                    sql: "PRAGMA synchronous = FULL; PRAGMA fullfsync = 1; PRAGMA checkpoint_fullfsync = 1"
-                )
-            }
-        }
 
         // MARK: TaskStore, which writes
 

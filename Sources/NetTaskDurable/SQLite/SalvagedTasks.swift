@@ -23,39 +23,50 @@
             let transaction = TaskTransaction(db: new, lanes: LaneTable(), now: now)
             var copied: Set<Int64> = []
             var unusable: Set<Int64> = []
-            try? DamagedRows(db: old, columns: Self.columns.joined(separator: ", ")).forEach { row in
-                let id = try row.decode(Int64.self, atIndex: 0)
-                if try insert(row, transaction) { copied.insert(id) } else { unusable.insert(id) }
-                return true
+            var failure: (any Error)?
+            try DamagedRows(db: old, columns: Self.columns.joined(separator: ", ")).forEach { row in
+                do {
+                    let id = try row.decode(Int64.self, atIndex: 0)
+                    if try insert(row, transaction) { copied.insert(id) } else { unusable.insert(id) }
+                    return true
+                } catch {
+                    // That is about the new file, such as for lack of room, and no damage of the old one.
+                    failure = error
+                    return false
+                }
             }
+            if let failure { throw failure }
             try copyRuns(of: copied)
             let lost = unusable.union(idsInIndexes()).subtracting(copied)
             try connect(transaction, copied: copied, lost: lost)
             return (copied.count, lost.sorted().map(DurableTaskID.init(rawValue:)))
         }
 
+        /// Takes the row over but for its owner, who is no more: the lease of a running task counts as lost.
+        ///
         /// - Returns: false if the row does not hold a task.
         private func insert(_ row: Row, _ transaction: TaskTransaction) throws -> Bool {
             guard let kind = try? row.decode(String.self, atIndex: 1),
                 let requirements = try? row.decode(Int.self, atIndex: 2),
                 let lostCount = try? row.decode(Int.self, atIndex: 3),
-                let state = (try? row.decode(Int64.self, atIndex: 4)).flatMap(TaskState.init(column:)),
+                (try? row.decode(Int64.self, atIndex: 4)).flatMap(TaskState.init(column:)) != nil,
                 let priority = try? row.decode(Int.self, atIndex: 5), NetTaskPriority(rawValue: priority) != nil
             else { return false }
             let lane = try transaction.lane(kind, requirements, isSuspect: lostCount > 0)
             let names = ["lane", "pending"] + Self.columns
             let marks = names.map { _ in "?" }.joined(separator: ", ")
             let values: [(any DatabaseValueConvertible)?] = [lane, 0] + row.databaseValues.map { $0 }
+            return try insert("INTO nettask_task (\(names.joined(separator: ", "))) VALUES (\(marks))", values)
+        }
+
+        /// - Returns: false if the table does not take such a row.
+        private func insert(_ sql: String, _ values: [(any DatabaseValueConvertible)?]) throws -> Bool {
             do {
-                try new.execute(
-                    sql: "INSERT INTO nettask_task (\(names.joined(separator: ", "))) VALUES (\(marks))",
-                    arguments: StatementArguments(values)
-                )
+                try new.cachedStatement(sql: "INSERT " + sql).execute(arguments: StatementArguments(values))
+                return true
             } catch let error as DatabaseError where error.resultCode == .SQLITE_CONSTRAINT {
                 return false
             }
-            // Who ran it is no more: it counts as a lost lease.
-            return state == .running || new.changesCount > 0
         }
 
         private func copyRuns(of copied: Set<Int64>) throws {
@@ -69,10 +80,7 @@
                 while let row = try? cursor.next() {
                     guard let task = try? row.decode(Int64.self, atIndex: 0), copied.contains(task) else { continue }
                     let values = row.databaseValues.map { $0 }
-                    try? new.execute(
-                        sql: "INSERT OR IGNORE INTO nettask_run VALUES (?, ?, ?, ?, ?, ?)",
-                        arguments: StatementArguments(values)
-                    )
+                    _ = try insert("INTO nettask_run VALUES (?, ?, ?, ?, ?, ?)", values)
                 }
             }
         }

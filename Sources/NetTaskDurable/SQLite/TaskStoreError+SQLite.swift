@@ -22,7 +22,9 @@
 
         private init(_ error: DatabaseError) {
             let text = error.message ?? "SQLite gave no further reason"
-            switch error.resultCode {
+            // Where the disk is full when SQLite makes its `-shm`, it says so in another way.
+            let isFull = error.extendedResultCode == .SQLITE_IOERR_SHMSIZE
+            switch isFull ? .SQLITE_FULL : error.resultCode {
             case .SQLITE_FULL:
                 self = .full("There is no room left for the store (\(text)). Make some, and try again.")
             case .SQLITE_READONLY, .SQLITE_PERM, .SQLITE_AUTH:

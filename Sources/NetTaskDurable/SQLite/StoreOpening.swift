@@ -1,0 +1,48 @@
+#if Durable
+    import Foundation
+    import GRDB
+
+    /// Opens the file of a store, or makes it.
+    struct StoreOpening {
+        let path: String
+        let durability: SQLiteTaskStore.Durability
+
+        func open(setsAsideDamaged: Bool) throws -> (DatabasePool, DamageReport?) {
+            let salvage = StoreSalvage(path: path)
+            _ = try salvage.finish(Date())
+            if setsAsideDamaged, let reason = try? String(contentsOfFile: salvage.marker, encoding: .utf8) {
+                let damage = try salvage.setAside(reason: reason, now: Date())
+                return (try pool(), damage)
+            }
+            do {
+                return (try pool(), nil)
+            } catch {
+                guard setsAsideDamaged, case .damaged(let reason) = TaskStoreError(error) else { throw error }
+                let damage = try salvage.setAside(reason: reason, now: Date())
+                return (try pool(), damage)
+            }
+        }
+
+        private func pool() throws -> DatabasePool {
+            var configuration = Configuration()
+            configuration.label = "NetTask"
+            configuration.busyMode = .timeout(5)
+            let database = try DatabasePool(path: path, configuration: configuration)
+            try database.writeWithoutTransaction(setDurability)
+            try database.write { try StoreSchema.prepare($0, firstID: StoreSchema.firstID()) }
+            return database
+        }
+
+        private func setDurability(of db: Database) throws {
+            switch durability {
+            case .process:
+                try db.execute(sql: "PRAGMA synchronous = NORMAL")
+            case .powerLoss:
+                // The last two are for Apple's systems, where a plain fsync does not reach the disk.
+                try db.execute(
+                    sql: "PRAGMA synchronous = FULL; PRAGMA fullfsync = 1; PRAGMA checkpoint_fullfsync = 1"
+                )
+            }
+        }
+    }
+#endif

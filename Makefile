@@ -9,7 +9,7 @@ SOURCES = Package.swift Sources Tests Plugins Examples/Package.swift Examples/So
 	Benchmarks/Package.swift Benchmarks/Sources Benchmarks/Speed \
 	Fuzzing/Package.swift Fuzzing/Sources Fuzzing/openapi
 
-.PHONY: run test bench bench-http bench-compile bench-import lint format clean libyaml
+.PHONY: run test bench bench-http bench-durable bench-compile bench-import lint format clean libyaml
 
 # The last build goes without SwiftPM's cache, which does not see files that are new in the package above.
 run: libyaml
@@ -39,6 +39,11 @@ bench-http: libyaml
 		--configuration release --disable-build-manifest-caching --product $$product || exit 1; done
 	Benchmarks/.build/release/http-cost
 	Benchmarks/.build/release/http-memory
+
+bench-durable:
+	$(SWIFT) build --package-path Benchmarks --configuration release --disable-build-manifest-caching \
+		--product durable-cost
+	Benchmarks/.build/release/durable-cost
 
 bench-compile: libyaml
 	SWIFT=$(SWIFT) Benchmarks/compile-cost

@@ -15,9 +15,10 @@ let package = Package(
     name: "Benchmarks",
     platforms: [.macOS(.v13)],
     dependencies: [
-        .package(name: "NetTask", path: "..", traits: ["AsyncHTTPClient"]),
+        .package(name: "NetTask", path: "..", traits: ["AsyncHTTPClient", "Durable"]),
         .package(url: "https://github.com/apple/swift-http-types", from: "1.4.0"),
         .package(url: "https://github.com/apple/swift-nio", from: "2.81.0"),
+        .package(url: "https://github.com/groue/GRDB.swift", from: "7.10.0"),
         .package(url: "https://github.com/ordo-one/benchmark", from: "1.38.1", traits: []),
         .package(url: "https://github.com/swift-server/async-http-client", from: "1.26.0"),
     ] + peers.map { .package(name: "Peers", path: $0) },
@@ -90,6 +91,17 @@ let package = Package(
                 .product(name: "NetTaskRuntime", package: "NetTask"),
             ],
             path: "Sources/HTTPMemory",
+            swiftSettings: swiftSettings
+        ),
+        // Says what durable tasks cost, beside GRDB alone.
+        .executableTarget(
+            name: "durable-cost",
+            dependencies: [
+                .product(name: "GRDB", package: "GRDB.swift"),
+                .product(name: "NetTaskDurable", package: "NetTask"),
+                .product(name: "NetTaskRuntime", package: "NetTask"),
+            ],
+            path: "Sources/DurableCost",
             swiftSettings: swiftSettings
         ),
         // Makes the table of what Speed, first-parse and queue-memory have measured.

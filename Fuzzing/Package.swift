@@ -13,7 +13,7 @@ let package = Package(
     name: "Fuzzing",
     platforms: [.macOS(.v15)],
     dependencies: [
-        .package(name: "NetTask", path: "..", traits: ["AsyncHTTPClient"]),
+        .package(name: "NetTask", path: "..", traits: ["AsyncHTTPClient", "Durable"]),
         .package(url: "https://github.com/apple/swift-http-types", from: "1.4.0"),
     ],
     targets: [
@@ -80,6 +80,44 @@ let package = Package(
                 .product(name: "NetTaskTesting", package: "NetTask"),
                 .product(name: "NetTaskRuntime", package: "NetTask"),
                 .product(name: "HTTPTypes", package: "swift-http-types"),
+            ],
+            swiftSettings: swiftSettings
+        ),
+        // Processes with durable tasks, which are killed.
+        .target(
+            name: "DurableCheck",
+            dependencies: [
+                .product(name: "NetTaskRuntime", package: "NetTask"),
+                .product(name: "HTTPTypes", package: "swift-http-types"),
+            ],
+            swiftSettings: swiftSettings
+        ),
+        .executableTarget(
+            name: "durable-child",
+            dependencies: [
+                "DurableCheck",
+                .product(name: "NetTaskAsyncHTTPClient", package: "NetTask"),
+                .product(name: "NetTaskDurable", package: "NetTask"),
+                .product(name: "NetTaskRuntime", package: "NetTask"),
+            ],
+            swiftSettings: swiftSettings
+        ),
+        .executableTarget(
+            name: "durable-crash",
+            dependencies: [
+                "DurableCheck",
+                .product(name: "NetTaskDurable", package: "NetTask"),
+                .product(name: "NetTaskRuntime", package: "NetTask"),
+                .product(name: "NetTaskTesting", package: "NetTask"),
+            ],
+            swiftSettings: swiftSettings
+        ),
+        // Two processes with one store.
+        .executableTarget(
+            name: "durable-sharing",
+            dependencies: [
+                .product(name: "NetTaskDurable", package: "NetTask"),
+                .product(name: "NetTaskRuntime", package: "NetTask"),
             ],
             swiftSettings: swiftSettings
         ),

@@ -8,13 +8,14 @@ struct NetTaskTool: ParsableCommand {
         discussion: """
             Start with `nettask init`, then `nettask generate FILE --output FOLDER`.
 
-            Exit status: 0 if all went well, 1 if a spec has errors, something cannot be read or written, or `diff` finds \
-            what breaks, 64 if the command is not used as this help says; `queue` has those of nettask-queue.
+            Exit status: 0 if all went well, 1 if a spec has errors, something cannot be read or written, `diff` finds \
+            what breaks or `check-compat` what strands stored tasks, 64 if the command is not used as this help says; \
+            `queue` has those of nettask-queue.
             """,
         version: "0.1.0",
         subcommands: [
-            GenerateCommand.self, ImportCommand.self, DiffCommand.self, ValidateCommand.self, InitCommand.self,
-            SchemaCommand.self, TemplatesCommand.self, QueueCommand.self,
+            GenerateCommand.self, ImportCommand.self, DiffCommand.self, CheckCompatCommand.self, ValidateCommand.self,
+            InitCommand.self, SchemaCommand.self, TemplatesCommand.self, QueueCommand.self,
         ]
     )
 }

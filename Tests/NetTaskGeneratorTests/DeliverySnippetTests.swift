@@ -14,7 +14,7 @@ struct DeliverySnippetTests {
                         method: POST
                         uri: orders
                         idempotencyKey: {header: Idempotency-Key, quoted: true}
-                        durable: {maxRunCount: 5, interval: 30s, maxInterval: 1h, codec: Vault}
+                        durable: {maxRunCount: 5, interval: 30s, maxInterval: 1h, codec: Vault, requires: [power, network]}
                         unique: [orderId, day]
                         priority: high
                         expires: 2h
@@ -28,7 +28,7 @@ struct DeliverySnippetTests {
                 == #"""
                 extension API {
                     /// `POST orders`
-                    struct PlaceOrder: HTTPNetTask {
+                    struct PlaceOrder: HTTPNetTask, DurableNetTask, StoredObject {
                         typealias Response = Void
 
                         var orderId: String?
@@ -55,10 +55,12 @@ struct DeliverySnippetTests {
                                     maxRunCount: 5,
                                     interval: .seconds(30),
                                     maxInterval: .seconds(3600),
-                                    codec: "Vault"
+                                    codec: "Vault",
+                                    requirements: [.network, .power]
                                 )
                             )
                         }
+                        static var storedForm: StoredForm { StoredForm(kind: "API.PlaceOrder", hash: "d68282ee0403948e") }
 
                         var uri: String { "orders" }
 
@@ -71,6 +73,18 @@ struct DeliverySnippetTests {
                         func packIdentity(into packer: inout ParameterPacker) {
                             packer.add("orderId", orderId)
                             packer.add("day", day, format: .date)
+                        }
+
+                        func store(into object: inout StoredWriter) {
+                            object.store("orderId", orderId)
+                            object.store("day", day)
+                            object.store("note", note)
+                        }
+
+                        init(restoring object: inout JSONReader) throws {
+                            self.orderId = try object.restore("orderId")
+                            self.day = try object.restore("day")
+                            self.note = try object.restore("note")
                         }
                     }
                 }

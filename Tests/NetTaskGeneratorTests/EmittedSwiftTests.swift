@@ -11,7 +11,7 @@ private let specs = [
     // Two clients of several files.
     "Tests/GeneratedCodeTests/Several/common", "Tests/GeneratedCodeTests/Several/shop",
     "Tests/GeneratedCodeTests/Several/shop-orders", "Tests/GeneratedCodeTests/Several/stock",
-    "Tests/GeneratedCodeTests/Delivery",
+    "Tests/GeneratedCodeTests/Delivery", "Tests/GeneratedCodeTests/DurableOld", "Tests/GeneratedCodeTests/DurableNew",
     "Tests/GeneratedCodeTests/Shapes",
     "Tests/GeneratedCodeTests/Statuses", "Tests/GeneratedCodeTests/ReplyHeaders", "Tests/GeneratedCodeTests/Auth",
     "Tests/GeneratedCodeTests/Cookies", "Tests/GeneratedCodeTests/Brackets", "Tests/GeneratedCodeTests/Extensions",

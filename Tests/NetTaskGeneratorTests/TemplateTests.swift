@@ -24,8 +24,8 @@ struct TemplateTests {
             throws: TemplateError(
                 path: nil,
                 message: "in the templates, `tasks` is not a name of `namespace`, which has: "
-                    + "access, authentication, authenticationComment, baseURL, comment, environments, hasBaseURL, "
-                    + "hasEnvironments, isEmpty, name, separatesAuthentication"
+                    + "access, authentication, authenticationComment, baseURL, comment, durableTasks, environments, hasBaseURL, "
+                    + "hasEnvironments, isEmpty, name, separatesAuthentication, separatesDurableTasks"
             )
         ) {
             try generate(with: ["namespace.mustache": "enum {{name}} {}{{#tasks}}x{{/tasks}}\n"])

@@ -18,6 +18,8 @@ struct SwiftNamespace {
     var baseURL: [SwiftCode]
     /// The comment and the lines of its `authentication`; empty if the spec has no schemes.
     var authentication: (comment: DocComment, lines: [SwiftCode])
+    /// The lines of its `durableTasks`; empty if it has none.
+    var durableTasks: [SwiftCode]
 }
 
 /// A shape.
@@ -44,6 +46,8 @@ struct SwiftStructure {
     var readsReply = false
     /// The statements that pack it; nil if it is never in a request.
     var packs: [SwiftCode]?
+    /// Those that store and restore it; none if no durable task holds it.
+    var functions: [SwiftFunction] = []
 }
 
 struct SwiftProperty {
@@ -106,6 +110,8 @@ struct SwiftTask {
     var parse: [SwiftCode]
     /// The lines of the one statement that reads the body of an error; none where no error has a typed one.
     var failureReads: [SwiftCode]
+    /// Those that store and restore it; none if it is not durable.
+    var functions: [SwiftFunction]
 }
 
 enum SwiftResponse {

@@ -9,6 +9,8 @@ extension SwiftModelBuilder {
         var conformances: [SwiftCode] = []
         if isRead { conformances.append(isObject ? "JSONReadable" : "JSONScalar") }
         if isSent { conformances.append(isObject ? "ParameterPackable" : "ParameterValue") }
+        let isStored = storedShapes.contains(shape.name.written)
+        if isStored { conformances.append("StoredObject") }
         conformances += shape.conformances.map(\.code)
         conformances.append("Sendable")
         let isIndirect = recursion.needsIndirection(alternatives, of: shape.name.written)
@@ -27,6 +29,7 @@ extension SwiftModelBuilder {
             functions.append(isObject ? readByDiscriminator(shape, alternatives) : readInOrder(shape, alternatives))
         }
         if isSent { functions.append(isObject ? packAlternative(shape, alternatives) : write(shape, alternatives)) }
+        if isStored { functions += storingFunctions(of: shape, alternatives) }
         return SwiftEnumeration(
             namespace: namespace,
             comment: DocComment(shape.description, shape.deprecation?.paragraph),

@@ -48,6 +48,11 @@ extension SwiftModelBuilder {
             if let interval = durability.interval { values.append(.init("interval: ", interval.code)) }
             if let maximum = durability.maxInterval { values.append(.init("maxInterval: ", maximum.code)) }
             if let codec = durability.codec { values.append(.init("codec: ", StringLiteral(codec))) }
+            if let requirements = durability.requirements, !requirements.isEmpty {
+                let all: [SwiftCode] = requirements.map { ".\(Identifier($0.rawValue))" }
+                let value: SwiftCode = all.count == 1 ? all[0] : "[\(all.joined(separator: ", "))]"
+                values.append(.init("requirements: ", value))
+            }
             arguments.append(.call("durability: NetTaskDurability(", values))
         }
         return arguments

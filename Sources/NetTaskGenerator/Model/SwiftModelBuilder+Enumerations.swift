@@ -7,6 +7,7 @@ extension SwiftModelBuilder {
         var conformances: [SwiftCode] = [shape.catchAll == nil ? rawType : "RawRepresentable"]
         if usage.read.contains(shape.name.written) { conformances.append("JSONReadable") }
         if usage.sent.contains(shape.name.written) { conformances.append("ParameterValue") }
+        if storedShapes.contains(shape.name.written) { conformances.append("StoredValue") }
         if shape.catchAll != nil { conformances.append("Hashable") }
         // The compiler has these already.
         conformances += shape.conformances.filter { $0 != .known(.hashable) && $0 != .known(.equatable) }.map(\.code)

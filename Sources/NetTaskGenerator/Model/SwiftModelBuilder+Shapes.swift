@@ -4,6 +4,7 @@ extension SwiftModelBuilder {
     func structure(_ shape: Shape, _ fields: [Field]) -> SwiftStructure {
         let name = shape.name.written
         let isSent = usage.sent.contains(name)
+        let isStored = storedShapes.contains(name)
         return structure(
             name: Identifier(shape.name.swift),
             comment: DocComment(shape.description, shape.deprecation?.paragraph),
@@ -11,7 +12,8 @@ extension SwiftModelBuilder {
             boxed: Set(fields.filter { recursion.needsBox($0, of: name) }.map(\.name.written)),
             isRead: usage.read.contains(name),
             ownConformances: shape.conformances.map(\.code),
-            packs: isSent ? fields.flatMap { packStatement(for: $0, indentation: 12) } : nil
+            packs: isSent ? fields.flatMap { packStatement(for: $0, indentation: 12) } : nil,
+            storingFunctions: isStored ? storingFunctions(of: fields) : []
         )
     }
 
@@ -36,11 +38,13 @@ extension SwiftModelBuilder {
         isRead: Bool,
         ownConformances: [SwiftCode] = [],
         packs: [SwiftCode]?,
+        storingFunctions: [SwiftFunction] = [],
         indentation: Int = 4
     ) -> SwiftStructure {
         var conformances: [SwiftCode] = []
         if isRead { conformances.append("JSONReadable") }
         if packs != nil { conformances.append("ParameterPackable") }
+        if !storingFunctions.isEmpty { conformances.append("StoredObject") }
         conformances += ownConformances
         conformances.append("Sendable")
         let mirror = mirror(of: fields, indentation: indentation + 16)
@@ -56,7 +60,8 @@ extension SwiftModelBuilder {
             initializer: initializer(fields.map(parameter), indentation: indentation + 4),
             mirror: mirror,
             reads: isRead ? readStatements(for: fields, indentation: indentation + 8) : nil,
-            packs: packs
+            packs: packs,
+            functions: storingFunctions
         )
     }
 

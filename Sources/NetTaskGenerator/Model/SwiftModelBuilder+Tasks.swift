@@ -3,6 +3,16 @@ import NetTaskSpec
 extension SwiftModelBuilder {
     func swiftTask(_ endpoint: Endpoint) -> SwiftTask {
         let mirror = mirror(of: endpoint)
+        var initializer = initializer(parameters(of: endpoint), indentation: 8)
+        var attributes = endpoint.deprecation.map { [$0.attribute] } ?? []
+        var conformances: [SwiftCode] = ["HTTPNetTask"]
+        if endpoint.isDurable {
+            conformances += ["DurableNetTask", "StoredObject"]
+            // `durableTasks` names the type, which must not be a warning in generated code. To make one is.
+            initializer.signature = attributes + initializer.signature
+            attributes = []
+        }
+        if !mirror.isEmpty { conformances.append("CustomReflectable") }
         return SwiftTask(
             namespace: namespace,
             comment: DocComment(
@@ -10,14 +20,14 @@ extension SwiftModelBuilder {
                 "`\(endpoint.method.rawValue) \(endpoint.uri.written)`",
                 endpoint.deprecation?.paragraph
             ),
-            attributes: endpoint.deprecation.map { [$0.attribute] } ?? [],
+            attributes: attributes,
             access: access,
             name: Identifier(endpoint.name.swift),
-            conformances: mirror.isEmpty ? "HTTPNetTask" : "HTTPNetTask, CustomReflectable",
+            conformances: conformances.joined(separator: ", "),
             response: response(of: endpoint),
             failure: failure(of: endpoint),
             properties: properties(of: endpoint),
-            initializer: initializer(parameters(of: endpoint), indentation: 8),
+            initializer: initializer,
             mirror: mirror,
             settings: settings(of: endpoint),
             uri: uri(of: endpoint),
@@ -25,7 +35,8 @@ extension SwiftModelBuilder {
             identityPacks: identityStatements(for: endpoint),
             accepts: acceptedStatuses(of: endpoint),
             parse: parse(endpoint),
-            failureReads: failureReads(of: endpoint)
+            failureReads: failureReads(of: endpoint),
+            functions: endpoint.isDurable ? storingFunctions(of: endpoint.storedFields) : []
         )
     }
 
@@ -124,6 +135,7 @@ extension SwiftModelBuilder {
             lines += layout.body("\(access)static var deadline: Duration?", .code(deadline.code))
         }
         lines += delivery(of: endpoint)
+        lines += storing(of: endpoint)
         lines += extensions(of: endpoint)
         if endpoint.uri.hasVariables {
             lines += layout.body(

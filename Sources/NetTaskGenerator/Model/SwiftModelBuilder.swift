@@ -9,6 +9,8 @@ struct SwiftModelBuilder {
     let usage: ShapeUsage
     let recursion: RecursiveShapes
     let shapes: [String: Shape]
+    /// Those that durable tasks hold, by written name.
+    let storedShapes: Set<String>
 
     /// - Parameter access: Wins over what the spec says.
     init(_ spec: Spec, access: AccessLevel?) {
@@ -24,6 +26,7 @@ struct SwiftModelBuilder {
         shapes = Dictionary(spec.shapes.map { ($0.name.written, $0) }, uniquingKeysWith: { first, _ in first })
         usage = ShapeUsage(endpoints: spec.endpoints, shapes: shapes)
         recursion = RecursiveShapes(of: spec)
+        storedShapes = Self.storedShapes(of: spec, shapes)
     }
 
     func swiftNamespace() -> SwiftNamespace {
@@ -38,7 +41,8 @@ struct SwiftModelBuilder {
                 // Whatever isolation the module has by default: tasks are nonisolated.
                 CodeLayout(indentation: 4).body("\(access)nonisolated static var baseURL: String", value)
             } ?? [],
-            authentication: authentication()
+            authentication: authentication(),
+            durableTasks: durableTasks()
         )
     }
 
@@ -90,8 +94,8 @@ struct SwiftModelBuilder {
         if endpoints.contains(where: { $0.method != .get || !acceptedStatuses(of: $0).isEmpty }) {
             imports.append((access, "HTTPTypes"))
         }
-        if hasNamespace, !spec.auth.isEmpty {
-            imports.append((access, "NetTaskRuntime"))  // its function is a use in a signature
+        if hasNamespace, !spec.auth.isEmpty || !durableEndpoints.isEmpty {
+            imports.append((access, "NetTaskRuntime"))  // what it has of these is a use in a signature
         } else if let access = runtimeAccess(shapes: shapes, endpoints: endpoints) {
             imports.append((access, "NetTaskRuntime"))
         }

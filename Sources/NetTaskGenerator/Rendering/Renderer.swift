@@ -47,12 +47,20 @@ struct Renderer {
                 "environments": .lines(namespace.environments),
                 "hasBaseURL": .flag(!namespace.baseURL.isEmpty),
                 "baseURL": .lines(namespace.baseURL),
-                "isEmpty": .flag(namespace.baseURL.isEmpty && namespace.authentication.lines.isEmpty),
+                "isEmpty": .flag(
+                    namespace.baseURL.isEmpty && namespace.authentication.lines.isEmpty
+                        && namespace.durableTasks.isEmpty
+                ),
                 "separatesAuthentication": .flag(
                     !namespace.baseURL.isEmpty && !namespace.authentication.lines.isEmpty
                 ),
                 "authenticationComment": .comment(namespace.authentication.comment),
                 "authentication": .lines(namespace.authentication.lines),
+                "separatesDurableTasks": .flag(
+                    !namespace.durableTasks.isEmpty
+                        && !(namespace.baseURL.isEmpty && namespace.authentication.lines.isEmpty)
+                ),
+                "durableTasks": .lines(namespace.durableTasks),
             ]
         )
     }
@@ -85,6 +93,7 @@ struct Renderer {
                 "reads": .lines(structure.reads ?? []),
                 "isSent": .flag(structure.packs != nil),
                 "packs": .lines(structure.packs ?? []),
+                "functions": .views(structure.functions.map(view)),
             ]
         )
     }
@@ -148,6 +157,7 @@ struct Renderer {
                 "parse": .lines(task.parse),
                 "hasFailureReads": .flag(!task.failureReads.isEmpty),
                 "failureReads": .lines(task.failureReads),
+                "functions": .views(task.functions.map(view)),
             ]
         )
     }

@@ -37,6 +37,11 @@ struct CodeLayout {
             value = .list(list)
         }
 
+        /// What `swift format` leaves free on a line for a list: a comma behind its last element.
+        fileprivate var spareRoom: Int {
+            if case .list(let strings) = value, strings.count > 1 { 1 } else { 0 }
+        }
+
         var code: SwiftCode {
             switch value {
             case .code(let code): "\(prefix)\(code)"
@@ -49,7 +54,8 @@ struct CodeLayout {
     /// `head(arguments)tail` on one line if it fits, else with each argument on a line of its own.
     func call(_ head: SwiftCode, _ arguments: [Argument], _ tail: SwiftCode = ")") -> [SwiftCode] {
         let oneLine: SwiftCode = "\(head)\(arguments.map(\.code).joined(separator: ", "))\(tail)"
-        if fits(oneLine) || arguments.isEmpty { return [oneLine] }
+        let room = arguments.map(\.spareRoom).max() ?? 0
+        if fits(oneLine, besides: room) || arguments.isEmpty { return [oneLine] }
         var lines = [head]
         for (index, argument) in arguments.enumerated() {
             let comma: SwiftCode = index == arguments.count - 1 ? "" : ","
@@ -131,7 +137,7 @@ struct CodeLayout {
 
     func argument(_ argument: Argument, followedBy comma: SwiftCode) -> [SwiftCode] {
         let line: SwiftCode = "    \(argument.code)\(comma)"
-        if fits(line) { return [line] }
+        if fits(line, besides: argument.spareRoom) { return [line] }
         switch argument.value {
         case .code:
             return [line]
@@ -148,7 +154,7 @@ struct CodeLayout {
         }
     }
 
-    private func fits(_ line: SwiftCode) -> Bool {
-        indentation + line.width <= Self.lineLength
+    private func fits(_ line: SwiftCode, besides room: Int = 0) -> Bool {
+        indentation + line.width + room <= Self.lineLength
     }
 }

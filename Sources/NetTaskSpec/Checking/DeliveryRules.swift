@@ -1,6 +1,9 @@
 /// What must hold between the ways in which an endpoint says that it is delivered, and the rest of it.
 struct DeliveryRules {
+    /// Of what is sent.
     let secretShapes: SecretShapes
+    /// Of what is stored.
+    let storedSecrets: SecretShapes
     let diagnostics: DiagnosticCollector
 
     func check(_ located: LocatedEndpoint, headers: [LocatedHeader]) {
@@ -8,7 +11,9 @@ struct DeliveryRules {
         checkIdempotencyKey(located, headers)
         checkUniqueness(located)
         checkCoalescing(located)
-        DurabilityRules(secretShapes: secretShapes, diagnostics: diagnostics).check(located)
+        DurabilityRules(secretShapes: secretShapes, storedSecrets: storedSecrets, diagnostics: diagnostics).check(
+            located
+        )
         DeliveryTimeRules(diagnostics: diagnostics).check(located)
     }
 

@@ -1,6 +1,9 @@
 /// What a task that outlives its process cannot be, or has to say.
 struct DurabilityRules {
+    /// Of what is sent.
     let secretShapes: SecretShapes
+    /// Of what is stored.
+    let storedSecrets: SecretShapes
     let diagnostics: DiagnosticCollector
 
     /// What the runtime takes where a spec says nothing.
@@ -13,12 +16,11 @@ struct DurabilityRules {
         checkIntervals(durability, at: range)
         checkIdempotency(located, range)
         checkResponse(located, range)
-        let secrets = secrets(of: located)
         if durability.codec == nil {
-            for secret in secrets { report(secret, range) }
+            for secret in secrets(of: located, storedSecrets) { report(secret, range) }
             checkFiles(located, range)
         }
-        checkIdentity(located, secrets)
+        checkIdentity(located, secrets(of: located, secretShapes))
     }
 
     private func checkIntervals(_ durability: Delivery.Durability, at range: SourceRange) {
@@ -88,7 +90,7 @@ struct DurabilityRules {
         var name: String { field.field.name.written.quotedForMessage }
     }
 
-    private func secrets(of located: LocatedEndpoint) -> [Secret] {
+    private func secrets(of located: LocatedEndpoint, _ secretShapes: SecretShapes) -> [Secret] {
         var secrets = located.params.compactMap { param in
             (param.field.isSecret ? param : secretShapes.secret(in: param.field.type)).map {
                 Secret(field: $0, param: param.field.name.written, sentAt: param.typeRange)

@@ -1,20 +1,23 @@
-/// Which shapes hold a secret when they are sent, be it in a field of their own or deeper.
+/// Which shapes hold a secret when they are sent, or stored, be it in a field of their own or deeper.
 struct SecretShapes {
     /// A secret field of each such shape, of its own or of one that it holds.
     private var secretOfShape: [String: LocatedField] = [:]
 
     /// From the secrets outwards, so that a long chain of shapes is walked once.
-    init(_ shapes: [LocatedShape]) {
+    ///
+    /// - Parameter withUnsent: Whether fields that are never sent count as well: on disk is all of a task.
+    init(_ shapes: [LocatedShape], withUnsent: Bool = false) {
         var pending: [String] = []
         for shape in shapes {
-            guard let secret = shape.fields.first(where: { $0.field.isSecret && $0.field.isSent }) else { continue }
+            guard let secret = shape.fields.first(where: { $0.field.isSecret && (withUnsent || $0.field.isSent) })
+            else { continue }
             secretOfShape[shape.shape.name.written] = secret
             pending.append(shape.shape.name.written)
         }
         if pending.isEmpty { return }
         var holders: [String: [String]] = [:]
         for shape in shapes {
-            let fields = shape.fields.filter(\.field.isSent).map(\.field.type)
+            let fields = shape.fields.filter { withUnsent || $0.field.isSent }.map(\.field.type)
             for type in fields + shape.alternatives.map(\.alternative.type) {
                 guard case .shape(let held) = type.innermost else { continue }
                 holders[held, default: []].append(shape.shape.name.written)
@@ -28,7 +31,7 @@ struct SecretShapes {
         }
     }
 
-    /// A secret that is sent with a value of that type.
+    /// A secret that goes with a value of that type.
     func secret(in type: TypeReference) -> LocatedField? {
         if case .shape(let name) = type.innermost { secretOfShape[name] } else { nil }
     }

@@ -23,6 +23,7 @@ struct ClientComparison {
             )
         }
         found.addOther(subject.part("client"), ifNot: old.description == new.description, "description")
+        found.addOther(subject.part("client"), ifNot: old.version == new.version, "version")
         compareAccess(old.access ?? .internal, new.access ?? .internal, subject.part("access"))
         BaseURLComparison(found: found).compare(old, new, subject.part("baseURL"))
         AuthSchemesComparison(found: found).compare(old.auth, new.auth, subject)

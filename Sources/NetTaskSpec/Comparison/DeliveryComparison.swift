@@ -6,6 +6,7 @@ struct DeliveryComparison {
 
     func compare(_ old: Endpoint, _ new: Endpoint, _ subject: Subject) {
         compareIdempotency(old, new, subject)
+        found.addOther(subject, ifNot: old.formerNames == new.formerNames, "was")
         compareDurability(old.delivery.durability, new.delivery.durability, subject.part("durable"))
         if old.delivery.uniqueness != new.delivery.uniqueness {
             let words = [old, new].map { $0.delivery.uniqueness?.text ?? "none" }

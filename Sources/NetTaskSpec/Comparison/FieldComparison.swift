@@ -13,6 +13,7 @@ struct FieldComparison {
         compareForms(old, new, subject)
         compareWays(old, new, subject)
         found.addOther(subject, ifNot: old.description == new.description, "description")
+        found.addOther(subject, ifNot: old.formerNames == new.formerNames, "was")
         found.addOther(subject, ifNot: old.deprecation == new.deprecation, "deprecated")
         found.addOther(subject, ifNot: old.isSecret == new.isSecret, "secret")
     }

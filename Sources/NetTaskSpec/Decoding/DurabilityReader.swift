@@ -38,8 +38,18 @@ struct DurabilityReader {
         }
         if let node = reader["interval"] { durability.interval = values.duration(node, "interval") }
         if let node = reader["maxInterval"] { durability.maxInterval = values.duration(node, "maxInterval") }
+        if let node = reader["requires"] { durability.requirements = requirements(node) }
         if let node = reader["codec"] { durability.codec = codec(node) ?? durability.codec }
         return durability
+    }
+
+    /// One word, or a list of them.
+    private func requirements(_ node: YAMLNode) -> [Delivery.Durability.Requirement] {
+        guard case .sequence(let items) = node.content else {
+            return values.choice(node, "requires").map { [$0] } ?? []
+        }
+        let all: [Delivery.Durability.Requirement] = items.compactMap { values.choice($0, "requires") }
+        return Delivery.Durability.Requirement.allCases.filter(all.contains)
     }
 
     private func codec(_ node: YAMLNode) -> String? {

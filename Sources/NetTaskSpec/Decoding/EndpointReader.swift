@@ -6,6 +6,7 @@ struct EndpointReader {
     let shapes: ShapeTable
     let shapeList: [String: LocatedShape]
     let secretShapes: SecretShapes
+    let storedSecrets: SecretShapes
     let brackets: BracketsCheck
     let diagnostics: DiagnosticCollector
 
@@ -56,12 +57,15 @@ struct EndpointReader {
         endpoint.auth = auth(reader, endpoint, entry)
         let extensions = ExtensionsReader(diagnostics: diagnostics).extensions(entry.value)
         endpoint.extensions = extensions.merged(over: defaults.extensions)
+        let formerNames = reader["was"].map { FormerNamesReader(diagnostics: diagnostics).names($0) } ?? []
+        endpoint.formerNames = formerNames.map(\.name)
         let result = LocatedEndpoint(
             endpoint: endpoint,
             params: params,
             requestObjectRange: requestObject?.range,
             bodyRange: body?.range,
-            delivery: delivery
+            delivery: delivery,
+            formerNames: formerNames
         )
         let checks = EndpointChecks(
             shapes: shapes,
@@ -69,8 +73,9 @@ struct EndpointReader {
             brackets: brackets,
             diagnostics: diagnostics
         )
+        FormerNamesRule(diagnostics: diagnostics).check(params, noun: "param")
         checks.check(result, headers: ownHeaders ?? defaults.headers)
-        DeliveryRules(secretShapes: secretShapes, diagnostics: diagnostics).check(
+        DeliveryRules(secretShapes: secretShapes, storedSecrets: storedSecrets, diagnostics: diagnostics).check(
             result,
             headers: ownHeaders ?? defaults.headers
         )

@@ -77,6 +77,10 @@ struct FieldReader {
             checkNullable(entry, keys, type)
         }
         located.field.deprecation = keys["deprecated"].flatMap { values.deprecation($0) }
+        if role != .replyHeader, let node = keys["was"] {
+            located.formerNames = FormerNamesReader(diagnostics: diagnostics).names(node)
+            located.field.formerNames = located.formerNames.map(\.name)
+        }
         if role != .param, let only = keys.entry("only") {
             located.field.only = values.choice(only.value, "only")
             located.onlyRange = only.keyRange

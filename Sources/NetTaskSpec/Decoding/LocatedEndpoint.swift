@@ -5,4 +5,6 @@ struct LocatedEndpoint {
     var requestObjectRange: SourceRange?
     var bodyRange: SourceRange?
     var delivery = LocatedDelivery()
+    /// What `was:` says.
+    var formerNames: [LocatedFormerName] = []
 }

@@ -16,4 +16,6 @@ struct LocatedField {
     var onlyRange: SourceRange?
     /// Where `transform:` stands.
     var transformRange: SourceRange?
+    /// What `was:` says.
+    var formerNames: [LocatedFormerName] = []
 }

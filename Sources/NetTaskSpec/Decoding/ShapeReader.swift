@@ -165,6 +165,7 @@ struct ShapeReader {
             DirectionRule.check(field, diagnostics)
         }
         NameClashes.check(fields.map(\.field.name), noun: "field", diagnostics)
+        FormerNamesRule(diagnostics: diagnostics).check(fields, noun: "field")
         WireNameClashes.check(fields: fields, diagnostics)
         if fields.contains(where: { $0.field.transform != nil }) {
             TransformRule.check(fields, among: TransformRule.properties(fields), diagnostics)

@@ -10,6 +10,7 @@ struct SpecDecoder {
         let client = files.client
         var spec = Spec(files: files.files, client: client ?? Name(""))
         spec.description = reader["description"].flatMap { values.text($0, "description") }
+        spec.version = reader["version"].flatMap { version($0) }
         spec.access = reader["access"].flatMap { values.choice($0, "access") }
         let baseURL = reader.entry("baseURL")
         if let baseURL {
@@ -29,6 +30,7 @@ struct SpecDecoder {
             shapes: table,
             shapeList: shapeList,
             secretShapes: SecretShapes(shapes),
+            storedSecrets: SecretShapes(shapes, withUnsent: true),
             brackets: BracketsCheck(shapes: table, shapeList: shapeList),
             diagnostics: diagnostics
         )
@@ -46,9 +48,21 @@ struct SpecDecoder {
         let environment = spec.environments.isEmpty ? nil : baseURL.map { Name("Environment", place: $0.keyRange) }
         checkTypeNames([client, environment].compactMap { $0 }, shapes, endpoints)
         checkParamNames(client, endpoints)
+        if let client { FormerNamesRule(diagnostics: diagnostics).check(endpoints, of: client.swift) }
         spec.shapes = shapes.map(\.shape)
         spec.endpoints = endpoints.map(\.endpoint)
         return spec
+    }
+
+    private func version(_ node: YAMLNode) -> String? {
+        guard let text = values.text(node, "version"),
+            NameReader(diagnostics: diagnostics).checkLength(text, at: node.range)
+        else { return nil }
+        guard text.contains(where: { !$0.isWhitespace }) else {
+            diagnostics.error("`version` cannot be empty", at: node.range)
+            return nil
+        }
+        return text
     }
 
     private func endpoints(

@@ -47,6 +47,15 @@ extension SpecLanguage {
                 "What makes bytes of the task for the disk, by the name that the queue knows it by.",
                 example: "codec: sealed"
             ),
+            optional(
+                "requires",
+                .anyOf([
+                    choice(of: Delivery.Durability.Requirement.self),
+                    .list(choice(of: Delivery.Durability.Requirement.self)),
+                ]),
+                "What has to be there for a run to be started; nothing unless said.",
+                example: "requires: [unmeteredNetwork, power]"
+            ),
         ]
     )
 
@@ -90,6 +99,13 @@ extension SpecLanguage {
                 .anyOf([.word("all"), .list(.text), .map("unique")]),
                 "Params, or `all`: only one task with these values is in a queue at a time.",
                 example: "method: POST\nparams: {orderId: Int}\nunique: [orderId]"
+            ),
+            optional(
+                "was",
+                .anyOf([.text, .list(.text)]),
+                "The names that its type had before, with the client if that was another, too: durable tasks that were stored "
+                    + "under them are run as this one.",
+                example: "method: PUT\ndurable: true\nwas: [SavePost, OldAPI.SavePost]"
             ),
             optional(
                 "coalesce",

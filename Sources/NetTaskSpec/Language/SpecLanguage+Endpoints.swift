@@ -218,6 +218,7 @@ extension SpecLanguage {
                 "Whether its value is kept out of descriptions, dumps and errors.",
                 example: "type: String\nsecret: true"
             ),
+            elsewhere("was", "nothing of a reply is stored under its name"),
             elsewhere("nullable", "a header cannot say null; `?` is for one that may be missing"),
             elsewhere("only", "a header of a reply is only read"),
             elsewhere("style", "a list in a header has commas between its elements"),

@@ -65,6 +65,7 @@ extension SpecLanguage {
             ),
             conformances(example: "fields: {id: Int}\nconformances: [Hashable, Codable, Identifiable]"),
             deprecated(example: "fields: {id: Int}\ndeprecated: use Post"),
+            elsewhere("was", "no name of a shape is stored: give it another one at any time"),
         ]
     )
 
@@ -141,6 +142,12 @@ extension SpecLanguage {
             example: "type: String\nsecret: true"
         ),
         deprecated(example: "type: String?\ndeprecated: use title"),
+        optional(
+            "was",
+            .anyOf([.text, .list(.text)]),
+            "The names that it had in the spec before: what durable tasks stored under them is read.",
+            example: "type: String\nwas: label"
+        ),
         elsewhere("oneOf", "only a shape is one of several types; give it a name under `shapes`"),
     ]
 

@@ -24,6 +24,12 @@ extension SpecLanguage {
                 example: "description: What GitHub knows of repositories."
             ),
             optional(
+                "version",
+                .text,
+                "The version of this spec, in words of its own. It is kept with stored tasks, to be shown.",
+                example: "version: \"1.4\""
+            ),
+            optional(
                 "baseURL",
                 .anyOf([.url, .table(.url)]),
                 "What uris are relative to, unless the queue has a base URL of its own; or a map with one for each "

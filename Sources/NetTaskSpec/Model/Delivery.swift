@@ -29,17 +29,27 @@ package struct Delivery: Sendable, Equatable {
         package var maxInterval: Duration?
         /// The name under which a durable queue is given what makes bytes of a task.
         package var codec: String?
+        /// What has to be there for a run, in the order of all cases.
+        package var requirements: [Requirement]?
+
+        package enum Requirement: String, Sendable, CaseIterable {
+            case network
+            case unmeteredNetwork
+            case power
+        }
 
         package init(
             maxRunCount: Int? = nil,
             interval: Duration? = nil,
             maxInterval: Duration? = nil,
-            codec: String? = nil
+            codec: String? = nil,
+            requirements: [Requirement]? = nil
         ) {
             self.maxRunCount = maxRunCount
             self.interval = interval
             self.maxInterval = maxInterval
             self.codec = codec
+            self.requirements = requirements
         }
     }
 

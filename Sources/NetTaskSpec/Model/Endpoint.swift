@@ -32,6 +32,8 @@ package struct Endpoint: Sendable, Equatable {
     /// As the format of a field, where `response` is JSON of a single value, or a list or dictionary of such values.
     package var responseFormat: Field.Format?
     package var deprecation: Deprecation?
+    /// What its task was called before in Swift, perhaps with another client before it: tasks can be stored under these names.
+    package var formerNames: [String] = []
 
     package enum Method: String, Sendable, CaseIterable {
         case get = "GET"

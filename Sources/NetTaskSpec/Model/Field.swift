@@ -28,6 +28,8 @@ package struct Field: Sendable, Equatable {
     /// The one way that it travels; nil for both.
     package var only: Direction?
     package var deprecation: Deprecation?
+    /// What it was called before, in the spec: under these names it can be in stored tasks.
+    package var formerNames: [String] = []
 
     package enum Direction: String, Sendable, CaseIterable {
         case request

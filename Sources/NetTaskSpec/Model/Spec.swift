@@ -7,6 +7,8 @@ package struct Spec: Sendable, Equatable {
     /// The Swift namespace that holds all that this spec generates.
     package var client: Name
     package var description: String?
+    /// What the spec says of its own version; shown with stored tasks.
+    package var version: String?
     package var baseURL: String?
     /// The base URL of each environment, `baseURL` first; none where the spec gives `baseURL` alone.
     package var environments: [Environment]
@@ -52,6 +54,7 @@ package struct Spec: Sendable, Equatable {
         files: [File],
         client: Name,
         description: String? = nil,
+        version: String? = nil,
         baseURL: String? = nil,
         environments: [Environment] = [],
         access: AccessLevel? = nil,
@@ -62,6 +65,7 @@ package struct Spec: Sendable, Equatable {
         self.files = files
         self.client = client
         self.description = description
+        self.version = version
         self.baseURL = baseURL
         self.environments = environments
         self.access = access

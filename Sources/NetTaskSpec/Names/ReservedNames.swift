@@ -2,7 +2,7 @@
 package enum ReservedNames {
     /// For clients, shapes and endpoints. `baseURL` is a member of every client.
     package static let types: Set<String> = swiftTypes.union(runtimeTypes).union(unutterable).union(locals).union([
-        "authentication", "baseURL",
+        "authentication", "baseURL", "durableTasks",
     ])
 
     /// For clients, which a task names where its own members, and the words that begin an accessor, are seen first.
@@ -22,8 +22,9 @@ package enum ReservedNames {
     private static let taskMembers: Set<String> = [
         "accepts", "authentication", "baseURL", "check", "customMirror", "deadline", "delivery", "extensions",
         "failure",
-        "init", "isIdempotent", "method", "name", "pack", "packIdentity", "parse", "receivesFile", "request", "retry",
-        "shouldRetry", "timeout", "uri", "uriTemplate",
+        "init", "isIdempotent", "keepsReply", "method", "name", "pack", "packIdentity", "parse", "receivesFile",
+        "request", "retry",
+        "shouldRetry", "store", "stored", "storedForm", "timeout", "uri", "uriTemplate",
     ]
 
     /// For fields of shapes.
@@ -40,8 +41,10 @@ package enum ReservedNames {
 
     /// Types that emitted code names in expressions, where a property of that name would be found first.
     private static let namesInExpressions: Set<String> = [
-        "Decimal", "Foundation", "HTTPRequest", "HTTPTypes", "Mirror", "NetTaskDelivery", "NetTaskDurability",
-        "NetTaskIdempotencyKey", "NetTaskRuntime", "Nullable", "PathSegment", "Redacted", "RetryPolicy", "Swift",
+        "Decimal", "DurableHTTPNetTasks", "Foundation", "HTTPRequest", "HTTPTypes", "Mirror", "NetTaskDelivery",
+        "NetTaskDurability",
+        "NetTaskIdempotencyKey", "NetTaskRuntime", "Nullable", "PathSegment", "Redacted", "RetryPolicy", "StoredForm",
+        "Swift",
     ]
 
     /// Types that are nested in tasks and in shapes.
@@ -64,7 +67,8 @@ package enum ReservedNames {
 
     private static let runtimeTypes: Set<String> = [
         "APIKeyCredentials", "BasicCredentials", "BearerCredentials", "HTTPAuthentication", "HTTPReplyReadable",
-        "Failure", "File", "HTTPField", "HTTPFields", "HTTPMessage", "HTTPNetTask", "HTTPNetTaskQueue",
+        "Failure", "File", "HTTPField", "HTTPFields", "DurableHTTPNetTasks", "DurableNetTask", "HTTPMessage",
+        "HTTPNetTask", "HTTPNetTaskQueue",
         "HTTPNetTaskQueueHandler", "HTTPReply", "HTTPRequest", "HTTPRequestType", "HTTPResponse", "HTTPTransport",
         "HTTPTypes", "Indirect", "JSONChoice", "JSONReadable", "JSONReader", "JSONScalar", "JSONValue", "NetTask",
         "NetTaskContext", "NetTaskDelivery", "NetTaskDurability", "NetTaskError", "NetTaskHandle",
@@ -72,6 +76,7 @@ package enum ReservedNames {
         "PackError",
         "ParameterLocation", "ParameterPackable", "ParameterPacker", "ParameterValue", "PathSegment", "Redacted",
         "Reply",
-        "Request", "Response", "RetryDisposition", "RetryPolicy",
+        "Request", "Response", "RetryDisposition", "RetryPolicy", "StoredForm", "StoredObject", "StoredValue",
+        "StoredWriter",
     ]
 }

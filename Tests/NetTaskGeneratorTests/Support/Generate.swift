@@ -21,7 +21,7 @@ func spec(_ rest: String) -> String {
 /// The Swift that a snippet of a spec becomes, without what all files begin with.
 func swift(for snippet: String) throws -> String {
     let text = try generate(spec(snippet))[0].text
-    let start = "enum API {}\n\n"
-    let range = try #require(text.range(of: start))
-    return String(text[range.upperBound...])
+    let start = try #require(text.range(of: "enum API {"))
+    let end = try #require(text.range(of: "}\n\n", range: start.upperBound..<text.endIndex))
+    return String(text[end.upperBound...])
 }

@@ -20,6 +20,7 @@ struct Change: Sendable, CustomStringConvertible {
     private static let ofSpecs = [
         Change("Spec.client", [.callers]) { $0.client = Name("Store") },
         Change("Spec.description", [.other]) { $0.description = nil },
+        Change("Spec.version", [.other]) { $0.version = "2" },
         Change("Spec.baseURL", [.server]) { $0.baseURL = "https://c.example" },
         Change("Spec.environments", [.callers]) { $0.environments = [] },
         Change("Spec.access", [.callers]) { $0.access = .package },
@@ -59,6 +60,7 @@ struct Change: Sendable, CustomStringConvertible {
     ]
 
     private static let ofFields = [
+        Change("Field.formerNames", [.other]) { $0.shapes[0][field: 0].formerNames = ["count"] },
         Change("Field.name", [.callers]) { $0.endpoints[0].params[1].name = Name("remark") },
         Change("Field.description", [.other]) { $0.shapes[0][field: 0].description = nil },
         Change("Field.type", [.callers, .server]) { $0.endpoints[0].params[0].type = .scalar(.string) },
@@ -127,6 +129,10 @@ struct Change: Sendable, CustomStringConvertible {
         Change("Durability.interval", [.delivery]) { $0.endpoints[0].delivery.durability?.interval = .seconds(2) },
         Change("Durability.maxInterval", [.delivery]) { $0.endpoints[0].delivery.durability?.maxInterval = nil },
         Change("Durability.codec", [.delivery]) { $0.endpoints[0].delivery.durability?.codec = "plain" },
+        Change("Durability.requirements", [.delivery]) {
+            $0.endpoints[0].delivery.durability?.requirements = [.power]
+        },
+        Change("Endpoint.formerNames", [.other]) { $0.endpoints[0].formerNames = [] },
         Change("Delivery.uniqueness", [.delivery]) { $0.endpoints[0].delivery.uniqueness = nil },
         Change("Uniqueness.identity", [.delivery]) { $0.endpoints[0].delivery.uniqueness?.identity = .request },
         Change("Uniqueness.policy", [.delivery]) { $0.endpoints[0].delivery.uniqueness?.policy = .cancelOld },

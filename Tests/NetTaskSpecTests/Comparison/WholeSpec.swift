@@ -6,6 +6,7 @@ enum WholeSpec {
         files: [Spec.File(path: "a.nettask.yaml")],
         client: Name("Shop"),
         description: "A shop.",
+        version: "1",
         baseURL: "https://a.example",
         environments: [
             Spec.Environment(name: Name("production"), url: "https://a.example"),
@@ -18,7 +19,7 @@ enum WholeSpec {
     )
 
     private static let object: Shape = {
-        let field = Field(
+        var field = Field(
             name: Name("size"),
             description: "How many.",
             type: .optional(.array(.scalar(.int))),
@@ -28,6 +29,7 @@ enum WholeSpec {
             defaultValue: .emptyArray,
             deprecation: Deprecation(advice: "use count")
         )
+        field.formerNames = ["amount"]
         var shape = Shape(name: Name("Item"), description: "An item.", kind: .object([field]))
         shape.conformances = [.known(.hashable)]
         shape.deprecation = Deprecation(advice: "use Thing")
@@ -56,7 +58,13 @@ enum WholeSpec {
         kind: .custom(CustomType(path: ["Money"], module: "MoneyKit"))
     )
 
-    private static let endpoint = Endpoint(
+    private static let endpoint: Endpoint = {
+        var endpoint = plainEndpoint
+        endpoint.formerNames = ["SaveItem"]
+        return endpoint
+    }()
+
+    private static let plainEndpoint = Endpoint(
         name: Name("PutItem"),
         description: "Puts an item.",
         method: .put,
@@ -95,7 +103,8 @@ enum WholeSpec {
                 maxRunCount: 1,
                 interval: .seconds(1),
                 maxInterval: .seconds(9),
-                codec: "sealed"
+                codec: "sealed",
+                requirements: [.network]
             ),
             uniqueness: Delivery.Uniqueness(identity: .params(["id"])),
             priority: .high,

@@ -1,0 +1,42 @@
+import Foundation
+import NetTaskDurable
+import NetTaskRuntime
+
+/// What it costs to claim and to end tasks, by how many wait.
+enum Depth {
+    static func fill(_ path: String, count: Int) async throws {
+        let store = try SQLiteTaskStore(path: path)
+        let payload = try Order(number: 1).stored()
+        for first in stride(from: 0, to: count, by: 10_000) {
+            let tasks = (first..<min(first + 10_000, count)).map { number in
+                NewTask(kind: "Cost.Order", payload: payload, idempotencyKey: "00000000-0000-4000-8000-\(number)")
+            }
+            _ = try await store.insert(tasks, now: Date())
+        }
+        await store.close()
+    }
+
+    static func measure(deep: String, shallow: String) async throws {
+        try await fill(shallow, count: 100)
+        let stores = [try SQLiteTaskStore(path: shallow), try SQLiteTaskStore(path: deep)]
+        var ratios: [Double] = []
+        for _ in 0..<9 {
+            let few = try await seconds { try await turn(stores[0]) }
+            let many = try await seconds { try await turn(stores[1]) }
+            ratios.append(many / few)
+            print("  us for one: \(decimal(few * 1e3, 0)) with 100 waiting, \(decimal(many * 1e3, 0)) with many")
+        }
+        let ratio = median(ratios)
+        row("claim and end, 100 against many waiting", decimal(ratio, 2), target: "at most 1.5", isMet: ratio <= 1.5)
+        for store in stores { await store.close() }
+    }
+
+    /// A thousand tasks are claimed and ended, and as many added, so that as many wait as before.
+    private static func turn(_ store: SQLiteTaskStore) async throws {
+        let claim = TaskClaim(limit: 1, kinds: ["Cost.Order"])
+        for _ in 0..<1000 {
+            guard let task = try await store.claim(claim, now: Date()).first else { return }
+            _ = try await store.end(task.lease, .postponed(reason: "again", until: .after(.zero)), now: Date())
+        }
+    }
+}

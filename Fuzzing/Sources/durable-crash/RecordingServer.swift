@@ -1,0 +1,45 @@
+import HTTPTypes
+import NetTaskTesting
+
+@testable import NetTaskRuntime
+
+/// Does what each task asks once for each idempotency key, as a server does that honours them, and keeps what it was asked.
+final class RecordingServer: Sendable {
+    struct Record {
+        /// The keys that the task was sent with. There should be one.
+        var keys: Set<String> = []
+        /// How often it was acted upon.
+        var effects = 0
+    }
+
+    private let records: Locked<[Int: Record]>
+    private let server: HTTPLoopbackServer
+
+    init() throws {
+        let records = Locked<[Int: Record]>([:])
+        self.records = records
+        server = try HTTPLoopbackServer { request in
+            let number = Int(request.head.path?.split(separator: "/").last ?? "") ?? -1
+            let key = request.values(of: "Idempotency-Key").first ?? ""
+            let isFirst = records.withLock { records in
+                let isFirst = records[number, default: Record()].keys.insert(key).inserted
+                if isFirst { records[number, default: Record()].effects += 1 }
+                return isFirst
+            }
+            // Some are acted upon, and asked for again all the same.
+            return .status(isFirst && number % 7 == 0 ? .serviceUnavailable : .ok)
+        }
+    }
+
+    var baseURL: String { server.baseURL }
+
+    func record(of number: Int) -> Record {
+        records.withLock { $0[number] ?? Record() }
+    }
+
+    func forget() {
+        records.withLock { $0 = [:] }
+    }
+
+    func stop() async { await server.stop() }
+}

@@ -1,0 +1,77 @@
+// What generated code calls to read what it stored, perhaps in an earlier version.
+
+extension JSONReader {
+    /// Reads a member that was stored.
+    ///
+    /// - Parameters:
+    ///   - name: as it stands in JSON: quotes, backslashes and control characters are escaped.
+    ///   - formerNames: what it was called in earlier versions. By default it had no other name.
+    ///   - isSecret: whether errors quote nothing of it; by default they do.
+    /// - Throws: ``ParseError`` if the member is missing and not optional, or is not what it should be.
+    @inlinable
+    public mutating func restore<Value: StoredValue>(
+        _ name: StaticString,
+        was formerNames: [StaticString] = [],
+        isSecret: Bool = false
+    ) throws -> Value {
+        if let value: Value = try restoreIfStored(name, formerNames, isSecret: isSecret) { return value }
+        guard let value = Value.valueIfNotStored else { throw missing(name) }
+        return value
+    }
+
+    /// Reads a member that was stored; `value` stands for one that was not, or that was nil when it could be.
+    @inlinable
+    public mutating func restore<Value: StoredValue>(
+        _ name: StaticString,
+        was formerNames: [StaticString] = [],
+        default value: Value
+    ) throws -> Value {
+        if Value.valueIfNotStored != nil {
+            return try restoreIfStored(name, formerNames, isSecret: false) ?? value
+        }
+        let found: Value?? = try restoreIfStored(name, formerNames, isSecret: false)
+        return (found ?? nil) ?? value
+    }
+
+    /// Reads a member that must have been stored, and is nil where it is `null`.
+    @inlinable
+    public mutating func restore<Value: StoredValue>(
+        nullable name: StaticString,
+        was formerNames: [StaticString] = [],
+        isSecret: Bool = false
+    ) throws -> Value? {
+        guard let value: Value? = try restoreIfStored(name, formerNames, isSecret: isSecret) else {
+            throw missing(name)
+        }
+        return value
+    }
+
+    /// Reads the name of the only member of an object, which says what the member is. The member itself is read next.
+    ///
+    /// - Throws: ``ParseError`` if there is none.
+    public mutating func restoreCase() throws -> String {
+        guard try hasMember() else { throw error("expected a member that says what it is", at: object.start) }
+        let name = try string()
+        rewind()
+        return name
+    }
+
+    /// - Returns: nil if it was not stored.
+    @usableFromInline
+    mutating func restoreIfStored<Value: StoredValue>(
+        _ name: StaticString,
+        _ formerNames: [StaticString],
+        isSecret hides: Bool
+    ) throws -> Value? {
+        var resume = try find(name)
+        var formerNames = formerNames[...]
+        while resume == Self.notFound, let former = formerNames.popFirst() { resume = try find(former) }
+        if resume == Self.notFound { return nil }
+        let outer = isSecret
+        isSecret = isSecret || hides
+        let value = try Value.restore(from: &self)
+        isSecret = outer
+        if resume != Self.isNext { position = resume }
+        return value
+    }
+}

@@ -1,0 +1,136 @@
+extension Optional: StoredValue where Wrapped: StoredValue {
+    /// nil is `null`, and not left out: it must not become the default of a later version.
+    @inlinable
+    public static func store(_ value: Wrapped?, into writer: inout StoredWriter) {
+        guard let value else { return writer.storeNull() }
+        Wrapped.store(value, into: &writer)
+    }
+
+    @inlinable
+    public static func restore(from reader: inout JSONReader) throws -> Wrapped? {
+        try reader.null() ? nil : try Wrapped.restore(from: &reader)
+    }
+
+    @inlinable public static var valueIfNotStored: Wrapped?? { .some(nil) }
+}
+
+extension Nullable: StoredValue where Wrapped: StoredValue {
+    /// What is absent is left out by the object that it is in.
+    @inlinable
+    public static func store(_ value: Nullable, into writer: inout StoredWriter) {
+        guard case .value(let value) = value else { return writer.storeNull() }
+        Wrapped.store(value, into: &writer)
+    }
+
+    @inlinable
+    public static func restore(from reader: inout JSONReader) throws -> Nullable {
+        try reader.null() ? .null : .value(try Wrapped.restore(from: &reader))
+    }
+
+    @inlinable public static var valueIfNotStored: Nullable? { .absent }
+}
+
+extension Array: StoredValue where Element: StoredValue {
+    @inlinable
+    public static func store(_ value: [Element], into writer: inout StoredWriter) {
+        guard writer.open(UInt8(ascii: "[")) else { return }
+        for element in value {
+            writer.beginElement()
+            Element.store(element, into: &writer)
+        }
+        writer.close(UInt8(ascii: "]"))
+    }
+
+    @inlinable
+    public static func restore(from reader: inout JSONReader) throws -> [Element] {
+        var elements: [Element] = []
+        var hasMore = try reader.beginArray()
+        while hasMore {
+            elements.append(try Element.restore(from: &reader))
+            hasMore = try reader.nextElement()
+        }
+        return elements
+    }
+}
+
+extension Dictionary: StoredValue where Key == String, Value: StoredValue {
+    /// In the order of the keys' bytes, so that the same task is stored as the same bytes.
+    @inlinable
+    public static func store(_ value: [String: Value], into writer: inout StoredWriter) {
+        guard writer.open(UInt8(ascii: "{")) else { return }
+        for (key, element) in value.sorted(by: { $0.key.utf8.lexicographicallyPrecedes($1.key.utf8) }) {
+            writer.beginMember(key: key)
+            Value.store(element, into: &writer)
+        }
+        writer.close(UInt8(ascii: "}"))
+    }
+
+    @inlinable
+    public static func restore(from reader: inout JSONReader) throws -> [String: Value] {
+        var values: [String: Value] = [:]
+        let outer = reader.beginSecretKeys()
+        try reader.beginDictionary()
+        while let key = try reader.nextKey() {
+            values[key] = try Value.restore(from: &reader)
+        }
+        reader.endSecretKeys(outer)
+        return values
+    }
+}
+
+// MARK: - Enumerations
+
+extension StoredValue where Self: RawRepresentable, RawValue: StoredValue {
+    /// Stores the raw value.
+    @inlinable
+    public static func store(_ value: Self, into writer: inout StoredWriter) {
+        RawValue.store(value.rawValue, into: &writer)
+    }
+
+    @inlinable
+    public static func restore(from reader: inout JSONReader) throws -> Self {
+        try reader.restoreRawValue()
+    }
+}
+
+// Of a type that is `Codable` besides, Swift has to be told which of two ways is meant.
+extension StoredValue where Self: RawRepresentable & Codable, RawValue: StoredValue {
+    /// Stores the raw value.
+    @inlinable
+    public static func store(_ value: Self, into writer: inout StoredWriter) {
+        RawValue.store(value.rawValue, into: &writer)
+    }
+
+    @inlinable
+    public static func restore(from reader: inout JSONReader) throws -> Self {
+        try reader.restoreRawValue()
+    }
+}
+
+extension JSONReader {
+    @usableFromInline
+    mutating func restoreRawValue<Value: RawRepresentable>() throws -> Value where Value.RawValue: StoredValue {
+        let rawValue = try Value.RawValue.restore(from: &self)
+        guard let value = Value(rawValue: rawValue) else {
+            throw error(notACase: "\(rawValue)", of: "\(Value.self)")
+        }
+        return value
+    }
+}
+
+// MARK: - Any JSON
+
+extension JSONValue: StoredValue {
+    public static func store(_ value: JSONValue, into writer: inout StoredWriter) {
+        switch value {
+        case .null: writer.storeNull()
+        case .bool(let bool): Bool.store(bool, into: &writer)
+        case .number(let number): writer.store(json: number.text)
+        case .string(let text): writer.store(text: text)
+        case .array(let elements): [JSONValue].store(elements, into: &writer)
+        case .object(let members): [String: JSONValue].store(members, into: &writer)
+        }
+    }
+
+    public static func restore(from reader: inout JSONReader) throws -> JSONValue { try read(from: &reader) }
+}

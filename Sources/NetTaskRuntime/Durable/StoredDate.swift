@@ -1,0 +1,52 @@
+public import Foundation
+
+extension Date: StoredValue {
+    /// From 1970 to 2001, whose start is the zero of `Date`.
+    private static var offset: Int64 { 978_307_200 }
+
+    /// Stores the seconds since 1970 as a decimal that gives back exactly this date. The difference of the two epochs is
+    /// added to the whole seconds alone: a `Double` has no room for it beside the fraction.
+    public static func store(_ value: Date, into writer: inout StoredWriter) {
+        let seconds = value.timeIntervalSinceReferenceDate
+        // Past 2^52 there are no fractions, and near 0 there are smaller ones than a sum keeps.
+        guard seconds.magnitude >= 1, seconds.magnitude < 4_503_599_627_370_496 else {
+            return storeOther(value, &writer)
+        }
+        let whole = seconds.rounded(.towardZero)
+        var fraction = seconds - whole
+        var since1970 = Int64(whole) + offset
+        if fraction < 0, since1970 > 0 {
+            since1970 -= 1
+            fraction += 1
+        }
+        ShortText.with(capacity: 32) { text in
+            text.write(number: fraction.magnitude)
+            guard text.bytes.count > 2, text.bytes[1] == UInt8(ascii: "."), !text.bytes.contains(UInt8(ascii: "e"))
+            else {
+                return storeOther(value, &writer)
+            }
+            let isNegative = since1970 < 0 || fraction < 0
+            writer.json.append(magnitude: since1970.magnitude, isNegative: isNegative)
+            if fraction != 0 { writer.json.append(UnsafeBufferPointer(rebasing: text.bytes[1...])) }
+        }
+    }
+
+    /// The seconds since 2001, in quotes: of dates that are far from any calendar, or that have a tiny fraction.
+    private static func storeOther(_ value: Date, _ writer: inout StoredWriter) {
+        writer.store(text: value.timeIntervalSinceReferenceDate.description)
+    }
+
+    public static func restore(from reader: inout JSONReader) throws -> Date {
+        if reader.next == UInt8(ascii: "\"") {
+            guard let seconds = Double(try reader.string()) else { throw reader.valueError("it is no date") }
+            return Date(timeIntervalSinceReferenceDate: seconds)
+        }
+        let text = try reader.numberText()
+        let parts = text.split(separator: ".", omittingEmptySubsequences: false)
+        guard let whole = Int64(parts[0]), whole.magnitude < 1 << 53,
+            let fraction = parts.count == 1 ? 0 : Double("0.\(parts[1])")
+        else { throw reader.valueError("it is no date: it should be seconds since 1970") }
+        let seconds = Double(whole - offset)
+        return Date(timeIntervalSinceReferenceDate: text.hasPrefix("-") ? seconds - fraction : seconds + fraction)
+    }
+}

@@ -1,0 +1,44 @@
+import Foundation
+
+extension File: StoredObject {
+    /// Stores the bytes, the name and the content type. What is on disk is read now, and is in memory once it is restored.
+    public func store(into object: inout StoredWriter) {
+        object.store("name", name)
+        object.store("contentType", contentType)
+        do throws(StoringError) {
+            let data = try bytes(of: object.fileLength)
+            object.fileLength += data.count
+            object.store("data", data)
+        } catch {
+            object.fail(error)
+        }
+    }
+
+    public init(restoring object: inout JSONReader) throws {
+        let name: String? = try object.restore("name")
+        let contentType: String = try object.restore("contentType")
+        self.init(data: try object.restore("data"), name: name, contentType: contentType)
+    }
+
+    /// - Parameter length: of the files that were stored before.
+    private func bytes(of length: Int) throws(StoringError) -> Data {
+        let limit = StoredWriter.fileLimit
+        switch contents {
+        case .data(let data):
+            guard data.count <= limit - length else { throw .tooLarge(limit: limit) }
+            return data
+        case .stream:
+            throw .stream
+        case .url(let url):
+            do {
+                let handle = try FileHandle(forReadingFrom: url)
+                // No more than one byte past the limit, whatever its size is said to be.
+                let data = try handle.read(upToCount: limit - length + 1) ?? Data()
+                if data.count <= limit - length { return data }
+            } catch {
+                throw .unreadable(url, error.localizedDescription)
+            }
+            throw .tooLarge(limit: limit)
+        }
+    }
+}

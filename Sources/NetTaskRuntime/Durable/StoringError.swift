@@ -1,0 +1,29 @@
+public import Foundation
+
+/// Why a task cannot be written down.
+public enum StoringError: Error, Sendable, Hashable {
+    /// A `File` in it is a stream, whose bytes are there only while it is sent.
+    case stream
+    /// Its files have more bytes than the limit, which is 32 MB in all.
+    case tooLarge(limit: Int)
+    /// A `File` in it cannot be read; with the system's reason.
+    case unreadable(URL, String)
+    /// Values in it are nested deeper than the limit, or deeper than there is memory for.
+    case tooDeep(limit: Int)
+}
+
+extension StoringError: CustomStringConvertible {
+    public var description: String {
+        switch self {
+        case .stream:
+            "a File that is a stream cannot be kept on disk: give its bytes, with File(data:), or a file, with File(at:)"
+        case .tooLarge(let limit):
+            "the files of the task have more than \(limit) bytes in all, which is the most that is kept with a durable task; "
+                + "let it say where they are instead"
+        case .unreadable(let url, let reason):
+            "the file \(url.path) cannot be read to be kept with the task: \(reason)"
+        case .tooDeep(let limit):
+            "values in the task are nested deeper than \(limit) levels"
+        }
+    }
+}

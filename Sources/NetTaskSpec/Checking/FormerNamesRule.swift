@@ -1,0 +1,85 @@
+/// What was stored under a former name is read by one thing only: by the one that has the name now, or that had it.
+struct FormerNamesRule {
+    let diagnostics: DiagnosticCollector
+
+    /// Something that has a name, and had others.
+    private struct Holder {
+        /// What it is stored as.
+        var name: String
+        var place: SourceRange
+        var former: [LocatedFormerName]
+    }
+
+    /// - Parameter noun: What the fields are: "field", "param".
+    func check(_ fields: [LocatedField], noun: String) {
+        guard fields.contains(where: { !$0.formerNames.isEmpty }) else { return }
+        let holders = fields.map {
+            Holder(name: $0.field.name.written, place: $0.keyRange, former: $0.formerNames)
+        }
+        check(holders, noun: noun, scope: "here")
+    }
+
+    /// Tasks are stored under their Swift names, with the client's before them.
+    func check(_ endpoints: [LocatedEndpoint], of client: String) {
+        guard endpoints.contains(where: { !$0.formerNames.isEmpty }) else { return }
+        let holders = endpoints.map { located in
+            let former = located.formerNames.compactMap { former -> LocatedFormerName? in
+                guard isTaskName(former) else { return nil }
+                return LocatedFormerName(
+                    name: Endpoint.storedKind(former.name, of: client),
+                    range: former.range
+                )
+            }
+            let name = located.endpoint.name
+            return Holder(name: "\(client).\(name.swift)", place: name.place, former: former)
+        }
+        check(holders, noun: "endpoint", scope: "in this client")
+    }
+
+    private func isTaskName(_ former: LocatedFormerName) -> Bool {
+        let parts = former.name.split(separator: ".", omittingEmptySubsequences: false).map(String.init)
+        if parts.count <= 2, parts.allSatisfy(SwiftIdentifier.isValid) { return true }
+        diagnostics.error(
+            "\(former.name.quotedForMessage) cannot be the former name of a task",
+            at: former.range,
+            notes: [
+                .init(
+                    "it is the name that the type had in Swift, or that with its client: `Shop.PlaceOrder`",
+                    at: former.range
+                )
+            ]
+        )
+        return false
+    }
+
+    private func check(_ holders: [Holder], noun: String, scope: String) {
+        let living = Dictionary(holders.map { ($0.name, $0.place) }) { first, _ in first }
+        var taken: [String: SourceRange] = [:]
+        for holder in holders {
+            for former in holder.former {
+                let written = former.name.quotedForMessage
+                if former.name == holder.name {
+                    diagnostics.error(
+                        "\(written) is the name that the \(noun) has now",
+                        at: former.range,
+                        notes: [.init("`was` is for names that it has no longer", at: former.range)]
+                    )
+                } else if let other = living[former.name] {
+                    diagnostics.error(
+                        "\(written) is the name of another \(noun) \(scope), which is stored under it",
+                        at: former.range,
+                        notes: [.init("it is here", at: other)]
+                    )
+                } else if let other = taken[former.name] {
+                    diagnostics.error(
+                        "\(written) is the former name of another \(noun) \(scope), too",
+                        at: former.range,
+                        notes: [.init("it is here first", at: other)]
+                    )
+                } else {
+                    taken[former.name] = former.range
+                }
+            }
+        }
+    }
+}

@@ -1,0 +1,66 @@
+extension Endpoint {
+    /// Whether a durable queue keeps its tasks on disk.
+    package var isDurable: Bool { delivery.durability != nil }
+
+    /// What a task is called on disk.
+    ///
+    /// - Parameter name: in Swift, or with its client before it, if that was another.
+    package static func storedKind(_ name: String, of client: String) -> String {
+        name.contains(".") ? name : "\(client).\(name)"
+    }
+
+    /// All that is stored of a task, by the names that it has on disk: params as the spec writes them, and two names that
+    /// no param has.
+    package var storedFields: [Field] {
+        var fields: [Field] = []
+        if let object = requestObject {
+            let name = Name("$requestObject", swift: object.name.swift, place: object.name.place)
+            fields.append(Field(name: name, type: .shape(object.shape)))
+        }
+        fields += params.map { param in
+            var param = param
+            param.name.written = Self.storedName(ofParam: param.name.written)
+            param.formerNames = param.formerNames.map(Self.storedName)
+            return param
+        }
+        if let body { fields.append(Field(name: Name("$body", swift: "body", place: name.place), type: body)) }
+        return fields
+    }
+
+    private static func storedName(ofParam name: String) -> String {
+        name.hasPrefix("$") ? "$" + name : name
+    }
+
+    /// Whether something secret is in what comes back, be it a response or an error.
+    ///
+    /// - Parameter shapes: The spec's, by written name.
+    package func repliesHoldSecrets(_ shapes: [String: Shape]) -> Bool {
+        var types = errors.compactMap(\.response.type)
+        switch response {
+        case .json(let type, _): types.append(type)
+        case .statuses(let bodies): types += bodies.compactMap(\.response.type)
+        case .fields(let fields):
+            if fields.contains(where: \.isSecret) { return true }
+            types += fields.map(\.type)
+        case .none, .text, .data, .file: break
+        }
+        if responseHeaders.contains(where: \.isSecret) { return true }
+        return Shape.names(reachedFrom: types, shapes).contains { name in
+            shapes[name]?.fields?.contains(where: \.isSecret) == true
+        }
+    }
+}
+
+extension Shape {
+    /// The shapes of these types, and all that they hold. Without recursion, since a chain of shapes can be long.
+    package static func names(reachedFrom types: [TypeReference], _ shapes: [String: Shape]) -> Set<String> {
+        var reached: Set<String> = []
+        var pending = types.compactMap(\.shape)
+        while let name = pending.popLast() {
+            guard reached.insert(name).inserted else { continue }
+            pending += (shapes[name]?.fields ?? []).compactMap(\.type.shape)
+            pending += (shapes[name]?.alternatives?.cases ?? []).compactMap(\.type.shape)
+        }
+        return reached
+    }
+}

@@ -1,0 +1,63 @@
+import Foundation
+import NetTaskRuntime
+
+/// A task that is only stored and restored.
+protocol TestTask: HTTPNetTask, DurableNetTask, StoredObject where Response == Void {}
+
+extension TestTask {
+    static var storedForm: StoredForm { StoredForm(kind: "Test") }
+    var uri: String { "" }
+}
+
+/// A task of one value.
+struct Keep<Value: StoredValue>: TestTask {
+    var value: Value
+
+    init(_ value: Value) {
+        self.value = value
+    }
+
+    func store(into object: inout StoredWriter) {
+        object.store("value", value)
+    }
+
+    init(restoring object: inout JSONReader) throws {
+        value = try object.restore("value")
+    }
+
+    var restored: Value {
+        get throws { try Keep(stored: stored()).value }
+    }
+}
+
+struct KeepNullable: TestTask {
+    var value: Nullable<Int>
+
+    init(value: Nullable<Int>) {
+        self.value = value
+    }
+
+    func store(into object: inout StoredWriter) {
+        object.store("value", value)
+    }
+
+    init(restoring object: inout JSONReader) throws {
+        value = try object.restore("value")
+    }
+
+    var restored: Nullable<Int> {
+        get throws { try KeepNullable(stored: stored()).value }
+    }
+}
+
+struct Money: Codable, Equatable, StoredValue {
+    var amount: Double
+    var currency: String
+    var rate: Double
+    var at: Date
+}
+
+enum Size: String, Codable, StoredValue {
+    case small = "S"
+    case large = "L"
+}

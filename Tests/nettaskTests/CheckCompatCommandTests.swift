@@ -1,0 +1,127 @@
+import Foundation
+import Testing
+
+@Suite("nettask check-compat")
+struct CheckCompatCommandTests {
+    private let old = """
+        nettask: 1
+        client: Shop
+        endpoints:
+          Save: {method: PUT, uri: a, durable: {codec: Vault}, params: {count: Int, note: String?}}
+          Gone: {uri: b, durable: true}
+
+        """
+    private let new = """
+        nettask: 1
+        client: Shop
+        endpoints:
+          Save: {method: PUT, uri: a, durable: true, params: {count: String, note: String?}}
+
+        """
+    private let fine = """
+        nettask: 1
+        client: Shop
+        endpoints:
+          Store: {method: PUT, uri: a, durable: {codec: Vault}, was: Save, params: {count: Int?, note: String?}}
+          Kept: {uri: b, durable: true, was: [Gone]}
+
+        """
+
+    @Test("prints what is stranded and what to do, each at its place, and exits with 1")
+    func stranded() throws {
+        try Tool.inTemporaryFolder { nettask in
+            // given
+            try nettask.write(old, to: "old.nettask.yaml")
+            try nettask.write(new, to: "specs/api.nettask.yaml")
+
+            // when
+            let result = try nettask("check-compat", "old.nettask.yaml", "specs")
+
+            // then
+            #expect(result.status == 1)
+            #expect(result.errors == "")
+            let type = "its type was `Int` and is `String`, as which not all that is stored can be read"
+            let remedy = "keep the type, and add what is new under another name, until no task of before is stored"
+            let codec = "its codec was `Vault`, and now there is none; stored tasks know the name of theirs"
+            #expect(
+                result.output == """
+                    Strands stored tasks: 2
+                    specs/api.nettask.yaml:4:55: endpoints.Save.params.count: \(type)
+                        tasks: Shop.Save
+                        to do: \(remedy)
+                    old.nettask.yaml:5:3: endpoints.Gone: the task is gone
+                        tasks: Shop.Gone
+                        to do: keep it until its tasks are drained; if it has another name now, say there `was: Shop.Gone`
+
+                    Notes: 1
+                    specs/api.nettask.yaml:4:3: endpoints.Save.durable: \(codec)
+                        tasks: Shop.Save
+                        to do: let the queue have `Vault` until its tasks are drained
+
+                    """
+            )
+        }
+    }
+
+    @Test("exits with 0 where no task is stranded")
+    func fineChange() throws {
+        try Tool.inTemporaryFolder { nettask in
+            // given
+            try nettask.write(old, to: "old.nettask.yaml")
+            try nettask.write(fine, to: "new.nettask.yaml")
+
+            // when
+            let result = try nettask("check-compat", "old.nettask.yaml", "new.nettask.yaml")
+
+            // then
+            #expect(result.status == 0)
+            #expect(result.output == "Strands stored tasks: 0\n\nNotes: 0\n")
+        }
+    }
+
+    @Test("prints JSON for tools")
+    func json() throws {
+        try Tool.inTemporaryFolder { nettask in
+            // given
+            try nettask.write(old, to: "old.nettask.yaml")
+            try nettask.write(new, to: "new.nettask.yaml")
+
+            // when
+            let result = try nettask("check-compat", "old.nettask.yaml", "new.nettask.yaml", "--json")
+
+            // then
+            #expect(result.status == 1)
+            let entries = try JSONSerialization.jsonObject(with: Data(result.output.utf8)) as? [[String: Any]]
+            #expect(entries?.count == 3)
+            #expect(entries?.first?["kind"] as? String == "note")
+            #expect(entries?.last?["tasks"] as? [String] == ["Shop.Gone"])
+            #expect(entries?.last?["side"] as? String == "old")
+            #expect(entries?.last?["file"] as? String == "old.nettask.yaml")
+            #expect(entries?.last?["line"] as? Int == 5)
+        }
+    }
+
+    @Test("exits with 1 where a spec has errors, and with 64 where it is not told two")
+    func errors() throws {
+        try Tool.inTemporaryFolder { nettask in
+            try nettask.write(old, to: "old.nettask.yaml")
+            #expect(try nettask("check-compat", "old.nettask.yaml", "nowhere.nettask.yaml").status == 1)
+            #expect(try nettask("check-compat", "old.nettask.yaml").status == 64)
+        }
+    }
+
+    /// The specs whose generated code `GeneratedCodeTests` try.
+    @Test("says what generated code does", arguments: [("DurableNew", false), ("DurableStranding", true)])
+    func generated(name: String, isStranding: Bool) throws {
+        let folder = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
+            .appendingPathComponent("GeneratedCodeTests").path
+        try Tool.inTemporaryFolder { nettask in
+            let result = try nettask(
+                "check-compat",
+                "\(folder)/DurableOld.nettask.yaml",
+                "\(folder)/\(name).nettask.yaml"
+            )
+            #expect(result.status == (isStranding ? 1 : 0), "\(result.output)")
+        }
+    }
+}

@@ -79,7 +79,7 @@
                 // From both ends, up to where it is damaged.
                 while let row = try? cursor.next() {
                     guard let task = try? row.decode(Int64.self, atIndex: 0), copied.contains(task) else { continue }
-                    let values = row.databaseValues.map { $0 }
+                    let values: [(any DatabaseValueConvertible)?] = Array(row.databaseValues)
                     _ = try insert("INTO nettask_run VALUES (?, ?, ?, ?, ?, ?)", values)
                 }
             }

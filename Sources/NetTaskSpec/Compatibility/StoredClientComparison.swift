@@ -57,7 +57,7 @@ struct StoredClientComparison {
             return Subject(path: "\(endpoint.path).requestObject", side: endpoint.side, range: field.name.place)
         default:
             var name = field.name
-            if name.written.hasPrefix("$$") { name.written.removeFirst() }
+            if name.written.hasPrefix("$$") { name.written.removeFirst() }  // as it is stored
             return endpoint.side == .new ? endpoint.child("params", name) : endpoint.gone("params", name)
         }
     }

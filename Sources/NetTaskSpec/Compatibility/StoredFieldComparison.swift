@@ -24,15 +24,18 @@ struct StoredFieldComparison {
         var gone = old.filter { !read.contains($0.name.written) }
         for field in added where !field.canBeUnstored {
             // One that was there and is not any more may be the same by another name.
-            let former = gone.firstIndex { same($0, field) }.map { gone.remove(at: $0).name.written }
-            reportNew(field, former, subject(field, .new))
+            let former =
+                field.isPart ? nil : gone.firstIndex { !$0.isPart && same($0, field) }.map { gone.remove(at: $0) }
+            reportNew(field, former?.specName, subject(field, .new))
         }
         for field in gone {
             found.add(
                 .note,
                 subject(field, .old),
                 "it is gone: stored tasks are run without what they have of it",
-                "if it has another name now, say there `was: \(field.name.written)`"
+                field.isPart
+                    ? "keep it until no task of before is stored, if they need it"
+                    : "if it has another name now, say there `was: \(field.specName)`"
             )
         }
         return pairs
@@ -45,7 +48,8 @@ struct StoredFieldComparison {
 
     private func reportNew(_ field: Field, _ former: String?, _ subject: DifferenceCollector.Subject) {
         let name = former.map { "if it was `\($0)`, say `was: \($0)`; if it is new, " } ?? ""
-        let advice = field.isNullable ? "let it be optional" : "give it a `default`, or let it be optional"
+        let canHaveDefault = !field.isNullable && !field.isPart
+        let advice = canHaveDefault ? "give it a `default`, or let it be optional" : "let it be optional"
         found.add(
             .stranded,
             subject,
@@ -121,6 +125,14 @@ extension Field {
         case (false, true): .isNull
         case (true, true): .isEither
         }
+    }
+
+    /// Whether it is the body or the request object, which have no name in the spec.
+    fileprivate var isPart: Bool { name.written.hasPrefix("$") && !name.written.hasPrefix("$$") }
+
+    /// The name that the spec has for what is stored.
+    fileprivate var specName: String {
+        name.written.hasPrefix("$$") ? String(name.written.dropFirst()) : name.written
     }
 
     /// Whether there is a value where none was stored.

@@ -118,6 +118,39 @@ struct StoredTasksComparisonTests {
         #expect(StoredTasksComparison(old: results[0], new: results[2]).findings == [])
     }
 
+    @Test("A body and a request object have no name, and no default")
+    func parts() throws {
+        // given
+        let head = "nettask: 1\nclient: Shop\nshapes:\n  Order: {fields: {a: Int}}\nendpoints:\n"
+        let ends = [
+            "params: {\"$a\": {type: Int, swiftName: a}}", "body: Order", "requestObject: Order", "body: Order?",
+        ]
+        let results = ends.map { end in
+            SpecReader.read(sources: [
+                .init(path: "a.nettask.yaml", text: "\(head)  Save: {method: PUT, uri: a, durable: true, \(end)}\n")
+            ])
+        }
+        #expect(results.flatMap { $0.diagnostics.map(\.description) } == [])
+
+        // when
+        let findings = { old, new in
+            StoredTasksComparison(old: results[old], new: results[new]).findings.map { "\($0.path): \($0.remedy)" }
+        }
+
+        // then
+        let gone = "endpoints.Save.params.$a: if it has another name now, say there `was: $a`"
+        #expect(findings(0, 1) == ["endpoints.Save.body: let it be optional", gone])
+        #expect(findings(0, 2) == ["endpoints.Save.requestObject: let it be optional", gone])
+        #expect(findings(0, 3) == [gone])
+        #expect(findings(1, 3) == [])
+        #expect(
+            findings(1, 0) == [
+                "endpoints.Save.params.$a: give it a `default`, or let it be optional",
+                "endpoints.Save.body: keep it until no task of before is stored, if they need it",
+            ]
+        )
+    }
+
     @Test("A long chain of shapes is no trouble")
     func chain() throws {
         // given

@@ -45,7 +45,7 @@ extension SpecLanguage {
                 "swiftType",
                 .text,
                 "A Swift type of yours that is used as it is. It conforms to `JSONReadable` and `ParameterValue`, as far as "
-                    + "it is read and sent.",
+                    + "it is read and sent, and to `StoredValue` if a durable task holds it.",
                 example: "swiftType: Foundation.Decimal\nimport: Foundation"
             ),
             optional(

@@ -59,7 +59,9 @@
         func look() {
             if state.withLock({ $0.isOver }) { return }
             database.asyncWriteWithoutTransaction { [weak self] db in
-                guard let self, let version = try? db.number("PRAGMA data_version") else { return }
+                // After its end, the database may be closed, and must not be touched.
+                guard let self, !state.withLock({ $0.isOver }), let version = try? db.number("PRAGMA data_version")
+                else { return }
                 let arrivalCount = state.withLock { $0.arrivalCount }
                 let isAlone = !owners.haveCompany
                 state.withLock { state in

@@ -20,6 +20,8 @@
             var jobs: [Job] = []
             var isAtWork = false
             var isClosed = false
+            /// Whether the database may be closed, and must not be touched.
+            var isOver = false
             /// How many jobs the last commit had, and how long it took.
             var last: (count: Int, nanoseconds: UInt64) = (0, 0)
         }
@@ -50,7 +52,12 @@
             }
         }
 
-        /// Takes no jobs any more. Those that it has are done.
+        /// To be called on the queue of the writer, before the database is closed: what has not been done by then is not.
+        func end() {
+            line.withLock { $0.isOver = true }
+        }
+
+        /// Takes no jobs any more.
         func close() {
             line.withLock { $0.isClosed = true }
         }
@@ -59,9 +66,13 @@
         private func work() {
             database.asyncWriteWithoutTransaction { [self] db in
                 gather()
-                let jobs = line.withLock { line in
+                let (jobs, isDatabaseGone) = line.withLock { line in
                     defer { line.jobs.removeAll(keepingCapacity: true) }
-                    return line.jobs
+                    return (line.jobs, line.isOver)
+                }
+                if isDatabaseGone {
+                    jobs.forEach { $0.finish(TaskStoreError.closed) }
+                    return
                 }
                 let start = DispatchTime.now().uptimeNanoseconds
                 commit(jobs, db)

@@ -286,6 +286,7 @@
         private func leave(_ writing: Writing) async {
             await withCheckedContinuation { done in
                 writing.database.asyncWriteWithoutTransaction { db in
+                    writing.commits.end()
                     let id = writing.owners.id
                     try? db.run(
                         """

@@ -4,7 +4,7 @@
 
     /// Opens files to be looked at.
     enum StoreInspection {
-        static func open(_ path: String) throws -> DatabaseQueue {
+        static func open(_ path: String) throws -> DatabasePool {
             do {
                 return try check(path)
             } catch let error as DatabaseError where [.SQLITE_CANTOPEN, .SQLITE_READONLY].contains(error.resultCode) {
@@ -16,11 +16,11 @@
             }
         }
 
-        private static func check(_ path: String) throws -> DatabaseQueue {
+        private static func check(_ path: String) throws -> DatabasePool {
             var configuration = Configuration()
             configuration.readonly = true
             configuration.busyMode = .timeout(5)
-            let database = try DatabaseQueue(path: path, configuration: configuration)
+            let database = try DatabasePool(path: path, configuration: configuration)
             try database.read { db in
                 do {
                     try StoreSchema.check(db)

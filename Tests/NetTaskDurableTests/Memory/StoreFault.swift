@@ -87,7 +87,7 @@ enum StoreFault: String, CaseIterable, Sendable {
             "When a task dies, those that depend on it are cancelled, and those that depend on these"
         case .hidesDependents:
             "When a task expires, those that depend on it are cancelled, and those that depend on these"
-        case .tellsOfTen: "A chain of 500 tasks ends with its first"
+        case .tellsOfTen: "A chain of 100 tasks ends with its first"
         case .tellsTwice: "A task that two ways lead to ends once"
         case .ignoresEndedDependencies: "A dependency that has ended counts as it ended"
         case .ignoresDatesOfDependents: "A task that is unblocked still waits for its date"

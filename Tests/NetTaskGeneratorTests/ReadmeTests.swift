@@ -10,6 +10,7 @@ struct ReadmeTests {
     private static let sections = (try? Readme().sections) ?? []
     private static let run = "Three ways to use it"
     private static let compiled = "What else a spec says"
+    private static let durable = "Durable tasks"
 
     @Test("its picture shows what its YAML becomes")
     func picture() throws {
@@ -70,9 +71,25 @@ struct ReadmeTests {
         }
     }
 
+    @Test("its durable tasks are those of the article, whose code is compiled")
+    func durableTasks() throws {
+        // given
+        let section = try #require(Self.sections.first { $0.title == Self.durable })
+        let path = "\(Toolchain.packageFolder)/Sources/NetTaskDurable/NetTaskDurable.docc/DurableTasks.md"
+        let article = try String(contentsOfFile: path, encoding: .utf8)
+
+        // when
+        let strangers = section.blocks.map(\.text).filter { !article.contains($0) }
+
+        // then
+        #expect(strangers == [])
+        #expect(section.blocks("swift").count > 2)
+    }
+
     @Test("its Swift is all compiled or run")
     func swift() {
-        let others = Self.sections.dropFirst().filter { $0.title != Self.run && $0.title != Self.compiled }
+        let checked = [Self.run, Self.compiled, Self.durable]
+        let others = Self.sections.dropFirst().filter { !checked.contains($0.title) }
         #expect(others.filter { !$0.blocks("swift").isEmpty }.map(\.title) == [])
         let run = Self.sections.first { $0.title == Self.run }?.blocks("swift") ?? []
         #expect(run.filter { $0.fileName == nil }.map(\.text) == [])

@@ -9,9 +9,11 @@ struct Article: CustomTestStringConvertible {
     var testDescription: String { name }
 
     static let all: [Article] = {
-        let folder = Repository.folder + "/Sources/NetTaskRuntime/NetTaskRuntime.docc"
-        return Repository.files(in: folder, ending: ".md").map { path in
-            Article(name: URL(fileURLWithPath: path).lastPathComponent, text: Repository.text(of: path))
+        ["NetTaskRuntime", "NetTaskDurable"].flatMap { module in
+            let folder = Repository.folder + "/Sources/\(module)/\(module).docc"
+            return Repository.files(in: folder, ending: ".md").map { path in
+                Article(name: URL(fileURLWithPath: path).lastPathComponent, text: Repository.text(of: path))
+            }
         }
     }()
 

@@ -2,7 +2,7 @@ import Testing
 
 @Suite("The articles")
 struct ArticleTests {
-    @Test("Each block of Swift is code that is compiled here", arguments: Article.all)
+    @Test("Each block of Swift is code that is compiled by a test", arguments: Article.all)
     func blocks(article: Article) {
         // given
         let snippets = Snippet.all.map(\.text)

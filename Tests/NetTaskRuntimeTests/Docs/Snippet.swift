@@ -9,8 +9,8 @@ struct Snippet: CustomTestStringConvertible {
     var testDescription: String { name }
 
     static let all: [Snippet] =
-        Repository
-        .files(in: Repository.folder + "/Tests/NetTaskRuntimeTests/Docs/Snippets", ending: ".swift")
+        ["NetTaskRuntimeTests", "NetTaskDurableTests"]
+        .flatMap { Repository.files(in: "\(Repository.folder)/Tests/\($0)/Docs/Snippets", ending: ".swift") }
         .flatMap { snippets(in: Repository.text(of: $0)) }
 
     private static func snippets(in source: String) -> [Snippet] {

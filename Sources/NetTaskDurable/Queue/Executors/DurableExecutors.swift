@@ -42,6 +42,24 @@ public final class DurableExecutors: NetTaskQueueHandler, SelectiveHandler {
         listeners.forEach { $0() }
     }
 
+    /// Says how tasks of a type are done by a closure that succeeds when it returns. What it throws is a failure, after
+    /// which the task is tried again; an ``AbandonedError`` abandons it.
+    public func on<T: ExecutedTask>(
+        _ type: T.Type,
+        _ executor: @escaping @Sendable (T, NetTaskContext) async throws -> Void
+    ) {
+        on(type) { task, context -> TaskAnswer in
+            do {
+                try await executor(task, context)
+                return .success
+            } catch let error as AbandonedError {
+                return .abandon(error.reason)
+            } catch {
+                return .failure(error)
+            }
+        }
+    }
+
     public func send(_ request: Void, context: NetTaskContext) async throws {
         guard let task = context.task, let executor = executor(for: type(of: task)) else {
             throw WrongType(expected: "a type with a closure")

@@ -17,3 +17,15 @@ public enum TaskStoreError: Error, Sendable, Hashable {
     /// Anything else.
     case other(String)
 }
+
+extension TaskStoreError: CustomStringConvertible {
+    public var description: String {
+        switch self {
+        case .full(let text), .readOnly(let text), .damaged(let text), .tooNew(let text), .busy(let text),
+            .other(let text):
+            text
+        case .unknownDependency(let id): "There is no task \(id) to depend on, or no longer"
+        case .closed: "The store is closed"
+        }
+    }
+}

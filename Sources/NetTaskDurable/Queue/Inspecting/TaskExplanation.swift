@@ -54,7 +54,7 @@ extension TaskExplanation.Reason: CustomStringConvertible {
         case .suspended: "the queue is suspended"
         case .limitReached(let count): "all slots are taken, by \(count) runs"
         case .suspect: "its process ended in the middle of a run, so that it waits until no other such task runs"
-        case .ended(let state, let text): text.isEmpty ? "it has ended as \(state.rawValue)" : text
+        case .ended(_, let text): text.isEmpty ? "it has ended" : text
         }
     }
 

@@ -99,7 +99,8 @@ final class PumpState: Sendable {
                 limit: min(free, content.allowance),
                 suspectLimit: hasSuspect ? 0 : 1,
                 isFull: free == 0 && content.allowance > 0,
-                drains: Array(content.drains.keys)
+                // What runs now may make something due, also if it ends before the claim does.
+                drains: content.runs.isEmpty ? Array(content.drains.keys) : []
             )
         }
     }

@@ -1,0 +1,51 @@
+import Foundation
+import NetTaskRuntime
+import Testing
+
+@testable import NetTaskDurable
+
+@Suite("Who waits for a pump")
+struct PumpStateTests {
+    private func claimed(_ number: Int64) -> ClaimedTask {
+        let id = DurableTaskID(rawValue: number)
+        let task = NewTask(kind: "Test", payload: Data(), idempotencyKey: "key")
+        let stored = StoredTask(id: id, task: task, enqueuedAt: Date(timeIntervalSince1970: 0))
+        return ClaimedTask(lease: TaskLease(id: id, token: 1), task: stored)
+    }
+
+    @Test("a drain goes on if a run was under way when a claim began that brought nothing")
+    func runDuringClaim() {
+        // given
+        let state = PumpState(limit: 8, isSuspended: true)
+        let drain = state.addDrain(limit: nil)
+        _ = state.beginClaim()
+        _ = state.begin([claimed(1)])
+        state.endClaim()
+        // when
+        let request = state.beginClaim()
+        state.finish(claimed(1).lease)
+        state.foundNothing(request.drains)
+        state.endClaim()
+        // then
+        let next = state.beginClaim()
+        #expect(next.drains == [drain])
+        state.foundNothing(next.drains)
+        #expect(state.removeDrain(drain)?.isOver == true)
+    }
+
+    @Test("a drain is not over as long as that may be so")
+    func isNotOver() {
+        // given
+        let state = PumpState(limit: 8, isSuspended: true)
+        let drain = state.addDrain(limit: nil)
+        _ = state.beginClaim()
+        _ = state.begin([claimed(1)])
+        state.endClaim()
+        // when
+        let request = state.beginClaim()
+        state.finish(claimed(1).lease)
+        state.foundNothing(request.drains)
+        // then
+        #expect(state.removeDrain(drain)?.isOver == false)
+    }
+}

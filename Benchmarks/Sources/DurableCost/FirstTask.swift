@@ -9,7 +9,7 @@ enum FirstTask {
         let start = ContinuousClock.now
         let (starts, started) = AsyncStream.makeStream(of: Duration.self)
         let store = try SQLiteTaskStore(path: path)
-        var executors = DurableExecutors()
+        let executors = DurableExecutors()
         executors.on(Order.self) { _, _ in
             started.yield(start.duration(to: .now))
             started.finish()

@@ -87,9 +87,15 @@ extension Decimal: StoredValue {
     }
 
     public static func restore(from reader: inout JSONReader) throws -> Decimal {
-        guard reader.next == UInt8(ascii: "\"") else { return try reader.decimal() }
-        guard try reader.string() == FloatWords.nan else { throw reader.valueError("it is no number") }
-        return .nan
+        if reader.next == UInt8(ascii: "\"") {
+            guard try reader.string() == FloatWords.nan else { throw reader.valueError("it is no number") }
+            return .nan
+        }
+        let digits = try reader.numberText()
+        guard let value = ExactDecimal.written(as: digits) else {
+            throw reader.valueError("\(reader.shown(digits.utf8, inQuotes: false)) is no Decimal: it would be rounded")
+        }
+        return value
     }
 }
 

@@ -48,6 +48,32 @@ struct StoredValueTests {
     }
 
     @Test(
+        "Decimals of 39 digits come back, such as those of a division",
+        arguments: [
+            .pi, -.pi, .greatestFiniteMagnitude, .leastFiniteMagnitude, .leastNonzeroMagnitude, Decimal(2) / 3,
+            Decimal(22) / 7,
+            Decimal(string: "-34028236692093846346337460743.1768211455"),
+        ] as [Decimal?]
+    )
+    func longDecimals(value: Decimal?) throws {
+        let value = try #require(value)
+        let restored = try Keep(value).restored
+        #expect(restored == value)
+        #expect(restored.description == value.description)
+    }
+
+    @Test(
+        "A decimal that would be rounded is an error",
+        arguments: [
+            "340282366920938463463374607431768211457", "1e-200", "1e400",
+            "1.000000000000000000000000000000000000000001",
+        ]
+    )
+    func roundedDecimals(text: String) {
+        #expect(throws: ParseError.self) { try Keep<Decimal>(stored: Data("{\"value\":\(text)}".utf8)) }
+    }
+
+    @Test(
         "Texts come back, whatever is in them",
         arguments: [
             "", "\"", "\\", "\\u0000", "\0", "\u{1}\u{1F}\u{7F}", "\r\n\t", "e\u{301}é", "🏳️‍🌈", "\u{FEFF}", "\u{2028}",

@@ -148,6 +148,47 @@ struct StoredValueTests {
         #expect(try Keep(value).restored == value)
     }
 
+    @Test("Where any JSON can be nil, too, null is told from nil")
+    func presentNull() throws {
+        #expect(try Keep(JSONValue?.some(.null)).restored == .some(.null))
+        #expect(try Keep(JSONValue?.none).restored == nil)
+        #expect(try Keep(JSONValue?.some([.null])).restored == .some([.null]))
+        #expect(try Keep([JSONValue.null, nil, [], 1]).restored == [JSONValue.null, nil, [], 1])
+        #expect(try Keep(["a": JSONValue?.some(.null), "b": nil]).restored == ["a": .some(.null), "b": nil])
+        #expect(try Keep(Int??.some(nil)).restored == .some(nil))
+        #expect(try Keep(Nullable<JSONValue>.value(.null)).restored == .value(.null))
+        #expect(try Keep(Nullable<JSONValue>.null).restored == .null)
+    }
+
+    @Test("A Codable type that encodes itself as null is told from nil")
+    func codableNull() throws {
+        #expect(try Keep(Choice?.some(Choice(value: nil))).restored == .some(Choice(value: nil)))
+        #expect(try Keep(Choice?.some(Choice(value: 1))).restored == .some(Choice(value: 1)))
+        #expect(try Keep(Choice?.none).restored == nil)
+    }
+
+    @Test("What is never null is stored as it is where it can be nil, so that a field can become optional")
+    func unwrapped() throws {
+        let id = UUID()
+        #expect(String(decoding: try Keep(Size?.some(.large)).stored(), as: UTF8.self) == #"{"value":"L"}"#)
+        #expect(String(decoding: try Keep(Int?.some(1)).stored(), as: UTF8.self) == #"{"value":1}"#)
+        #expect(String(decoding: try Keep([Int?]?.some([nil])).stored(), as: UTF8.self) == #"{"value":[null]}"#)
+        #expect(String(decoding: try Keep(UUID?.some(id)).stored(), as: UTF8.self) == #"{"value":"\#(id.uuidString)"}"#)
+        #expect(try Keep<File?>(stored: Keep(File(data: Data([1]))).stored()).value == File(data: Data([1])))
+        #expect(try Keep<Decimal?>(stored: Keep(Decimal(1)).stored()).value == 1)
+        #expect(
+            try Keep<Date?>(stored: Keep(Date(timeIntervalSince1970: 1)).stored()).value?.timeIntervalSince1970 == 1
+        )
+    }
+
+    @Test(
+        "An array that is not of one is an error where a value may be null",
+        arguments: ["[]", "[1,2]", "1", "{}", "[1"]
+    )
+    func wrongPresence(text: String) {
+        #expect(throws: ParseError.self) { try Keep<JSONValue?>(stored: Data("{\"value\":\(text)}".utf8)) }
+    }
+
     @Test("Dictionaries are stored in the order of their keys")
     func order() throws {
         let value = Dictionary(uniqueKeysWithValues: (0..<20).map { (String(UnicodeScalar(97 + $0)), $0) })

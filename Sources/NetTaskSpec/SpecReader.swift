@@ -47,6 +47,8 @@ package enum SpecReader {
             let entries = ClientEntries(diagnostics: collector).merged(client.parts)
             return SpecDecoder(diagnostics: collector).decode(entries, of: client)
         }
+        collector.client = nil
+        FormerTasksRule(diagnostics: collector).check(specs)
         let numbers = whole.flatMap { client in client.parts.map { ($0.number, 1) } }
         let diagnostics = collector.diagnostics(clientCount: Dictionary(numbers, uniquingKeysWith: +))
         return Result(

@@ -40,6 +40,30 @@ struct DurableDecodingTests {
         #expect(try endpoint("NotDurable").formerNames == ["Plain"])
     }
 
+    @Test("Two clients of one run cannot have one former name, or one the name of the other's task")
+    func formerNamesOfClients() {
+        // given
+        let texts = [
+            "nettask: 1\nclient: A\nendpoints: {Save: {uri: a, durable: true, was: [Old.Save, B.Load]}}\n",
+            "nettask: 1\nclient: B\nendpoints: {Store: {uri: a, durable: true, was: Old.Save}, Load: {uri: a, durable: true}}\n",
+            "nettask: 1\nclient: C\nendpoints: {Plain: {uri: a, was: Old.Save}, Own: {uri: a, durable: true, was: Plain}}\n",
+        ]
+
+        // when
+        let result = SpecReader.read(
+            sources: texts.enumerated().map { .init(path: "\($0.offset).nettask.yaml", text: $0.element) }
+        )
+
+        // then
+        #expect(result.specs.map(\.client.swift) == ["C"])
+        #expect(
+            result.diagnostics.map { "\($0.place) \($0.message)" } == [
+                "0.nettask.yaml:3:13 `B.Load`, which this was, is the name of an endpoint of the client `B`, too",
+                "1.nettask.yaml:3:13 `Old.Save`, which this was, is the former name of an endpoint of the client `A`, too",
+            ]
+        )
+    }
+
     @Test("A former name is one of this client's, unless it says whose")
     func kinds() {
         #expect(Endpoint.storedKind("PutOrder", of: "Shop") == "Shop.PutOrder")

@@ -119,6 +119,26 @@ struct GenerateCommandTests {
         }
     }
 
+    @Test("shapes that only durable tasks hold import the runtime in files of their own, too")
+    func splitDurable() throws {
+        try Tool.inTemporaryFolder { nettask in
+            // given
+            let shapes = "shapes: {Order: {fields: {size: Size}}, Size: {enum: [s, l]}}\n"
+            let endpoint = "endpoints: {Save: {method: PUT, uri: a, durable: true, requestObject: Order}}\n"
+            try nettask.write("nettask: 1\nclient: A\n\(shapes)\(endpoint)", to: "s/a.nettask.yaml")
+
+            // when
+            _ = try nettask("generate", "s", "-o", "out", "--split")
+
+            // then
+            for name in ["Order", "Size"] {
+                let path = "\(nettask.folder)/out/a.\(name).nettask.swift"
+                let text = try String(contentsOfFile: path, encoding: .utf8)
+                #expect(text.contains("import NetTaskRuntime\n"), "\(text)")
+            }
+        }
+    }
+
     @Test("a file that is now only included leaves no Swift file behind; an error in it is at its own place")
     func included() throws {
         try Tool.inTemporaryFolder { nettask in

@@ -111,7 +111,8 @@ struct SwiftModelBuilder {
     private func runtimeAccess(shapes: [Shape], endpoints: [Endpoint]) -> SwiftCode? {
         let hasSecrets = shapes.contains { $0.fields?.contains(where: \.isSecret) == true }
         let holdsItsTypes = shapes.contains { $0.fields?.contains(where: \.holdsTypeOfRuntime) == true }
-        let shapes = shapes.filter { usage.read.contains($0.name.written) || usage.sent.contains($0.name.written) }
+        let used = usage.read.union(usage.sent).union(storedShapes)
+        let shapes = shapes.filter { used.contains($0.name.written) }
         // What hides a secret is named in a body only.
         if shapes.isEmpty && endpoints.isEmpty && !holdsItsTypes { return hasSecrets ? "" : nil }
         // The compiler does not count a conformance as a use of a `package import`: it wants a signature.

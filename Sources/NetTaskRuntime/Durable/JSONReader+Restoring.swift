@@ -26,7 +26,8 @@ extension JSONReader {
         was formerNames: [StaticString] = [],
         default value: Value
     ) throws -> Value {
-        if Value.valueIfNotStored != nil {
+        // A value that can be null is in another form where it can be nil besides.
+        if Value.valueIfNotStored != nil || Value.canBeNull {
             return try restoreIfStored(name, formerNames, isSecret: false) ?? value
         }
         let found: Value?? = try restoreIfStored(name, formerNames, isSecret: false)

@@ -3,15 +3,16 @@ extension Optional: StoredValue where Wrapped: StoredValue {
     @inlinable
     public static func store(_ value: Wrapped?, into writer: inout StoredWriter) {
         guard let value else { return writer.storeNull() }
-        Wrapped.store(value, into: &writer)
+        writer.store(present: value)
     }
 
     @inlinable
     public static func restore(from reader: inout JSONReader) throws -> Wrapped? {
-        try reader.null() ? nil : try Wrapped.restore(from: &reader)
+        try reader.null() ? nil : try reader.restorePresent(Wrapped.self)
     }
 
     @inlinable public static var valueIfNotStored: Wrapped?? { .some(nil) }
+    @inlinable public static var canBeNull: Bool { true }
 }
 
 extension Nullable: StoredValue where Wrapped: StoredValue {
@@ -19,16 +20,44 @@ extension Nullable: StoredValue where Wrapped: StoredValue {
     @inlinable
     public static func store(_ value: Nullable, into writer: inout StoredWriter) {
         guard case .value(let value) = value else { return writer.storeNull() }
-        Wrapped.store(value, into: &writer)
+        writer.store(present: value)
     }
 
     @inlinable
     public static func restore(from reader: inout JSONReader) throws -> Nullable {
-        try reader.null() ? .null : .value(try Wrapped.restore(from: &reader))
+        try reader.null() ? .null : .value(try reader.restorePresent(Wrapped.self))
     }
 
     @inlinable public static var valueIfNotStored: Nullable? { .absent }
+    @inlinable public static var canBeNull: Bool { true }
 }
+
+// MARK: - A value where there could be none
+
+extension StoredWriter {
+    /// In an array of one, if it could look like none.
+    @inlinable
+    mutating func store<Value: StoredValue>(present value: Value) {
+        guard Value.canBeNull else { return Value.store(value, into: &self) }
+        guard open(UInt8(ascii: "[")) else { return }
+        Value.store(value, into: &self)
+        close(UInt8(ascii: "]"))
+    }
+}
+
+extension JSONReader {
+    /// Reads what ``StoredWriter/store(present:)`` wrote.
+    @inlinable
+    mutating func restorePresent<Value: StoredValue>(_ type: Value.Type) throws -> Value {
+        guard Value.canBeNull else { return try Value.restore(from: &self) }
+        guard try beginArray() else { throw error("expected a value in the array") }
+        let value = try Value.restore(from: &self)
+        if try nextElement() { throw error("expected one value in the array") }
+        return value
+    }
+}
+
+// MARK: - Arrays and dictionaries
 
 extension Array: StoredValue where Element: StoredValue {
     @inlinable
@@ -91,6 +120,8 @@ extension StoredValue where Self: RawRepresentable, RawValue: StoredValue {
     public static func restore(from reader: inout JSONReader) throws -> Self {
         try reader.restoreRawValue()
     }
+
+    @inlinable public static var canBeNull: Bool { RawValue.canBeNull }
 }
 
 // Of a type that is `Codable` besides, Swift has to be told which of two ways is meant.
@@ -105,6 +136,8 @@ extension StoredValue where Self: RawRepresentable & Codable, RawValue: StoredVa
     public static func restore(from reader: inout JSONReader) throws -> Self {
         try reader.restoreRawValue()
     }
+
+    @inlinable public static var canBeNull: Bool { RawValue.canBeNull }
 }
 
 extension JSONReader {
@@ -133,4 +166,5 @@ extension JSONValue: StoredValue {
     }
 
     public static func restore(from reader: inout JSONReader) throws -> JSONValue { try read(from: &reader) }
+    public static var canBeNull: Bool { true }
 }

@@ -49,4 +49,5 @@ extension Date: StoredValue {
         let seconds = Double(whole - offset)
         return Date(timeIntervalSinceReferenceDate: text.hasPrefix("-") ? seconds - fraction : seconds + fraction)
     }
+    public static var canBeNull: Bool { false }
 }

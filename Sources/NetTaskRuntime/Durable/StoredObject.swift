@@ -30,6 +30,8 @@ extension StoredObject {
     public static func restore(from reader: inout JSONReader) throws -> Self {
         try reader.restoreObject()
     }
+
+    @inlinable public static var canBeNull: Bool { false }
 }
 
 // Of a type that is `Codable` besides, Swift has to be told which of two ways is meant.
@@ -41,6 +43,8 @@ extension StoredObject where Self: Codable {
     public static func restore(from reader: inout JSONReader) throws -> Self {
         try reader.restoreObject()
     }
+
+    @inlinable public static var canBeNull: Bool { false }
 }
 
 extension JSONReader {
@@ -49,6 +53,15 @@ extension JSONReader {
         let value = try Value(restoring: &self)
         try endObject(outer)
         return value
+    }
+
+    fileprivate static func restoreTask<Task: StoredObject>(_ bytes: Data) throws -> Task {
+        do {
+            return try bytes.withUnsafeBytes { try with($0) { try $0.restoreObject() } }
+        } catch var error as ParseError {
+            error.isOfStoredTask = true
+            throw error
+        }
     }
 }
 
@@ -66,7 +79,7 @@ extension DurableNetTask where Self: StoredObject {
     ///
     /// - Throws: ``ParseError`` that names what is missing, or is not what it should be.
     public init(stored bytes: Data) throws {
-        self = try bytes.withUnsafeBytes { try JSONReader.with($0) { try $0.restoreObject() } }
+        self = try JSONReader.restoreTask(bytes)
     }
 }
 
@@ -78,6 +91,6 @@ extension DurableNetTask where Self: StoredObject & Codable {
 
     /// Reads the task from JSON.
     public init(stored bytes: Data) throws {
-        self = try bytes.withUnsafeBytes { try JSONReader.with($0) { try $0.restoreObject() } }
+        self = try JSONReader.restoreTask(bytes)
     }
 }

@@ -28,10 +28,14 @@ public protocol StoredValue: Sendable {
     static func restore(from reader: inout JSONReader) throws -> Self
     /// What stands for a value that was not stored. By default nil: its absence is an error.
     static var valueIfNotStored: Self? { get }
+    /// Whether some value is stored as `null`. An optional of such a type stores a value as an array of one, so that it is
+    /// told from nil. By default true for what is `Codable`, and false for all else.
+    static var canBeNull: Bool { get }
 }
 
 extension StoredValue {
     @inlinable public static var valueIfNotStored: Self? { nil }
+    @inlinable public static var canBeNull: Bool { false }
 }
 
 extension StoredValue where Self: Codable {
@@ -44,6 +48,9 @@ extension StoredValue where Self: Codable {
     public static func restore(from reader: inout JSONReader) throws -> Self {
         try reader.restoreCodable()
     }
+
+    /// Only the type knows what it encodes itself as.
+    @inlinable public static var canBeNull: Bool { true }
 }
 
 extension StoredWriter {

@@ -17,4 +17,13 @@ enum ExactDecimal {
         else { return nil }
         return value
     }
+
+    /// The number that was written of a `Decimal`, which can have 39 digits; nil if it has ones that `Decimal` has not.
+    static func written(as text: String) -> Decimal? {
+        if let value = value(of: text) { return value }
+        guard let value = Decimal(string: text, locale: nil), value.isFinite,
+            DecimalDigits(value.description) == DecimalDigits(text)
+        else { return nil }
+        return value
+    }
 }

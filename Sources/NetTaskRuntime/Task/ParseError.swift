@@ -1,11 +1,11 @@
 public import Foundation
 public import HTTPTypes
 
-/// A reply of an accepted status that is not the response that the task expects.
+/// A reply of an accepted status that is not the response that the task expects, or a stored task that cannot be read.
 public struct ParseError: Error, Sendable {
     /// What was expected and what was found.
     public var reason: String
-    /// Where in the reply, such as `posts[3].title`. Empty for the reply as a whole.
+    /// Where in the reply, or in what is stored, such as `posts[3].title`. Empty for the reply as a whole.
     public var path: String
     /// The byte at which the trouble starts, counted from 0, if it is known.
     public var offset: Int?
@@ -13,6 +13,8 @@ public struct ParseError: Error, Sendable {
     public var reply: HTTPReply?
     /// What a `parse` of the user's own threw.
     public var underlying: (any Error)?
+    /// Whether what could not be read was a task on disk, and no reply.
+    var isOfStoredTask = false
 
     /// Makes an error; a task that speaks HTTP adds the reply by itself.
     public init(
@@ -43,7 +45,7 @@ public struct ParseError: Error, Sendable {
 
 extension ParseError: CustomStringConvertible {
     public var description: String {
-        var text = "The reply"
+        var text = isOfStoredTask ? "What is stored of the task" : "The reply"
         if let reply {
             text += " of \(reply.method.rawValue) \(reply.url) (status \(reply.status.code), attempt \(reply.attempt))"
         }

@@ -8,6 +8,8 @@ struct FormerNamesRule {
         var name: String
         var place: SourceRange
         var former: [LocatedFormerName]
+        /// Whether anything is stored under its name.
+        var isStored = true
     }
 
     /// - Parameter noun: What the fields are: "field", "param".
@@ -31,7 +33,12 @@ struct FormerNamesRule {
                 )
             }
             let name = located.endpoint.name
-            return Holder(name: "\(client).\(name.swift)", place: name.place, former: former)
+            return Holder(
+                name: "\(client).\(name.swift)",
+                place: name.place,
+                former: former,
+                isStored: located.endpoint.isDurable
+            )
         }
         check(holders, noun: "endpoint", scope: "in this client")
     }
@@ -53,31 +60,36 @@ struct FormerNamesRule {
     }
 
     private func check(_ holders: [Holder], noun: String, scope: String) {
-        let living = Dictionary(holders.map { ($0.name, $0.place) }) { first, _ in first }
-        var taken: [String: SourceRange] = [:]
-        for holder in holders {
+        let stored = holders.filter(\.isStored).map { (ExactName($0.name), $0.place) }
+        let living = Dictionary(stored) { first, _ in first }
+        var taken: [ExactName: (place: SourceRange, holder: Int)] = [:]
+        for (index, holder) in holders.enumerated() {
             for former in holder.former {
+                let name = ExactName(former.name)
                 let written = former.name.quotedForMessage
-                if former.name == holder.name {
+                if name == ExactName(holder.name) {
                     diagnostics.error(
                         "\(written) is the name that the \(noun) has now",
                         at: former.range,
                         notes: [.init("`was` is for names that it has no longer", at: former.range)]
                     )
-                } else if let other = living[former.name] {
+                } else if let other = living[name] {
                     diagnostics.error(
                         "\(written) is the name of another \(noun) \(scope), which is stored under it",
                         at: former.range,
                         notes: [.init("it is here", at: other)]
                     )
-                } else if let other = taken[former.name] {
+                } else if let other = taken[name] {
+                    let isSame = other.holder == index
                     diagnostics.error(
-                        "\(written) is the former name of another \(noun) \(scope), too",
+                        isSame
+                            ? "`was` names \(written) for the second time"
+                            : "\(written) is the former name of another \(noun) \(scope), too",
                         at: former.range,
-                        notes: [.init("it is here first", at: other)]
+                        notes: [.init("it is here first", at: other.place)]
                     )
                 } else {
-                    taken[former.name] = former.range
+                    taken[name] = (former.range, index)
                 }
             }
         }

@@ -9,19 +9,27 @@ struct StoredFieldComparison {
         _ new: [Field],
         _ subject: (Field, Difference.Side) -> DifferenceCollector.Subject
     ) -> [StoredTypes.Pair] {
-        let stored = Dictionary(old.map { ($0.name.written, $0) }) { first, _ in first }
+        let stored = Dictionary(old.map { (ExactName($0.name.written), $0) }) { first, _ in first }
+        let former = FormerFields(old)
+        let names = Set(new.flatMap(\.storedNames))
         var pairs: [StoredTypes.Pair] = []
-        var read: Set<String> = []
+        var read: Set<ExactName> = []
         var added: [Field] = []
         for field in new {
-            guard let before = ([field.name.written] + field.formerNames).lazy.compactMap({ stored[$0] }).first else {
+            let before = field.storedNames.lazy.compactMap { stored[$0] }.first
+            if let other = former.other(than: before, of: field) {
+                reportTaken(field, other, subject(field, .new))
+            } else if before == nil {
                 added.append(field)
-                continue
             }
-            read.insert(before.name.written)
+            guard let before else { continue }
+            read.insert(ExactName(before.name.written))
             compare(before, field, subject(field, .new), &pairs)
+            for name in before.formerNames where !names.contains(ExactName(name)) {
+                reportForgotten(name, field, subject(field, .new))
+            }
         }
-        var gone = old.filter { !read.contains($0.name.written) }
+        var gone = old.filter { !read.contains(ExactName($0.name.written)) }
         for field in added where !field.canBeUnstored {
             // One that was there and is not any more may be the same by another name.
             let former =
@@ -58,13 +66,41 @@ struct StoredFieldComparison {
         )
     }
 
+    private func reportTaken(_ field: Field, _ other: Field, _ subject: DifferenceCollector.Subject) {
+        found.add(
+            .stranded,
+            subject,
+            "its name, or one that it had, was a former name of `\(other.specName)`, and stored tasks can have that there",
+            "give it another name; if it is `\(other.specName)`, say `was: \(other.specName)`"
+        )
+    }
+
+    private func reportForgotten(_ name: String, _ field: Field, _ subject: DifferenceCollector.Subject) {
+        let name = Field.specName(name)
+        let names = field.formerNames.map(Field.specName) + [name]
+        found.add(
+            .stranded,
+            subject,
+            "`\(name)`, a former name of it, is not read any more",
+            "say `was: [\(names.joined(separator: ", "))]` until no task of that time is stored"
+        )
+    }
+
     private func compare(
         _ old: Field,
         _ new: Field,
         _ subject: DifferenceCollector.Subject,
         _ pairs: inout [StoredTypes.Pair]
     ) {
-        // A value that is not stored as null has the same form with `?` and without.
+        guard isWrapped(old, types.old) == isWrapped(new, types.new) else {
+            found.add(
+                .stranded,
+                subject,
+                "its value can be null itself, and is stored in another form where it is optional or `nullable`",
+                "leave it as it was, and add what is new under another name, until no task of before is stored"
+            )
+            return
+        }
         guard types.canRead(old.type.unwrapped, as: new.type.unwrapped, &pairs) else {
             found.add(
                 .stranded,
@@ -74,8 +110,33 @@ struct StoredFieldComparison {
             )
             return
         }
-        guard let problem = problem(old, new) else { return }
-        found.add(.stranded, subject, problem.message, problem.remedy)
+        if let problem = problem(old, new) {
+            found.add(.stranded, subject, problem.message, problem.remedy)
+        } else if let note = note(old, new) {
+            found.add(.note, subject, note.message, note.remedy)
+        }
+    }
+
+    /// Whether a value is told from null by how it is stored. All others have the same form with `?` and without.
+    private func isWrapped(_ field: Field, _ shapes: [String: Shape]) -> Bool {
+        field.absence != .never && types.canBeNull(field.type.unwrapped, shapes)
+    }
+
+    /// What there is to know of values that are not there.
+    private func note(_ old: Field, _ new: Field) -> (message: String, remedy: String)? {
+        if old.absence != .never, new.absence == .never {
+            return (
+                "it was optional or nullable, and stored tasks that have nil or null there get the default",
+                "leave it as it was until no task of before is stored, if that is not the same"
+            )
+        }
+        if old.defaultValue != nil, !new.canBeUnstored {
+            return (
+                "its default is gone, and tasks that were stored before it was there have no value for it",
+                "keep the default until no such task is stored"
+            )
+        }
+        return nil
     }
 
     /// What is wrong with null, or with what is not there; nil if nothing is.
@@ -131,10 +192,33 @@ extension Field {
     fileprivate var isPart: Bool { name.written.hasPrefix("$") && !name.written.hasPrefix("$$") }
 
     /// The name that the spec has for what is stored.
-    fileprivate var specName: String {
-        name.written.hasPrefix("$$") ? String(name.written.dropFirst()) : name.written
+    fileprivate var specName: String { Self.specName(name.written) }
+
+    fileprivate static func specName(_ name: String) -> String {
+        name.hasPrefix("$$") ? String(name.dropFirst()) : name
     }
+
+    /// The names that it is read by: the first of them that is stored counts.
+    fileprivate var storedNames: [ExactName] { ([name.written] + formerNames).map(ExactName.init) }
 
     /// Whether there is a value where none was stored.
     fileprivate var canBeUnstored: Bool { type.isOptional || defaultValue != nil }
+}
+
+/// Fields by the names that they had before.
+private struct FormerFields {
+    private var fields: [ExactName: Field] = [:]
+
+    init(_ fields: [Field]) {
+        for field in fields {
+            for name in field.formerNames { self.fields[ExactName(name)] = field }
+        }
+    }
+
+    /// Another one than `before` that had a name which the field is read by.
+    func other(than before: Field?, of field: Field) -> Field? {
+        let others = field.storedNames.lazy.compactMap { fields[$0] }
+        guard let before else { return others.first }
+        return others.first { ExactName($0.name.written) != ExactName(before.name.written) }
+    }
 }

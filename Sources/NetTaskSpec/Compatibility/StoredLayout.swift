@@ -60,7 +60,8 @@ package struct StoredLayout {
         }
 
         private mutating func fields(_ fields: [Field]) -> String {
-            let texts = fields.sorted { $0.name.written < $1.name.written }.map { field in
+            let texts = fields.sorted { $0.name.written.utf8.lexicographicallyPrecedes($1.name.written.utf8) }.map {
+                field in
                 "\(quoted(field.name.written)):\(type(field.type))" + (field.isNullable ? "!" : "")
             }
             return "{\(texts.joined(separator: ","))}"

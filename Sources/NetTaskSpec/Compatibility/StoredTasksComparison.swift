@@ -14,20 +14,62 @@ package struct StoredTasksComparison: Sendable {
             var clients: [Int: StoredClientComparison] = [:]
             for endpoint in spec.endpoints where endpoint.isDurable {
                 let kind = Endpoint.storedKind(endpoint.name.swift, of: spec.client.swift)
-                let start = found.findings.count
-                guard let now = known.task(kind) else {
+                let now = known.task(kind)
+                if let now {
+                    let subject = Self.subject(now.endpoint, of: now.spec, isPrefixed, .new)
+                    var client = clients[now.index] ?? StoredClientComparison(spec, now.spec, isPrefixed, found)
+                    client.compare(endpoint, now.endpoint, kind, subject)
+                    clients[now.index] = client
+                } else {
                     let subject = Self.subject(endpoint, of: spec, isPrefixed, .old)
-                    found.add(.stranded, subject, "the task is gone", known.remedy(forGone: endpoint, kind))
-                    found.add(task: kind, to: start..<found.findings.count)
-                    continue
+                    found.add(
+                        .stranded,
+                        subject,
+                        "the task is gone",
+                        known.remedy(forGone: endpoint, kind),
+                        tasks: [kind]
+                    )
                 }
-                let subject = Self.subject(now.endpoint, of: now.spec, isPrefixed, .new)
-                var client = clients[now.index] ?? StoredClientComparison(spec, now.spec, isPrefixed, found)
-                client.compare(endpoint, now.endpoint, kind, subject)
-                clients[now.index] = client
+                for former in endpoint.formerNames.map({ Endpoint.storedKind($0, of: spec.client.swift) }) {
+                    Self.compare(former, of: endpoint, kind, now, known.task(former), isPrefixed, found)
+                }
             }
         }
         findings = found.findings
+    }
+
+    /// Looks at what was stored when a task still had a former name.
+    private static func compare(
+        _ former: String,
+        of endpoint: Endpoint,
+        _ kind: String,
+        _ now: KnownTasks.Task?,
+        _ reading: KnownTasks.Task?,
+        _ isPrefixed: Bool,
+        _ found: StrandedTasksCollector
+    ) {
+        if let reading, reading.endpoint.isDurable {
+            if reading.kind == now?.kind { return }
+            found.add(
+                .stranded,
+                subject(reading.endpoint, of: reading.spec, isPrefixed, .new),
+                "tasks that were stored as `\(former)` were `\(kind)` before, and would be run as this",
+                "give it another name, or keep `\(former)` in the `was` of what was `\(kind)`, until they are drained",
+                tasks: [former]
+            )
+        } else if let now, now.endpoint.isDurable {
+            let names = (now.endpoint.formerNames + [former]).map { name in
+                name.hasPrefix("\(now.spec.client.swift).")
+                    ? String(name.dropFirst(now.spec.client.swift.count + 1)) : name
+            }
+            found.add(
+                .stranded,
+                subject(now.endpoint, of: now.spec, isPrefixed, .new),
+                "tasks that were stored as `\(former)`, a former name of it, are not known any more",
+                "say `was: [\(names.joined(separator: ", "))]` until they are drained",
+                tasks: [former]
+            )
+        }
     }
 
     private static func subject(
@@ -48,6 +90,9 @@ private struct KnownTasks {
         var spec: Spec
         /// Of the spec among all.
         var index: Int
+
+        /// What it is called on disk.
+        var kind: String { Endpoint.storedKind(endpoint.name.swift, of: spec.client.swift) }
     }
 
     private var tasks: [String: Task] = [:]
@@ -56,18 +101,22 @@ private struct KnownTasks {
     init(_ specs: [Spec]) {
         for (index, spec) in specs.enumerated() {
             for endpoint in spec.endpoints {
-                let task = Task(endpoint: endpoint, spec: spec, index: index)
-                all.append(task)
-                tasks[Endpoint.storedKind(endpoint.name.swift, of: spec.client.swift)] = task
+                all.append(Task(endpoint: endpoint, spec: spec, index: index))
             }
         }
-        // A name that a task has wins over one that a task had.
-        for task in all {
-            for name in task.endpoint.formerNames {
-                let kind = Endpoint.storedKind(name, of: task.spec.client.swift)
-                if tasks[kind] == nil { tasks[kind] = task }
+        // A name that a task has wins over one that a task had. What is not durable is only there to be told of.
+        for tasks in [all.filter(\.endpoint.isDurable), all.filter { !$0.endpoint.isDurable }] {
+            for task in tasks { add(task, as: task.kind) }
+            for task in tasks {
+                for name in task.endpoint.formerNames {
+                    add(task, as: Endpoint.storedKind(name, of: task.spec.client.swift))
+                }
             }
         }
+    }
+
+    private mutating func add(_ task: Task, as kind: String) {
+        if tasks[kind] == nil { tasks[kind] = task }
     }
 
     func task(_ kind: String) -> Task? { tasks[kind] }

@@ -12,9 +12,10 @@ struct StoredTypes {
     /// - Parameter pairs: Takes the shapes in these types that have to be looked at themselves.
     func canRead(_ old: TypeReference, as new: TypeReference, _ pairs: inout [Pair]) -> Bool {
         switch (old, new) {
-        case (.optional(let old), .optional(let new)): return canRead(old, as: new, &pairs)
+        case (.optional(let old), .optional(let new)):
+            return canBeNull(old, self.old) == canBeNull(new, self.new) && canRead(old, as: new, &pairs)
         case (.optional, _): return false
-        case (_, .optional(let new)): return canRead(old, as: new, &pairs)
+        case (_, .optional(let new)): return !canBeNull(new, self.new) && canRead(old, as: new, &pairs)
         case (.array(let old), .array(let new)): return canRead(old, as: new, &pairs)
         case (.dictionary(let old), .dictionary(let new)): return canRead(old, as: new, &pairs)
         case (.array(let old), .scalar(.jsonValue)), (.dictionary(let old), .scalar(.jsonValue)):
@@ -26,6 +27,20 @@ struct StoredTypes {
         case (.scalar(let old), .shape(let new)): return canRead(old, as: self.new[new])
         case (.shape(let old), .scalar(let new)): return canRead(self.old[old], as: new)
         default: return false
+        }
+    }
+
+    /// Whether a value can be stored as null, so that it is in another form where it can be nil besides.
+    ///
+    /// - Parameter shapes: Those of its side.
+    func canBeNull(_ type: TypeReference, _ shapes: [String: Shape]) -> Bool {
+        switch type {
+        case .scalar(let scalar): return scalar == .jsonValue
+        case .shape(let name):
+            guard case .custom = shapes[name]?.kind else { return false }
+            return true
+        case .optional: return true
+        case .array, .dictionary: return false
         }
     }
 

@@ -16,7 +16,8 @@ final class StrandedTasksCollector {
         _ kind: StrandedTasks.Kind,
         _ subject: DifferenceCollector.Subject,
         _ message: String,
-        _ remedy: String
+        _ remedy: String,
+        tasks: [String] = []
     ) {
         let files = subject.side == .old ? oldFiles : newFiles
         let file = files.indices.contains(subject.range.file) ? files[subject.range.file] : ""
@@ -26,7 +27,7 @@ final class StrandedTasksCollector {
                 path: subject.path.visible(upTo: Self.longest),
                 message: message.visible(upTo: Self.longest),
                 remedy: remedy.visible(upTo: Self.longest),
-                tasks: [],
+                tasks: tasks,
                 side: subject.side,
                 place: Diagnostic.Place(file: file, range: subject.range)
             )

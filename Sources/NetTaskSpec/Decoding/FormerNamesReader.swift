@@ -13,7 +13,7 @@ struct FormerNamesReader {
                 diagnostics.error("a former name cannot be empty", at: item.range)
                 continue
             }
-            if let first = names.first(where: { $0.name == text }) {
+            if let first = names.first(where: { ExactName($0.name) == ExactName(text) }) {
                 diagnostics.error(
                     "`was` names \(text.quotedForMessage) for the second time",
                     at: item.range,

@@ -15,6 +15,9 @@ struct RestoringTests {
     func wrong() throws {
         let error = #expect(throws: ParseError.self) { try Keep<[Int]>(stored: Data(#"{"value":[1,"x"]}"#.utf8)) }
         #expect(error?.path == "value[1]")
+        #expect(
+            error?.description.hasPrefix("What is stored of the task could not be read at value[1], byte 12: ") == true
+        )
     }
 
     @Test("A text that is no task is an error", arguments: ["", "[]", "null", "{", #"{"value":1}x"#, "\u{0}"])

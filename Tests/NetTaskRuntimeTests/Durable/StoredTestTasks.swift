@@ -61,3 +61,22 @@ enum Size: String, Codable, StoredValue {
     case small = "S"
     case large = "L"
 }
+
+/// Encodes itself as null, where it holds nothing.
+struct Choice: Codable, Equatable, StoredValue {
+    var value: Int?
+
+    init(value: Int?) {
+        self.value = value
+    }
+
+    init(from decoder: any Decoder) throws {
+        let container = try decoder.singleValueContainer()
+        value = container.decodeNil() ? nil : try container.decode(Int.self)
+    }
+
+    func encode(to encoder: any Encoder) throws {
+        var container = encoder.singleValueContainer()
+        if let value { try container.encode(value) } else { try container.encodeNil() }
+    }
+}

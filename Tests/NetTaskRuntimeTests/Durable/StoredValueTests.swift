@@ -48,6 +48,32 @@ struct StoredValueTests {
     }
 
     @Test(
+        "Decimals of 39 digits come back, such as those of a division",
+        arguments: [
+            .pi, -.pi, .greatestFiniteMagnitude, .leastFiniteMagnitude, .leastNonzeroMagnitude, Decimal(2) / 3,
+            Decimal(22) / 7,
+            Decimal(string: "-34028236692093846346337460743.1768211455"),
+        ] as [Decimal?]
+    )
+    func longDecimals(value: Decimal?) throws {
+        let value = try #require(value)
+        let restored = try Keep(value).restored
+        #expect(restored == value)
+        #expect(restored.description == value.description)
+    }
+
+    @Test(
+        "A decimal that would be rounded is an error",
+        arguments: [
+            "340282366920938463463374607431768211457", "1e-200", "1e400",
+            "1.000000000000000000000000000000000000000001",
+        ]
+    )
+    func roundedDecimals(text: String) {
+        #expect(throws: ParseError.self) { try Keep<Decimal>(stored: Data("{\"value\":\(text)}".utf8)) }
+    }
+
+    @Test(
         "Texts come back, whatever is in them",
         arguments: [
             "", "\"", "\\", "\\u0000", "\0", "\u{1}\u{1F}\u{7F}", "\r\n\t", "e\u{301}é", "🏳️‍🌈", "\u{FEFF}", "\u{2028}",
@@ -120,6 +146,47 @@ struct StoredValueTests {
     func json() throws {
         let value: JSONValue = ["a": [1, 2.5, nil, true, "x"], "b": ["": [:], "\"": []], "c": 1e-7]
         #expect(try Keep(value).restored == value)
+    }
+
+    @Test("Where any JSON can be nil, too, null is told from nil")
+    func presentNull() throws {
+        #expect(try Keep(JSONValue?.some(.null)).restored == .some(.null))
+        #expect(try Keep(JSONValue?.none).restored == nil)
+        #expect(try Keep(JSONValue?.some([.null])).restored == .some([.null]))
+        #expect(try Keep([JSONValue.null, nil, [], 1]).restored == [JSONValue.null, nil, [], 1])
+        #expect(try Keep(["a": JSONValue?.some(.null), "b": nil]).restored == ["a": .some(.null), "b": nil])
+        #expect(try Keep(Int??.some(nil)).restored == .some(nil))
+        #expect(try Keep(Nullable<JSONValue>.value(.null)).restored == .value(.null))
+        #expect(try Keep(Nullable<JSONValue>.null).restored == .null)
+    }
+
+    @Test("A Codable type that encodes itself as null is told from nil")
+    func codableNull() throws {
+        #expect(try Keep(Choice?.some(Choice(value: nil))).restored == .some(Choice(value: nil)))
+        #expect(try Keep(Choice?.some(Choice(value: 1))).restored == .some(Choice(value: 1)))
+        #expect(try Keep(Choice?.none).restored == nil)
+    }
+
+    @Test("What is never null is stored as it is where it can be nil, so that a field can become optional")
+    func unwrapped() throws {
+        let id = UUID()
+        #expect(String(decoding: try Keep(Size?.some(.large)).stored(), as: UTF8.self) == #"{"value":"L"}"#)
+        #expect(String(decoding: try Keep(Int?.some(1)).stored(), as: UTF8.self) == #"{"value":1}"#)
+        #expect(String(decoding: try Keep([Int?]?.some([nil])).stored(), as: UTF8.self) == #"{"value":[null]}"#)
+        #expect(String(decoding: try Keep(UUID?.some(id)).stored(), as: UTF8.self) == #"{"value":"\#(id.uuidString)"}"#)
+        #expect(try Keep<File?>(stored: Keep(File(data: Data([1]))).stored()).value == File(data: Data([1])))
+        #expect(try Keep<Decimal?>(stored: Keep(Decimal(1)).stored()).value == 1)
+        #expect(
+            try Keep<Date?>(stored: Keep(Date(timeIntervalSince1970: 1)).stored()).value?.timeIntervalSince1970 == 1
+        )
+    }
+
+    @Test(
+        "An array that is not of one is an error where a value may be null",
+        arguments: ["[]", "[1,2]", "1", "{}", "[1"]
+    )
+    func wrongPresence(text: String) {
+        #expect(throws: ParseError.self) { try Keep<JSONValue?>(stored: Data("{\"value\":\(text)}".utf8)) }
     }
 
     @Test("Dictionaries are stored in the order of their keys")

@@ -151,6 +151,116 @@ struct StoredTasksComparisonTests {
         )
     }
 
+    /// What a change of the endpoints, or of the params of one, is found to do.
+    private func findings(_ old: String, _ new: String, params: Bool = false) -> [String] {
+        let results = [old, new].map { text in
+            let endpoints =
+                params ? "Save: {method: PUT, uri: a, request: json, durable: true, params: {\(text)}}" : text
+            return SpecReader.read(sources: [
+                .init(
+                    path: "a.nettask.yaml",
+                    text: """
+                        nettask: 1
+                        client: Shop
+                        shapes:
+                          Own: {swiftType: Own}
+                          Object: {fields: {a: Int}}
+                        endpoints: {\(endpoints)}
+                        """
+                )
+            ])
+        }
+        for result in results { #expect(result.diagnostics.map(\.description) == []) }
+        return StoredTasksComparison(old: results[0], new: results[1]).findings.map { finding in
+            "\(finding.kind) \(finding.path) \(finding.tasks.joined(separator: ",")): \(finding.remedy)"
+        }
+    }
+
+    @Test("A former name of a task that is said no more strands what was stored under it")
+    func forgottenTask() {
+        let old = "Q: {uri: a, durable: true, was: P}"
+        #expect(
+            findings(old, "R: {uri: a, durable: true, was: Q}") == [
+                "stranded endpoints.R Shop.P: say `was: [Q, P]` until they are drained"
+            ]
+        )
+        #expect(findings(old, "R: {uri: a, durable: true, was: [Q, P]}") == [])
+        #expect(
+            findings(old, "Q: {uri: a, durable: true}, P: {uri: b, durable: true}") == [
+                "stranded endpoints.P Shop.P: give it another name, or keep `Shop.P` in the `was` of what was `Shop.Q`, "
+                    + "until they are drained"
+            ]
+        )
+    }
+
+    @Test("An endpoint that is not durable does not keep a former name from one that is")
+    func notDurable() {
+        let new = "Q: {uri: a, durable: true, was: P}, P: {uri: b}"
+        #expect(findings("P: {uri: a, durable: true}", new) == [])
+    }
+
+    @Test("A former name of a field that is said no more strands what was stored under it")
+    func forgottenField() {
+        let old = "b: {type: Int, was: a}"
+        #expect(
+            findings(old, "c: {type: Int, was: b}", params: true) == [
+                "stranded endpoints.Save.params.c Shop.Save: say `was: [b, a]` until no task of that time is stored"
+            ]
+        )
+        #expect(findings(old, "c: {type: Int, was: [b, a]}", params: true) == [])
+        #expect(findings(old, "a: {type: Int, was: b}", params: true) == [])
+    }
+
+    @Test("A new field with a former name of another one would be given its value")
+    func takenField() {
+        #expect(
+            findings("b: {type: Int, was: a}", "b: Int, a: Int?", params: true) == [
+                "stranded endpoints.Save.params.a Shop.Save: give it another name; if it is `b`, say `was: b`"
+            ]
+        )
+    }
+
+    @Test("A default that is gone, or that stands for nil, is a note")
+    func defaults() {
+        #expect(
+            findings("p: {type: Int, default: 4}", "p: Int", params: true) == [
+                "note endpoints.Save.params.p Shop.Save: keep the default until no such task is stored"
+            ]
+        )
+        #expect(
+            findings("p: Int?", "p: {type: Int, default: 4}", params: true) == [
+                "note endpoints.Save.params.p Shop.Save: leave it as it was until no task of before is stored, if that is "
+                    + "not the same"
+            ]
+        )
+        #expect(findings("p: {type: Int, default: 4}", "p: {type: Int, default: 5}", params: true) == [])
+        #expect(findings("p: {type: Int, default: 4}", "p: Int?", params: true) == [])
+    }
+
+    @Test(
+        "What can be null itself is in another form where it is optional",
+        arguments: [
+            ("JSONValue", "JSONValue?", true), ("JSONValue?", "JSONValue", true), ("[JSONValue]", "[JSONValue?]", true),
+            ("Own", "Own?", true), ("[Own]", "[Own?]", true), ("Int?", "JSONValue?", true),
+            ("[Int?]", "[JSONValue?]", true),
+            ("JSONValue?", "JSONValue?", false), ("Own?", "Own?", false), ("[Own?]", "[Own?]", false),
+            ("Object", "Object?", false), ("[JSONValue]", "[JSONValue]?", false), ("Int?", "Int64?", false),
+        ]
+    )
+    func null(old: String, new: String, isStranding: Bool) {
+        let found = findings("p: \"\(old)\"", "p: \"\(new)\"", params: true)
+        #expect(found.contains { $0.hasPrefix("stranded") } == isStranding, "\(found)")
+    }
+
+    @Test("Names are told apart by their bytes, as they are on disk")
+    func bytes() {
+        let old = "\"e\u{301}\": {type: Int, swiftName: a}"
+        #expect(
+            findings(old, "\"é\": {type: Int, swiftName: a}", params: true).map { $0.prefix(8) } == ["stranded"]
+        )
+        #expect(findings(old, "\"é\": {type: Int, swiftName: a, was: \"e\u{301}\"}", params: true) == [])
+    }
+
     @Test("A long chain of shapes is no trouble")
     func chain() throws {
         // given

@@ -7,7 +7,8 @@
         public var reason: String
         /// So many tasks were carried over into the new file.
         public var recoveredCount: Int
-        /// Tasks of which only the id could be read. There may be more that nothing is known of.
-        public var lost: [DurableTaskID]
+        /// Tasks of which only the id could be read. There may be more that nothing is known of. nil if the file could not
+        /// be opened at all, so that nobody knows what it held.
+        public var lost: [DurableTaskID]?
     }
 #endif

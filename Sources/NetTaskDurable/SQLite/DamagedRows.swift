@@ -12,7 +12,7 @@
         func forEach(_ body: (Row) throws -> Bool) throws {
             var next = Int64.min
             while true {
-                do {
+                let isOver: Void? = try Damage.skip {
                     let sql = "SELECT \(columns) FROM nettask_task WHERE id >= ? ORDER BY id"
                     let cursor = try Row.fetchCursor(db, sql: sql, arguments: [next])
                     while let row = try cursor.next() {
@@ -22,11 +22,10 @@
                         next = id + 1
                         if try !body(row) { return }
                     }
-                    return
-                } catch is DatabaseError {
-                    guard let readable = try firstReadable(after: next) else { return }
-                    next = readable
                 }
+                if isOver != nil { return }
+                guard let readable = try firstReadable(after: next) else { return }
+                next = readable
             }
         }
 
@@ -39,7 +38,7 @@
             while readable == nil {
                 let (place, isTooFar) = unreadable.addingReportingOverflow(step)
                 if isTooFar { return nil }
-                switch look(place) {
+                switch try look(place) {
                 case .row(let id): readable = id
                 case .end: return nil
                 case .damage:
@@ -50,7 +49,7 @@
             // The step may have gone past rows that can be read.
             while let found = readable, found - unreadable > 1 {
                 let middle = unreadable + (found - unreadable) / 2
-                if case .row(let id) = look(middle) {
+                if case .row(let id) = try look(middle) {
                     guard id < found else { break }
                     readable = id
                 } else {
@@ -66,15 +65,14 @@
             case damage
         }
 
-        private func look(_ place: Int64) -> Sight {
+        private func look(_ place: Int64) throws -> Sight {
             let sql = "SELECT \(columns) FROM nettask_task WHERE id >= ? ORDER BY id LIMIT 1"
-            do {
-                guard let row = try Row.fetchOne(db, sql: sql, arguments: [place]) else { return .end }
+            let sight = try Damage.skip {
+                guard let row = try Row.fetchOne(db, sql: sql, arguments: [place]) else { return Sight.end }
                 let id = try row.decode(Int64.self, atIndex: 0)
                 return id < place ? .damage : .row(id)
-            } catch {
-                return .damage
             }
+            return sight ?? .damage
         }
 
         /// Where ids begin, so as not to go there by steps from the least number there is.
@@ -82,7 +80,7 @@
             let candidates = ["nettask_waiting WHERE state = 0", "nettask_ended WHERE state IN (3, 5)"].map {
                 "SELECT min(id) FROM nettask_task INDEXED BY \($0)"
             }
-            let found = candidates.compactMap { try? Int64.fetchOne(db, sql: $0) }
+            let found = try candidates.compactMap { sql in try Damage.skip { try Int64.fetchOne(db, sql: sql) } ?? nil }
             return found.min().map { $0 - 1 } ?? 0
         }
     }

@@ -89,19 +89,24 @@
         /// Most often nothing fails. If something does, all is done again with savepoints, which cost as much as the rest.
         private func commit(_ jobs: [Job], _ db: Database) {
             do {
-                let errors = try attempt(jobs, db, isolated: false)
-                finish(jobs, errors)
-            } catch  where jobs.count == 1 {
-                finish(jobs, [error])
-            } catch {
                 do {
-                    let errors = try attempt(jobs, db, isolated: true)
-                    finish(jobs, errors)
-                } catch {
-                    // One of them may be what is too much; the others need not fail for it.
-                    jobs.forEach { commit([$0], db) }
+                    finish(jobs, try attempt(jobs, db, isolated: false))
+                } catch  where jobs.count > 1 && !(error is BeginFailure) {
+                    finish(jobs, try attempt(jobs, db, isolated: true))
                 }
+            } catch  where jobs.count > 1 && !(error is BeginFailure) {
+                // One of them may be what is too much; the others need not fail for it.
+                jobs.forEach { commit([$0], db) }
+            } catch {
+                // Who cannot even begin has waited for that already, and each of them would wait as long again.
+                let reason = (error as? BeginFailure)?.reason ?? error
+                finish(jobs, jobs.map { _ in reason })
             }
+        }
+
+        /// No transaction could be begun, which is nobody's fault among the jobs.
+        private struct BeginFailure: Error {
+            let reason: any Error
         }
 
         /// Those whom the last commit made wait come back in a moment, all of them. Where a commit waits for a disk, it is
@@ -141,7 +146,11 @@
 
         private func transact(_ jobs: [Job], _ db: Database, isolated: Bool) throws -> [(any Error)?] {
             var errors = [(any Error)?](repeating: nil, count: jobs.count)
-            try db.run("BEGIN IMMEDIATE TRANSACTION")
+            do {
+                try db.run("BEGIN IMMEDIATE TRANSACTION")
+            } catch {
+                throw BeginFailure(reason: error)
+            }
             for (index, job) in jobs.enumerated() {
                 if isolated {
                     errors[index] = try performAlone(job, db)

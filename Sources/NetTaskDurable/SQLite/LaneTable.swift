@@ -19,11 +19,19 @@
 
     /// The lanes of a store. There are few, and none is ever removed, so that those that were read once are kept in memory.
     final class LaneTable: Sendable {
-        private let known = Locked<(ids: [TaskLane: Int64], last: Int64)>(([:], 0))
+        private struct Known {
+            var ids: [TaskLane: Int64] = [:]
+            /// All up to that one are there.
+            var last: Int64 = 0
+            /// How often it was all forgotten.
+            var generation = 0
+        }
+
+        private let known = Locked(Known())
 
         /// To be called when a transaction was undone that may have added lanes.
         func forget() {
-            known.withLock { $0 = ([:], 0) }
+            known.withLock { $0 = Known(generation: $0.generation + 1) }
         }
 
         /// The id of a lane, which is made if there is none.
@@ -52,8 +60,9 @@
 
         /// The lanes that a claim can take tasks of.
         func lanes(for claim: TaskClaim, in db: Database) throws -> [(id: Int64, lane: TaskLane)] {
-            let last = known.withLock { $0.last }
-            if let newest = try db.number("SELECT max(id) FROM nettask_lane"), newest > last {
+            while let newest = try db.number("SELECT max(id) FROM nettask_lane") {
+                let (last, generation) = known.withLock { ($0.last, $0.generation) }
+                if newest <= last { break }
                 let added = try db.rows(
                     "SELECT id, kind, requirements, is_suspect FROM nettask_lane WHERE id > ?",
                     last
@@ -66,6 +75,8 @@
                     return (lane, try $0.decode(Int64.self, atIndex: 0))
                 }
                 known.withLock { known in
+                    // What went before these may have been forgotten by now.
+                    guard known.generation == generation else { return }
                     known.ids.merge(added) { $1 }
                     known.last = max(known.last, newest)
                 }

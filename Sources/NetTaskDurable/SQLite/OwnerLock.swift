@@ -54,6 +54,11 @@
             unlink(path)
         }
 
+        /// Whether others still find it: somebody may have removed the file.
+        var isInPlace: Bool {
+            descriptor.withLock { descriptor in descriptor.map { Self.isFile($0, at: path) } ?? false }
+        }
+
         /// Does nothing the second time.
         func release() {
             let descriptor = descriptor.withLock { descriptor in
@@ -65,14 +70,18 @@
 
         /// - Returns: nil if somebody else has it, or if it is not the file of that path any more. It is closed then.
         private static func lock(_ descriptor: CInt, _ path: String) -> OwnerLock? {
-            var (opened, named) = (stat(), stat())
-            guard flock(descriptor, LOCK_EX | LOCK_NB) == 0, fstat(descriptor, &opened) == 0, stat(path, &named) == 0,
-                opened.st_ino == named.st_ino, opened.st_dev == named.st_dev
-            else {
+            guard flock(descriptor, LOCK_EX | LOCK_NB) == 0, isFile(descriptor, at: path) else {
                 close(descriptor)
                 return nil
             }
             return OwnerLock(path: path, descriptor: descriptor)
+        }
+
+        /// Whether what is open is what has that path now.
+        static func isFile(_ descriptor: CInt, at path: String) -> Bool {
+            var (opened, named) = (stat(), stat())
+            return fstat(descriptor, &opened) == 0 && stat(path, &named) == 0 && opened.st_ino == named.st_ino
+                && opened.st_dev == named.st_dev
         }
     }
 #endif

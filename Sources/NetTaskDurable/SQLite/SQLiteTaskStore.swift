@@ -63,9 +63,10 @@
             faults: FaultPoints
         ) throws(TaskStoreError) {
             do {
-                let (database, damage) = try StoreOpening(path: path, durability: durability).open(
-                    setsAsideDamaged: setsAsideDamaged
-                )
+                let opening = StoreOpening(path: path, durability: durability)
+                let lock = try opening.lock(setsAsideDamaged: setsAsideDamaged)
+                defer { withExtendedLifetime(lock) {} }
+                let (database, damage) = try opening.open(setsAsideDamaged: setsAsideDamaged)
                 try self.init(writer: database, salvage: StoreSalvage(path: path), damage: damage, faults: faults)
             } catch {
                 throw TaskStoreError(error)
@@ -132,10 +133,16 @@
         /// Stores tasks in a transaction of the app's, on the database that the store was made with: they are there if it
         /// is committed, and not if it is rolled back. Who listens to ``changes()`` is told after the commit.
         ///
-        /// - Throws: ``TaskStoreError/unknownDependency(_:)``, or what SQLite had to say. None of the tasks is stored then,
+        /// - Throws: ``TaskStoreError/unknownDependency(_:)``, ``TaskStoreError/other(_:)`` outside of a transaction, or what
+        ///   SQLite had to say. None of the tasks is stored then,
         ///   and the transaction goes on.
         public func insert(_ tasks: [NewTask], now: Date, in db: Database) throws(TaskStoreError) -> [TaskInsertion] {
             if isClosed.withLock({ $0 }) { throw .closed }
+            guard db.isInsideTransaction else {
+                throw .other(
+                    "Tasks were to be stored in a transaction, and there is none. Begin one, such as with write(_:)."
+                )
+            }
             do {
                 var insertions: [TaskInsertion] = []
                 try db.inSavepoint {
@@ -152,9 +159,12 @@
 
         public func claim(_ claim: TaskClaim, now: Date) async throws(TaskStoreError) -> [ClaimedTask] {
             guard let owner else { throw Self.onlyRead }
-            return try await write(now, (.claimBeforeCommit, .claimAfterCommit), { !$0.isEmpty }) {
+            let points = (before: FaultPoint.claimBeforeCommit, after: FaultPoint.claimAfterCommit)
+            let claimed = try await write(now, points, { !$0.tasks.isEmpty || !$0.buried.isEmpty }) {
                 try $0.claim(claim, owner: owner)
             }
+            if let damage = claimed.damage { note(damage) }
+            return claimed.tasks
         }
 
         public func end(
@@ -321,10 +331,14 @@
 
         /// Leaves a note of damage for who opens the file the next time.
         private func noted<Value>(_ result: Result<Value, TaskStoreError>) throws(TaskStoreError) -> Value {
-            if case .failure(.damaged(let reason)) = result, let salvage {
+            if case .failure(let error) = result { note(error) }
+            return try result.get()
+        }
+
+        private func note(_ error: TaskStoreError) {
+            if case .damaged(let reason) = error, let salvage {
                 try? reason.write(toFile: salvage.marker, atomically: true, encoding: .utf8)
             }
-            return try result.get()
         }
 
         private func write<Value: Sendable>(

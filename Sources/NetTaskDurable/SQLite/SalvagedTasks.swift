@@ -9,6 +9,9 @@
         let new: Database
         let now: Date
 
+        /// Those that a store gives, which JSON can hold.
+        static let ids = Int64(1)..<1 << 53
+
         private static let columns = [
             "id", "kind", "requirements", "lost_count", "state", "priority", "due", "since", "expires", "token",
             "run_count", "run_number", "idempotency_key", "spec_version", "spec_hash", "codec", "enqueued", "ended",
@@ -27,7 +30,9 @@
             try DamagedRows(db: old, columns: Self.columns.joined(separator: ", ")).forEach { row in
                 do {
                     let id = try row.decode(Int64.self, atIndex: 0)
-                    if try insert(row, transaction) { copied.insert(id) } else { unusable.insert(id) }
+                    // Ids go on after the greatest there is, which has to leave room for them.
+                    let isTask = try Self.ids.contains(id) && insert(row, transaction)
+                    if isTask { copied.insert(id) } else { unusable.insert(id) }
                     return true
                 } catch {
                     // That is about the new file, such as for lack of room, and no damage of the old one.
@@ -37,7 +42,7 @@
             }
             if let failure { throw failure }
             try copyRuns(of: copied)
-            let lost = unusable.union(idsInIndexes()).subtracting(copied)
+            let lost = try unusable.union(idsInIndexes()).subtracting(copied)
             try connect(transaction, copied: copied, lost: lost)
             return (copied.count, lost.sorted().map(DurableTaskID.init(rawValue:)))
         }
@@ -75,9 +80,9 @@
                     SELECT task, number, started, ended, outcome, error FROM nettask_run \
                     ORDER BY task \(order), number \(order)
                     """
-                guard let cursor = try? Row.fetchCursor(old, sql: sql) else { continue }
+                guard let cursor = try Damage.skip({ try Row.fetchCursor(old, sql: sql) }) else { continue }
                 // From both ends, up to where it is damaged.
-                while let row = try? cursor.next() {
+                while let row = try Damage.skip({ try cursor.next() }) ?? nil {
                     guard let task = try? row.decode(Int64.self, atIndex: 0), copied.contains(task) else { continue }
                     let values: [(any DatabaseValueConvertible)?] = Array(row.databaseValues)
                     _ = try insert("INTO nettask_run VALUES (?, ?, ?, ?, ?, ?)", values)
@@ -86,7 +91,7 @@
         }
 
         /// Indexes have ids, too, and other pages.
-        private func idsInIndexes() -> Set<Int64> {
+        private func idsInIndexes() throws -> Set<Int64> {
             let conditions = [
                 "nettask_waiting WHERE state = 0", "nettask_blocked WHERE state = 1", "nettask_running WHERE state = 2",
                 "nettask_ended WHERE state IN (3, 5)", "nettask_dead WHERE state = 4",
@@ -94,8 +99,8 @@
             var ids: Set<Int64> = []
             for condition in conditions {
                 let sql = "SELECT id FROM nettask_task INDEXED BY \(condition)"
-                guard let cursor = try? Int64.fetchCursor(old, sql: sql) else { continue }
-                while let id = try? cursor.next() { ids.insert(id) }
+                guard let cursor = try Damage.skip({ try Int64.fetchCursor(old, sql: sql) }) else { continue }
+                while let id = try Damage.skip({ try cursor.next() }) ?? nil { ids.insert(id) }
             }
             return ids
         }
@@ -103,8 +108,9 @@
         /// Finds out anew who waits for whom.
         private func connect(_ transaction: TaskTransaction, copied: Set<Int64>, lost: Set<Int64>) throws {
             var awaited: Set<Int64> = lost
-            if let cursor = try? Int64.fetchCursor(old, sql: "SELECT needs FROM nettask_dependency") {
-                while let id = try? cursor.next() { awaited.insert(id) }
+            let needed = "SELECT needs FROM nettask_dependency"
+            if let cursor = try Damage.skip({ try Int64.fetchCursor(old, sql: needed) }) {
+                while let id = try Damage.skip({ try cursor.next() }) ?? nil { awaited.insert(id) }
             }
             let blocked = try new.rows(
                 "SELECT id, dependencies FROM nettask_task WHERE state = 1 ORDER BY id"

@@ -7,6 +7,16 @@
         let path: String
         let durability: SQLiteTaskStore.Durability
 
+        /// To be held from before ``open(setsAsideDamaged:)`` until the lock of the new owner is.
+        func lock(setsAsideDamaged: Bool) throws -> SalvageLock {
+            let salvage = StoreSalvage(path: path)
+            if !setsAsideDamaged, !salvage.isUnfinished {
+                let lock = try SalvageLock(path: path, isAlone: false)
+                if !salvage.isUnfinished { return lock }
+            }
+            return try SalvageLock(path: path, isAlone: true)
+        }
+
         func open(setsAsideDamaged: Bool) throws -> (DatabasePool, DamageReport?) {
             let salvage = StoreSalvage(path: path)
             _ = try salvage.finish(Date())

@@ -12,31 +12,43 @@
 
         /// Beside a file of which a part was found damaged, so that the next who opens it can look at all of it.
         var marker: String { path + "-damaged" }
-        private var unfinished: String { path + ".recovering" }
+        /// What ``finish(_:)`` puts in its place.
         private var finished: String { path + ".recovered" }
+        var isUnfinished: Bool { FileManager.default.fileExists(atPath: finished) }
         private static let parts = ["-wal", "-shm", ""]
 
-        /// - Throws: ``TaskStoreError/busy(_:)`` if somebody has the file open; what kept the new file from being written.
+        /// To be called while the ``SalvageLock`` is held alone.
+        ///
+        /// - Throws: ``TaskStoreError/busy(_:)`` if somebody has the file open; what kept the damaged file from being read, if
+        ///   that is not its damage, or the new one from being written. Nothing has been moved then.
         func setAside(reason: String, now: Date) throws -> DamageReport {
             let folder = StoreOwners.folder(of: path)
-            let names = (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []
+            let names = try FileManager.default.contentsOfDirectory(atPath: folder)
             guard names.allSatisfy({ OwnerLock.take(folder + "/" + $0) != nil }) else {
                 throw TaskStoreError.busy(
                     "The file is damaged, and somebody has it open. Close it there first. (\(reason))"
                 )
             }
-            let (count, lost) = try recover(now)
+            let unfinished = path + ".recovering-" + UUID().uuidString.lowercased()
+            defer { remove(unfinished) }
+            let (count, lost) = try recover(into: unfinished, now)
             try FileManager.default.moveItem(atPath: unfinished, toPath: finished)
             let place = try finish(now) ?? path
             return DamageReport(setAside: place, reason: reason, recoveredCount: count, lost: lost)
         }
 
-        /// Puts a file in its place that was made whole.
+        private func remove(_ name: String) {
+            for part in Self.parts + ["-journal"] {
+                try? FileManager.default.removeItem(atPath: name + part)
+            }
+        }
+
+        /// Puts a file in its place that was made whole. To be called while the ``SalvageLock`` is held alone.
         ///
         /// - Returns: where the damaged one is; nil if there was nothing to be done.
         func finish(_ now: Date) throws -> String? {
             let files = FileManager.default
-            guard files.fileExists(atPath: finished) else { return nil }
+            guard isUnfinished else { return nil }
             let place = free(path + ".damaged-" + Self.stamp(now))
             // The file itself is the last: a new one must not find the log of the old one.
             for part in Self.parts where files.fileExists(atPath: path + part) {
@@ -62,30 +74,41 @@
 
         // MARK: Carrying over
 
-        private func recover(_ now: Date) throws -> (count: Int, lost: [DurableTaskID]) {
-            for part in Self.parts {
-                try? FileManager.default.removeItem(atPath: unfinished + part)
-            }
+        private func recover(into unfinished: String, _ now: Date) throws -> (count: Int, lost: [DurableTaskID]?) {
+            let old = try openDamaged()
+            defer { try? old?.close() }
             let new = try DatabaseQueue(path: unfinished)
             defer { try? new.close() }
-            var configuration = Configuration()
-            configuration.readonly = true
-            // A file of which nothing can be read is set aside all the same.
-            let old = try? DatabaseQueue(path: path, configuration: configuration)
-            defer { try? old?.close() }
             return try new.write { new in
                 let firstID = StoreSchema.firstID(now: now)
                 try StoreSchema.prepare(new, firstID: firstID)
-                let copied = try old?.unsafeRead { old in
+                guard let old else { return (0, nil) }
+                return try old.unsafeRead { old in
+                    // In a transaction that ends without a look at what is damaged. Nobody can lock the file in the middle of it.
+                    try old.run("BEGIN DEFERRED TRANSACTION")
+                    defer { try? old.run("ROLLBACK TRANSACTION") }
                     // Ids go on after the greatest that was ever given.
-                    if let last = try? old.number("SELECT seq FROM sqlite_sequence WHERE name = 'nettask_task'"),
-                        last > firstID, last < 1 << 53
+                    let given = "SELECT seq FROM sqlite_sequence WHERE name = 'nettask_task'"
+                    if let last = try Damage.skip({ try old.number(given) }) ?? nil, last > firstID,
+                        SalvagedTasks.ids.contains(last)
                     {
                         try new.run("UPDATE sqlite_sequence SET seq = ? WHERE name = 'nettask_task'", last)
                     }
                     return try SalvagedTasks(old: old, new: new, now: now).copy()
                 }
-                return copied ?? (0, [])
+            }
+        }
+
+        /// nil if it is so damaged that nothing of it can be read. It is set aside all the same. Whatever else keeps it from
+        /// being opened, such as somebody who has locked it, is no damage.
+        private func openDamaged() throws -> DatabaseQueue? {
+            var configuration = Configuration()
+            configuration.readonly = true
+            configuration.busyMode = .timeout(5)
+            do {
+                return try DatabaseQueue(path: path, configuration: configuration)
+            } catch  where Damage.isMeant(by: error) {
+                return nil
             }
         }
     }

@@ -56,6 +56,55 @@
             #expect(count.withLock { $0 } <= 4)
         }
 
+        @Test("waits once for a database that is busy, and not each after the other")
+        func busy() async throws {
+            // given
+            let file = try StoreFile()
+            let waits = Locked(0)
+            var configuration = Configuration()
+            configuration.journalMode = .wal
+            configuration.busyMode = .callback { _ in
+                waits.withLock { $0 += 1 }
+                return false
+            }
+            let database = try DatabaseQueue(path: file.path, configuration: configuration)
+            let store = try SQLiteTaskStore(database: database)
+            let (isBusy, release) = (DispatchSemaphore(value: 0), DispatchSemaphore(value: 0))
+            database.asyncWriteWithoutTransaction { _ in
+                isBusy.signal()
+                release.wait()
+            }
+            isBusy.wait()
+            configuration.allowsUnsafeTransactions = true
+            let other = try DatabaseQueue(path: file.path, configuration: configuration)
+            try await other.writeWithoutTransaction { try $0.execute(sql: "BEGIN IMMEDIATE") }
+            waits.withLock { $0 = 0 }
+
+            // when
+            let started = Locked(0)
+            let failures = await withTaskGroup(of: Bool.self) { group in
+                for number in 0..<64 {
+                    group.addTask {
+                        started.withLock { $0 += 1 }
+                        do {
+                            _ = try await store.insert([StoreFile.task("\(number)")], now: StoreFile.start)
+                            return false
+                        } catch {
+                            if case TaskStoreError.busy = error { return true } else { return false }
+                        }
+                    }
+                }
+                while started.withLock({ $0 }) < 64 { await Task.yield() }
+                release.signal()
+                return await group.reduce(into: 0) { $0 += $1 ? 1 : 0 }
+            }
+
+            // then
+            #expect(failures == 64)
+            #expect(waits.withLock { $0 } <= 4)
+            try await other.writeWithoutTransaction { try $0.execute(sql: "ROLLBACK") }
+        }
+
         @Test("is told the tests before and after its commit")
         func points() async throws {
             let file = try StoreFile()

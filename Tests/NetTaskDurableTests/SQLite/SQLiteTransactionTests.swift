@@ -56,6 +56,16 @@
             #expect(try await database.read { try Int.fetchOne($0, sql: "SELECT count(*) FROM mine") } == 1)
         }
 
+        @Test("are refused outside of a transaction, where nobody would be told of them")
+        func noTransaction() async throws {
+            await #expect(throws: TaskStoreError.self) {
+                try await database.writeWithoutTransaction { [store] db in
+                    _ = try store.insert([StoreFile.task()], now: StoreFile.start, in: db)
+                }
+            }
+            #expect(try await store.counts() == [])
+        }
+
         @Test("leave the database open when the store is closed")
         func close() async throws {
             await store.close()

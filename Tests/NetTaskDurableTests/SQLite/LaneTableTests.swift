@@ -1,0 +1,38 @@
+#if Durable
+    import GRDB
+    import NetTaskRuntime
+    import Testing
+
+    @testable import NetTaskDurable
+
+    @Suite("The lanes that are kept in memory", .timeLimit(.minutes(1)))
+    struct LaneTableTests {
+        @Test("are all there, also if they are forgotten while new ones are read")
+        func forgotten() throws {
+            let table = LaneTable()
+            let lanes = ["a", "b", "c"].map { TaskLane(kind: $0, requirements: [], isSuspect: false) }
+            let claim = TaskClaim(limit: 1, kinds: ["a", "b", "c"])
+            try DatabaseQueue().write { db in
+                // given
+                try StoreSchema.prepare(db, firstID: 1)
+                for lane in lanes.prefix(2) { _ = try table.id(of: lane, in: db, remembers: false) }
+                #expect(try table.lanes(for: claim, in: db).count == 2)
+                _ = try table.id(of: lanes[2], in: db, remembers: false)
+                let isTime = Locked(true)
+                db.trace { event in
+                    guard event.description.contains("WHERE id >") else { return }
+                    let isNow = isTime.withLock { isTime in
+                        defer { isTime = false }
+                        return isTime
+                    }
+                    if isNow { table.forget() }
+                }
+
+                // when, then
+                #expect(try table.lanes(for: claim, in: db).count == 3)
+                #expect(!isTime.withLock { $0 })
+                db.trace(options: [])
+            }
+        }
+    }
+#endif

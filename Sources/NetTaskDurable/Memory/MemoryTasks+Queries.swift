@@ -5,7 +5,7 @@ extension MemoryTasks {
             guard found.count < query.limit else { break }
             if let after = query.after, id <= after { continue }
             guard let task = tasks[id]?.stored, query.isAbout(task) else { continue }
-            found.append(task)
+            found.append(query.trimmed(task))
         }
         return found
     }

@@ -19,7 +19,8 @@ public enum DurableNetTaskOption: Sendable {
     /// ``TaskUniqueness/Policy-swift.enum/replace``, `coalesce` for ``TaskUniqueness/Policy-swift.enum/keep``.
     case unique(String, TaskUniqueness.Policy)
     /// Tasks of one group are run one at a time, in the order in which they were enqueued; the next is run once the one
-    /// before has ended, however it did.
+    /// before has ended, however it did. A run that is cancelled may still be winding down when the next one begins: who
+    /// needs more waits for the end of what the cancelled run does.
     case group(String)
     /// The idempotency key, in place of one that the queue makes up. Of printable ASCII without quotes and backslashes;
     /// only for tasks whose ``NetTaskDelivery`` names a header for it.

@@ -30,8 +30,10 @@ extension DurableNetTaskQueue {
     @discardableResult
     public func drain(until deadline: Date? = nil, limit: Int? = nil) async throws(TaskStoreError) -> DrainReport {
         let time = deadline.map { deadline in
-            // A time that is longer than a year is as good as none, and might not fit into a duration.
-            Duration.seconds(min(max(deadline.timeIntervalSince(core.wallClock()), 0), 365 * 86_400))
+            let seconds = deadline.timeIntervalSince(core.wallClock())
+            // A time that is longer than a year is as good as none, and might not fit into a duration. What is no date has
+            // passed.
+            return Duration.seconds(seconds.isNaN ? 0 : min(max(seconds, 0), 365 * 86_400))
         }
         let ran = try await core.pump.drain(limit: limit, for: time, core.time)
         return try await report(ran: ran)
@@ -46,7 +48,9 @@ extension DurableNetTaskQueue {
         let everything = TaskRequirements(rawValue: .max)
         let claim = TaskClaim(limit: 1, kinds: core.runnableKinds, fulfilled: everything)
         report.nextRun = try await core.store.nextDate(for: claim, now: core.wallClock())
-        let waiting = try await core.store.tasks(TaskQuery(states: [.waiting, .blocked], limit: 1000))
+        let waiting = try await core.store.tasks(
+            TaskQuery(states: [.waiting, .blocked], limit: 1000, includesPayloads: false)
+        )
         for task in waiting {
             report.requirements.formUnion(task.task.requirements)
         }

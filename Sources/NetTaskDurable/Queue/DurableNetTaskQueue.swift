@@ -197,16 +197,17 @@ public final class DurableNetTaskQueue<Request: Sendable, Reply: Sendable>: Send
         let new = try newTasks(tasks, DurableNetTaskOptions(options))
         let ticket = core.watch.beginEnqueuing()
         defer { core.watch.endEnqueuing(ticket) }
-        let insertions: [TaskInsertion]
         do {
-            insertions = try await core.store.insert(new, now: core.wallClock())
+            return try await core.endingTasks { () async throws(TaskStoreError) in
+                let insertions = try await core.store.insert(new, now: core.wallClock())
+                let results = insertions.map { handle(of: $0, T.self) }
+                core.pump.wake()
+                await tellEnds(after: insertions, new)
+                return results
+            }
         } catch {
             throw .store(error)
         }
-        let results = insertions.map { handle(of: $0, T.self) }
-        core.pump.wake()
-        await tellEnds(after: insertions, new)
-        return results
     }
 
     /// The handle of a task that was enqueued before, perhaps in an earlier life. Its type counts as registered.

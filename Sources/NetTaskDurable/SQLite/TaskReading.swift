@@ -97,7 +97,7 @@
             var tasks: [StoredTask] = []
             try DamagedRows(db: db, columns: TaskColumns.all).forEach { row in
                 if let task = try? TaskColumns.read(row), query.includes(task) {
-                    tasks.append(task)
+                    tasks.append(query.trimmed(task))
                 }
                 return tasks.count < query.limit
             }

@@ -8,9 +8,14 @@
         private(set) var values: [(any DatabaseValueConvertible)?] = []
 
         init(_ query: TaskQuery) throws {
-            sql = "SELECT \(TaskColumns.all) FROM nettask_task WHERE id > ?"
+            let columns = query.includesPayloads ? TaskColumns.all : Self.withoutPayload
+            sql = "SELECT \(columns) FROM nettask_task WHERE id > ?"
             values = [query.after?.rawValue ?? Int64.min]
-            if let states = query.states {
+            if let state = query.states?.first, query.states?.count == 1, query.group != nil, !state.isEnd {
+                // In the words of the index of groups, which gives them by id.
+                sql += " AND state < 3 AND state = ?"
+                values.append(state.column)
+            } else if let states = query.states {
                 try add("state IN", states.map(\.column).sorted())
                 if !states.contains(.waiting) {
                     // Waiting tasks may be many; the others have indexes to be found by.
@@ -32,6 +37,12 @@
             sql += " ORDER BY id LIMIT ?"
             values.append(max(0, query.limit))
         }
+
+        /// SQLite does not read what is not asked for: a large payload is in pages of its own.
+        private static let withoutPayload = TaskColumns.all.replacingOccurrences(
+            of: "reply, payload",
+            with: "NULL, x''"
+        )
 
         private static let indexedStates: [(states: Set<TaskState>, condition: String)] = [
             ([.blocked], "state = 1"), ([.running], "state = 2"), ([.dead], "state = 4"),

@@ -16,7 +16,8 @@ public struct StoredTask: Sendable, Hashable, Identifiable {
     public var priority: NetTaskPriority
     /// How many runs were begun and count.
     public var runCount: Int
-    /// How often its process ended in the middle of a run.
+    /// How often its process ended in the middle of a run. It counts for the life of the task, runs that went well
+    /// in between or not, until the task is taken out of the dead letters again.
     public var lostLeaseCount: Int
     /// What went wrong last.
     public var lastError: String?

@@ -1,3 +1,5 @@
+import Foundation
+
 /// Which tasks to list: those that all that is said holds for.
 public struct TaskQuery: Sendable, Hashable {
     /// In one of these states; nil: in any.
@@ -14,6 +16,8 @@ public struct TaskQuery: Sendable, Hashable {
     public var after: DurableTaskID?
     /// At most so many. By default 100.
     public var limit: Int
+    /// Whether payloads and replies are read, which may be large; they are empty and nil otherwise. By default they are.
+    public var includesPayloads: Bool
 
     public init(
         states: Set<TaskState>? = nil,
@@ -22,7 +26,8 @@ public struct TaskQuery: Sendable, Hashable {
         tag: String? = nil,
         group: String? = nil,
         after: DurableTaskID? = nil,
-        limit: Int = 100
+        limit: Int = 100,
+        includesPayloads: Bool = true
     ) {
         self.states = states
         self.kinds = kinds
@@ -31,6 +36,18 @@ public struct TaskQuery: Sendable, Hashable {
         self.group = group
         self.after = after
         self.limit = limit
+        self.includesPayloads = includesPayloads
+    }
+}
+
+extension TaskQuery {
+    /// The task as the query asks for it.
+    func trimmed(_ task: StoredTask) -> StoredTask {
+        if includesPayloads { return task }
+        var task = task
+        task.task.payload = Data()
+        task.reply = nil
+        return task
     }
 }
 

@@ -7,6 +7,27 @@ import Testing
 
 @Suite("Draining, expiring and shutting down", .timeLimit(.minutes(1)))
 struct DrainTests {
+    @Test("until something that is no date is over at once, or never", arguments: [Double.nan, -.infinity, .infinity])
+    func noDate(_ seconds: Double) async throws {
+        ground.mock.on(PlaceOrder.self) { _, _ in .json("5") }
+        let queue = ground.queue()
+        try await queue.enqueue(PlaceOrder(article: 1))
+
+        try await queue.drain(until: Date(timeIntervalSinceReferenceDate: seconds))
+    }
+
+    @Test("reads no payloads for its report")
+    func noPayloads() async throws {
+        let store = FailingStore(ground.store)
+        let queue = ground.queue(store: store)
+        try await queue.enqueue(PlaceOrder(article: 1), .notBefore(ground.now + 60))
+        try await queue.drain()
+
+        #expect(!store.queries.entries.isEmpty)
+        #expect(store.queries.entries.allSatisfy { !$0.includesPayloads })
+        #expect(try await ground.store.tasks(TaskQuery(includesPayloads: false)).map(\.task.payload) == [Data()])
+    }
+
     let ground = Ground()
 
     @Test("a drain runs what is due, and says what is left, when to come back, and what for")

@@ -96,6 +96,30 @@ struct EnqueueTests {
         #expect(try await next.handle(for: handle.id, of: PlaceOrder.self).value == 17)
     }
 
+    @Test("keeps no text of errors of a sealed task, which might quote what is in it")
+    func sealedErrors() async throws {
+        ground.mock.on(PlaceOrder.self) { _, _ in .status(404, "tiger") }
+        let queue = ground.queue(codecs: ["Vault": Reversing()])
+        var broken = NewTask(
+            kind: "Shop.PlaceOrder",
+            codec: "Vault",
+            payload: Data(Data(#"tiger"#.utf8).reversed()),
+            idempotencyKey: "k"
+        )
+        broken.durability = NetTaskDurability(codec: "Vault")
+        _ = try await ground.store.insert([broken], now: ground.now)
+        try await queue.enqueue(PlaceOrder(article: 17), .durability(NetTaskDurability(codec: "Vault")))
+        try await queue.drain()
+
+        let dead = try await queue.deadLetters()
+        #expect(
+            dead.compactMap(\.lastError).sorted() == [
+                "PlaceOrder cannot be made of what is stored: DecodingError", "StatusError, status 404",
+            ]
+        )
+        #expect(!ground.log.entries.contains { $0.text.contains("shop.test") || $0.text.contains("tiger") })
+    }
+
     @Test("refuses a codec that the queue was not given")
     func unknownCodec() async throws {
         let queue = ground.queue()

@@ -5,12 +5,16 @@ import NetTaskRuntime
 /// A store whose operations fail as long as a test says so.
 final class FailingStore: TaskStore {
     enum Operation: Hashable {
-        case insert, claim, end, recover
+        case insert, claim, end, recover, expire, prune, tasks, counts
     }
 
     let base: any TaskStore
     private let failing = Locked<Set<Operation>>([])
     let failures = Book<Operation>()
+    let leases = Book<TaskLease>()
+    /// Whether it says that others may hold leases.
+    let hasCompany = Locked(false)
+    let queries = Book<TaskQuery>()
 
     init(_ base: any TaskStore) {
         self.base = base
@@ -33,7 +37,9 @@ final class FailingStore: TaskStore {
 
     func claim(_ claim: TaskClaim, now: Date) async throws(TaskStoreError) -> [ClaimedTask] {
         try check(.claim)
-        return try await base.claim(claim, now: now)
+        let claimed = try await base.claim(claim, now: now)
+        claimed.forEach { leases.write($0.lease) }
+        return claimed
     }
 
     func end(_ lease: TaskLease, _ end: TaskRunEnd, now: Date) async throws(TaskStoreError) -> [DurableTaskID]? {
@@ -47,7 +53,8 @@ final class FailingStore: TaskStore {
     }
 
     func expire(now: Date) async throws(TaskStoreError) -> [DurableTaskID] {
-        try await base.expire(now: now)
+        try check(.expire)
+        return try await base.expire(now: now)
     }
 
     func nextDate(for claim: TaskClaim, now: Date) async throws(TaskStoreError) -> Date? {
@@ -71,16 +78,29 @@ final class FailingStore: TaskStore {
     }
 
     func prune(_ retention: TaskRetention, now: Date) async throws(TaskStoreError) -> Int {
-        try await base.prune(retention, now: now)
+        try check(.prune)
+        return try await base.prune(retention, now: now)
     }
 
     func task(_ id: DurableTaskID) async throws(TaskStoreError) -> StoredTask? { try await base.task(id) }
 
-    func tasks(_ query: TaskQuery) async throws(TaskStoreError) -> [StoredTask] { try await base.tasks(query) }
+    func tasks(_ query: TaskQuery) async throws(TaskStoreError) -> [StoredTask] {
+        queries.write(query)
+        try check(.tasks)
+        return try await base.tasks(query)
+    }
 
     func runs(of id: DurableTaskID) async throws(TaskStoreError) -> [TaskRun] { try await base.runs(of: id) }
 
-    func counts() async throws(TaskStoreError) -> [TaskCount] { try await base.counts() }
+    func counts() async throws(TaskStoreError) -> [TaskCount] {
+        try check(.counts)
+        return try await base.counts()
+    }
+
+    func hasOtherOwners() async -> Bool {
+        if hasCompany.withLock({ $0 }) { return true }
+        return await base.hasOtherOwners()
+    }
 
     func changes() -> AsyncStream<Void> { base.changes() }
 

@@ -47,6 +47,53 @@ struct StoreFailureTests {
         #expect(try await handle.value == 5)
     }
 
+    @Test(
+        "runs tasks though its housekeeping fails, and tries that again by itself",
+        arguments: [
+            FailingStore.Operation.recover, .expire, .prune, .counts,
+        ]
+    )
+    func housekeepingFails(_ operation: FailingStore.Operation) async throws {
+        ground.mock.on(PlaceOrder.self) { _, _ in .json("5") }
+        store.fail(operation)
+        let queue = ground.queue(store: store, startsSuspended: false)
+        let handle = try await queue.enqueue(PlaceOrder(article: 1))
+        #expect(try await handle.value == 5)
+        // After the first failure.
+        try await ground.clock.sleeper(until: .seconds(1))
+
+        #expect(store.failures.entries.contains(operation))
+        #expect(ground.log.entries.contains { $0.level == .error && $0.text.contains("no space left") })
+    }
+
+    @Test("looks after other processes each 5 seconds, also when all of its slots are taken")
+    func fullBesideOthers() async throws {
+        let handler = HTTPManualHandler()
+        store.hasCompany.withLock { $0 = true }
+        let queue = ground.queue(store: store, handler: handler, limit: 1, startsSuspended: false)
+        try await queue.enqueue(PlaceOrder(article: 1))
+        let attempt = try await handler.next()
+
+        try await ground.clock.sleeper(until: .seconds(5))
+        #expect(queue.runningCount == 1)
+        attempt.succeed(.json("1"))
+    }
+
+    @Test("ends its work when the store is closed, and says so once")
+    func closed() async throws {
+        let queue = ground.queue(store: store, startsSuspended: false)
+        queue.register(PlaceOrder.self)
+        try await ground.clock.sleeper(until: .seconds(3600))
+        await ground.store.close()
+        for _ in 0..<5 {
+            queue.resume()
+            _ = try? await queue.drain()
+        }
+
+        #expect(ground.log.entries.filter { $0.text.contains("closed") }.count == 1)
+        #expect(ground.clock.sleeperCount == 0)
+    }
+
     @Test("keeps the end of a run until it can be stored, and sends nothing again")
     func endFails() async throws {
         ground.mock.on(PlaceOrder.self) { _, _ in .json("5") }

@@ -59,6 +59,59 @@
             try await close()
         }
 
+        @Test("is refused where no transaction is open, since nobody would learn of it")
+        func noTransaction() async throws {
+            let queue = ground.queue(store: store)
+            try await database.writeWithoutTransaction { db in
+                _ = #expect {
+                    try queue.enqueue(PlaceOrder(article: 17), in: db)
+                } throws: { error in
+                    if case EnqueueError.noTransaction = error { true } else { false }
+                }
+            }
+
+            #expect(try await queue.tasks() == [])
+            await queue.shutdown()
+            try await close()
+        }
+
+        @Test("is another one than that of a savepoint that was rolled back, whose number it has")
+        func savepoint() async throws {
+            ground.mock.on(PlaceOrder.self) { _, _ in .json("5") }
+            let queue = ground.queue(store: store, startsSuspended: false)
+            let (old, new) = try await database.write { db in
+                var old: DurableNetTaskHandle<PlaceOrder>?
+                try db.inSavepoint {
+                    old = try queue.enqueue(PlaceOrder(article: 1), in: db)
+                    return .rollback
+                }
+                return (try #require(old), try queue.enqueue(PlaceOrder(article: 2), in: db))
+            }
+
+            #expect(old.id == new.id)
+            guard case .failure(.unknown) = await old.result else {
+                Issue.record("there is no such task")
+                return
+            }
+            #expect(try await new.value == 5)
+            await queue.shutdown()
+            try await close()
+        }
+
+        @Test("is listed without its payload where that is not asked for")
+        func listed() async throws {
+            let queue = ground.queue(store: store)
+            let handle = try await queue.enqueue(PlaceOrder(article: 17), .group("g"))
+            let second = try await queue.enqueue(PlaceOrder(article: 18), .group("g"))
+
+            var task = try await handle.status()
+            task.task.payload = Data()
+            #expect(try await store.tasks(TaskQuery(limit: 1, includesPayloads: false)) == [task])
+            #expect(try await queue.explain(second.id)?.reasons.first == .behindInGroup(handle.id))
+            await queue.shutdown()
+            try await close()
+        }
+
         @Test("is refused by a queue on another store, and the transaction goes on")
         func otherStore() async throws {
             let queue = ground.queue()

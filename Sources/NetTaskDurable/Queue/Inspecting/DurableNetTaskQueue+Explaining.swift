@@ -76,8 +76,14 @@ extension DurableNetTaskQueue {
     /// The first of the group that has not ended, if it comes before the task.
     private func firstOfGroup(before task: StoredTask) async throws(TaskStoreError) -> DurableTaskID? {
         guard let group = task.task.group else { return nil }
-        let query = TaskQuery(states: [.waiting, .blocked, .running], group: group, limit: 1)
-        guard let first = try await core.store.tasks(query).first, first.id < task.id else { return nil }
-        return first.id
+        var first = task.id
+        // One state at a time, as a store can find the first of each by an index.
+        for state in [TaskState.running, .waiting, .blocked] {
+            let query = TaskQuery(states: [state], group: group, limit: 1, includesPayloads: false)
+            if let found = try await core.store.tasks(query).first {
+                first = min(first, found.id)
+            }
+        }
+        return first < task.id ? first : nil
     }
 }

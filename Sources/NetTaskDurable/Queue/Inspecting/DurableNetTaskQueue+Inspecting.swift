@@ -8,12 +8,16 @@ extension DurableNetTaskQueue {
     ///
     /// - Throws: ``TaskStoreError``, as all of these do.
     public func tasks(_ query: TaskQuery = TaskQuery()) async throws(TaskStoreError) -> [StoredTask] {
-        try await core.store.tasks(query)
+        let tasks = try await core.store.tasks(query)
+        core.watch.notice(tasks)
+        return tasks
     }
 
     /// The task of that number; nil if there is none, or no longer.
     public func task(_ id: DurableTaskID) async throws(TaskStoreError) -> StoredTask? {
-        try await core.store.task(id)
+        let task = try await core.store.task(id)
+        core.watch.notice([task].compactMap(\.self))
+        return task
     }
 
     /// The runs of a task, the first one first.
@@ -36,6 +40,7 @@ extension DurableNetTaskQueue {
             func look() async {
                 do {
                     let tasks = try await core.store.tasks(query)
+                    core.watch.notice(tasks)
                     if tasks != latest {
                         continuation.yield(tasks)
                         latest = tasks
@@ -87,6 +92,8 @@ extension DurableNetTaskQueue {
     private static var open: Set<TaskState> { [.waiting, .blocked, .running] }
 
     private func cancel(all query: TaskQuery, reason: String) async throws(TaskStoreError) -> [DurableTaskID] {
+        var query = query
+        query.includesPayloads = false
         var cancelled: [DurableTaskID] = []
         try await forEachPage(of: query) { (page) async throws(TaskStoreError) in
             cancelled += try await core.cancel(page.map(\.id), reason: reason)
@@ -145,9 +152,11 @@ extension DurableNetTaskQueue {
     /// - Returns: those that were there, and those that ended with them.
     @discardableResult
     public func drop(_ ids: [DurableTaskID]) async throws(TaskStoreError) -> [DurableTaskID] {
-        let dropped = try await core.store.drop(ids, now: core.wallClock())
-        await core.tellEnds(dropped)
-        return dropped
+        try await core.endingTasks { () async throws(TaskStoreError) in
+            let dropped = try await core.store.drop(ids, now: core.wallClock())
+            await core.tellEnds(dropped)
+            return dropped
+        }
     }
 
     /// The tasks that the query is about, all of them, as JSON: one to a line, in UTF-8. The payload of a sealed task stays

@@ -18,38 +18,60 @@ extension DurableCore: PumpClient {
         _ = await end(task, .returned)
     }
 
-    func keepHouse() async throws(TaskStoreError) {
-        do {
-            let now = time.now()
-            if housekeeping.withLock({ $0.isTimeToRecover(at: now) }) {
-                await tellEnds(try await store.recover(now: wallClock()))
-                await tellEnds(try await store.expire(now: wallClock()))
-            }
-            if housekeeping.withLock({ $0.isTimeToPrune(at: now) }) {
-                _ = try await store.prune(retention, now: wallClock())
-            }
-        } catch {
-            housekeeping.withLock { $0.repeatAll() }
-            throw error
+    func prepareClaims() async {
+        await step(.recover) { () async throws(TaskStoreError) in
+            await tellEnds(try await store.recover(now: wallClock()))
         }
-        let fresh = registry.takeFresh()
-        if fresh.isEmpty { return }
-        do {
-            try await retryUndecodable(fresh)
+        await step(.expire) { () async throws(TaskStoreError) in
+            await tellEnds(try await store.expire(now: wallClock()))
+        }
+        await step(.retryUndecodable) { () async throws(TaskStoreError) in
+            let fresh = registry.takeFresh()
+            if fresh.isEmpty { return }
+            hasNewKinds.withLock { $0 = true }
+            do throws(TaskStoreError) {
+                try await retryUndecodable(fresh)
+            } catch {
+                registry.putBack(fresh)
+                throw error
+            }
+        }
+    }
+
+    func tidyUp() async {
+        await step(.prune) { () async throws(TaskStoreError) in
+            _ = try await store.prune(retention, now: wallClock())
+        }
+        guard hasNewKinds.withLock({ $0 }) else { return }
+        await step(.report) { () async throws(TaskStoreError) in
             try await reportUnregistered()
+            hasNewKinds.withLock { $0 = false }
+        }
+    }
+
+    var nextRepetition: Duration? { housekeeping.withLock { $0.nextRepetition } }
+
+    /// Does one step of the housekeeping, if it is time.
+    private func step(_ step: Housekeeping.Step, _ body: () async throws(TaskStoreError) -> Void) async {
+        guard housekeeping.withLock({ $0.isTime(for: step, at: time.now()) }) else { return }
+        do {
+            try await body()
+            housekeeping.withLock { $0.succeeded(step, at: time.now()) }
         } catch {
-            registry.putBack(fresh)
-            throw error
+            let pause = housekeeping.withLock { $0.failed(step, at: time.now()) }
+            // The claim that follows learns of it, too.
+            if error == .closed { return }
+            log(.error, "\(step.rawValue) failed, and is tried again in \(pause): \(error)")
         }
     }
 
     /// Tries tasks again that could not be read: their type may be another by now.
     private func retryUndecodable(_ kinds: Set<String>) async throws(TaskStoreError) {
-        var query = TaskQuery(states: [.dead], kinds: kinds, deathReasons: [.undecodable])
+        var query = TaskQuery(states: [.dead], kinds: kinds, deathReasons: [.undecodable], includesPayloads: false)
         while true {
             let page = try await store.tasks(query)
             guard let last = page.last else { return }
-            _ = try await store.retry(page.map(\.id), now: wallClock())
+            watch.forget(try await store.retry(page.map(\.id), now: wallClock()))
             query.after = last.id
         }
     }

@@ -18,6 +18,16 @@ final class DurableCore<Request: Sendable, Reply: Sendable>: Sendable {
     let watch = TaskWatch()
     let pump: Pump
     let housekeeping = Locked(Housekeeping())
+    /// Whether kinds were registered since unregistered ones were last looked for.
+    let hasNewKinds = Locked(false)
+    private let ending = Locked(Ending())
+    /// Calls of this queue's that end tasks now, and will tell of it.
+    private struct Ending {
+        var count = 0
+        /// Whether somebody wanted to look for lost runs meanwhile.
+        var wasAsked = false
+    }
+
     private let listeners = Locked<[Task<Void, Never>]>([])
 
     init(
@@ -71,6 +81,7 @@ final class DurableCore<Request: Sendable, Reply: Sendable>: Sendable {
             },
             Task.detached { [weak self] in
                 for await _ in storeChanges[1] {
+                    await self?.stopLostRuns()
                     await self?.lookAtWatched()
                 }
             },
@@ -97,9 +108,35 @@ final class DurableCore<Request: Sendable, Reply: Sendable>: Sendable {
     // MARK: Ends
 
     func cancel(_ ids: [DurableTaskID], reason: String) async throws(TaskStoreError) -> [DurableTaskID] {
-        let ended = try await store.cancel(ids, reason: reason, now: wallClock())
-        await tellEnds(ended)
-        return ended
+        try await endingTasks { () async throws(TaskStoreError) in
+            let ended = try await store.cancel(ids, reason: reason, now: wallClock())
+            await tellEnds(ended)
+            return ended
+        }
+    }
+
+    /// Does something that ends tasks and tells of it, so that nobody else does meanwhile.
+    func endingTasks<Value>(
+        _ body: () async throws(TaskStoreError) -> Value
+    ) async throws(TaskStoreError) -> Value {
+        ending.withLock { $0.count += 1 }
+        let result: Result<Value, TaskStoreError>
+        do {
+            result = .success(try await body())
+        } catch {
+            result = .failure(error)
+        }
+        let wasAsked = ending.withLock { ending in
+            ending.count -= 1
+            guard ending.count == 0 else { return false }
+            defer { ending.wasAsked = false }
+            return ending.wasAsked
+        }
+        if wasAsked {
+            // What others ended meanwhile was left alone.
+            await stopLostRuns()
+        }
+        return try result.get()
     }
 
     /// Tells of an end, unless that was done before.
@@ -117,10 +154,9 @@ final class DurableCore<Request: Sendable, Reply: Sendable>: Sendable {
 
     /// Tells of ends that the store knows already, and cuts off what runs of these tasks.
     func tellEnds(_ ids: [DurableTaskID]) async {
-        for id in ids {
-            pump.stopRuns(of: id, .cancelled)
-        }
-        for id in ids {
+        let isRunning = Set(pump.state.allRuns.map(\.task.id))
+        // What runs comes first, since it has to be cut off.
+        for id in ids.filter(isRunning.contains) + ids.filter({ !isRunning.contains($0) }) {
             do {
                 try await tellEnd(id)
             } catch {
@@ -131,11 +167,15 @@ final class DurableCore<Request: Sendable, Reply: Sendable>: Sendable {
     }
 
     private func tellEnd(_ id: DurableTaskID) async throws(TaskStoreError) {
+        // Before the store is asked: what is claimed later is of the task's next life.
+        let leases = pump.state.leases(of: id)
         guard let task = try await store.task(id) else {
+            pump.stopRuns(leases)
             watch.watchedTask(id)?.vanish()
             return
         }
-        guard task.state.isEnd else { return }
+        guard task.state.isEnd else { return watch.forget([id]) }
+        pump.stopRuns(leases)
         if let kind = registry.kind(task.task.kind) {
             kind.tellEnd(task, self)
         } else {
@@ -143,12 +183,40 @@ final class DurableCore<Request: Sendable, Reply: Sendable>: Sendable {
         }
     }
 
+    private func mayStopLost() -> Bool {
+        ending.withLock { ending in
+            ending.wasAsked = ending.count > 0
+            return ending.count == 0
+        }
+    }
+
+    /// Cuts off runs whose tasks were ended, or taken over, by somebody else: another process, or by way of the store.
+    private func stopLostRuns() async {
+        // Before the store is asked, as later claims are not in its answer.
+        let runs = pump.state.allRuns
+        if runs.isEmpty { return }
+        let query = TaskQuery(states: [.running], limit: .max, includesPayloads: false)
+        // Errors will come up where something is done about them.
+        guard let running = try? await store.tasks(query), mayStopLost() else { return }
+        let held = Dictionary(running.map { ($0.id, $0) }, uniquingKeysWith: { first, _ in first })
+        let lost = runs.filter { run in
+            guard let task = held[run.task.id] else { return true }
+            // In other hands, a lost lease and another run are counted.
+            return task.runCount != run.task.runCount || task.lostLeaseCount != run.task.lostLeaseCount
+        }
+        await tellEnds(lost.filter { $0.control.stopLost() }.map(\.task.id))
+    }
+
     // MARK: Tasks that somebody has a handle of
 
     /// Looks at what others may have done to a task. One that runs here is left alone: its run tells of it.
     func refresh(_ watched: any WatchedTask) async throws(TaskStoreError) {
         guard !watched.isEnded, !pump.runs(watched.id) else { return }
-        let task = try await store.task(watched.id)
+        var task = try await taskWithoutPayload(watched.id)
+        if task?.state == .succeeded {
+            // With its reply.
+            task = try await store.task(watched.id)
+        }
         // It may have been started, and have ended, while the store was asked.
         guard !watched.isEnded, !pump.runs(watched.id) else { return }
         guard let task else { return watched.vanish() }
@@ -156,6 +224,12 @@ final class DurableCore<Request: Sendable, Reply: Sendable>: Sendable {
         registry.kind(task.task.kind)?.tellEnd(task, self)
         // A handle of a type that the task is not of would wait for ever.
         watched.vanish()
+    }
+
+    private func taskWithoutPayload(_ id: DurableTaskID) async throws(TaskStoreError) -> StoredTask? {
+        let before = DurableTaskID(rawValue: max(id.rawValue, .min + 1) - 1)
+        let query = TaskQuery(after: before, limit: 1, includesPayloads: false)
+        return try await store.tasks(query).first { $0.id == id }
     }
 
     private func lookAtWatched() async {

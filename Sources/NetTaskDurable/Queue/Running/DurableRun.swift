@@ -10,6 +10,8 @@ struct DurableRun<T: DurableNetTask>: Sendable {
     private var stored: StoredTask { claimed.task }
 
     func run() async {
+        // Whoever took it out of the dead letters: it is to end once more, and that is to be told.
+        core.watch.forget([stored.id])
         let task: T
         let payload: Data
         do {
@@ -26,9 +28,9 @@ struct DurableRun<T: DurableNetTask>: Sendable {
             await succeed(response, reply: handle.status.reply, task: task, payload: payload)
         case .failure(let error):
             switch control.reason {
-            case .cancelled: return
-            case .returned:
-                _ = await core.end(claimed, .returned)
+            // Of a task that has ended the lease is gone, so that this does nothing; else it must not be left as running.
+            case .cancelled, .returned:
+                _ = await end(.returned)
             case nil:
                 await fail(error, attempt: handle.status.attempt, task: task)
             }
@@ -57,10 +59,11 @@ struct DurableRun<T: DurableNetTask>: Sendable {
             do {
                 kept = try KeptReply.bytes(of: reply, payload: payload, codec: stored.task.codec.map { try codec($0) })
             } catch {
-                core.log(.warning, "The reply is not kept, since it could not be sealed: \(error)", id: stored.id)
+                let text = ErrorText.text(of: error, isSealed: isSealed)
+                core.log(.warning, "The reply is not kept, since it could not be sealed: \(text)", id: stored.id)
             }
         }
-        guard let dependents = await core.end(claimed, .succeeded(reply: kept)) else { return await leaseWasLost() }
+        guard let dependents = await end(.succeeded(reply: kept)) else { return await leaseWasLost() }
         var ended = ended(.succeeded)
         ended.reply = kept
         ended.task.payload = Data()
@@ -121,7 +124,7 @@ struct DurableRun<T: DurableNetTask>: Sendable {
     }
 
     private func delay(_ end: TaskRunEnd, until date: Date, _ text: String) async {
-        guard await core.end(claimed, end) != nil else { return await leaseWasLost() }
+        guard await self.end(end) != nil else { return await leaseWasLost() }
         core.watch.existingRecord(of: stored.id, T.self)?.delayed(until: date, error: text, run: stored.runCount)
     }
 
@@ -133,7 +136,7 @@ struct DurableRun<T: DurableNetTask>: Sendable {
         task: T? = nil
     ) async {
         core.hooks.willAbandon(stored, error)
-        guard let dependents = await core.end(claimed, .died(error: description, reason: reason)) else {
+        guard let dependents = await end(.died(error: description, reason: reason)) else {
             return await leaseWasLost()
         }
         core.log(.warning, "The task is in the dead letters (\(reason.rawValue)): \(description)", id: stored.id)
@@ -151,6 +154,13 @@ struct DurableRun<T: DurableNetTask>: Sendable {
         await core.tellEnds([stored.id])
     }
 
+    private func end(_ end: TaskRunEnd) async -> [DurableTaskID]? {
+        control.beginEnd()
+        return await core.end(claimed, end)
+    }
+
+    private var isSealed: Bool { stored.task.codec != nil }
+
     private func ended(_ state: TaskState) -> StoredTask {
         var task = stored
         task.state = state
@@ -160,7 +170,7 @@ struct DurableRun<T: DurableNetTask>: Sendable {
 
     private func undecodableText(_ error: any Error) -> String {
         let version = stored.task.specVersion.isEmpty ? "" : " of version \(stored.task.specVersion)"
-        return "\(T.name) cannot be made of what is stored\(version): \(error)"
+        return "\(T.name) cannot be made of what is stored\(version): \(ErrorText.text(of: error, isSealed: isSealed))"
     }
 }
 

@@ -1,28 +1,51 @@
 import NetTaskRuntime
 
-/// When to do what a queue does now and then.
+/// When to do what a queue does now and then. Each step fails and is tried again by itself, so that none keeps the queue
+/// from running tasks.
 struct Housekeeping: Sendable {
-    /// The least time between two looks at leases that were lost.
-    static let recoverInterval = Duration.seconds(5)
-    static let pruneInterval = Duration.seconds(3600)
+    enum Step: String, Sendable, CaseIterable {
+        case recover = "Recovering tasks of processes that are no more"
+        case expire = "Ending expired tasks"
+        case retryUndecodable = "Trying undecodable tasks again"
+        case prune = "Removing ended tasks"
+        case report = "Looking for tasks of unregistered kinds"
 
-    private var lastRecovery: Duration?
-    private var lastPruning: Duration?
-
-    mutating func isTimeToRecover(at now: Duration) -> Bool {
-        if let last = lastRecovery, now < last + Self.recoverInterval { return false }
-        lastRecovery = now
-        return true
+        /// The least time from one success to the next turn.
+        var interval: Duration {
+            switch self {
+            case .recover, .expire: .seconds(5)
+            case .retryUndecodable: .zero
+            case .prune: .seconds(3600)
+            case .report: .seconds(60)
+            }
+        }
     }
 
-    mutating func isTimeToPrune(at now: Duration) -> Bool {
-        if let last = lastPruning, now < last + Self.pruneInterval { return false }
-        lastPruning = now
-        return true
+    private struct Turn {
+        var due: Duration
+        var failureCount = 0
     }
 
-    /// What was to be done was not.
-    mutating func repeatAll() {
-        (lastRecovery, lastPruning) = (nil, nil)
+    private var turns: [Step: Turn] = [:]
+
+    func isTime(for step: Step, at now: Duration) -> Bool {
+        turns[step].map { now >= $0.due } ?? true
+    }
+
+    mutating func succeeded(_ step: Step, at now: Duration) {
+        turns[step] = Turn(due: now + step.interval)
+    }
+
+    /// - Returns: how long to pause: a second, and twice as long each time, up to a minute.
+    mutating func failed(_ step: Step, at now: Duration) -> Duration {
+        let count = turns[step]?.failureCount ?? 0
+        let pause = Duration.seconds(min(1 << min(count, 6), 60))
+        turns[step] = Turn(due: now + pause, failureCount: count + 1)
+        return pause
+    }
+
+    /// When what failed is to be tried again; nil if nothing did.
+    var nextRepetition: Duration? {
+        turns.values.filter { $0.failureCount > 0 }.map(\.due).min()
     }
 }

@@ -47,14 +47,24 @@ final class Pump: Sendable {
 
     private func round(_ client: any PumpClient) async {
         guard state.mayTry(at: client.time.now()) else { return }
+        await client.prepareClaims()
         do {
-            try await client.keepHouse()
             try await claimAll(client)
             state.succeeded()
         } catch {
             let pause = state.failed(error, at: client.time.now())
+            if error == .closed {
+                client.log(.info, "The store was closed, so that the queue has ended its work", id: nil)
+                return release()
+            }
             client.log(.error, "The store failed, and is tried again in \(pause): \(error)", id: nil)
             sleep(pause, client)
+        }
+        // Also after a failure: if the disk is full, this makes room.
+        await client.tidyUp()
+        let now = client.time.now()
+        if let next = client.nextRepetition, state.mayTry(at: now), next < state.sleeperDue ?? .seconds(Int64.max) {
+            sleep(max(next - now, .zero), client)
         }
     }
 
@@ -73,7 +83,8 @@ final class Pump: Sendable {
             let claimed = try await self.claim(claim, now, client)
             if request.isFull {
                 // The end of a run is what comes next.
-                return sleep(Self.longestSleep, client)
+                let hasOthers = await client.store.hasOtherOwners()
+                return sleep(hasOthers ? Self.sleepBesideOthers : Self.longestSleep, client)
             }
             if !claim.kinds.isEmpty, claimed.count >= claim.limit { continue }
             if claimed.isEmpty, request.limit > 0 {
@@ -157,8 +168,9 @@ final class Pump: Sendable {
         state.runs(id)
     }
 
-    func stopRuns(of id: DurableTaskID, _ reason: RunControl.Reason) {
-        state.controls(of: id).forEach { $0.stop(reason) }
+    /// Cuts runs off whose tasks have ended in the store. By lease, since the task may run again by now.
+    func stopRuns(_ leases: [TaskLease]) {
+        state.controls(of: leases).forEach { $0.stop(.cancelled) }
     }
 
     func resume() {

@@ -15,7 +15,11 @@ protocol PumpClient: AnyObject, Sendable {
     /// Gives a task back that is not to be run after all.
     func giveBack(_ task: ClaimedTask) async
     func tellEnds(_ ids: [DurableTaskID]) async
-    /// What is to be done now and then, beside running tasks.
-    func keepHouse() async throws(TaskStoreError)
+    /// Does now and then what may make tasks due. What fails is logged, and tried again later.
+    func prepareClaims() async
+    /// Does now and then what no claim has to wait for. What fails is logged, and tried again later.
+    func tidyUp() async
+    /// When something of that which failed is to be tried again; nil if nothing did.
+    var nextRepetition: Duration? { get }
     func log(_ level: DurableLogEntry.Level, _ text: String, id: DurableTaskID?)
 }

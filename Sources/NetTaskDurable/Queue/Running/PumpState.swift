@@ -3,6 +3,8 @@ import NetTaskRuntime
 /// What a ``Pump`` knows of itself, and who waits for that to change.
 final class PumpState: Sendable {
     struct Run {
+        /// As it was claimed.
+        var task: StoredTask
         var control: RunControl
         var isSuspect: Bool
         var drains: [Int]
@@ -84,9 +86,16 @@ final class PumpState: Sendable {
         content.withLock { content in content.runs.keys.contains { $0.id == id } }
     }
 
-    func controls(of id: DurableTaskID) -> [RunControl] {
-        content.withLock { content in content.runs.filter { $0.key.id == id }.map(\.value.control) }
+    func leases(of id: DurableTaskID) -> [TaskLease] {
+        content.withLock { content in content.runs.keys.filter { $0.id == id } }
     }
+
+    func controls(of leases: [TaskLease]) -> [RunControl] {
+        content.withLock { content in leases.compactMap { content.runs[$0]?.control } }
+    }
+
+    /// Those under way.
+    var allRuns: [Run] { content.withLock { Array($0.runs.values) } }
 
     // MARK: Claims and runs
 
@@ -126,7 +135,7 @@ final class PumpState: Sendable {
                 }
                 let control = RunControl()
                 let isSuspect = task.task.lostLeaseCount > 0
-                content.runs[task.lease] = Run(control: control, isSuspect: isSuspect, drains: drains)
+                content.runs[task.lease] = Run(task: task.task, control: control, isSuspect: isSuspect, drains: drains)
                 started.append((task, control))
             }
             return (started, refused)
@@ -224,6 +233,8 @@ final class PumpState: Sendable {
     }
 
     // MARK: Sleeping and waiting
+
+    var sleeperDue: Duration? { content.withLock { $0.sleeper?.due } }
 
     func setSleeper(due: Duration, _ make: () -> Task<Void, Never>) {
         let task = make()

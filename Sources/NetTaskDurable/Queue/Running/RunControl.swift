@@ -13,6 +13,7 @@ final class RunControl: Sendable {
     private struct State {
         var reason: Reason?
         var cancel: (@Sendable () -> Void)?
+        var isEnding = false
     }
 
     private let state = Locked(State())
@@ -27,6 +28,24 @@ final class RunControl: Sendable {
             return state.cancel
         }
         cancel?()
+    }
+
+    /// The run is about to tell the store how it ended, and learns by the answer whether its lease was lost.
+    func beginEnd() {
+        state.withLock { $0.isEnding = true }
+    }
+
+    /// Cuts a run off that does not know yet that its lease is lost.
+    ///
+    /// - Returns: false if it was cut off before, or is about to ask for itself.
+    func stopLost() -> Bool {
+        let (isFirst, cancel) = state.withLock { state in
+            if state.isEnding || state.reason != nil { return (false, nil as (@Sendable () -> Void)?) }
+            state.reason = .cancelled
+            return (true, state.cancel)
+        }
+        cancel?()
+        return isFirst
     }
 
     /// Says what cuts it off from now on. It is done at once if the run was cut off before.

@@ -24,11 +24,11 @@ struct RunJudge: Sendable {
             return .died(.abandoned)
         case .throttled(let after?) where after > RetryPolicy.maxRetryAfter:
             let longest = max(run.task.task.durability.maxInterval, Self.maxPostponement)
-            return .postponed(wait: min(after, longest), reason: "The server asked to wait: \(run.error)")
+            return .postponed(wait: min(after, longest), reason: "The server asked to wait: \(Self.text(of: run))")
         case .throttled(let after):
             return failed(run, atLeast: after ?? Self.minWait)
         case .unsent where !run.isOnline:
-            return .postponed(wait: Self.offlineWait, reason: "There was no network: \(run.error)")
+            return .postponed(wait: Self.offlineWait, reason: "There was no network: \(Self.text(of: run))")
         case .unsent, .transient:
             return failed(run, atLeast: Self.minWait)
         }
@@ -49,13 +49,17 @@ struct RunJudge: Sendable {
     /// What is said of an error, for the history.
     static func description(of run: FailedRun) -> String {
         guard run.hasKey, run.wasSentBefore, let error = run.error as? StatusError else {
-            return String(describing: run.error)
+            return text(of: run)
         }
         return switch error.code {
-        case 409: "The server still processes an earlier request with the same idempotency key: \(error)"
-        case 422: "The idempotency key was used before, with another content: \(error)"
-        default: String(describing: error)
+        case 409: "The server still processes an earlier request with the same idempotency key: \(text(of: run))"
+        case 422: "The idempotency key was used before, with another content: \(text(of: run))"
+        default: text(of: run)
         }
+    }
+
+    private static func text(of run: FailedRun) -> String {
+        ErrorText.text(of: run.error, isSealed: run.task.task.codec != nil)
     }
 }
 

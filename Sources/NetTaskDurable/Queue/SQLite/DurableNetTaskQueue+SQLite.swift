@@ -32,6 +32,8 @@
             guard let store = core.store as? SQLiteTaskStore else {
                 throw .store(.other("Only a queue on a SQLiteTaskStore can enqueue inside a transaction"))
             }
+            // Without one, nothing would tell the queue of the task.
+            guard db.isInsideTransaction else { throw .noTransaction }
             register(T.self)
             let new = try newTasks([task], DurableNetTaskOptions(options))
             let insertion: TaskInsertion
@@ -39,6 +41,10 @@
                 insertion = try store.insert(new, now: core.wallClock(), in: db)[0]
             } catch {
                 throw .store(error)
+            }
+            switch insertion {
+            case .inserted(let id), .replaced(_, by: let id): core.watch.vanish(id)
+            case .kept, .rejected: break
             }
             let handle = try handle(of: insertion, T.self).get()
             follow(insertion, handle.record, in: db)
@@ -50,6 +56,8 @@
         {
             db.afterNextTransaction(
                 onCommit: { [core] _ in
+                    // It may be gone with a savepoint.
+                    Task { try? await core.refresh(record) }
                     guard case .replaced(let old, _) = insertion else { return }
                     Task { await core.tellEnds(old) }
                 },

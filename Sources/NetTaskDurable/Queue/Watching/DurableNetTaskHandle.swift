@@ -19,6 +19,7 @@ public struct DurableNetTaskHandle<T: DurableNetTask>: Sendable, Identifiable {
             throw .store(error)
         }
         guard let task else { throw .unknown }
+        core.watch.notice([task])
         return task
     }
 

@@ -44,6 +44,12 @@ final class TaskWatch: Sendable {
         }
     }
 
+    /// Handles of that number are of a task that was rolled back, since the number was given again.
+    func vanish(_ id: DurableTaskID) {
+        let old = state.withLock { $0.tasks.removeValue(forKey: id)?.task }
+        old?.vanish()
+    }
+
     func existingRecord<T: DurableNetTask>(of id: DurableTaskID, _ type: T.Type) -> DurableRecord<T>? {
         state.withLock { $0.tasks[id]?.task as? DurableRecord<T> }
     }
@@ -77,6 +83,11 @@ final class TaskWatch: Sendable {
                 state.tasks[id] = nil
             }
         }
+    }
+
+    /// Of those that have not ended but were told to have: somebody took them out of the dead letters.
+    func notice(_ tasks: [StoredTask]) {
+        forget(tasks.filter { !$0.state.isEnd }.map(\.id))
     }
 
     // MARK: Enqueuing

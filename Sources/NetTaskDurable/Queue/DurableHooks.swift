@@ -9,8 +9,10 @@ public struct DurableHooks: Sendable {
     /// A run has failed, and the next is to be at that date. Returns when it is to be: the same date, or another in its
     /// place; one that has passed means at once. Not called where a run does not count. By default returns the same.
     public var willDelay: @Sendable (StoredTask, any Error, Date) -> Date
-    /// A task has ended, however it did, and the store knows it. Called at least once for each end that the queue brings
-    /// about or learns of, before what ``DurableNetTaskQueue/onEnd(of:_:)`` was given. By default does nothing.
+    /// A task has ended, however it did, and the store knows it. Called once for each end that the queue brings about or
+    /// learns of, before what ``DurableNetTaskQueue/onEnd(of:_:)`` was given, which says exactly which ends these are; here
+    /// they are those of all types, also of kinds that nobody registered. An end that was stored just before the process
+    /// ended may be told to nobody: only a handle that is made afterwards has its result. By default does nothing.
     public var didEnd: @Sendable (StoredTask) -> Void
     /// Takes what the queue has to say. By default does nothing.
     public var log: @Sendable (DurableLogEntry) -> Void

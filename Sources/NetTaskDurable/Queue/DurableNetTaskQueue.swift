@@ -213,19 +213,28 @@ public final class DurableNetTaskQueue<Request: Sendable, Reply: Sendable>: Send
     /// The handle of a task that was enqueued before, perhaps in an earlier life. Its type counts as registered.
     ///
     /// The store is not asked: what is awaited of a task that it does not know, or that is of another type, ends with
-    /// ``DurableNetTaskError/unknown``.
+    /// ``DurableNetTaskError/unknown`` as soon as somebody looks.
     public func handle<T: DurableNetTask>(for id: DurableTaskID, of type: T.Type) -> DurableNetTaskHandle<T>
     where T.Request == Request, T.Reply == Reply {
         register(type)
         return DurableNetTaskHandle(id: id, record: core.watch.record(of: id, type), core: core)
     }
 
-    /// Has a closure called for each end of a task of that type that the queue brings about or learns of: of its runs,
-    /// by its methods, by another process as long as there is a handle of the task. Tasks from an earlier life are told
-    /// of, too.
+    /// Has a closure called for each end of a task of that type that this queue brings about or learns of:
     ///
-    /// - Parameter action: called at least once for each end in this process, on a thread of the concurrency pool, for
-    ///   several tasks at once. A run keeps its slot until it returns.
+    /// - by a run here, a method of this queue, or its housekeeping, such as when a task expires; also if the task is from
+    ///   an earlier life;
+    /// - by another process, if there is a handle of the task here that has seen it before its end;
+    /// - by another process unseen, once somebody awaits a handle of the task or looks at its events, if it ended after
+    ///   this queue was made. After 5,000 later ends it may be told no more.
+    ///
+    /// Each end is told once in the life of the queue, however often its result is looked at. A task that was taken out of
+    /// the dead letters ends again, and is told of again. An end from before this queue was made is not told, be it that
+    /// nobody was told of it, since the process ended just after it was stored: only a handle that is made afterwards has
+    /// its result. Nor are tasks that were dropped.
+    ///
+    /// - Parameter action: called on a thread of the concurrency pool, for several tasks at once. A run keeps its slot
+    ///   until it returns. It is told of what ends from now on.
     /// - Returns: a means to stop it. It may be dropped.
     @discardableResult
     public func onEnd<T: DurableNetTask>(
@@ -266,6 +275,7 @@ public final class DurableNetTaskQueue<Request: Sendable, Reply: Sendable>: Send
         switch insertion {
         case .inserted(let id), .replaced(_, by: let id), .kept(let id):
             let record = core.watch.record(of: id, type)
+            core.watch.noticeOpen(record)
             return .success(DurableNetTaskHandle(id: id, record: record, core: core))
         case .rejected(let id):
             return .failure(.duplicate(of: id))
@@ -281,7 +291,7 @@ public final class DurableNetTaskQueue<Request: Sendable, Reply: Sendable>: Send
             switch insertion {
             case .inserted(let id) where !task.dependencies.isEmpty,
                 .replaced(_, by: let id) where !task.dependencies.isEmpty:
-                if let watched = core.watch.watchedTask(id) {
+                for watched in core.watch.watchedTasks(id) {
                     try? await core.refresh(watched)
                 }
             default: break

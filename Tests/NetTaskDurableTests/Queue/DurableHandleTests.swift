@@ -1,6 +1,6 @@
 import Foundation
 import HTTPTypes
-import NetTaskDurable
+@testable import NetTaskDurable
 import NetTaskRuntime
 import NetTaskTesting
 import Testing
@@ -102,6 +102,82 @@ struct DurableHandleTests {
             Issue.record("there is no such task")
             return
         }
+    }
+
+    @Test("of a type that the task is not of ends as unknown at once, and keeps nothing from the right one")
+    func wrongType() async throws {
+        ground.mock.on(PlaceOrder.self) { _, _ in .json("42") }
+        let queue = ground.queue()
+        let right = try await queue.enqueue(PlaceOrder(article: 17))
+        let wrong = queue.handle(for: right.id, of: Secretive.self)
+
+        guard case .failure(.unknown) = await wrong.result else {
+            Issue.record("the task is of another type")
+            return
+        }
+        try await queue.drain()
+        #expect(try await right.value == 42)
+    }
+
+    @Test("of a type that the task is not of ends as unknown also in the middle of a run")
+    func wrongTypeWhileRunning() async throws {
+        let handler = HTTPManualHandler()
+        let queue = ground.queue(handler: handler, startsSuspended: false)
+        let right = try await queue.enqueue(PlaceOrder(article: 17))
+        let attempt = try await handler.next()
+
+        guard case .failure(.unknown) = await queue.handle(for: right.id, of: Secretive.self).result else {
+            Issue.record("the task is of another type")
+            return
+        }
+        attempt.succeed(.json("42"))
+        #expect(try await right.value == 42)
+    }
+
+    @Test("is told once of each run that is to be followed by another, though its task is looked at again")
+    func delayedOnce() async throws {
+        ground.mock.on(PlaceOrder.self) { _, _ in
+            switch ground.mock.requests.count {
+            case 1: .status(500)
+            case 2: .status(429, headers: [.retryAfter: "3600"])
+            default: .json("5")
+            }
+        }
+        let queue = ground.queue()
+        let handle = try await queue.enqueue(PlaceOrder(article: 1))
+        let events = handle.events
+        for _ in 0..<3 {
+            try await queue.drain()
+            try await queue.core.refresh(handle.record)
+            ground.clock.move(by: .seconds(4000))
+        }
+        var delays = 0
+        for await event in events {
+            if case .delayed = event { delays += 1 }
+        }
+
+        #expect(delays == 2)
+    }
+
+    @Test("takes a delay whose date the store has rounded for the same one")
+    func roundedDate() async throws {
+        let record = DurableRecord<PlaceOrder>(DurableTaskID(rawValue: 1))
+        var stored = StoredTask(
+            id: record.id,
+            task: NewTask(kind: "Shop.PlaceOrder", payload: Data(), idempotencyKey: "k"),
+            enqueuedAt: ground.now
+        )
+        stored.runCount = 1
+        stored.lastError = "no"
+        stored.dueAt = ground.now + 10
+        let events = record.events()
+        record.delayed(until: ground.now + 10.0004, error: "no", run: 1)
+        record.learn(stored)
+        record.end(.success(5))
+        var count = 0
+        for await _ in events { count += 1 }
+
+        #expect(count == 2)
     }
 
     @Test("that is waited for learns that the store was closed")

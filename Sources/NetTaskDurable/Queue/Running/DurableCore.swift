@@ -15,7 +15,7 @@ final class DurableCore<Request: Sendable, Reply: Sendable>: Sendable {
     let wallClock: @Sendable () -> Date
     let random: RandomSource
     let registry: Registry<Request, Reply>
-    let watch = TaskWatch()
+    let watch: TaskWatch
     let pump: Pump
     let housekeeping = Locked(Housekeeping())
     /// Whether kinds were registered since unregistered ones were last looked for.
@@ -57,6 +57,7 @@ final class DurableCore<Request: Sendable, Reply: Sendable>: Sendable {
         self.wallClock = wallClock
         self.random = random
         self.registry = registry
+        watch = TaskWatch(since: wallClock())
         self.pump = pump
     }
 
@@ -143,9 +144,10 @@ final class DurableCore<Request: Sendable, Reply: Sendable>: Sendable {
     func tell<T: DurableNetTask>(
         _ stored: StoredTask,
         _ result: Result<T.Response, DurableNetTaskError<T.Failure>>,
-        task: T?
+        task: T?,
+        _ source: EndSource
     ) where T.Request == Request, T.Reply == Reply {
-        guard watch.end(stored.id, result, T.self) else { return }
+        guard watch.end(stored, result, T.self, source, now: wallClock()) else { return }
         hooks.didEnd(stored)
         for action in watch.endActions(of: T.self) {
             action(DurableNetTaskEnd(id: stored.id, task: task, result: result))
@@ -171,14 +173,14 @@ final class DurableCore<Request: Sendable, Reply: Sendable>: Sendable {
         let leases = pump.state.leases(of: id)
         guard let task = try await store.task(id) else {
             pump.stopRuns(leases)
-            watch.watchedTask(id)?.vanish()
+            watch.watchedTasks(id).forEach { $0.vanish() }
             return
         }
         guard task.state.isEnd else { return watch.forget([id]) }
         pump.stopRuns(leases)
         if let kind = registry.kind(task.task.kind) {
-            kind.tellEnd(task, self)
-        } else {
+            kind.tellEnd(task, self, .own)
+        } else if watch.end(task, now: wallClock()) {
             hooks.didEnd(task)
         }
     }
@@ -211,19 +213,28 @@ final class DurableCore<Request: Sendable, Reply: Sendable>: Sendable {
 
     /// Looks at what others may have done to a task. One that runs here is left alone: its run tells of it.
     func refresh(_ watched: any WatchedTask) async throws(TaskStoreError) {
-        guard !watched.isEnded, !pump.runs(watched.id) else { return }
+        guard !watched.isEnded, !(watch.isOpen(watched) && pump.runs(watched.id)) else { return }
         var task = try await taskWithoutPayload(watched.id)
         if task?.state == .succeeded {
             // With its reply.
             task = try await store.task(watched.id)
         }
+        let kind = task.flatMap { registry.kind($0.task.kind) }
+        // A handle of a type that the task is not of would wait for ever.
+        if task != nil, kind?.type != watched.type { return watched.vanish() }
+        if task?.state.isEnd == false {
+            watch.noticeOpen(watched)
+        }
         // It may have been started, and have ended, while the store was asked.
         guard !watched.isEnded, !pump.runs(watched.id) else { return }
         guard let task else { return watched.vanish() }
-        if !task.state.isEnd { return watched.learn(task) }
-        registry.kind(task.task.kind)?.tellEnd(task, self)
-        // A handle of a type that the task is not of would wait for ever.
-        watched.vanish()
+        if task.state.isEnd {
+            kind?.tellEnd(task, self, .seen)
+            // Nothing, unless its number belongs to another task by now.
+            watched.vanish()
+        } else {
+            watched.learn(task)
+        }
     }
 
     private func taskWithoutPayload(_ id: DurableTaskID) async throws(TaskStoreError) -> StoredTask? {

@@ -67,7 +67,7 @@ struct DurableRun<T: DurableNetTask>: Sendable {
         var ended = ended(.succeeded)
         ended.reply = kept
         ended.task.payload = Data()
-        core.tell(ended, .success(response), task: task)
+        core.tell(ended, .success(response), task: task, .own)
         await core.tellEnds(dependents)
     }
 
@@ -90,10 +90,13 @@ struct DurableRun<T: DurableNetTask>: Sendable {
             let chosen = core.hooks.willDelay(stored, run.error, date)
             let isChosen = chosen != date && chosen.timeIntervalSince1970.isFinite
             let due: TaskDue = isChosen ? .at(chosen) : .after(wait)
-            await delay(.failed(error: text, next: due, priority: priority), until: isChosen ? chosen : date, text)
+            let end = TaskRunEnd.failed(error: text, next: due, priority: priority)
+            await delay(end, until: isChosen ? chosen : date, text, run: stored.runCount)
         case .postponed(let wait, let reason):
             let date = core.wallClock() + wait.seconds
-            await delay(.postponed(reason: reason, until: .after(wait)), until: date, reason)
+            // This run does not count, so that the store will tell of the one before it.
+            let run = stored.runCount - 1
+            await delay(.postponed(reason: reason, until: .after(wait)), until: date, reason, run: run)
         }
     }
 
@@ -123,9 +126,9 @@ struct DurableRun<T: DurableNetTask>: Sendable {
         return run
     }
 
-    private func delay(_ end: TaskRunEnd, until date: Date, _ text: String) async {
+    private func delay(_ end: TaskRunEnd, until date: Date, _ text: String, run: Int) async {
         guard await self.end(end) != nil else { return await leaseWasLost() }
-        core.watch.existingRecord(of: stored.id, T.self)?.delayed(until: date, error: text, run: stored.runCount)
+        core.watch.existingRecord(of: stored.id, T.self)?.delayed(until: date, error: text, run: run)
     }
 
     private func die(
@@ -143,7 +146,7 @@ struct DurableRun<T: DurableNetTask>: Sendable {
         var ended = ended(.dead)
         ended.deathReason = reason
         ended.lastError = description
-        core.tell(ended, .failure(.dead(reason, message: description, typed)), task: task)
+        core.tell(ended, .failure(.dead(reason, message: description, typed)), task: task, .own)
         await core.tellEnds(dependents)
     }
 

@@ -18,11 +18,13 @@ final class DurableRecord<T: DurableNetTask>: WatchedTask {
     private enum Stage: Hashable {
         case waiting
         case started(Int)
-        case delayed(Date, Int)
+        /// After which run, of those that count. The date is no part of it, since a store rounds it.
+        case delayed(Int)
         case ended
     }
 
     let id: DurableTaskID
+    var type: any NetTask.Type { T.self }
     private let state = Locked(State())
 
     init(_ id: DurableTaskID) {
@@ -39,7 +41,7 @@ final class DurableRecord<T: DurableNetTask>: WatchedTask {
     }
 
     func delayed(until date: Date, error: String, run: Int) {
-        tell(.delayed(until: date, error: error), .delayed(date, run))
+        tell(.delayed(until: date, error: error), .delayed(run))
     }
 
     func learn(_ task: StoredTask) {

@@ -1,43 +1,68 @@
+import Foundation
 import NetTaskRuntime
 
 /// Who watches tasks of a queue: handles, and closures for the ends of all tasks of a type.
 final class TaskWatch: Sendable {
     private struct WeakTask {
         weak var task: (any WatchedTask)?
+        var stage = Stage.unknown
+    }
+
+    private enum Stage {
+        /// Nobody has looked yet.
+        case unknown
+        /// It is of its handle's type, and had not ended.
+        case open
+        /// Its end was told.
+        case told
     }
 
     /// An end that came before the handle of its task was made.
     private struct EarlyEnd {
         var outcome: any Sendable
+        var type: ObjectIdentifier
         /// The youngest enqueuing of that moment. Later ones cannot be about this task.
         var ticket: Int
     }
 
     private struct State {
-        var tasks: [DurableTaskID: WeakTask] = [:]
+        /// By type, too: a handle may be of one that the task is not of, beside handles of the right one.
+        var tasks: [DurableTaskID: [ObjectIdentifier: WeakTask]] = [:]
         var sweepAt = 64
         var enqueuing: Set<Int> = []
         var lastTicket = 0
         var earlyEnds: [DurableTaskID: EarlyEnd] = [:]
+        var told: ToldEnds
         var endActions: [ObjectIdentifier: [Int: any Sendable]] = [:]
         var lastAction = 0
     }
 
-    private let state = Locked(State())
+    private let state: Locked<State>
+
+    /// - Parameter since: when the queue was made.
+    init(since: Date) {
+        state = Locked(State(told: ToldEnds(since: since)))
+    }
 
     // MARK: Handles
 
     /// What the handles of a task share; made if there is none.
     func record<T: DurableNetTask>(of id: DurableTaskID, _ type: T.Type) -> DurableRecord<T> {
         state.withLock { state in
-            if let record = state.tasks[id]?.task as? DurableRecord<T> { return record }
+            let type = ObjectIdentifier(T.self)
+            if let record = state.tasks[id]?[type]?.task as? DurableRecord<T> { return record }
             let record = DurableRecord<T>(id)
-            state.tasks[id] = WeakTask(task: record)
-            if let early = state.earlyEnds[id]?.outcome as? DurableRecord<T>.Outcome {
-                record.end(early)
+            state.tasks[id, default: [:]][type] = WeakTask(task: record)
+            if let early = state.earlyEnds[id], early.type == type,
+                let outcome = early.outcome as? DurableRecord<T>.Outcome
+            {
+                record.end(outcome)
             }
             if state.tasks.count > state.sweepAt {
-                state.tasks = state.tasks.filter { $0.value.task != nil }
+                state.tasks = state.tasks.compactMapValues { tasks in
+                    let alive = tasks.filter { $0.value.task != nil }
+                    return alive.isEmpty ? nil : alive
+                }
                 state.sweepAt = max(64, state.tasks.count * 2)
             }
             return record
@@ -46,41 +71,85 @@ final class TaskWatch: Sendable {
 
     /// Handles of that number are of a task that was rolled back, since the number was given again.
     func vanish(_ id: DurableTaskID) {
-        let old = state.withLock { $0.tasks.removeValue(forKey: id)?.task }
-        old?.vanish()
+        let old = state.withLock { $0.tasks.removeValue(forKey: id)?.values.compactMap(\.task) ?? [] }
+        old.forEach { $0.vanish() }
     }
 
     func existingRecord<T: DurableNetTask>(of id: DurableTaskID, _ type: T.Type) -> DurableRecord<T>? {
-        state.withLock { $0.tasks[id]?.task as? DurableRecord<T> }
+        state.withLock { $0.tasks[id]?[ObjectIdentifier(type)]?.task as? DurableRecord<T> }
     }
 
-    func watchedTask(_ id: DurableTaskID) -> (any WatchedTask)? {
-        state.withLock { $0.tasks[id]?.task }
+    /// One for each type that there is a handle of.
+    func watchedTasks(_ id: DurableTaskID) -> [any WatchedTask] {
+        state.withLock { $0.tasks[id]?.values.compactMap(\.task) ?? [] }
     }
 
     /// Those that have not ended as far as is known.
     var openTasks: [any WatchedTask] {
-        let tasks = state.withLock { $0.tasks.values.compactMap(\.task) }
+        let tasks = state.withLock { $0.tasks.values.flatMap { $0.values.compactMap(\.task) } }
         return tasks.filter { !$0.isEnded }
     }
 
-    /// - Returns: whether that was not known before.
-    func end<T: DurableNetTask>(_ id: DurableTaskID, _ outcome: DurableRecord<T>.Outcome, _ type: T.Type) -> Bool {
-        let record: DurableRecord<T>? = state.withLock { state in
-            if let record = state.tasks[id]?.task as? DurableRecord<T> { return record }
-            if !state.enqueuing.isEmpty {
-                state.earlyEnds[id] = EarlyEnd(outcome: outcome, ticket: state.lastTicket)
+    /// Somebody has seen that the task is of the type of its handle, and has not ended.
+    func noticeOpen(_ watched: any WatchedTask) {
+        let type = ObjectIdentifier(watched.type)
+        state.withLock { state in
+            guard let entry = state.tasks[watched.id]?[type], entry.task === watched else { return }
+            if entry.stage == .unknown, !watched.isEnded {
+                state.tasks[watched.id]?[type]?.stage = .open
             }
-            return nil
         }
-        return record?.end(outcome) ?? true
     }
 
-    /// New handles of these tasks share nothing with the old ones, which know of an end.
+    /// Whether the task was seen before its end.
+    func isOpen(_ watched: any WatchedTask) -> Bool {
+        state.withLock { $0.tasks[watched.id]?[ObjectIdentifier(watched.type)]?.stage == .open }
+    }
+
+    // MARK: Ends
+
+    /// Tells those who wait for the task.
+    ///
+    /// - Returns: whether all others are to be told, too.
+    func end<T: DurableNetTask>(
+        _ task: StoredTask,
+        _ outcome: DurableRecord<T>.Outcome,
+        _ type: T.Type,
+        _ source: EndSource,
+        now: Date
+    ) -> Bool {
+        let id = task.id
+        let type = ObjectIdentifier(type)
+        let (record, isNews) = state.withLock { state -> (DurableRecord<T>?, Bool) in
+            let isPast = source == .seen && state.told.isPast(task)
+            let isNew = state.told.add(task, now: now)
+            guard let entry = state.tasks[id]?[type], let record = entry.task as? DurableRecord<T> else {
+                if !state.enqueuing.isEmpty {
+                    state.earlyEnds[id] = EarlyEnd(outcome: outcome, type: type, ticket: state.lastTicket)
+                }
+                return (nil, isNew && !isPast)
+            }
+            state.tasks[id]?[type]?.stage = .told
+            // Who has waited since before the end is told, whatever the dates are.
+            return (record, entry.stage == .open || (isNew && !isPast))
+        }
+        record?.end(outcome)
+        return isNews
+    }
+
+    /// - Returns: whether the end of a task whose type nobody knows is to be told.
+    func end(_ task: StoredTask, now: Date) -> Bool {
+        state.withLock { $0.told.add(task, now: now) }
+    }
+
+    /// These have not ended, whatever was told of them. New handles of them share nothing with the old ones, which know of
+    /// an end.
     func forget(_ ids: [DurableTaskID]) {
         state.withLock { state in
-            for id in ids where state.tasks[id]?.task?.isEnded ?? true {
-                state.tasks[id] = nil
+            for id in ids {
+                state.told.remove(id)
+                let open = state.tasks[id]?.filter { $0.value.task?.isEnded == false } ?? [:]
+                state.tasks[id] = open.isEmpty ? nil : open
             }
         }
     }

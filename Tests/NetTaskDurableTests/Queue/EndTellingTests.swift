@@ -1,0 +1,107 @@
+import Foundation
+import HTTPTypes
+import NetTaskDurable
+import NetTaskRuntime
+import NetTaskTesting
+import Testing
+
+@Suite("An end of a durable task", .timeLimit(.minutes(1)))
+struct EndTellingTests {
+    let ground = Ground()
+    let ends = Book<DurableTaskID>()
+    let hookEnds = Book<DurableTaskID>()
+
+    /// A queue whose ends are written down, for as many lives as a test needs.
+    func queue() -> DurableHTTPNetTaskQueue {
+        let queue = ground.queue(
+            store: ground.otherStore(),
+            hooks: DurableHooks(didEnd: { [hookEnds] in hookEnds.write($0.id) })
+        )
+        queue.onEnd(of: PlaceOrder.self) { [ends] in ends.write($0.id) }
+        return queue
+    }
+
+    @Test("is told once, however often it is looked at")
+    func lookedAtAgain() async throws {
+        ground.mock.on(PlaceOrder.self) { _, _ in .json("42") }
+        let queue = queue()
+        let id = try await queue.enqueue(PlaceOrder(article: 17)).id
+        try await queue.drain()
+        for _ in 0..<3 {
+            #expect(try await queue.handle(for: id, of: PlaceOrder.self).value == 42)
+        }
+
+        #expect(ends.entries == [id])
+        #expect(hookEnds.entries == [id])
+    }
+
+    @Test("of an earlier life is told to handles only")
+    func earlierLife() async throws {
+        ground.mock.on(PlaceOrder.self) { _, _ in .json("42") }
+        let first = ground.queue()
+        let id = try await first.enqueue(PlaceOrder(article: 17)).id
+        try await first.drain()
+        await first.shutdown()
+        ground.clock.move(by: .seconds(1))
+
+        let next = queue()
+        for _ in 0..<2 {
+            #expect(try await next.handle(for: id, of: PlaceOrder.self).value == 42)
+        }
+
+        #expect(ends.entries == [])
+        #expect(hookEnds.entries == [])
+    }
+
+    @Test("that another process brought about unseen is told to the first who looks, once")
+    func unseen() async throws {
+        ground.mock.on(PlaceOrder.self) { _, _ in .json("42") }
+        let here = queue()
+        let there = ground.queue()
+        let id = try await there.enqueue(PlaceOrder(article: 17)).id
+        ground.clock.move(by: .seconds(1))
+        try await there.drain()
+        for _ in 0..<2 {
+            _ = await here.handle(for: id, of: PlaceOrder.self).result
+        }
+
+        #expect(ends.entries == [id])
+        #expect(hookEnds.entries == [id])
+    }
+
+    @Test("that another process brought about while a handle waits is told, be the clock set back meanwhile")
+    func waitedFor() async throws {
+        ground.mock.on(PlaceOrder.self) { _, _ in .json("42") }
+        let here = queue()
+        let handle = try await here.enqueue(PlaceOrder(article: 17))
+        let there = DurableHTTPNetTaskQueue(
+            store: ground.store,
+            handler: ground.mock,
+            startsSuspended: true,
+            clock: ground.clock,
+            wallClock: { [ground] in ground.now - 3600 }
+        )
+        there.register(PlaceOrder.self)
+        try await there.cancel(id: handle.id)
+        _ = await handle.result
+
+        #expect(ends.entries == [handle.id])
+    }
+
+    @Test("that comes after a retry is told again")
+    func endsAgain() async throws {
+        ground.mock.on(PlaceOrder.self) { _, _ in .status(404) }
+        let queue = queue()
+        let id = try await queue.enqueue(PlaceOrder(article: 17)).id
+        try await queue.drain()
+        try await queue.retry([id])
+        try await queue.drain()
+        _ = await queue.handle(for: id, of: PlaceOrder.self).result
+        try await queue.retry([id])
+        try await queue.cancel(id: id)
+        _ = await queue.handle(for: id, of: PlaceOrder.self).result
+
+        #expect(ends.entries == [id, id, id])
+        #expect(hookEnds.entries == [id, id, id])
+    }
+}

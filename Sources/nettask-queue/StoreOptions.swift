@@ -18,7 +18,9 @@
 
         /// Opens the store to be changed, and closes it.
         func change<Result>(_ body: (any TaskStore) async throws -> Result) async throws -> Result {
-            try await use({ () throws(TaskStoreError) in try SQLiteTaskStore(path: store) }, body)
+            // To open it to be changed would make a store of whatever database it is.
+            try await read { _ in }
+            return try await use({ () throws(TaskStoreError) in try SQLiteTaskStore(path: store) }, body)
         }
 
         private func use<Result>(

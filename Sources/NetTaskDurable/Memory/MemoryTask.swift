@@ -6,8 +6,8 @@ struct MemoryTask {
     static let maxRunCount = 100
 
     var stored: StoredTask
-    /// How long a wait its date is the end of; nil if somebody chose the date.
-    var wait: TimeInterval?
+    /// The wait that its date is the end of; nil if somebody chose the date.
+    private(set) var wait: (start: Date, length: TimeInterval)?
     /// The tasks that it depends on and that have not ended.
     var openDependencies: [DurableTaskID: TaskDependency.FailurePolicy] = [:]
     /// The token of its last lease.
@@ -18,7 +18,7 @@ struct MemoryTask {
 
     init(_ stored: StoredTask) {
         self.stored = stored
-        wait = stored.task.notBefore == nil ? 0 : nil
+        wait = stored.task.notBefore == nil ? (stored.enqueuedAt, 0) : nil
     }
 
     mutating func setDue(_ due: TaskDue, now: Date) {
@@ -28,9 +28,16 @@ struct MemoryTask {
             stored.dueAt = date
         case .after(let duration):
             let seconds = max(0, TimeInterval(duration))
-            wait = seconds
+            wait = (now, seconds)
             stored.dueAt = now + seconds
         }
+    }
+
+    /// Has the wait begin anew, so that it is no longer than it was asked to be.
+    mutating func restartWait(now: Date) {
+        guard let length = wait?.length else { return }
+        wait = (now, length)
+        stored.dueAt = now + length
     }
 
     mutating func beginRun(of owner: Int, now: Date) {

@@ -10,13 +10,13 @@ struct MemoryTasks {
     private(set) var waiting = [DateLine](repeating: DateLine(), count: NetTaskPriority.allCases.count)
     /// The waiting and blocked tasks that expire, by when they do.
     private(set) var expiring = DateLine()
+    /// Those that have not ended and whose date is the end of a wait, by when that began.
+    private var delayed = DateLine()
     private var groups: [String: MemoryGroup] = [:]
     /// The tasks that depend on one that has not ended.
     private var dependents: [DurableTaskID: [DurableTaskID]] = [:]
     private var uniques: [UniqueKey: DurableTaskID] = [:]
     private var nextID: Int64
-    /// No wait has begun later than that.
-    private var latest = Date.distantPast
 
     private struct UniqueKey: Hashable {
         let kind: String
@@ -30,15 +30,9 @@ struct MemoryTasks {
     /// To be called with each date before anything else is done. If the clock was set back, waits begin anew, so that none
     /// becomes longer than it was asked to be.
     mutating func see(_ now: Date) {
-        if now < latest {
-            for id in ids {
-                guard let task = tasks[id], let wait = task.wait, !task.stored.state.isEnd,
-                    task.stored.dueAt - wait > now
-                else { continue }
-                change(id) { $0.stored.dueAt = now + wait }
-            }
+        while let last = delayed.places.last, last.date > now {
+            change(last.id) { $0.restartWait(now: now) }
         }
-        latest = now
     }
 
     // MARK: One task
@@ -59,10 +53,10 @@ struct MemoryTasks {
 
     /// Changes a task, and puts it into the lines that it belongs to then.
     mutating func change(_ id: DurableTaskID, _ body: (inout MemoryTask) -> Void) {
-        guard let before = tasks[id]?.stored else { return }
+        guard let before = tasks[id] else { return }
         leaveLines(before)
         body(&tasks[id]!)
-        enterLines(tasks[id]!.stored)
+        enterLines(tasks[id]!)
     }
 
     mutating func remove(_ ended: Set<DurableTaskID>) {
@@ -72,7 +66,11 @@ struct MemoryTasks {
         ids.removeAll { ended.contains($0) }
     }
 
-    private mutating func enterLines(_ task: StoredTask) {
+    private mutating func enterLines(_ entered: MemoryTask) {
+        let task = entered.stored
+        if let wait = entered.wait, !task.state.isEnd {
+            delayed.insert(task.id, at: wait.start)
+        }
         if task.state == .waiting {
             waiting[task.priority.rawValue].insert(task.id, at: task.dueAt)
         }
@@ -81,7 +79,11 @@ struct MemoryTasks {
         }
     }
 
-    private mutating func leaveLines(_ task: StoredTask) {
+    private mutating func leaveLines(_ left: MemoryTask) {
+        let task = left.stored
+        if let wait = left.wait, !task.state.isEnd {
+            delayed.remove(task.id, at: wait.start)
+        }
         if task.state == .waiting {
             waiting[task.priority.rawValue].remove(task.id, at: task.dueAt)
         }

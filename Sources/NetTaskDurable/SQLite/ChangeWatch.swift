@@ -45,6 +45,17 @@
             }
         }
 
+        /// To be called when the folder may be another than before.
+        func renew() {
+            let arrivals = FolderWatch(owners.folder) { [weak self] in self?.arrive() }
+            state.withLock { state in
+                guard !state.isOver else { return }
+                state.arrivals = arrivals
+                // The next look finds out whether anybody came in the meantime.
+                start(&state)
+            }
+        }
+
         func end() {
             let arrivals = state.withLock { state in
                 state.isOver = true

@@ -175,18 +175,36 @@
             try await write(now, (.endBeforeCommit, .endAfterCommit), { $0 != nil }) { try $0.end(lease, end) }
         }
 
+        /// Ends them some thousand at a time, so that others get their turns in between. If it throws, none has ended; those
+        /// that could not be ended after others are left to the next call.
         public func expire(now: Date) async throws(TaskStoreError) -> [DurableTaskID] {
-            let isAnyDue = try await read { db in
-                let reading = TaskReading(db: db)
-                return try reading.isClockSetBack(now) || reading.expires(by: now)
+            var ended: [DurableTaskID] = []
+            do {
+                var isAnyLeft = try await read { db in
+                    let reading = TaskReading(db: db)
+                    return try reading.isClockSetBack(now) || reading.expires(by: now)
+                }
+                while isAnyLeft {
+                    let bite = try await write(now) { try $0.expire() }
+                    ended += bite
+                    // What stands in an index, and cannot be ended, is not to be tried for ever.
+                    if bite.isEmpty { break }
+                    isAnyLeft = try await read { try TaskReading(db: $0).expires(by: now) }
+                }
+            } catch {
+                if ended.isEmpty { throw error }
             }
-            return isAnyDue ? try await write(now) { try $0.expire() } : []
+            return ended
         }
 
         public func recover(now: Date) async throws(TaskStoreError) -> [DurableTaskID] {
             guard let writing else { throw Self.onlyRead }
             let owners = writing.owners
-            let others = try await read { try owners.others(in: $0) }
+            let (others, isEntered) = try await read { (try owners.others(in: $0), try owners.isEntered(in: $0)) }
+            if !isEntered {
+                _ = try await write(now, nil, { _ in false }) { try owners.enterAnew($0.db) }
+                writing.watch.renew()
+            }
             let dead = others.compactMap(owners.dead)
             guard !dead.isEmpty else { return [] }
             let ended = try await write(now, (.recoverBeforeCommit, .recoverAfterCommit)) { transaction in
@@ -240,7 +258,11 @@
 
         public func nextDate(for claim: TaskClaim, now: Date) async throws(TaskStoreError) -> Date? {
             if writing != nil, try await read({ try TaskReading(db: $0).isClockSetBack(now) }) {
-                _ = try await write(now, nil, { true }) { try $0.correctWaits() }
+                let isMoreLeft = try await write(now, nil, { _ in true }) { transaction in
+                    try transaction.correctWaits()
+                    return try TaskReading(db: transaction.db).isClockSetBack(now)
+                }
+                if isMoreLeft { return now }
             }
             return try await read { [lanes] in try TaskReading(db: $0).nextDate(for: claim, lanes: lanes) }
         }

@@ -22,22 +22,19 @@
         let id: Int64
         /// Where the locks are.
         let folder: String
-        private let lock: OwnerLock
+        private let isFile: Bool
+        private let currentLock: Locked<OwnerLock>
+        private var lock: OwnerLock { currentLock.withLock { $0 } }
 
         /// Enters a new owner.
         ///
         /// - Parameter path: the file of the database. If there is none, the database is in memory, and the locks are among
         ///   the temporary files.
         init(path: String, database: any DatabaseWriter) throws {
-            let isFile = FileManager.default.fileExists(atPath: path)
-            folder = isFile ? Self.folder(of: path) : NSTemporaryDirectory() + "nettask-owners"
-            do {
-                try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
-            } catch {
-                throw TaskStoreError.readOnly("The folder \(folder) cannot be made: \(error.localizedDescription)")
-            }
-            let lock = try OwnerLock.make(in: folder)
-            self.lock = lock
+            isFile = FileManager.default.fileExists(atPath: path)
+            folder = isFile ? Self.folder(of: path) : Self.temporaryFolder(path, database)
+            let lock = try Self.makeLock(in: folder)
+            currentLock = Locked(lock)
             do {
                 id = try database.write { db in
                     try db.run(
@@ -51,7 +48,57 @@
                 lock.remove()
                 throw error
             }
-            if isFile { try sweep(database) }
+            try sweep(database)
+        }
+
+        deinit {
+            removeTemporaryFolder()
+        }
+
+        private static func makeLock(in folder: String) throws -> OwnerLock {
+            do {
+                try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
+            } catch {
+                throw TaskStoreError.readOnly("The folder \(folder) cannot be made: \(error.localizedDescription)")
+            }
+            return try OwnerLock.make(in: folder)
+        }
+
+        /// Whether others find this owner: somebody may have removed his lock, or taken him for dead because of that.
+        func isEntered(in db: Database) throws -> Bool {
+            let lock = lock
+            guard lock.isInPlace else { return false }
+            let entered = try db.rows("SELECT lock FROM nettask_owner WHERE id = ?", id) {
+                try $0.decode(String.self, atIndex: 0)
+            }
+            return entered == [(lock.path as NSString).lastPathComponent]
+        }
+
+        /// Has others find this owner again, by another lock.
+        func enterAnew(_ db: Database) throws {
+            let lock = try Self.makeLock(in: folder)
+            try db.run(
+                "INSERT OR REPLACE INTO nettask_owner (id, boot_id, lock) VALUES (?, ?, ?)",
+                id,
+                BootID.current,
+                (lock.path as NSString).lastPathComponent
+            )
+            currentLock.withLock { $0 = lock }
+        }
+
+        /// Of each database its own: one in memory cannot be reached from other processes.
+        private static func temporaryFolder(_ path: String, _ database: any DatabaseWriter) -> String {
+            let hasName = !path.isEmpty && path != ":memory:"
+            let name = hasName ? path.hashValue : ObjectIdentifier(database).hashValue
+            let process = ProcessInfo.processInfo.processIdentifier
+            return NSTemporaryDirectory() + "nettask-owners-\(process)-" + String(UInt(bitPattern: name), radix: 16)
+        }
+
+        private func removeTemporaryFolder() {
+            if isFile { return }
+            lock.remove()
+            // It stays as long as there are others in it.
+            rmdir(folder)
         }
 
         /// The same by whatever way the file is reached.
@@ -98,6 +145,7 @@
         func leave(isForgotten: Bool) {
             if isForgotten { lock.remove() }
             lock.release()
+            if isForgotten { removeTemporaryFolder() }
         }
 
         /// Removes locks of those who ended before they stood in the table.

@@ -4,11 +4,13 @@
     import NetTaskRuntime
 
     extension TaskTransaction {
+        /// Ends some of what has expired.
         func expire() throws -> [DurableTaskID] {
             try correctWaits()
             let ids = try db.rows(
-                "SELECT id FROM nettask_task WHERE state < 2 AND expires <= ? ORDER BY expires, id",
-                now.column
+                "SELECT id FROM nettask_task WHERE state < 2 AND expires <= ? ORDER BY expires, id LIMIT ?",
+                now.column,
+                Self.biteCount
             ) { try $0.decode(Int64.self, atIndex: 0) }
             var ended: [Ended] = []
             for id in ids {

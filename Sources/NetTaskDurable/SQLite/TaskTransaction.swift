@@ -16,13 +16,21 @@
             return try lanes.id(of: lane, in: db, remembers: remembersLanes)
         }
 
+        /// So many rows are changed in one transaction, so that others get their turns in between.
+        static let biteCount = 5_000
+
         /// Has waits begin anew that began later than now, because the clock was set back: none becomes longer than it was
-        /// asked to be. Costs one look at the end of an index if there are none.
+        /// asked to be. Costs one look at the end of an index if there are none. If there are very many, the next call goes
+        /// on.
         func correctWaits() throws {
             guard try TaskReading(db: db).isClockSetBack(now) else { return }
             try db.run(
-                "UPDATE nettask_task SET due = ?1 + (due - since), since = ?1 WHERE state = 0 AND since > ?1",
-                now.column
+                """
+                UPDATE nettask_task SET due = ?1 + (due - since), since = ?1 WHERE id IN \
+                (SELECT id FROM nettask_task WHERE state = 0 AND since > ?1 LIMIT ?2)
+                """,
+                now.column,
+                Self.biteCount
             )
         }
     }

@@ -1,8 +1,9 @@
 #if Durable
     import Foundation
     import GRDB
-    import NetTaskDurable
     import Testing
+
+    @testable import NetTaskDurable
 
     @Suite("Two stores on one file", .timeLimit(.minutes(1)))
     struct SQLiteOwnerTests {
@@ -83,6 +84,57 @@
             let other = try SQLiteTaskStore(path: file.path)
             withExtendedLifetime(other) {}
             #expect(try !locks.contains("left"))
+        }
+
+        @Test("find each other again after somebody has removed the locks")
+        func removed() async throws {
+            // given
+            let id = try await store.insertOne(StoreFile.task())
+            try FileManager.default.removeItem(atPath: file.path + "-owners")
+
+            // when
+            _ = try await store.recover(now: StoreFile.start)
+
+            // then
+            _ = try await store.claimAll()
+            let other = try SQLiteTaskStore(path: file.path)
+            #expect(try await other.recover(now: StoreFile.start) == [])
+            #expect(try await store.task(id)?.state == .running)
+            #expect(try locks.count == 2)
+            await other.close()
+        }
+
+        @Test("find each other again after one was taken for dead")
+        func takenForDead() async throws {
+            // given
+            let id = try await store.insertOne(StoreFile.task())
+            let other = try SQLiteTaskStore(path: file.path)
+            try FileManager.default.removeItem(atPath: file.path + "-owners")
+            _ = try await other.recover(now: StoreFile.start)
+
+            // when
+            _ = try await store.recover(now: StoreFile.start)
+
+            // then
+            _ = try await store.claimAll()
+            _ = try await other.recover(now: StoreFile.start)
+            #expect(try await store.task(id)?.state == .running)
+            await other.close()
+        }
+
+        @Test("in memory have their locks beside nobody else's, and leave nothing behind")
+        func memory() throws {
+            let databases = [try DatabaseQueue(), try DatabaseQueue()]
+            for database in databases {
+                try database.write { try StoreSchema.prepare($0, firstID: 1) }
+            }
+            let owners = try [databases[0], databases[0], databases[1]].map {
+                try StoreOwners(path: $0.path, database: $0)
+            }
+            #expect(owners[0].folder == owners[1].folder)
+            #expect(owners[0].folder != owners[2].folder)
+            for owner in owners { owner.leave(isForgotten: true) }
+            for owner in owners { #expect(!FileManager.default.fileExists(atPath: owner.folder)) }
         }
 
         @Test("know each other by whatever way the file is reached")

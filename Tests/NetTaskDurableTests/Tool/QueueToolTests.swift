@@ -1,5 +1,6 @@
 #if Durable
     import Foundation
+    import GRDB
     import NetTaskDurable
     import NetTaskRuntime
     import Testing
@@ -296,6 +297,31 @@
                 #expect(!FileManager.default.fileExists(atPath: missing))
                 #expect(noStore.errors.hasPrefix("error: \(text): The file is damaged, or is no store"))
                 #expect(noStore.status == 1)
+            }
+        }
+
+        @Test("makes no store of a file that is none", arguments: ["retry", "drop"])
+        func noStore(command: String) async throws {
+            try await ToolStore.open { queue in
+                // given
+                let empty = queue.path + ".empty"
+                try Data().write(to: URL(fileURLWithPath: empty))
+                let other = queue.path + ".other"
+                let database = try DatabaseQueue(path: other)
+                try await database.write { try $0.execute(sql: "CREATE TABLE mine (x)") }
+                try database.close()
+                let bytes = try Data(contentsOf: URL(fileURLWithPath: other))
+
+                // when
+                let results = try [empty, other].map { try QueueTool.run([command, $0, "1"]) }
+
+                // then
+                for result in results {
+                    #expect(result.status == 1)
+                    #expect(result.errors.contains("It is no store of NetTask"))
+                }
+                #expect(try Data(contentsOf: URL(fileURLWithPath: empty)).isEmpty)
+                #expect(try Data(contentsOf: URL(fileURLWithPath: other)) == bytes)
             }
         }
 

@@ -12,7 +12,7 @@
             sql = "SELECT \(columns) FROM nettask_task WHERE id > ?"
             values = [query.after?.rawValue ?? Int64.min]
             if let state = query.states?.first, query.states?.count == 1, query.group != nil, !state.isEnd {
-                // In the words of the index of groups, which gives them by id.
+                // In the words of the index of groups, so that only tasks of the group are looked at.
                 sql += " AND state < 3 AND state = ?"
                 values.append(state.column)
             } else if let states = query.states {

@@ -77,7 +77,7 @@ extension DurableNetTaskQueue {
     private func firstOfGroup(before task: StoredTask) async throws(TaskStoreError) -> DurableTaskID? {
         guard let group = task.task.group else { return nil }
         var first = task.id
-        // One state at a time, as a store can find the first of each by an index.
+        // One state at a time, as a store can find tasks of a group and a state by an index.
         for state in [TaskState.running, .waiting, .blocked] {
             let query = TaskQuery(states: [state], group: group, limit: 1, includesPayloads: false)
             if let found = try await core.store.tasks(query).first {

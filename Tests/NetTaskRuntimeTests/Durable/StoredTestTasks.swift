@@ -63,7 +63,7 @@ enum Size: String, Codable, StoredValue {
 }
 
 /// Encodes itself as null, where it holds nothing.
-struct Choice: Codable, Equatable, StoredValue {
+struct OwnChoice: Codable, Equatable, StoredValue {
     var value: Int?
 
     init(value: Int?) {

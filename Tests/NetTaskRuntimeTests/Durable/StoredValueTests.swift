@@ -162,9 +162,9 @@ struct StoredValueTests {
 
     @Test("A Codable type that encodes itself as null is told from nil")
     func codableNull() throws {
-        #expect(try Keep(Choice?.some(Choice(value: nil))).restored == .some(Choice(value: nil)))
-        #expect(try Keep(Choice?.some(Choice(value: 1))).restored == .some(Choice(value: 1)))
-        #expect(try Keep(Choice?.none).restored == nil)
+        #expect(try Keep(OwnChoice?.some(OwnChoice(value: nil))).restored == .some(OwnChoice(value: nil)))
+        #expect(try Keep(OwnChoice?.some(OwnChoice(value: 1))).restored == .some(OwnChoice(value: 1)))
+        #expect(try Keep(OwnChoice?.none).restored == nil)
     }
 
     @Test("What is never null is stored as it is where it can be nil, so that a field can become optional")

@@ -105,25 +105,33 @@ struct Sharing {
 
     private static func fill(_ folder: URL) async throws {
         let path = folder.appending(path: "tasks.sqlite").path
+        let ballast = folder.appending(path: "ballast")
+        try Data(count: 200_000).write(to: ballast)
         var numbers: [Int] = []
-        do {
-            let store = try SQLiteTaskStore(path: path)
-            let queue = DurableNetTaskQueue(store: store, handler: DurableExecutors(), startsSuspended: true)
-            for number in 0..<1_000_000 {
-                do {
-                    _ = try await queue.enqueue(Noted(number: number), .tag("\(number)"))
-                    numbers.append(number)
-                } catch {
-                    print("after \(numbers.count) tasks: \(error)")
-                    break
-                }
-            }
-            await store.close()
-        }
         let store = try SQLiteTaskStore(path: path)
+        let queue = DurableNetTaskQueue(store: store, handler: DurableExecutors(), startsSuspended: true)
+        for number in 0..<1_000_000 {
+            do {
+                _ = try await queue.enqueue(Noted(number: number), .tag("\(number)"))
+                numbers.append(number)
+            } catch {
+                print("after \(numbers.count) tasks: \(error)")
+                break
+            }
+        }
+        await queue.shutdown()
+        await store.close()
+
+        try await check(try SQLiteTaskStore(readingFrom: path), numbers)
+        print("all \(numbers.count) can be read from the full disk")
+        try FileManager.default.removeItem(at: ballast)
+        try await check(try SQLiteTaskStore(path: path), numbers)
+        print("and are there when there is room again")
+    }
+
+    private static func check(_ store: SQLiteTaskStore, _ numbers: [Int]) async throws {
         let kept = try await store.tasks(TaskQuery(limit: .max)).compactMap { $0.task.tags.first.flatMap { Int($0) } }
         guard kept == numbers else { fail("\(numbers.count) tasks were stored, and \(kept.count) are there") }
-        print("all \(kept.count) are there when the store is opened again")
         await store.close()
     }
 }

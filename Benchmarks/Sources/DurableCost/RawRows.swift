@@ -22,12 +22,9 @@ struct RawRows {
                 try Row.fetchOne(db, sql: "SELECT * FROM nettask_task LIMIT 1")!
             )
         }
-        var configuration = Configuration()
-        configuration.prepareDatabase { db in
-            try db.execute(sql: "PRAGMA synchronous = \(synchronous); PRAGMA foreign_keys = OFF")
-        }
-        let copy = path + "-raw"
-        pool = try DatabasePool(path: copy, configuration: configuration)
+        pool = try DatabasePool(path: path + "-raw")
+        // Not before, since a pool says NORMAL itself when it opens.
+        try pool.writeWithoutTransaction { try $0.execute(sql: "PRAGMA synchronous = \(synchronous)") }
         try pool.write { db in
             for statement in schema { try db.execute(sql: statement) }
         }

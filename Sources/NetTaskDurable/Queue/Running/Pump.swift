@@ -86,6 +86,10 @@ final class Pump: Sendable {
                 let hasOthers = await client.store.hasOtherOwners()
                 return sleep(hasOthers ? Self.sleepBesideOthers : Self.longestSleep, client)
             }
+            if request.limit == 0, let due = state.sleeperDue, due <= client.time.now() + Self.longestSleep {
+                // Suspended, and soon to look what expires. Whoever resumes or drains wakes this.
+                return
+            }
             if !claim.kinds.isEmpty, claimed.count >= claim.limit { continue }
             if claimed.isEmpty, request.limit > 0 {
                 state.foundNothing(request.drains)
@@ -143,6 +147,9 @@ final class Pump: Sendable {
         }
         if await client.store.hasOtherOwners() {
             wait = min(wait ?? Self.sleepBesideOthers, Self.sleepBesideOthers)
+        }
+        if claim.limit == 0 {
+            wait = min(wait ?? Self.longestSleep, Self.longestSleep)
         }
         sleep(wait ?? .seconds(3600), client)
     }

@@ -43,25 +43,13 @@
                     throw error
                 }
             } catch let error as TaskStoreError {
-                throw failure(error.text)
+                throw failure(error.description)
             }
         }
 
         private func failure(_ text: String) -> ExitCode {
             printError("error: \(store): \(text)")
             return .failure
-        }
-    }
-
-    extension TaskStoreError {
-        fileprivate var text: String {
-            switch self {
-            case .full(let text), .readOnly(let text), .damaged(let text), .tooNew(let text), .busy(let text),
-                .other(let text):
-                text
-            case .unknownDependency(let id): "there is no task \(id)"
-            case .closed: "the store is closed"
-            }
         }
     }
 #endif

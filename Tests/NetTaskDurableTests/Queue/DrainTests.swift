@@ -47,6 +47,22 @@ struct DrainTests {
         #expect(queue.isSuspended)
     }
 
+    @Test("a suspended queue goes on looking what expires, one minute after the other")
+    func expiryWhileSuspended() async throws {
+        let queue = ground.queue()
+        let handle = try await queue.enqueue(PlaceOrder(article: 1), .expires(ground.now + 150))
+        for second in [60, 120, 150] {
+            try await ground.clock.sleeper(until: .seconds(second))
+            try await ground.clock.advance(to: .seconds(second))
+        }
+
+        guard case .failure(.dead(.expired, _, _)) = await handle.result else {
+            Issue.record("It has not expired")
+            return
+        }
+        #expect(queue.isSuspended)
+    }
+
     @Test("a drain begins no more runs than its limit")
     func limit() async throws {
         ground.mock.on(PlaceOrder.self) { _, _ in .json("1") }

@@ -86,9 +86,10 @@ final class Pump: Sendable {
                 let hasOthers = await client.store.hasOtherOwners()
                 return sleep(hasOthers ? Self.sleepBesideOthers : Self.longestSleep, client)
             }
-            if request.limit == 0, let due = state.sleeperDue, due <= client.time.now() + Self.longestSleep {
+            if request.limit == 0, let due = state.sleeperDue {
                 // Suspended, and soon to look what expires. Whoever resumes or drains wakes this.
-                return
+                let time = client.time.now()
+                if due > time, due <= time + Self.longestSleep { return }
             }
             if !claim.kinds.isEmpty, claimed.count >= claim.limit { continue }
             if claimed.isEmpty, request.limit > 0 {

@@ -156,7 +156,7 @@ struct OneOfTests {
         #expect(back == deepest)
     }
 
-    @Test("a reply that is made to be tried without end is refused", .timeLimit(.minutes(1)))
+    @Test("a reply that is made to be tried without end is refused", .timeLimit(.minutes(5)))
     func hostile() async throws {
         // given: at each level two alternatives read all that is inside, and fail at its end
         let depth = 60

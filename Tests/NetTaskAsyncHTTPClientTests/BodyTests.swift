@@ -6,7 +6,7 @@
     import NetTaskRuntime
     import Testing
 
-    @Suite("Bodies, through async-http-client", .timeLimit(.minutes(1)))
+    @Suite("Bodies, through async-http-client", .timeLimit(.minutes(5)))
     struct BodyTests {
         /// Reads a request whose body has a length, and answers with that body.
         private static let echo: @Sendable (RawConnection) async throws -> Void = { connection in

@@ -7,7 +7,7 @@
     import NetTaskTesting
     import Testing
 
-    @Suite("Cancelling, through async-http-client", .timeLimit(.minutes(1)))
+    @Suite("Cancelling, through async-http-client", .timeLimit(.minutes(5)))
     struct CancellationTests {
         @Test("A cancelled task ends at once though the server is silent, and its connection is closed")
         func silentServer() async throws {

@@ -6,7 +6,7 @@
     import NetTaskRuntime
     import Testing
 
-    @Suite("Servers that misbehave, through async-http-client", .timeLimit(.minutes(1)))
+    @Suite("Servers that misbehave, through async-http-client", .timeLimit(.minutes(5)))
     struct FaultTests {
         /// The error of a GET that a server answers with `reply` and then closes.
         private func error(_ reply: String) async throws -> TransportError? {

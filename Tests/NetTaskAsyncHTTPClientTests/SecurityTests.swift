@@ -6,7 +6,7 @@
     import NetTaskRuntime
     import Testing
 
-    @Suite("TLS, through async-http-client", .timeLimit(.minutes(1)))
+    @Suite("TLS, through async-http-client", .timeLimit(.minutes(5)))
     struct SecurityTests {
         private static let answer: @Sendable (RawConnection) async throws -> Void = { connection in
             _ = try await connection.readHead()

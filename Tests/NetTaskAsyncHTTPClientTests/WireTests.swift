@@ -6,7 +6,7 @@
     import NetTaskRuntime
     import Testing
 
-    @Suite("On the wire, through async-http-client", .timeLimit(.minutes(1)))
+    @Suite("On the wire, through async-http-client", .timeLimit(.minutes(5)))
     struct WireTests {
         /// What a server reads of a message, up to the end of the body's `length`.
         private func wire(_ message: HTTPMessage, length: Int = 0) async throws -> (head: [String], body: String) {

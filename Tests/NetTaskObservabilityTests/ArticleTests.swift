@@ -8,7 +8,7 @@
     import NetTaskRuntime
     import Testing
 
-    @Suite("The article on observability", .timeLimit(.minutes(1)))
+    @Suite("The article on observability", .timeLimit(.minutes(5)))
     struct ArticleTests {
         private let article: String = {
             let folder = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()

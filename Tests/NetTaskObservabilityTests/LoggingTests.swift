@@ -7,7 +7,7 @@
     import NetTaskTesting
     import Testing
 
-    @Suite("Logs", .timeLimit(.minutes(1)))
+    @Suite("Logs", .timeLimit(.minutes(5)))
     struct LoggingTests {
         private let handler = InMemoryLogHandler()
         private let clock = TestClock()

@@ -7,7 +7,7 @@
     import NetTaskTesting
     import Testing
 
-    @Suite("Metrics", .timeLimit(.minutes(1)))
+    @Suite("Metrics", .timeLimit(.minutes(5)))
     struct MetricsTests {
         private let metrics = TestMetrics()
         private let clock = TestClock()

@@ -81,7 +81,7 @@
         }
     }
 
-    @Suite("Secrets", .timeLimit(.minutes(1)))
+    @Suite("Secrets", .timeLimit(.minutes(5)))
     struct SecretTests {
         private let emitted = Emitted()
 

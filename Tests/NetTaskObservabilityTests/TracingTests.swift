@@ -6,7 +6,7 @@
     import Testing
     import Tracing
 
-    @Suite("Traces", .timeLimit(.minutes(1)))
+    @Suite("Traces", .timeLimit(.minutes(5)))
     struct TracingTests {
         private let tracer = InMemoryTracer()
 

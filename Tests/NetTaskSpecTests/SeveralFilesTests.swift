@@ -122,7 +122,7 @@ struct SeveralFilesTests {
 
     @Test(
         "a chain of thousands of files is followed, and a circle of them ends",
-        .timeLimit(.minutes(1))
+        .timeLimit(.minutes(5))
     )
     func longChains() {
         // given

@@ -2,7 +2,7 @@ import NetTaskRuntime
 import NetTaskTesting
 import Testing
 
-@Suite("Manual handler", .timeLimit(.minutes(1)))
+@Suite("Manual handler", .timeLimit(.minutes(5)))
 struct ManualHandlerTests {
     let handler = ManualHandler<String, String>()
 

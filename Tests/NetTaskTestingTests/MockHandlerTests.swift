@@ -4,7 +4,7 @@ import NetTaskRuntime
 import NetTaskTesting
 import Testing
 
-@Suite("Mock handler", .timeLimit(.minutes(1)))
+@Suite("Mock handler", .timeLimit(.minutes(5)))
 struct MockHandlerTests {
     let mock = HTTPMockHandler()
     let clock = TestClock()

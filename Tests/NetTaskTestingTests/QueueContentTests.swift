@@ -2,7 +2,7 @@ import NetTaskRuntime
 import NetTaskTesting
 import Testing
 
-@Suite("What is in a queue", .timeLimit(.minutes(1)))
+@Suite("What is in a queue", .timeLimit(.minutes(5)))
 struct QueueContentTests {
     let handler = HTTPManualHandler()
     let queue: HTTPNetTaskQueue

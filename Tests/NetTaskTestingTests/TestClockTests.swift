@@ -3,7 +3,7 @@ import NetTaskRuntime
 import NetTaskTesting
 import Testing
 
-@Suite("Test clock", .timeLimit(.minutes(1)))
+@Suite("Test clock", .timeLimit(.minutes(5)))
 struct TestClockTests {
     let clock = TestClock()
 

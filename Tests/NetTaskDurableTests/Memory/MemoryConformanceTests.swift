@@ -2,7 +2,7 @@ import NetTaskDurable
 import NetTaskDurableTesting
 import Testing
 
-@Suite("A store in memory", .timeLimit(.minutes(1)))
+@Suite("A store in memory", .timeLimit(.minutes(5)))
 struct MemoryConformanceTests {
     static let conformance = TaskStoreConformance(
         makeStore: { MemoryTaskStore() },

@@ -3,7 +3,7 @@ import NetTaskDurable
 import NetTaskRuntime
 import Testing
 
-@Suite("A store in memory, by itself", .timeLimit(.minutes(1)))
+@Suite("A store in memory, by itself", .timeLimit(.minutes(5)))
 struct MemoryTaskStoreTests {
     private let now = Date(timeIntervalSince1970: 1_800_000_000)
 

@@ -6,7 +6,7 @@ import NetTaskRuntime
 import NetTaskTesting
 import Testing
 
-@Suite("Tasks that require something", .timeLimit(.minutes(1)))
+@Suite("Tasks that require something", .timeLimit(.minutes(5)))
 struct ConditionsTests {
     let ground = Ground()
 

@@ -5,7 +5,7 @@ import NetTaskRuntime
 import NetTaskTesting
 import Testing
 
-@Suite("Draining, expiring and shutting down", .timeLimit(.minutes(1)))
+@Suite("Draining, expiring and shutting down", .timeLimit(.minutes(5)))
 struct DrainTests {
     @Test("until something that is no date is over at once, or never", arguments: [Double.nan, -.infinity, .infinity])
     func noDate(_ seconds: Double) async throws {

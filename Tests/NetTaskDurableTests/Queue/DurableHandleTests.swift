@@ -5,7 +5,7 @@ import NetTaskRuntime
 import NetTaskTesting
 import Testing
 
-@Suite("A handle of a durable task", .timeLimit(.minutes(1)))
+@Suite("A handle of a durable task", .timeLimit(.minutes(5)))
 struct DurableHandleTests {
     let ground = Ground()
 

@@ -5,7 +5,7 @@ import NetTaskRuntime
 import NetTaskTesting
 import Testing
 
-@Suite("An end of a durable task", .timeLimit(.minutes(1)))
+@Suite("An end of a durable task", .timeLimit(.minutes(5)))
 struct EndTellingTests {
     let ground = Ground()
     let ends = Book<DurableTaskID>()

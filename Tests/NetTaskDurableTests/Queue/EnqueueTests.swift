@@ -6,7 +6,7 @@ import Testing
 
 @testable import NetTaskDurable
 
-@Suite("Enqueuing", .timeLimit(.minutes(1)))
+@Suite("Enqueuing", .timeLimit(.minutes(5)))
 struct EnqueueTests {
     let ground = Ground()
 

@@ -6,7 +6,7 @@ import NetTaskRuntime
 import NetTaskTesting
 import Testing
 
-@Suite("Looking into a durable queue", .timeLimit(.minutes(1)))
+@Suite("Looking into a durable queue", .timeLimit(.minutes(5)))
 struct InspectingTests {
     let ground = Ground()
 

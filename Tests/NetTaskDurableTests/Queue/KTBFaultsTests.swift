@@ -5,7 +5,7 @@ import NetTaskRuntime
 import NetTaskTesting
 import Testing
 
-@Suite("The faults of KTBTaskQueue are gone", .timeLimit(.minutes(1)))
+@Suite("The faults of KTBTaskQueue are gone", .timeLimit(.minutes(5)))
 struct KTBFaultsTests {
     let ground = Ground()
     let executors = DurableExecutors()

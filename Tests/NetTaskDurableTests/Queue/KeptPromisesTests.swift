@@ -5,7 +5,7 @@ import NetTaskRuntime
 import NetTaskTesting
 import Testing
 
-@Suite("A durable queue keeps B36 to B40", .timeLimit(.minutes(1)))
+@Suite("A durable queue keeps B36 to B40", .timeLimit(.minutes(5)))
 struct KeptPromisesTests {
     let ground = Ground()
 

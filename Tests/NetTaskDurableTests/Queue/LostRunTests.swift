@@ -5,7 +5,7 @@ import NetTaskRuntime
 import NetTaskTesting
 import Testing
 
-@Suite("What others do to a task", .timeLimit(.minutes(1)))
+@Suite("What others do to a task", .timeLimit(.minutes(5)))
 struct LostRunTests {
     let ground = Ground()
 

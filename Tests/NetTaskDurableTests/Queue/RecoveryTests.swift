@@ -6,7 +6,7 @@ import Testing
 
 @testable import NetTaskDurable
 
-@Suite("Recovering", .timeLimit(.minutes(1)))
+@Suite("Recovering", .timeLimit(.minutes(5)))
 struct RecoveryTests {
     let ground = Ground()
 

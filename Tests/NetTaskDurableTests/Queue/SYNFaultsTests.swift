@@ -4,7 +4,7 @@ import NetTaskRuntime
 import NetTaskTesting
 import Testing
 
-@Suite("The faults of SYNQueue are gone", .timeLimit(.minutes(1)))
+@Suite("The faults of SYNQueue are gone", .timeLimit(.minutes(5)))
 struct SYNFaultsTests {
     let ground = Ground()
     let executors = DurableExecutors()

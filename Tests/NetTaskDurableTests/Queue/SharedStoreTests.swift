@@ -4,7 +4,7 @@
     import NetTaskRuntime
     import Testing
 
-    @Suite("Two queues on one file", .timeLimit(.minutes(1)))
+    @Suite("Two queues on one file", .serialized, .timeLimit(.minutes(5)))
     struct SharedStoreTests {
         @Test("run each task once, and all of them")
         func onceEach() async throws {

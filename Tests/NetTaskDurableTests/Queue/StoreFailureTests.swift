@@ -5,7 +5,7 @@ import NetTaskRuntime
 import NetTaskTesting
 import Testing
 
-@Suite("A durable queue on a store that fails", .timeLimit(.minutes(1)))
+@Suite("A durable queue on a store that fails", .timeLimit(.minutes(5)))
 struct StoreFailureTests {
     let ground = Ground()
     let store: FailingStore

@@ -7,7 +7,7 @@
     import NetTaskTesting
     import Testing
 
-    @Suite("A task that is enqueued in a transaction of the app's", .timeLimit(.minutes(1)))
+    @Suite("A task that is enqueued in a transaction of the app's", .serialized, .timeLimit(.minutes(5)))
     struct TransactionTests {
         let ground = Ground()
         let folder: URL

@@ -6,7 +6,7 @@
 
     @testable import NetTaskDurable
 
-    @Suite("What is written at the same time", .timeLimit(.minutes(1)))
+    @Suite("What is written at the same time", .serialized, .timeLimit(.minutes(5)))
     struct GroupCommitTests {
         @Test("is committed together, but what fails fails alone")
         func failure() async throws {

@@ -5,7 +5,7 @@
 
     @testable import NetTaskDurable
 
-    @Suite("The lanes that are kept in memory", .timeLimit(.minutes(1)))
+    @Suite("The lanes that are kept in memory", .timeLimit(.minutes(5)))
     struct LaneTableTests {
         @Test("are all there, also if they are forgotten while new ones are read")
         func forgotten() throws {

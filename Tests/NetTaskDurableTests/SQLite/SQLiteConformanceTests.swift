@@ -6,7 +6,7 @@
     import NetTaskRuntime
     import Testing
 
-    @Suite("A store in a file", .timeLimit(.minutes(1)))
+    @Suite("A store in a file", .serialized, .timeLimit(.minutes(5)))
     struct SQLiteConformanceTests {
         static let process = conformance { path throws in try SQLiteTaskStore(path: path) }
         static let powerLoss = conformance { path throws in try SQLiteTaskStore(path: path, durability: .powerLoss) }

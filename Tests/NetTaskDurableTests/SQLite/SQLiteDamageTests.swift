@@ -5,7 +5,7 @@
     import NetTaskRuntime
     import Testing
 
-    @Suite("A damaged file", .timeLimit(.minutes(1)))
+    @Suite("A damaged file", .serialized, .timeLimit(.minutes(5)))
     struct SQLiteDamageTests {
         private let file: StoreFile
 

@@ -5,7 +5,7 @@
     import NetTaskRuntime
     import Testing
 
-    @Suite("A damaged row in the way of a claim", .timeLimit(.minutes(1)))
+    @Suite("A damaged row in the way of a claim", .serialized, .timeLimit(.minutes(5)))
     struct SQLiteDamagedRowTests {
         private let file: StoreFile
         private let ids: [DurableTaskID]

@@ -4,7 +4,7 @@
     import NetTaskRuntime
     import Testing
 
-    @Suite("What changes very many rows", .timeLimit(.minutes(1)))
+    @Suite("What changes very many rows", .serialized, .timeLimit(.minutes(5)))
     struct SQLiteManyRowsTests {
         @Test("is done in parts when the clock is set back, and strands nothing")
         func clock() async throws {

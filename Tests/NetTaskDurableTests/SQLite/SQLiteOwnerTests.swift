@@ -5,7 +5,7 @@
 
     @testable import NetTaskDurable
 
-    @Suite("Two stores on one file", .timeLimit(.minutes(1)))
+    @Suite("Two stores on one file", .serialized, .timeLimit(.minutes(5)))
     struct SQLiteOwnerTests {
         private let file: StoreFile
         private let store: SQLiteTaskStore

@@ -6,7 +6,7 @@
 
     @testable import NetTaskDurable
 
-    @Suite("The cost of a store in a file", .timeLimit(.minutes(1)))
+    @Suite("The cost of a store in a file", .serialized, .timeLimit(.minutes(5)))
     struct SQLiteQueryPlanTests {
         /// What SQLite is about to do for each statement of a body.
         private func plans(_ body: (SQLiteTaskStore) async throws -> Void) async throws -> [String] {

@@ -5,7 +5,7 @@
     import NetTaskRuntime
     import Testing
 
-    @Suite("What a store in a file cannot do", .timeLimit(.minutes(1)))
+    @Suite("What a store in a file cannot do", .serialized, .timeLimit(.minutes(5)))
     struct SQLiteRefusalTests {
         private let file: StoreFile
 

@@ -5,7 +5,7 @@
 
     @testable import NetTaskDurable
 
-    @Suite("A row of a store in a file", .timeLimit(.minutes(1)))
+    @Suite("A row of a store in a file", .serialized, .timeLimit(.minutes(5)))
     struct SQLiteRowTests {
         @Test("B36: holds each part of a task, to the last bit of its dates")
         func fields() async throws {

@@ -6,7 +6,7 @@
 
     @testable import NetTaskDurable
 
-    @Suite("To set a damaged file aside", .timeLimit(.minutes(1)))
+    @Suite("To set a damaged file aside", .serialized, .timeLimit(.minutes(5)))
     struct SQLiteSalvageTests {
         private let file: StoreFile
 

@@ -5,7 +5,7 @@
     import NetTaskRuntime
     import Testing
 
-    @Suite("Tasks enqueued in a transaction of the app's", .timeLimit(.minutes(1)))
+    @Suite("Tasks enqueued in a transaction of the app's", .serialized, .timeLimit(.minutes(5)))
     struct SQLiteTransactionTests {
         private struct Regret: Error {}
 

@@ -5,7 +5,7 @@
     import NetTaskRuntime
     import Testing
 
-    @Suite("nettask-queue", .timeLimit(.minutes(1)))
+    @Suite("nettask-queue", .timeLimit(.minutes(5)))
     struct QueueToolTests {
         @Test("lists the tasks of a store that is in use, in columns")
         func lists() async throws {

@@ -2,7 +2,7 @@ import Foundation
 import NetTaskRuntime
 import Testing
 
-@Suite("Values of durable tasks", .timeLimit(.minutes(1)))
+@Suite("Values of durable tasks", .timeLimit(.minutes(5)))
 struct StoredValueTests {
     @Test(
         "Integers come back from their whole range",

@@ -4,7 +4,7 @@ import NetTaskRuntime
 import NetTaskTesting
 import Testing
 
-@Suite("Bearer credentials", .timeLimit(.minutes(1)))
+@Suite("Bearer credentials", .timeLimit(.minutes(5)))
 struct BearerCredentialsTests {
     private let clock = TestClock()
     private let asked = Box<[BearerCredentials.Token?]>([])

@@ -4,7 +4,7 @@ import NetTaskRuntime
 import NetTaskTesting
 import Testing
 
-@Suite("What is said per call and per queue", .timeLimit(.minutes(1)))
+@Suite("What is said per call and per queue", .timeLimit(.minutes(5)))
 struct CallOptionsTests {
     private let transport = HTTPMockTransport { _ in .status(200, #"{"id":1,"title":"t"}"#) }
 

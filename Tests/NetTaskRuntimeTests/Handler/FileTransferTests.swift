@@ -4,7 +4,7 @@ import NetTaskRuntime
 import NetTaskTesting
 import Testing
 
-@Suite("Files and limits", .timeLimit(.minutes(1)))
+@Suite("Files and limits", .timeLimit(.minutes(5)))
 struct FileTransferTests {
     private struct Download: HTTPNetTask {
         typealias Response = File

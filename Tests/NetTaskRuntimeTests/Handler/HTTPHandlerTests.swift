@@ -4,7 +4,7 @@ import NetTaskRuntime
 import NetTaskTesting
 import Testing
 
-@Suite("HTTP handler", .timeLimit(.minutes(1)))
+@Suite("HTTP handler", .timeLimit(.minutes(5)))
 struct HTTPHandlerTests {
     private let post = #"{"id":1,"title":"t"}"#
     private let clock = TestClock()

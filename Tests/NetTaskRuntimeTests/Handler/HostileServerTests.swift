@@ -26,7 +26,7 @@ private struct PostNothing: HTTPNetTask {
     var uri: String { "x" }
 }
 
-@Suite("Servers that misbehave, through URLSession", .timeLimit(.minutes(1)))
+@Suite("Servers that misbehave, through URLSession", .serialized, .timeLimit(.minutes(5)))
 struct HostileServerTests {
     private func failure(of reply: String) async throws -> NetTaskError<Never>? {
         var result: Result<String, NetTaskError<Never>>?

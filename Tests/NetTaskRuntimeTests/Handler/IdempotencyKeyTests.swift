@@ -41,7 +41,7 @@ private enum Broken: HeaderChoice {
     static let key = NetTaskIdempotencyKey(header: "X Key")
 }
 
-@Suite("Idempotency keys over HTTP", .timeLimit(.minutes(1)))
+@Suite("Idempotency keys over HTTP", .timeLimit(.minutes(5)))
 struct IdempotencyKeyTests {
     private func queue(
         _ transport: HTTPMockTransport,

@@ -4,7 +4,7 @@ import NetTaskRuntime
 import NetTaskTesting
 import Testing
 
-@Suite("Middleware", .timeLimit(.minutes(1)))
+@Suite("Middleware", .timeLimit(.minutes(5)))
 struct MiddlewareTests {
     private let transport = HTTPMockTransport { _ in .status(200, #"{"id":1,"title":"t"}"#) }
 

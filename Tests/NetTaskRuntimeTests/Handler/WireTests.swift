@@ -16,7 +16,7 @@ private func send(
         .send(message, context: NetTaskContext(name: "Test"))
 }
 
-@Suite("On the wire", .timeLimit(.minutes(1)))
+@Suite("On the wire", .serialized, .timeLimit(.minutes(5)))
 struct WireTests {
     private static let hostile = ["& = + # % / ?", " \" ' \\ ", "a\r\nb", "😀é", "", "a%20b", "[]{}|^`~", "&&==;;"]
 

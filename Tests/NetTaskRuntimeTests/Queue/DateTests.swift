@@ -3,7 +3,7 @@ import NetTaskRuntime
 import NetTaskTesting
 import Testing
 
-@Suite("Dates", .timeLimit(.minutes(1)))
+@Suite("Dates", .timeLimit(.minutes(5)))
 struct DateTests {
     @Test("A task does not start before its date, takes no slot until then, and starts at it")
     func notBefore() async throws {

@@ -52,7 +52,7 @@ private final class Screen: MainActorNetTaskDelegate {
     }
 }
 
-@Suite("Delegates", .timeLimit(.minutes(1)))
+@Suite("Delegates", .timeLimit(.minutes(5)))
 struct DelegateTests {
     let text = TextQueue()
     let diary: Diary

@@ -72,7 +72,7 @@ private enum Once: DeliveryKind {
     static let delivery = NetTaskDelivery(idempotencyKey: NetTaskIdempotencyKey(header: "Key"))
 }
 
-@Suite("What a task says of its delivery", .timeLimit(.minutes(1)))
+@Suite("What a task says of its delivery", .timeLimit(.minutes(5)))
 struct DeliveryTests {
     // MARK: When it runs
 

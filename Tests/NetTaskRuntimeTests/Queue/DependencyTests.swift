@@ -2,7 +2,7 @@ import NetTaskRuntime
 import NetTaskTesting
 import Testing
 
-@Suite("Dependencies", .timeLimit(.minutes(1)))
+@Suite("Dependencies", .timeLimit(.minutes(5)))
 struct DependencyTests {
     @Test("A task starts when all it depends on have succeeded, and takes no slot until then")
     func success() async throws {

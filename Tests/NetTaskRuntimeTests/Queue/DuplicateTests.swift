@@ -2,7 +2,7 @@
 import NetTaskTesting
 import Testing
 
-@Suite("Duplicates", .timeLimit(.minutes(1)))
+@Suite("Duplicates", .timeLimit(.minutes(5)))
 struct DuplicateTests {
     @Test("By default the same task runs as often as it is added")
     func allow() async throws {

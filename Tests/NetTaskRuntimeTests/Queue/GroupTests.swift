@@ -4,7 +4,7 @@ import Testing
 
 private typealias TestGroup = NetTaskGroup<String, String>
 
-@Suite("Groups", .timeLimit(.minutes(1)))
+@Suite("Groups", .timeLimit(.minutes(5)))
 struct GroupTests {
     let text = TextQueue()
 

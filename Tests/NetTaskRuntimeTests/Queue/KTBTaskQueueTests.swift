@@ -2,7 +2,7 @@ import NetTaskRuntime
 import NetTaskTesting
 import Testing
 
-@Suite("What KTBTaskQueue's tests ask for", .timeLimit(.minutes(1)))
+@Suite("What KTBTaskQueue's tests ask for", .timeLimit(.minutes(5)))
 struct KTBTaskQueueTests {
     // B-KTB-1: after a resume with nothing due the queue slept until somebody added a task.
     @Test("B35: a task whose date comes after the resume starts then, with nothing else to wake the queue")

@@ -2,7 +2,7 @@ import NetTaskRuntime
 import NetTaskTesting
 import Testing
 
-@Suite("Limits", .timeLimit(.minutes(1)))
+@Suite("Limits", .timeLimit(.minutes(5)))
 struct LimitTests {
     @Test("B02: a limit that is raised at run time starts more at once; one that is lowered ends nobody")
     func change() async throws {

@@ -4,7 +4,7 @@ import NetTaskTesting
 import Testing
 
 // Ancestors whose queues, tasks or threads were never freed: B-ST-14, B-RQ-9, B-KTB-9.
-@Suite("What is left of tasks and queues", .timeLimit(.minutes(1)))
+@Suite("What is left of tasks and queues", .timeLimit(.minutes(5)))
 struct MemoryTests {
     let diary: Diary
     let write: @Sendable (String) -> Void

@@ -14,7 +14,7 @@ private struct MiserlyHandler: NetTaskQueueHandler {
     func permitsRetry(after disposition: RetryDisposition, context: NetTaskContext) -> Bool { false }
 }
 
-@Suite("Observers of a queue", .timeLimit(.minutes(1)))
+@Suite("Observers of a queue", .timeLimit(.minutes(5)))
 struct ObserverTests {
     private let events = Box<[NetTaskQueueEvent]>([])
 

@@ -2,7 +2,7 @@ import NetTaskRuntime
 import NetTaskTesting
 import Testing
 
-@Suite("Priorities and order", .timeLimit(.minutes(1)))
+@Suite("Priorities and order", .timeLimit(.minutes(5)))
 struct PriorityTests {
     @Test("The highest priority starts first, and within one the task that was added first")
     func priorities() async throws {

@@ -2,7 +2,7 @@ import NetTaskRuntime
 import NetTaskTesting
 import Testing
 
-@Suite("Drain, shutdown and inspection", .timeLimit(.minutes(1)))
+@Suite("Drain, shutdown and inspection", .timeLimit(.minutes(5)))
 struct QueueEndTests {
     @Test("`drain` returns when the last task has ended, of those added meanwhile too")
     func drain() async throws {

@@ -10,7 +10,7 @@ func retries(_ count: Int, interval: Duration = .seconds(1)) -> NetTaskOption {
     .retry(RetryPolicy(maxRetryCount: count, interval: interval))
 }
 
-@Suite("Queue", .timeLimit(.minutes(1)))
+@Suite("Queue", .timeLimit(.minutes(5)))
 struct QueueTests {
     let handler = TextHandler(disposition: TestError.disposition)
     let clock = TestClock()

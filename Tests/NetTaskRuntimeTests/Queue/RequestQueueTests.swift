@@ -5,7 +5,7 @@ import Testing
 
 @testable import NetTaskRuntime
 
-@Suite("What RequestQueue's behaviour asks for", .timeLimit(.minutes(1)))
+@Suite("What RequestQueue's behaviour asks for", .timeLimit(.minutes(5)))
 struct RequestQueueTests {
     private let once = NetTaskOption.retry(RetryPolicy(maxRetryCount: 1, interval: .zero))
     private let part = Blog.GetPart(post: "p", day: Date(timeIntervalSince1970: 0))

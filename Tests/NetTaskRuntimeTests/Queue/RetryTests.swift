@@ -2,7 +2,7 @@ import NetTaskRuntime
 import NetTaskTesting
 import Testing
 
-@Suite("Retries of a queue", .timeLimit(.minutes(1)))
+@Suite("Retries of a queue", .timeLimit(.minutes(5)))
 struct RetryTests {
     let handler = TextHandler(disposition: TestError.disposition)
     let clock = TestClock()

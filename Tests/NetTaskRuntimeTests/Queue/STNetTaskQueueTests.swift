@@ -4,7 +4,7 @@ import NetTaskRuntime
 import NetTaskTesting
 import Testing
 
-@Suite("What STNetTaskQueue's tests ask for", .timeLimit(.minutes(1)))
+@Suite("What STNetTaskQueue's tests ask for", .timeLimit(.minutes(5)))
 struct STNetTaskQueueTests {
     // Its tests and those who use it take the one shared queue.
     @Test("The shared queue is one and the same, and has no limits")

@@ -2,7 +2,7 @@ import NetTaskRuntime
 import NetTaskTesting
 import Testing
 
-@Suite("What SYNQueue's tests ask for", .timeLimit(.minutes(1)))
+@Suite("What SYNQueue's tests ask for", .timeLimit(.minutes(5)))
 struct SYNQueueTests {
     // testInitialization.
     @Test("B03: a queue has the rules that it was made with, and is not suspended")

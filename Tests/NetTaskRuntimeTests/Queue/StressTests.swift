@@ -4,7 +4,7 @@ import NetTaskTesting
 import Testing
 
 /// With as many threads as the concurrency pool has, and in a hurry. `Fuzzing/run stress` does far more.
-@Suite("Many threads", .timeLimit(.minutes(1)))
+@Suite("Many threads", .timeLimit(.minutes(5)))
 struct StressTests {
     private let live = LiveCount()
     private let attempts = Box(BusyHandler.Attempts())

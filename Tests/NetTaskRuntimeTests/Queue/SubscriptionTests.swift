@@ -2,7 +2,7 @@ import NetTaskRuntime
 import NetTaskTesting
 import Testing
 
-@Suite("Subscriptions", .timeLimit(.minutes(1)))
+@Suite("Subscriptions", .timeLimit(.minutes(5)))
 struct SubscriptionTests {
     let text = TextQueue()
     let diary: Diary

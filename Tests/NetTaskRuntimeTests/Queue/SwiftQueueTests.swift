@@ -2,7 +2,7 @@ import NetTaskRuntime
 import NetTaskTesting
 import Testing
 
-@Suite("What SwiftQueue's tests ask for", .timeLimit(.minutes(1)))
+@Suite("What SwiftQueue's tests ask for", .timeLimit(.minutes(5)))
 struct SwiftQueueTests {
     // testRetryUnlimitedShouldRetryManyTimes.
     @Test("B38: without a limit a task is tried until it succeeds")

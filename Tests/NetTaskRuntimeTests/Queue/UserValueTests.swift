@@ -59,7 +59,7 @@ private struct SilentHandler: NetTaskQueueHandler {
     func disposition(of error: any Error, context: NetTaskContext) -> RetryDisposition { .final }
 }
 
-@Suite("Values of the user's", .timeLimit(.minutes(1)))
+@Suite("Values of the user's", .timeLimit(.minutes(5)))
 struct UserValueTests {
     let diary: Diary
     let write: @Sendable (String) -> Void

@@ -4,7 +4,7 @@ import NetTaskRuntime
 @testable import NetTaskTesting
 import Testing
 
-@Suite("Loopback server", .timeLimit(.minutes(1)))
+@Suite("Loopback server", .timeLimit(.minutes(5)))
 struct HTTPLoopbackServerTests {
     /// Starts a server, runs `body` and stops the server, whatever happens.
     private func withServer(

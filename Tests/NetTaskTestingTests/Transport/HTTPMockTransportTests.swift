@@ -4,7 +4,7 @@ import NetTaskRuntime
 import NetTaskTesting
 import Testing
 
-@Suite("Mock transport", .timeLimit(.minutes(1)))
+@Suite("Mock transport", .timeLimit(.minutes(5)))
 struct HTTPMockTransportTests {
     @Test("A task is answered by the closure, and its request kept with its body")
     func answers() async throws {

@@ -8,7 +8,7 @@
     import NetTaskTesting
     import Testing
 
-    @Suite("Snippets: durable tasks", .timeLimit(.minutes(1)))
+    @Suite("Snippets: durable tasks", .serialized, .timeLimit(.minutes(5)))
     struct DurableTasksSnippets {
         private let show = Shown()
         private let folder: URL

@@ -27,7 +27,7 @@
     }
     // end
 
-    @Suite("Snippets: moving stored tasks", .timeLimit(.minutes(1)))
+    @Suite("Snippets: moving stored tasks", .serialized, .timeLimit(.minutes(5)))
     struct MovingSnippets {
         private let show = Shown()
         private let folder: URL

@@ -3,7 +3,7 @@ import NetTaskRuntime
 import NetTaskTesting
 import Testing
 
-@Suite("Snippets: delivery", .timeLimit(.minutes(1)))
+@Suite("Snippets: delivery", .timeLimit(.minutes(5)))
 struct DeliverySnippets {
     private let show = Shown()
 

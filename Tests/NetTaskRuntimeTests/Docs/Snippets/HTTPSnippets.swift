@@ -8,7 +8,7 @@ import Testing
     import FoundationNetworking
 #endif
 
-@Suite("Snippets: HTTP", .timeLimit(.minutes(1)))
+@Suite("Snippets: HTTP", .timeLimit(.minutes(5)))
 struct HTTPSnippets {
     private let queue = makeAnsweredQueue()
     private let show = Shown()

@@ -13,7 +13,7 @@ struct PostVitalThing: Work {
 }
 // end
 
-@Suite("Snippets: from KTBTaskQueue", .timeLimit(.minutes(1)))
+@Suite("Snippets: from KTBTaskQueue", .timeLimit(.minutes(5)))
 struct KTBTaskQueueSnippets {
     private let show = Shown()
 

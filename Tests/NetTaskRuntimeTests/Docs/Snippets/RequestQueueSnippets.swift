@@ -11,7 +11,7 @@ struct Download: HTTPNetTask {
 }
 // end
 
-@Suite("Snippets: from RequestQueue", .timeLimit(.minutes(1)))
+@Suite("Snippets: from RequestQueue", .timeLimit(.minutes(5)))
 struct RequestQueueSnippets {
     private let mock = HTTPMockHandler()
     private let queue: HTTPNetTaskQueue

@@ -3,7 +3,7 @@ import NetTaskRuntime
 import NetTaskTesting
 import Testing
 
-@Suite("Snippets: from STNetTaskQueue", .timeLimit(.minutes(1)))
+@Suite("Snippets: from STNetTaskQueue", .timeLimit(.minutes(5)))
 struct STNetTaskQueueSnippets {
     private let mock = HTTPMockHandler()
     private let queue: HTTPNetTaskQueue

@@ -57,7 +57,7 @@ struct SubmitForm: Work {
 }
 // end
 
-@Suite("Snippets: from SYNQueue", .timeLimit(.minutes(1)))
+@Suite("Snippets: from SYNQueue", .timeLimit(.minutes(5)))
 struct SYNQueueSnippets {
     private let show = Shown()
 

@@ -3,7 +3,7 @@ import NetTaskRuntime
 import NetTaskTesting
 import Testing
 
-@Suite("Snippets: the queue", .timeLimit(.minutes(1)))
+@Suite("Snippets: the queue", .timeLimit(.minutes(5)))
 struct TheQueueSnippets {
     private let queue = makeAnsweredQueue()
     private let show = Shown()

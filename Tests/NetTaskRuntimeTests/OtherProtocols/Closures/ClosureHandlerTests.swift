@@ -9,7 +9,7 @@ private struct SendMail: Job {
 
 private struct CleanUp: Job {}
 
-@Suite("A queue of closures", .timeLimit(.minutes(1)))
+@Suite("A queue of closures", .timeLimit(.minutes(5)))
 struct ClosureHandlerTests {
     private let handler = ClosureHandler()
     private let clock = TestClock()

@@ -4,7 +4,7 @@ import NetTaskRuntime
 import NetTaskTesting
 import Testing
 
-@Suite("JSON lines over TCP", .timeLimit(.minutes(1)))
+@Suite("JSON lines over TCP", .serialized, .timeLimit(.minutes(5)))
 struct JSONLinesTests {
     let clock = TestClock()
 

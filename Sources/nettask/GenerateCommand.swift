@@ -24,6 +24,14 @@ struct GenerateCommand: ParsableCommand {
     @Flag(help: "A file for each endpoint and each shape, in place of one for each spec.")
     var split = false
 
+    @Option(
+        help: """
+            Spread the endpoints and shapes of each spec over so many files, beside one for the namespace, so that an edit \
+            compiles little. Their names follow from the number alone. (default: all in one file)
+            """
+    )
+    var parts: Int?
+
     @Option(help: "public, package or internal, whatever the specs say.")
     var access: AccessLevel?
 
@@ -48,6 +56,10 @@ struct GenerateCommand: ParsableCommand {
     var quiet = false
 
     func validate() throws {
+        if let parts, !(1...1000).contains(parts) {
+            throw ValidationError("'--parts \(parts)' is not between 1 and 1000")
+        }
+        if parts != nil, split { throw ValidationError("'--parts' and '--split' exclude each other") }
         guard output != nil || package.name != nil else {
             throw ValidationError("Missing expected argument '--output <output>'")
         }
@@ -75,7 +87,7 @@ struct GenerateCommand: ParsableCommand {
             let access = access ?? (client == nil ? nil : .public)
             let options = Generator.Options(access: access, isSplit: split, templates: templates)
             let generated = try Generator(options: options).files(for: specs) { path in
-                SpecFileName(path: files.name(of: path), mark: files.mark(of: path))
+                SpecFileName(path: files.name(of: path), mark: files.mark(of: path), partCount: parts ?? 1)
             }
             changes = try folder.changes(
                 for: generated,

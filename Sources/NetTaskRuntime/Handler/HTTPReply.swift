@@ -59,11 +59,21 @@ extension HTTPReply {
     /// - Parameter path: names as they stand in JSON, from the outside in.
     @inlinable
     public func json<Value: JSONReadable>(_ path: [StaticString], format: ValueFormat = .iso8601) throws -> Value {
+        try json(path, format) { reader in try Value.read(from: &reader) }
+    }
+
+    /// Not inlined: what a client holds for each type of a response is the reading of that type, and no more.
+    @usableFromInline
+    func json<Value: JSONReadable>(
+        _ path: [StaticString],
+        _ format: ValueFormat,
+        _ read: (inout JSONReader) throws -> Value
+    ) throws -> Value {
         do {
             if body.isEmpty, let value = Value.valueIfAbsent {
                 return value
             }
-            return try body.withUnsafeBytes { try JSONReader.read($0, path: path, format: format) }
+            return try body.withUnsafeBytes { try JSONReader.read($0, path: path, format: format, read) }
         } catch var error as ParseError {
             error.reply = self
             throw error

@@ -188,20 +188,21 @@ extension JSONReader {
 extension JSONReader {
     /// Reads the value at `path` in a JSON text.
     ///
+    /// - Parameter read: reads the value, once the reader is there.
     /// - Throws: ``ParseError`` with path and offset.
-    @inlinable
     static func read<Value: JSONReadable>(
         _ bytes: UnsafeRawBufferPointer,
         path: [StaticString],
-        format: ValueFormat
+        format: ValueFormat,
+        _ read: (inout JSONReader) throws -> Value
     ) throws -> Value {
         try with(bytes) { reader in
             if path.isEmpty {
                 reader.object.format = format
-                return try Value.read(from: &reader)
+                return try read(&reader)
             }
             let outer = try reader.beginObject()
-            let value: Value = try reader.member(path[...], format: format)
+            let value = try reader.member(path[...], format: format, read)
             try reader.endObject(outer)
             return value
         }
@@ -209,7 +210,6 @@ extension JSONReader {
 
     /// Lends out a reader at the start of the text, and expects it back at the end. A text that is nested deeply is read
     /// twice: as far as the stack of this thread is sure to reach, and then from its start on a larger one.
-    @usableFromInline
     static func with<Value>(
         _ bytes: UnsafeRawBufferPointer,
         _ body: (inout JSONReader) throws -> Value
@@ -248,12 +248,23 @@ extension JSONReader {
         }
     }
 
-    @inlinable
-    mutating func member<Value: JSONReadable>(_ path: ArraySlice<StaticString>, format: ValueFormat) throws -> Value {
+    private mutating func member<Value: JSONReadable>(
+        _ path: ArraySlice<StaticString>,
+        format: ValueFormat,
+        _ read: (inout JSONReader) throws -> Value
+    ) throws -> Value {
         let name = path[path.startIndex]
-        if path.count == 1 { return try read(name, format: format) }
+        if path.count == 1 {
+            let resume = try find(name)
+            if resume == Self.notFound { return try absent(name) }
+            object.format = format
+            let value = try read(&self)
+            object.format = .iso8601
+            if resume != Self.isNext { position = resume }
+            return value
+        }
         try enter(name)
-        let value: Value = try member(path.dropFirst(), format: format)
+        let value = try member(path.dropFirst(), format: format, read)
         try leave()
         return value
     }

@@ -35,7 +35,7 @@ package struct Generator: Sendable {
         var names = FileNames()
         return try sources(of: specs).flatMap { path, parts in
             let name = naming(path)
-            return try models(of: parts, FileMark(spec: name.mark)).map { suffix, model in
+            return try models(of: parts, name).map { suffix, model in
                 GeneratedFile(
                     name: names.name(spec: name.path, suffix: suffix),
                     mark: model.mark,
@@ -60,29 +60,34 @@ package struct Generator: Sendable {
     }
 
     /// The models of the Swift files that a spec file becomes, each with what it adds to the file's name.
-    private func models(of parts: [ClientPart], _ mark: FileMark) -> [(suffix: String?, model: SwiftFile)] {
-        guard options.isSplit else {
-            let imports = parts.flatMap { part in
-                part.builder.imports(
-                    shapes: part.shapes,
-                    endpoints: part.endpoints,
-                    hasNamespace: part.declaresNamespace
-                )
+    private func models(of parts: [ClientPart], _ name: SpecFileName) -> [(suffix: String?, model: SwiftFile)] {
+        let mark = FileMark(spec: name.mark)
+        if options.isSplit {
+            return parts.flatMap { part in
+                // A file of several clients has types of one name in each of them.
+                let prefix = parts.count > 1 ? part.builder.spec.client.swift + "." : ""
+                return split(part, mark).map { suffix, file in (suffix.map { prefix + $0 }, file) }
             }
-            let file = SwiftFile(
-                mark: mark,
-                imports: SwiftImport.lines(imports),
-                namespace: parts.first(where: \.declaresNamespace)?.builder.swiftNamespace(),
-                types: parts.flatMap { $0.shapes.compactMap($0.builder.swiftType) },
-                tasks: parts.flatMap { $0.endpoints.map($0.builder.swiftTask) }
-            )
-            return [(nil, file)]
         }
-        return parts.flatMap { part in
-            // A file of several clients has types of one name in each of them.
-            let prefix = parts.count > 1 ? part.builder.spec.client.swift + "." : ""
-            return split(part, mark).map { suffix, file in (suffix.map { prefix + $0 }, file) }
+        if name.partCount == 1 { return [(nil, file(of: parts, mark))] }
+        let spread = Spread(over: name.partCount)
+        return [(nil, file(of: parts.map { $0.onlyNamespace() }, mark))]
+            + (0..<name.partCount).map { index in
+                (spread.name(of: index), file(of: parts.map { $0.only { spread.index(of: $0) == index } }, mark))
+            }
+    }
+
+    private func file(of parts: [ClientPart], _ mark: FileMark) -> SwiftFile {
+        let imports = parts.flatMap { part in
+            part.builder.imports(shapes: part.shapes, endpoints: part.endpoints, hasNamespace: part.declaresNamespace)
         }
+        return SwiftFile(
+            mark: mark,
+            imports: SwiftImport.lines(imports),
+            namespace: parts.first(where: \.declaresNamespace)?.builder.swiftNamespace(),
+            types: parts.flatMap { $0.shapes.compactMap($0.builder.swiftType) },
+            tasks: parts.flatMap { $0.endpoints.map($0.builder.swiftTask) }
+        )
     }
 
     /// A file for each shape and endpoint, and one for the namespace.

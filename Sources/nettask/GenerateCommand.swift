@@ -24,6 +24,14 @@ struct GenerateCommand: ParsableCommand {
     @Flag(help: "A file for each endpoint and each shape, in place of one for each spec.")
     var split = false
 
+    @Option(
+        help: """
+            Spread the endpoints and shapes of each spec over so many files, beside one for the namespace, so that an edit \
+            compiles little. Their names follow from the number alone. (default: all in one file)
+            """
+    )
+    var parts: Int?
+
     @Option(help: "public, package or internal, whatever the specs say.")
     var access: AccessLevel?
 
@@ -48,6 +56,10 @@ struct GenerateCommand: ParsableCommand {
     var quiet = false
 
     func validate() throws {
+        if let parts, !(1...1000).contains(parts) {
+            throw ValidationError("'--parts \(parts)' is not between 1 and 1000")
+        }
+        if parts != nil, split { throw ValidationError("'--parts' and '--split' exclude each other") }
         guard output != nil || package.name != nil else {
             throw ValidationError("Missing expected argument '--output <output>'")
         }
@@ -79,6 +91,7 @@ struct GenerateCommand: ParsableCommand {
                 from: files,
                 by: Generator(options: options),
                 to: folder,
+                partCount: { _ in parts ?? 1 },
                 prunes: prune || client != nil
             )
             changes = generation.changes

@@ -36,6 +36,15 @@ struct EmittedSwiftTests {
         }
     }
 
+    @Test("compiles without warnings when each spec is spread over several files", arguments: AccessLevel.allCases)
+    func compilesInParts(access: AccessLevel) throws {
+        try withFiles(Generator.Options(access: access), partCount: 3) { files in
+            let features = ["InternalImportsByDefault", "MemberImportVisibility", "ExistentialAny"]
+            let result = try Toolchain.compile(files, features: features)
+            #expect(result.status == 0, "\(result.output)")
+        }
+    }
+
     @Test("compiles in a module that is isolated to the main actor by default")
     func compilesOnTheMainActor() throws {
         try withFiles(Generator.Options(access: .public)) { files in
@@ -104,17 +113,22 @@ struct EmittedSwiftTests {
         )
     }
 
-    private func generated(_ options: Generator.Options) throws -> [GeneratedFile] {
+    private func generated(_ options: Generator.Options, partCount: Int = 1) throws -> [GeneratedFile] {
         let result = SpecReader.read(paths: specs.map { "\(Toolchain.packageFolder)/\($0).nettask.yaml" })
         try #require(result.diagnostics.map(\.description) == [])
         return try Generator(options: options).files(for: result.specs) { path in
-            .given(String(path.dropFirst(Toolchain.packageFolder.count + 1)))
+            let path = String(path.dropFirst(Toolchain.packageFolder.count + 1))
+            return SpecFileName(path: path, mark: path, partCount: partCount)
         }
     }
 
-    private func withFiles(_ options: Generator.Options, _ body: ([String]) throws -> Void) throws {
+    private func withFiles(
+        _ options: Generator.Options,
+        partCount: Int = 1,
+        _ body: ([String]) throws -> Void
+    ) throws {
         try withTemporaryFolder { folder in
-            let files = try generated(options)
+            let files = try generated(options, partCount: partCount)
             for file in files {
                 try Data(file.text.utf8).write(to: URL(fileURLWithPath: "\(folder)/\(file.name)"))
             }

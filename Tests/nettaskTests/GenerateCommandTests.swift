@@ -119,6 +119,31 @@ struct GenerateCommandTests {
         }
     }
 
+    @Test("--parts spreads a spec over files of fixed names, and not with --split, nor over none")
+    func parts() throws {
+        try Tool.inTemporaryFolder { nettask in
+            // given
+            try nettask.write(spec(client: "A"), to: "a.nettask.yaml")
+
+            // when
+            let result = try nettask("generate", "a.nettask.yaml", "-o", "out", "--parts", "2")
+            let none = try nettask("generate", "a.nettask.yaml", "-o", "none", "--parts", "0")
+            let both = try nettask("generate", "a.nettask.yaml", "-o", "both", "--parts", "2", "--split")
+
+            // then
+            #expect(result.status == 0)
+            #expect(
+                try nettask.contents(of: "out") == [
+                    "a.nettask.swift", "a.part-1.nettask.swift", "a.part-2.nettask.swift",
+                ]
+            )
+            #expect(none.status == 64)
+            #expect(none.errors.contains("'--parts 0' is not between 1 and 1000"))
+            #expect(both.status == 64)
+            #expect(both.errors.contains("'--parts' and '--split' exclude each other"))
+        }
+    }
+
     @Test("shapes that only durable tasks hold import the runtime in files of their own, too")
     func splitDurable() throws {
         try Tool.inTemporaryFolder { nettask in

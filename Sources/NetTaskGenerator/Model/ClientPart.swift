@@ -15,4 +15,25 @@ struct ClientPart {
         endpoints = spec.endpoints.filter { file.holds($0.name) }
         declaresNamespace = file.holds(spec.client)
     }
+
+    private init(_ builder: SwiftModelBuilder, shapes: [Shape], endpoints: [Endpoint], declaresNamespace: Bool) {
+        self.builder = builder
+        self.shapes = shapes
+        self.endpoints = endpoints
+        self.declaresNamespace = declaresNamespace
+    }
+
+    func onlyNamespace() -> ClientPart {
+        ClientPart(builder, shapes: [], endpoints: [], declaresNamespace: declaresNamespace)
+    }
+
+    /// The shapes and endpoints of the names that are chosen, without the namespace.
+    func only(_ isChosen: (Name) -> Bool) -> ClientPart {
+        ClientPart(
+            builder,
+            shapes: shapes.filter { isChosen($0.name) },
+            endpoints: endpoints.filter { isChosen($0.name) },
+            declaresNamespace: false
+        )
+    }
 }

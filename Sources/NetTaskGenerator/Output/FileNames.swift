@@ -1,3 +1,5 @@
+import NetTaskSpec
+
 /// Names generated files after their specs, no two alike.
 ///
 /// `v2/api.nettask.yaml` becomes `v2.api.nettask.swift`: the folders stay in the name, since all files of a Swift module
@@ -34,12 +36,11 @@ package struct FileNames {
         return path.split(separator: "/").filter { $0 != "." && $0 != ".." }.joined(separator: ".")
     }
 
-    /// Cuts a name that no file can have, and tells it apart from others that begin alike by a hash (FNV-1a, 64 bits).
+    /// Cuts a name that no file can have, and tells it apart from others that begin alike by a hash.
     private static func shortened(_ name: String) -> String {
         guard name.utf8.count > longest else { return name }
-        let hash = name.utf8.reduce(0xCBF2_9CE4_8422_2325 as UInt64) { ($0 ^ UInt64($1)) &* 0x100_0000_01B3 }
         var start = name
         while start.utf8.count > longest - 17 { start.removeLast() }
-        return "\(start)-\(String(hash, radix: 16))"
+        return "\(start)-\(String(StableHash.of(name), radix: 16))"
     }
 }

@@ -9,6 +9,7 @@ package struct Generation: Sendable {
     /// Generates the files and compares the folder with them, and touches nothing.
     /// - Parameters:
     ///   - specs: What the spec files were read to.
+    ///   - partCount: The number of files that the shapes and endpoints of the spec at a path are spread over.
     ///   - prunes: Whether the files of all other specs are to be removed from the folder, or replaced.
     /// - Throws: `TemplateError` if a template of the user's asks for what is not there; `OutputError` if a file that is not
     ///   ours, or is another spec's, is in the way, or the folder cannot be read.
@@ -17,11 +18,12 @@ package struct Generation: Sendable {
         from specFiles: SpecFiles,
         by generator: Generator = Generator(),
         to folder: OutputFolder,
+        partCount: (String) -> Int = { _ in 1 },
         prunes: Bool
     ) throws {
         self.folder = folder
         files = try generator.files(for: specs) { path in
-            SpecFileName(path: specFiles.name(of: path), mark: specFiles.mark(of: path))
+            SpecFileName(path: specFiles.name(of: path), mark: specFiles.mark(of: path), partCount: partCount(path))
         }
         changes = try folder.changes(for: files, specs: specs.flatMap(\.paths).map(specFiles.mark), prunes: prunes)
     }

@@ -10,11 +10,9 @@ package struct StoredLayout {
         text = writer.layout(of: endpoint)
     }
 
-    /// The text as 16 hexadecimal digits: FNV-1a of 64 bits.
+    /// The text as 16 hexadecimal digits, by ``StableHash``.
     package var hash: String {
-        var hash: UInt64 = 0xCBF2_9CE4_8422_2325
-        for byte in text.utf8 { hash = (hash ^ UInt64(byte)) &* 0x0000_0100_0000_01B3 }
-        let digits = String(hash, radix: 16)
+        let digits = String(StableHash.of(text), radix: 16)
         return String(repeating: "0", count: 16 - digits.count) + digits
     }
 

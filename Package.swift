@@ -151,7 +151,12 @@ let package = Package(
             ],
             swiftSettings: swiftSettings
         ),
-        .plugin(name: "NetTaskPlugin", capability: .buildTool(), dependencies: ["nettask"]),
+        .executableTarget(
+            name: "nettask-generate",  // all that the build plugin needs, and nothing that its users would only compile
+            dependencies: ["NetTaskGenerator", "NetTaskSpec"],
+            swiftSettings: swiftSettings
+        ),
+        .plugin(name: "NetTaskPlugin", capability: .buildTool(), dependencies: ["nettask-generate"]),
         .plugin(
             name: "NetTaskCommand",
             capability: .command(

@@ -3,7 +3,7 @@ import PackagePlugin
 
 /// The one command that generates all files of a target.
 struct GenerateCommand {
-    /// `nettask`.
+    /// `nettask-generate`.
     var tool: URL
     /// The folder that specs are named from.
     var folder: URL
@@ -26,8 +26,7 @@ struct GenerateCommand {
             .buildCommand(
                 displayName: "Generating Swift from \(specs.map(\.lastPathComponent).joined(separator: ", "))",
                 executable: tool,
-                arguments: ["generate", "--quiet", "--prune", "--root", folder.path, "--output", output.path]
-                    + specs.map(\.path),
+                arguments: [folder.path, output.path] + specs.map(\.path),
                 inputFiles: specs + IncludedSpecs.of(specs),
                 outputFiles: specs.map { output.appendingPathComponent(outputName(of: $0)) }
             )

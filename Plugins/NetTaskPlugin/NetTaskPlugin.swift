@@ -7,7 +7,7 @@ struct NetTaskPlugin: BuildToolPlugin {
     func createBuildCommands(context: PluginContext, target: any Target) throws -> [Command] {
         guard let target = target as? any SourceModuleTarget else { return [] }
         return GenerateCommand(
-            tool: try context.tool(named: "nettask").url,
+            tool: try context.tool(named: "nettask-generate").url,
             folder: target.directoryURL,
             files: target.sourceFiles.map(\.url),
             output: context.pluginWorkDirectoryURL
@@ -21,7 +21,7 @@ struct NetTaskPlugin: BuildToolPlugin {
     extension NetTaskPlugin: XcodeBuildToolPlugin {
         func createBuildCommands(context: XcodePluginContext, target: XcodeTarget) throws -> [Command] {
             GenerateCommand(
-                tool: try context.tool(named: "nettask").url,
+                tool: try context.tool(named: "nettask-generate").url,
                 folder: context.xcodeProject.directoryURL,
                 files: target.inputFiles.map(\.url),
                 output: context.pluginWorkDirectoryURL

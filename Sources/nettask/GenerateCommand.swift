@@ -86,17 +86,18 @@ struct GenerateCommand: ParsableCommand {
             // Whoever imports a module sees what is public in it.
             let access = access ?? (client == nil ? nil : .public)
             let options = Generator.Options(access: access, isSplit: split, templates: templates)
-            let generated = try Generator(options: options).files(for: specs) { path in
-                SpecFileName(path: files.name(of: path), mark: files.mark(of: path), partCount: parts ?? 1)
-            }
-            changes = try folder.changes(
-                for: generated,
-                specs: specs.flatMap(\.paths).map(files.mark),
+            let generation = try Generation(
+                of: specs,
+                from: files,
+                by: Generator(options: options),
+                to: folder,
+                partCount: { _ in parts ?? 1 },
                 prunes: prune || client != nil
             )
+            changes = generation.changes
             packageChanges = packageFolder.changes(for: client?.files ?? [])
             if !check {
-                try folder.apply(changes, of: generated)
+                try generation.write()
                 try packageFolder.apply(packageChanges, of: client?.files ?? [])
             }
         } catch let error as any Error & CustomStringConvertible {

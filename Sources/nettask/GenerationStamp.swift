@@ -1,4 +1,5 @@
 import Foundation
+import NetTaskGenerator
 import NetTaskSpec
 
 /// What one run of `generate` was made of and what it wrote, kept in the user's folder of caches, so that the next run sees in

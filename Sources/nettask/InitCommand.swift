@@ -1,5 +1,6 @@
 import ArgumentParser
 import Foundation
+import NetTaskGenerator
 
 struct InitCommand: ParsableCommand {
     static let configuration = CommandConfiguration(

@@ -1,5 +1,6 @@
 import ArgumentParser
 import Foundation
+import NetTaskGenerator
 
 #if canImport(Glibc)
     import Glibc

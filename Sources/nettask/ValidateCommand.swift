@@ -1,4 +1,5 @@
 import ArgumentParser
+import NetTaskGenerator
 import NetTaskSpec
 
 struct ValidateCommand: ParsableCommand {

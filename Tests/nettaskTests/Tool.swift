@@ -1,11 +1,11 @@
 import Foundation
 
-/// Runs `nettask` as its user does.
+/// Runs `nettask`, or another of our programs, as its user does.
 struct Tool {
     /// The current folder of the run.
     let folder: String
     /// The program that is run: by default the one that SwiftPM has built.
-    var executable = Self.built
+    var executable = Self.built("nettask")
 
     struct Result {
         var status: Int32
@@ -14,11 +14,11 @@ struct Tool {
     }
 
     /// Runs in a folder that is there while `body` runs.
-    static func inTemporaryFolder(_ body: (Tool) throws -> Void) throws {
+    static func inTemporaryFolder(_ name: String = "nettask", _ body: (Tool) throws -> Void) throws {
         let path = URL(fileURLWithPath: NSTemporaryDirectory()).resolvingSymlinksInPath().path + "/" + UUID().uuidString
         try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: true)
         defer { try? FileManager.default.removeItem(atPath: path) }
-        try body(Tool(folder: path))
+        try body(Tool(folder: path, executable: Self.built(name)))
     }
 
     func callAsFunction(_ arguments: String...) throws -> Result {
@@ -82,15 +82,15 @@ struct Tool {
         try FileManager.default.contentsOfDirectory(atPath: "\(folder)/\(path)").sorted()
     }
 
-    /// SwiftPM builds it beside the tests.
-    private static let built: URL = {
+    /// SwiftPM builds them beside the tests.
+    private static func built(_ name: String) -> URL {
         var folder = Bundle.main.bundleURL
         for argument in CommandLine.arguments where argument.contains(".xctest") {
             folder = URL(fileURLWithPath: argument)
         }
-        while folder.path != "/", !FileManager.default.isExecutableFile(atPath: folder.path + "/nettask") {
+        while folder.path != "/", !FileManager.default.isExecutableFile(atPath: "\(folder.path)/\(name)") {
             folder.deleteLastPathComponent()
         }
-        return folder.appendingPathComponent("nettask")
-    }()
+        return folder.appendingPathComponent(name)
+    }
 }

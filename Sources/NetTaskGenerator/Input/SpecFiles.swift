@@ -1,11 +1,11 @@
 import Foundation
 
 /// The spec files that a command line names.
-struct SpecFiles {
+package struct SpecFiles {
     /// Files as they were named, or found in folders that were named; sorted, each once.
-    let paths: [String]
+    package let paths: [String]
     /// Folders that hold no spec or cannot be read, to be reported beside what is wrong with the specs.
-    let problems: [SpecFilesError]
+    package let problems: [SpecFilesError]
     /// The folder from which marks name specs: what `--root` says, or the current one.
     private let root: [String]
     /// The folder from which generated files are named: what `--root` says, or the deepest that holds all inputs.
@@ -16,7 +16,7 @@ struct SpecFiles {
     ///   - root: What `--root` says.
     ///
     /// A file that is not there is for the reader of specs to report.
-    init(_ inputs: [String], root: String? = nil) {
+    package init(_ inputs: [String], root: String? = nil) {
         var problems: [SpecFilesError] = []
         if let root, !Self.isFolder(root) { problems.append(.unreadable(folder: root)) }
         var paths: [String] = []
@@ -45,17 +45,17 @@ struct SpecFiles {
     }
 
     /// How the mark in a generated file names a spec: the same for every set of inputs.
-    func mark(of path: String) -> String {
+    package func mark(of path: String) -> String {
         Self.path(of: path, from: root)
     }
 
     /// The path after which the generated files of a spec are named: no longer than these inputs need.
-    func name(of path: String) -> String {
+    package func name(of path: String) -> String {
         Self.path(of: path, from: commonFolder)
     }
 
     /// The way from a folder to what may lie outside of it.
-    static func path(of path: String, from folder: String) -> String {
+    package static func path(of path: String, from folder: String) -> String {
         Self.path(of: path, from: components(of: folder))
     }
 
@@ -103,17 +103,5 @@ struct SpecFiles {
     /// Links to folders are not followed: they could lead in a circle.
     private static func isLink(_ path: String) -> Bool {
         (try? FileManager.default.destinationOfSymbolicLink(atPath: path)) != nil
-    }
-}
-
-enum SpecFilesError: Error, CustomStringConvertible {
-    case noSpecs(folder: String)
-    case unreadable(folder: String)
-
-    var description: String {
-        switch self {
-        case .noSpecs(let folder): "\(folder) holds no *.nettask.yaml; `nettask init` makes one to start from"
-        case .unreadable(let folder): "the folder \(folder) cannot be read"
-        }
     }
 }

@@ -1,0 +1,36 @@
+package import NetTaskSpec
+
+/// The Swift files of one run, and what they change in the folder that they go to.
+package struct Generation: Sendable {
+    package let changes: OutputFolder.Changes
+    private let files: [GeneratedFile]
+    private let folder: OutputFolder
+
+    /// Generates the files and compares the folder with them, and touches nothing.
+    /// - Parameters:
+    ///   - specs: What the spec files were read to.
+    ///   - partCount: The number of files that the shapes and endpoints of the spec at a path are spread over.
+    ///   - prunes: Whether the files of all other specs are to be removed from the folder, or replaced.
+    /// - Throws: `TemplateError` if a template of the user's asks for what is not there; `OutputError` if a file that is not
+    ///   ours, or is another spec's, is in the way, or the folder cannot be read.
+    package init(
+        of specs: [Spec],
+        from specFiles: SpecFiles,
+        by generator: Generator = Generator(),
+        to folder: OutputFolder,
+        partCount: (String) -> Int = { _ in 1 },
+        prunes: Bool
+    ) throws {
+        self.folder = folder
+        files = try generator.files(for: specs) { path in
+            SpecFileName(path: specFiles.name(of: path), mark: specFiles.mark(of: path), partCount: partCount(path))
+        }
+        changes = try folder.changes(for: files, specs: specs.flatMap(\.paths).map(specFiles.mark), prunes: prunes)
+    }
+
+    /// Brings the folder to what it should hold. Each file is replaced whole or not at all.
+    /// - Throws: `OutputError` if something cannot be written or removed.
+    package func write() throws {
+        try folder.apply(changes, of: files)
+    }
+}

@@ -1,0 +1,117 @@
+import Foundation
+import Testing
+
+@Suite("nettask-generate, which the build plugin runs")
+struct NetTaskGenerateTests {
+    private let spec = "nettask: 1\nclient: A\nendpoints: {Get: {uri: x}}\n"
+
+    @Test("writes what nettask generate writes from the same root, and prints nothing")
+    func same() throws {
+        try Tool.inTemporaryFolder("nettask-generate") { generate in
+            // given
+            try generate.write(spec + "include: [shared.nettask.yaml]\n", to: "App/v2/api.nettask.yaml")
+            try generate.write("nettask: 1\nshapes: {B: {fields: {c: Int}}}\n", to: "App/v2/shared.nettask.yaml")
+            let specs = ["App/v2/api.nettask.yaml", "App/v2/shared.nettask.yaml"]
+
+            // when
+            let result = try generate.run(["App", "out/deep"] + specs)
+
+            // then
+            #expect(result.status == 0)
+            #expect(result.output == "" && result.errors == "")
+            _ = try Tool(folder: generate.folder).run(["generate", "--root", "App", "-o", "expected"] + specs)
+            let names = try generate.contents(of: "expected")
+            #expect(names == ["v2.api.nettask.swift", "v2.shared.nettask.swift"])
+            #expect(try generate.contents(of: "out/deep") == names)
+            for name in names {
+                #expect(try generate.text(of: "out/deep/\(name)") == generate.text(of: "expected/\(name)"))
+            }
+        }
+    }
+
+    @Test("removes what specs made that are gone, and leaves alone what nettask did not make")
+    func prunes() throws {
+        try Tool.inTemporaryFolder("nettask-generate") { generate in
+            // given
+            try generate.write(spec, to: "a.nettask.yaml")
+            try generate.write("nettask: 1\nclient: B\n", to: "b.nettask.yaml")
+            _ = try generate(".", "out", "a.nettask.yaml", "b.nettask.yaml")
+            try generate.write("// mine", to: "out/mine.nettask.swift")
+
+            // when
+            let result = try generate(".", "out", "a.nettask.yaml")
+
+            // then
+            #expect(result.status == 0)
+            #expect(try generate.contents(of: "out") == ["a.nettask.swift", "mine.nettask.swift"])
+        }
+    }
+
+    @Test("writes no file again whose content is the same, so that nothing is compiled again")
+    func unchanged() throws {
+        try Tool.inTemporaryFolder("nettask-generate") { generate in
+            // given
+            try generate.write(spec, to: "a.nettask.yaml")
+            _ = try generate(".", "out", "a.nettask.yaml")
+            let old = Date(timeIntervalSince1970: 1_000_000_000)
+            let path = "\(generate.folder)/out/a.nettask.swift"
+            try FileManager.default.setAttributes([.modificationDate: old], ofItemAtPath: path)
+
+            // when
+            let result = try generate(".", "out", "a.nettask.yaml")
+
+            // then
+            #expect(result.status == 0)
+            #expect(try FileManager.default.attributesOfItem(atPath: path)[.modificationDate] as? Date == old)
+        }
+    }
+
+    @Test("prints the errors of all specs at their places, writes nothing, and exits with 1")
+    func diagnostics() throws {
+        try Tool.inTemporaryFolder("nettask-generate") { generate in
+            // given
+            try generate.write(spec, to: "good.nettask.yaml")
+            try generate.write("nettask: 1\nclient: B\nendpoints: {Get: {url: x}}\n", to: "bad.nettask.yaml")
+            let arguments = [".", "out", "bad.nettask.yaml", "good.nettask.yaml", "missing.nettask.yaml"]
+
+            // when
+            let result = try generate.run(arguments)
+
+            // then
+            #expect(result.status == 1)
+            #expect(result.output == "")
+            #expect(result.errors.contains("bad.nettask.yaml:3:19: error: "))
+            #expect(result.errors.contains("missing.nettask.yaml:1:1: error: "))
+            let inputs = Array(arguments.dropFirst(2))
+            let said = try Tool(folder: generate.folder).run(["generate", "--quiet", "-o", "out"] + inputs)
+            #expect(result.errors == said.errors)
+            #expect(!FileManager.default.fileExists(atPath: "\(generate.folder)/out"))
+        }
+    }
+
+    @Test("a file in the way of the output, a root that is not there")
+    func unusableFolders() throws {
+        try Tool.inTemporaryFolder("nettask-generate") { generate in
+            try generate.write(spec, to: "a.nettask.yaml")
+            try generate.write("// mine", to: "out/a.nettask.swift")
+
+            let inTheWay = try generate(".", "out", "a.nettask.yaml")
+            #expect(inTheWay.status == 1)
+            #expect(inTheWay.errors.hasPrefix("error: out/a.nettask.swift is in the way: "))
+            #expect(try generate.text(of: "out/a.nettask.swift") == "// mine")
+
+            let noRoot = try generate("nowhere", "new", "a.nettask.yaml")
+            #expect(noRoot.status == 1)
+            #expect(noRoot.errors == "error: the folder nowhere cannot be read\n")
+        }
+    }
+
+    @Test("without a spec, it says how it is used and exits with 64", arguments: [[], ["."], [".", "out"]])
+    func usage(arguments: [String]) throws {
+        try Tool.inTemporaryFolder("nettask-generate") { generate in
+            let result = try generate.run(arguments)
+            #expect(result.status == 64)
+            #expect(result.errors == "Usage: nettask-generate ROOT OUTPUT SPEC...\n")
+        }
+    }
+}

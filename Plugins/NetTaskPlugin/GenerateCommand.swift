@@ -22,20 +22,29 @@ struct GenerateCommand {
             Diagnostics.warning("NetTaskPlugin found no *.nettask.yaml in \(folder.path)")
             return []
         }
+        var arguments = [folder.path, output.path]
+        var outputFiles: [URL] = []
+        for spec in specs {
+            let parts = SpecParts(of: spec)
+            arguments += ["\(parts.count)", spec.path]
+            for name in parts.fileNames(baseName: baseName(of: spec)) {
+                outputFiles.append(output.appendingPathComponent(name))
+            }
+        }
         return [
             .buildCommand(
                 displayName: "Generating Swift from \(specs.map(\.lastPathComponent).joined(separator: ", "))",
                 executable: tool,
-                arguments: [folder.path, output.path] + specs.map(\.path),
+                arguments: arguments,
                 inputFiles: specs + IncludedSpecs.of(specs),
-                outputFiles: specs.map { output.appendingPathComponent(outputName(of: $0)) }
+                outputFiles: outputFiles
             )
         ]
     }
 
-    /// As `nettask` names files: the spec's path from the folder, with dots for slashes.
-    private func outputName(of spec: URL) -> String {
+    /// As `nettask` names files: the spec's path from the folder, with dots for slashes; without `.nettask.swift`.
+    private func baseName(of spec: URL) -> String {
         let path = spec.path.dropFirst(folder.path.count).split(separator: "/").joined(separator: ".")
-        return String(path.prefix(upTo: path.lastIndex(of: ".") ?? path.endIndex)) + ".swift"
+        return path.components(separatedBy: ".").dropLast(2).joined(separator: ".")
     }
 }

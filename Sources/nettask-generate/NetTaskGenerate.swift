@@ -12,21 +12,20 @@ import NetTaskSpec
 /// What NetTaskPlugin runs: `nettask generate --quiet --prune`, and nothing of `nettask` that a plugin has no use for, so that
 /// whoever uses the plugin does not compile it.
 ///
-/// Its arguments are the plugin's to give, not the user's: `ROOT OUTPUT SPEC…`, the folder from which specs are named, the
-/// folder that the Swift files go to, and the specs.
+/// Its ``Arguments`` are the plugin's to give, not the user's.
 @main
 enum NetTaskGenerate {
     static func main() {
-        let arguments = CommandLine.arguments.dropFirst()
-        guard arguments.count > 2, let root = arguments.first else {
-            printError("Usage: nettask-generate ROOT OUTPUT SPEC...")
+        guard let arguments = Arguments(Array(CommandLine.arguments.dropFirst())) else {
+            printError(Arguments.usage)
             exit(64)  // EX_USAGE of sysexits.h, as of nettask
         }
-        let files = SpecFiles(Array(arguments.dropFirst(2)), root: root)
+        let files = SpecFiles(arguments.specs, root: arguments.root)
         guard let specs = files.read()?.specs else { exit(1) }
         do {
-            let folder = OutputFolder(path: arguments.dropFirst().first ?? "")
-            try Generation(of: specs, from: files, to: folder, prunes: true).write()
+            let folder = OutputFolder(path: arguments.output)
+            let partCount = { arguments.partCounts[$0] ?? 1 }
+            try Generation(of: specs, from: files, to: folder, partCount: partCount, prunes: true).write()
         } catch {
             printError("\(error)")
             exit(1)

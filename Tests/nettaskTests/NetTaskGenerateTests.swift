@@ -14,7 +14,7 @@ struct NetTaskGenerateTests {
             let specs = ["App/v2/api.nettask.yaml", "App/v2/shared.nettask.yaml"]
 
             // when
-            let result = try generate.run(["App", "out/deep"] + specs)
+            let result = try generate.run(["App", "out/deep"] + specs.flatMap { ["1", $0] })
 
             // then
             #expect(result.status == 0)
@@ -35,11 +35,11 @@ struct NetTaskGenerateTests {
             // given
             try generate.write(spec, to: "a.nettask.yaml")
             try generate.write("nettask: 1\nclient: B\n", to: "b.nettask.yaml")
-            _ = try generate(".", "out", "a.nettask.yaml", "b.nettask.yaml")
+            _ = try generate(".", "out", "1", "a.nettask.yaml", "1", "b.nettask.yaml")
             try generate.write("// mine", to: "out/mine.nettask.swift")
 
             // when
-            let result = try generate(".", "out", "a.nettask.yaml")
+            let result = try generate(".", "out", "1", "a.nettask.yaml")
 
             // then
             #expect(result.status == 0)
@@ -52,13 +52,13 @@ struct NetTaskGenerateTests {
         try Tool.inTemporaryFolder("nettask-generate") { generate in
             // given
             try generate.write(spec, to: "a.nettask.yaml")
-            _ = try generate(".", "out", "a.nettask.yaml")
+            _ = try generate(".", "out", "1", "a.nettask.yaml")
             let old = Date(timeIntervalSince1970: 1_000_000_000)
             let path = "\(generate.folder)/out/a.nettask.swift"
             try FileManager.default.setAttributes([.modificationDate: old], ofItemAtPath: path)
 
             // when
-            let result = try generate(".", "out", "a.nettask.yaml")
+            let result = try generate(".", "out", "1", "a.nettask.yaml")
 
             // then
             #expect(result.status == 0)
@@ -72,17 +72,16 @@ struct NetTaskGenerateTests {
             // given
             try generate.write(spec, to: "good.nettask.yaml")
             try generate.write("nettask: 1\nclient: B\nendpoints: {Get: {url: x}}\n", to: "bad.nettask.yaml")
-            let arguments = [".", "out", "bad.nettask.yaml", "good.nettask.yaml", "missing.nettask.yaml"]
+            let inputs = ["bad.nettask.yaml", "good.nettask.yaml", "missing.nettask.yaml"]
 
             // when
-            let result = try generate.run(arguments)
+            let result = try generate.run([".", "out"] + inputs.flatMap { ["1", $0] })
 
             // then
             #expect(result.status == 1)
             #expect(result.output == "")
             #expect(result.errors.contains("bad.nettask.yaml:3:19: error: "))
             #expect(result.errors.contains("missing.nettask.yaml:1:1: error: "))
-            let inputs = Array(arguments.dropFirst(2))
             let said = try Tool(folder: generate.folder).run(["generate", "--quiet", "-o", "out"] + inputs)
             #expect(result.errors == said.errors)
             #expect(!FileManager.default.fileExists(atPath: "\(generate.folder)/out"))
@@ -95,23 +94,46 @@ struct NetTaskGenerateTests {
             try generate.write(spec, to: "a.nettask.yaml")
             try generate.write("// mine", to: "out/a.nettask.swift")
 
-            let inTheWay = try generate(".", "out", "a.nettask.yaml")
+            let inTheWay = try generate(".", "out", "1", "a.nettask.yaml")
             #expect(inTheWay.status == 1)
             #expect(inTheWay.errors.hasPrefix("error: out/a.nettask.swift is in the way: "))
             #expect(try generate.text(of: "out/a.nettask.swift") == "// mine")
 
-            let noRoot = try generate("nowhere", "new", "a.nettask.yaml")
+            let noRoot = try generate("nowhere", "new", "1", "a.nettask.yaml")
             #expect(noRoot.status == 1)
             #expect(noRoot.errors == "error: the folder nowhere cannot be read\n")
         }
     }
 
-    @Test("without a spec, it says how it is used and exits with 64", arguments: [[], ["."], [".", "out"]])
+    @Test("spreads a spec over as many files as it is told")
+    func parts() throws {
+        try Tool.inTemporaryFolder("nettask-generate") { generate in
+            // given
+            try generate.write(spec, to: "a.nettask.yaml")
+            try generate.write("nettask: 1\nclient: B\n", to: "b.nettask.yaml")
+
+            // when
+            let result = try generate(".", "out", "1", "b.nettask.yaml", "2", "a.nettask.yaml")
+
+            // then
+            #expect(result.status == 0)
+            #expect(
+                try generate.contents(of: "out") == [
+                    "a.nettask.swift", "a.part-1.nettask.swift", "a.part-2.nettask.swift", "b.nettask.swift",
+                ]
+            )
+        }
+    }
+
+    @Test(
+        "without a spec and its number of files, it says how it is used and exits with 64",
+        arguments: [[], ["."], [".", "out"], [".", "out", "1"], [".", "out", "0", "a"], [".", "out", "a", "1"]]
+    )
     func usage(arguments: [String]) throws {
         try Tool.inTemporaryFolder("nettask-generate") { generate in
             let result = try generate.run(arguments)
             #expect(result.status == 64)
-            #expect(result.errors == "Usage: nettask-generate ROOT OUTPUT SPEC...\n")
+            #expect(result.errors == "Usage: nettask-generate ROOT OUTPUT COUNT SPEC [COUNT SPEC]...\n")
         }
     }
 }

@@ -1,0 +1,28 @@
+import Foundation
+
+/// Over how many Swift files a spec is spread, so that an edit of it compiles little.
+///
+/// SwiftPM wants to know the outputs of a plugin before anything has read the spec, and asks again only when it plans the build
+/// anew. So the number follows from the size of the spec alone, in steps of two, and is told to `nettask-generate`.
+struct SpecParts {
+    /// A file of Swift for each 16 KB of a spec: about 20 endpoints, which compile in about a second.
+    private static let bytesInPart = 16_384
+    private static let most = 256
+
+    /// 1 for a spec that becomes a single file.
+    let count: Int
+
+    init(of spec: URL) {
+        let size = (try? spec.resourceValues(forKeys: [.fileSizeKey]).fileSize) ?? 0
+        var count = 1
+        while count < Self.most, size > count * Self.bytesInPart { count *= 2 }
+        self.count = count
+    }
+
+    /// The names of the files, as `nettask-generate` gives them: one for the namespace, and the parts.
+    func fileNames(baseName: String) -> [String] {
+        var names = ["\(baseName).nettask.swift"]
+        if count > 1 { names += (1...count).map { "\(baseName).part-\($0).nettask.swift" } }
+        return names
+    }
+}

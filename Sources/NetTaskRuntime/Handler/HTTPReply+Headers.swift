@@ -153,6 +153,6 @@ extension HTTPReply {
     }
 
     private static func read<Value: JSONReadable>(_ json: Data, _ format: ValueFormat) throws -> Value {
-        try json.withUnsafeBytes { try JSONReader.read($0, path: [], format: format, Value.read) }
+        try json.withUnsafeBytes { try JSONReader.read($0, path: [], format: format) }
     }
 }

@@ -194,7 +194,7 @@ extension JSONReader {
         _ bytes: UnsafeRawBufferPointer,
         path: [StaticString],
         format: ValueFormat,
-        _ read: (inout JSONReader) throws -> Value
+        _ read: (inout JSONReader) throws -> Value = Value.read
     ) throws -> Value {
         try with(bytes) { reader in
             if path.isEmpty {

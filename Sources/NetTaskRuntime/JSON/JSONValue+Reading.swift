@@ -28,6 +28,6 @@ extension JSONValue: JSONScalar {
     ///
     /// - Throws: ``ParseError`` if it is none, strictly by RFC 8259, or nested deeper than 512 levels.
     public init(json: Data) throws {
-        self = try json.withUnsafeBytes { try JSONReader.read($0, path: [], format: .iso8601, Self.read) }
+        self = try json.withUnsafeBytes { try JSONReader.read($0, path: [], format: .iso8601) }
     }
 }

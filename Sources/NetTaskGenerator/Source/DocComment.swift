@@ -1,3 +1,5 @@
+import NetTaskSpec
+
 /// The lines of a `///` comment.
 package struct DocComment: Sendable, Hashable {
     package let lines: [String]
@@ -5,11 +7,11 @@ package struct DocComment: Sendable, Hashable {
     /// - Parameter paragraphs: Text of a spec, which can have lines of its own. An empty line stands between paragraphs.
     init(_ paragraphs: String?...) {
         let texts = paragraphs.compactMap { $0.map(Self.lines(of:)) }.filter { !$0.isEmpty }
-        lines = Array(texts.joined(separator: [""])).map { $0.isEmpty ? "///" : "/// \($0)" }
+        lines = texts.joined(separator: [""]).map { $0.isEmpty ? "///" : "/// " + $0 }
     }
 
     private static func lines(of text: String) -> [String] {
-        var lines = text.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline).map { line in
+        var lines = brokenAtNewlines(text).map { line in
             var line = visible(line)
             while line.last?.isWhitespace == true { line.removeLast() }
             return line
@@ -19,8 +21,16 @@ package struct DocComment: Sendable, Hashable {
         return lines
     }
 
+    private static func brokenAtNewlines(_ text: String) -> [Substring] {
+        // Nearly all text is ASCII that has no other line breaks than LF: then bytes tell what characters would.
+        let hasOnlyLF = text.utf8.allSatisfy { $0 < 0x80 && !(0x0B...0x0D).contains($0) }
+        guard hasOnlyLF else { return text.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline) }
+        return text.utf8.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false).map(Substring.init)
+    }
+
     /// Shows characters that a reader could not see, and those that change how a line is shown, as `\u{…}`.
     static func visible(_ text: some StringProtocol) -> String {
+        if text.isPrintableASCII { return String(text) }
         var shown = ""
         for scalar in text.unicodeScalars {
             if scalar == "\t" {

@@ -17,16 +17,24 @@ extension DocumentPath: CustomStringConvertible {
     /// A JSON pointer as a fragment (RFC 6901, section 6, without its percent-encoding): `#/paths/~1pets/get`.
     var description: String {
         var text = "#"
-        for key in keys {
-            text += "/"
-            for scalar in key.unicodeScalars {
-                switch scalar {
-                case "~": text += "~0"
-                case "/": text += "~1"
-                default: text.unicodeScalars.append(scalar)
-                }
+        write(to: &text)
+        return text
+    }
+
+    private func write(to text: inout String) {
+        guard case .step(let parent, let key) = self else { return }
+        parent.write(to: &text)
+        text += "/"
+        guard key.utf8.contains(where: { $0 == UInt8(ascii: "~") || $0 == UInt8(ascii: "/") }) else {
+            text += key
+            return
+        }
+        for scalar in key.unicodeScalars {
+            switch scalar {
+            case "~": text += "~0"
+            case "/": text += "~1"
+            default: text.unicodeScalars.append(scalar)
             }
         }
-        return text
     }
 }

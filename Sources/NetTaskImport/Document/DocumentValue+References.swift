@@ -33,6 +33,14 @@ extension DocumentValue {
 
     /// The value that a reference leads to in one step; nil, and reported, if there is none.
     func target(of reference: String, at range: SourceRange) -> DocumentValue? {
+        let place = ReferencePlace(file: self.range.file, text: reference)
+        if let known = run.targets[place] { return known }
+        let target = findTarget(of: reference, at: range)
+        if let target { run.targets[place] = target }
+        return target
+    }
+
+    private func findTarget(of reference: String, at range: SourceRange) -> DocumentValue? {
         let parts = reference.split(separator: "#", maxSplits: 1, omittingEmptySubsequences: false)
         let file = String(parts[0])
         let fragment = parts.count > 1 ? String(parts[1]) : ""
@@ -93,4 +101,10 @@ extension DocumentValue {
         let folder = own.lastIndex(of: "/").map { String(own[...$0]) } ?? ""
         return folder + (file.hasPrefix("./") ? String(file.dropFirst(2)) : file)
     }
+}
+
+/// A reference as it is written, and the file that it stands in.
+struct ReferencePlace: Hashable {
+    var file: Int
+    var text: String
 }

@@ -95,6 +95,8 @@ struct YAMLText {
     }
 
     private mutating func line(_ line: String, _ indentation: Int) {
-        text += String(repeating: " ", count: indentation) + line + "\n"
+        text += String(repeating: " ", count: indentation)
+        text += line
+        text += "\n"
     }
 }

@@ -11,7 +11,10 @@ struct Renderer {
 
     /// - Throws: `TemplateError` if a template uses a name that its view does not have.
     func render(_ file: SwiftFile) throws -> String {
-        let text = templates.library.render(view(file), withTemplate: "file") ?? ""
+        let view = view(file)
+        let text =
+            templates.own?.render(view, withTemplate: "file") ?? templates.library.render(view, withTemplate: "file")
+            ?? ""
         if let message = unknownNames.messages.first {
             throw TemplateError(path: nil, message: "in the templates, \(message)")
         }

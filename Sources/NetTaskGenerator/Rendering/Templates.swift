@@ -4,6 +4,8 @@ import Mustache
 /// The templates, compiled: ours, and those of the user that take their place.
 package struct Templates: Sendable {
     let library: MustacheLibrary
+    /// The same, where none is overridden.
+    let own: OwnTemplates?
 
     /// Our own templates.
     package static let builtIn = Templates(sources: builtInSources)
@@ -46,6 +48,7 @@ package struct Templates: Sendable {
             throw TemplateError(path: "\(folder)/\(name).mustache", message: "the template `\(name)` includes itself")
         }
         self.library = library
+        own = nil
     }
 
     /// Whether a template has itself as a partial, at whatever depth: to render it would never end.
@@ -79,6 +82,7 @@ package struct Templates: Sendable {
             }
         }
         library = MustacheLibrary(templates: templates)
+        own = OwnTemplates(sources: sources)
     }
 
     /// The files of the folder `Templates`, which SwiftPM compiles in.

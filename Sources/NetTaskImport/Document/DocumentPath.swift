@@ -25,16 +25,12 @@ extension DocumentPath: CustomStringConvertible {
         guard case .step(let parent, let key) = self else { return }
         parent.write(to: &text)
         text += "/"
-        guard key.utf8.contains(where: { $0 == UInt8(ascii: "~") || $0 == UInt8(ascii: "/") }) else {
-            text += key
-            return
+        var rest = Substring(key)
+        while let sign = rest.utf8.firstIndex(where: { $0 == UInt8(ascii: "~") || $0 == UInt8(ascii: "/") }) {
+            text += rest[..<sign]
+            text += rest.utf8[sign] == UInt8(ascii: "~") ? "~0" : "~1"
+            rest = rest[rest.utf8.index(after: sign)...]
         }
-        for scalar in key.unicodeScalars {
-            switch scalar {
-            case "~": text += "~0"
-            case "/": text += "~1"
-            default: text.unicodeScalars.append(scalar)
-            }
-        }
+        text += rest
     }
 }

@@ -22,13 +22,14 @@ package struct StringLiteral: Sendable, Hashable {
 
     /// On one line, in quotes.
     var text: String {
-        "\""
-            + segments.map { segment in
-                switch segment {
-                case .text(let text): text
-                case .value(let value): "\\(\(value.text))"
-                }
-            }.joined() + "\""
+        var text = "\""
+        for segment in segments {
+            switch segment {
+            case .text(let part): text += part
+            case .value(let value): text += "\\(\(value.text))"
+            }
+        }
+        return text + "\""
     }
 
     /// Over several lines of at most `width` columns or little more, in triple quotes.

@@ -38,20 +38,22 @@ enum YAMLScalarText {
     }
 
     static func quoted(_ text: String) -> String {
-        var result = "\""
+        var result = ScalarText()
+        result.append("\"")
         for scalar in text.unicodeScalars {
             switch scalar {
-            case "\"": result += "\\\""
-            case "\\": result += "\\\\"
-            case "\n": result += "\\n"
-            case "\t": result += "\\t"
-            case "\r": result += "\\r"
-            case _ where isPrintable(scalar): result.unicodeScalars.append(scalar)
-            case _ where scalar.value <= 0xFFFF: result += "\\u" + hex(scalar.value, digits: 4)
-            default: result += "\\U" + hex(scalar.value, digits: 8)
+            case "\"": result.append("\\\"")
+            case "\\": result.append("\\\\")
+            case "\n": result.append("\\n")
+            case "\t": result.append("\\t")
+            case "\r": result.append("\\r")
+            case _ where isPrintable(scalar): result.append(scalar)
+            case _ where scalar.value <= 0xFFFF: result.append("\\u" + hex(scalar.value, digits: 4))
+            default: result.append("\\U" + hex(scalar.value, digits: 8))
             }
         }
-        return result + "\""
+        result.append("\"")
+        return result.text
     }
 
     /// The lines of a block scalar and the header before them, for text that is too long or has several lines; nil where only

@@ -1,5 +1,3 @@
-import Mustache
-
 /// Fills templates with a file's model.
 struct Renderer {
     let templates: Templates
@@ -11,10 +9,7 @@ struct Renderer {
 
     /// - Throws: `TemplateError` if a template uses a name that its view does not have.
     func render(_ file: SwiftFile) throws -> String {
-        let view = view(file)
-        let text =
-            templates.own?.render(view, withTemplate: "file") ?? templates.library.render(view, withTemplate: "file")
-            ?? ""
+        let text = templates.render(view(file), withTemplate: "file")
         if let message = unknownNames.messages.first {
             throw TemplateError(path: nil, message: "in the templates, \(message)")
         }

@@ -21,11 +21,26 @@ package struct DocComment: Sendable, Hashable {
         return lines
     }
 
-    private static func brokenAtNewlines(_ text: String) -> [Substring] {
-        // Nearly all text is ASCII that has no other line breaks than LF: then bytes tell what characters would.
-        let hasOnlyLF = text.utf8.allSatisfy { $0 < 0x80 && !(0x0B...0x0D).contains($0) }
-        guard hasOnlyLF else { return text.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline) }
-        return text.utf8.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false).map(Substring.init)
+    private static func brokenAtNewlines(_ text: String) -> [String] {
+        let lines = text.utf8.withContiguousStorageIfAvailable(linesOfASCII) ?? nil
+        return lines ?? text.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline).map(String.init)
+    }
+
+    /// Nearly all text is ASCII that has no other line breaks than LF, where bytes tell what characters would; nil for other text.
+    private static func linesOfASCII(_ bytes: UnsafeBufferPointer<UInt8>) -> [String]? {
+        var lines: [String] = []
+        var start = 0
+        for (index, byte) in bytes.enumerated() {
+            switch byte {
+            case 0x0A:
+                lines.append(String(decoding: bytes[start..<index], as: UTF8.self))
+                start = index + 1
+            case 0x0B...0x0D, 0x80...0xFF: return nil
+            default: break
+            }
+        }
+        lines.append(String(decoding: bytes[start...], as: UTF8.self))
+        return lines
     }
 
     /// Shows characters that a reader could not see, and those that change how a line is shown, as `\u{…}`.

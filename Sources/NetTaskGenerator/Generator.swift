@@ -50,10 +50,10 @@ package struct Generator: Sendable {
         var sources: [Int: (path: String, parts: [ClientPart])] = [:]
         for (index, spec) in specs.enumerated() {
             let builder = SwiftModelBuilder(spec, access: options.access)
-            for file in spec.files {
+            for (file, part) in zip(spec.files, ClientPart.all(of: spec, builder)) {
                 // The files of a run have the first numbers. Specs that no run read have none that tell them apart.
                 let number = file.numbers.min() ?? index
-                sources[number, default: (file.path, [])].parts.append(ClientPart(of: file, builder))
+                sources[number, default: (file.path, [])].parts.append(part)
             }
         }
         return sources.sorted { $0.key < $1.key }.map(\.value)

@@ -84,10 +84,13 @@ struct TemplateViewTests {
     }
 
     private func collect(_ view: View, into views: inout [String: Set<String>]) {
-        views[view.kind, default: []].formUnion(view.values.keys)
-        for value in view.values.values {
-            if let inner = value as? View { collect(inner, into: &views) }
-            for inner in value as? [View] ?? [] { collect(inner, into: &views) }
+        views[view.kind, default: []].formUnion(view.values.map(\.key))
+        for (_, value) in view.values {
+            switch value {
+            case .view(let inner?): collect(inner, into: &views)
+            case .views(let inner): for inner in inner { collect(inner, into: &views) }
+            default: break
+            }
         }
     }
 }

@@ -8,12 +8,29 @@ struct ClientPart {
     /// Whether the namespace of the client is declared here: in the first file that names it.
     let declaresNamespace: Bool
 
-    init(of file: Spec.File, _ builder: SwiftModelBuilder) {
-        let spec = builder.spec
-        self.builder = builder
-        shapes = spec.shapes.filter { file.holds($0.name) }
-        endpoints = spec.endpoints.filter { file.holds($0.name) }
-        declaresNamespace = file.holds(spec.client)
+    /// The parts of a spec, by its files.
+    static func all(of spec: Spec, _ builder: SwiftModelBuilder) -> [ClientPart] {
+        // In one go: a client may have as many files as it has tags, and each would look through all of the spec.
+        var indices: [Int: Int] = [:]
+        for (index, file) in spec.files.enumerated() {
+            for number in file.numbers { indices[number] = index }
+        }
+        var shapes: [[Shape]] = Array(repeating: [], count: spec.files.count)
+        for shape in spec.shapes {
+            if let index = indices[shape.name.place.file] { shapes[index].append(shape) }
+        }
+        var endpoints: [[Endpoint]] = Array(repeating: [], count: spec.files.count)
+        for endpoint in spec.endpoints {
+            if let index = indices[endpoint.name.place.file] { endpoints[index].append(endpoint) }
+        }
+        return spec.files.indices.map { index in
+            ClientPart(
+                builder: builder,
+                shapes: shapes[index],
+                endpoints: endpoints[index],
+                declaresNamespace: spec.files[index].holds(spec.client)
+            )
+        }
     }
 
     private init(_ builder: SwiftModelBuilder, shapes: [Shape], endpoints: [Endpoint], declaresNamespace: Bool) {

@@ -1,5 +1,3 @@
-import Mustache
-
 /// Fills templates with a file's model.
 struct Renderer {
     let templates: Templates
@@ -11,7 +9,7 @@ struct Renderer {
 
     /// - Throws: `TemplateError` if a template uses a name that its view does not have.
     func render(_ file: SwiftFile) throws -> String {
-        let text = templates.library.render(view(file), withTemplate: "file") ?? ""
+        let text = templates.render(view(file), withTemplate: "file")
         if let message = unknownNames.messages.first {
             throw TemplateError(path: nil, message: "in the templates, \(message)")
         }

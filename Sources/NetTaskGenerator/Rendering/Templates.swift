@@ -3,15 +3,25 @@ import Mustache
 
 /// The templates, compiled: ours, and those of the user that take their place.
 package struct Templates: Sendable {
-    let library: MustacheLibrary
+    private let engine: Engine
+
+    private enum Engine {
+        /// Where none of them is overridden.
+        case own(OwnTemplates)
+        case mustache(MustacheLibrary)
+    }
 
     /// Our own templates.
-    package static let builtIn = Templates(sources: builtInSources)
+    package static let builtIn = Templates(engine: .own(OwnTemplates(sources: builtInSources)))
+
+    private init(engine: Engine) {
+        self.engine = engine
+    }
 
     /// - Parameter folder: A folder with templates named as ours; those that it does not have stay ours.
     /// - Throws: `TemplateError` for a file that is no template, or that has the name of none of ours.
     package init(overriddenBy folder: String) throws {
-        var library = Templates.builtIn.library
+        var library = Self.builtInLibrary()
         var sources = Self.builtInSources
         let names: [String]
         do {
@@ -45,7 +55,14 @@ package struct Templates: Sendable {
         if let name = sources.keys.sorted().first(where: { Self.includesItself($0, sources) }) {
             throw TemplateError(path: "\(folder)/\(name).mustache", message: "the template `\(name)` includes itself")
         }
-        self.library = library
+        engine = .mustache(library)
+    }
+
+    func render(_ view: View, withTemplate name: String) -> String {
+        switch engine {
+        case .own(let templates): templates.render(view, withTemplate: name)
+        case .mustache(let library): library.render(view, withTemplate: name) ?? ""
+        }
     }
 
     /// Whether a template has itself as a partial, at whatever depth: to render it would never end.
@@ -69,16 +86,16 @@ package struct Templates: Sendable {
         }
     }
 
-    private init(sources: [String: String]) {
+    private static func builtInLibrary() -> MustacheLibrary {
         var templates: [String: MustacheTemplate] = [:]
-        for (name, source) in sources {
+        for (name, source) in builtInSources {
             do {
                 templates[name] = try MustacheTemplate(string: source)
             } catch {
                 preconditionFailure("Templates/\(name).mustache, which is compiled in, is not valid Mustache: \(error)")
             }
         }
-        library = MustacheLibrary(templates: templates)
+        return MustacheLibrary(templates: templates)
     }
 
     /// The files of the folder `Templates`, which SwiftPM compiles in.

@@ -155,6 +155,8 @@ struct CodeLayout {
     }
 
     private func fits(_ line: SwiftCode, besides room: Int = 0) -> Bool {
-        indentation + line.width + room <= Self.lineLength
+        let left = Self.lineLength - indentation - room
+        // Bytes are counted already; columns are never more.
+        return line.text.utf8.count <= left || line.width <= left
     }
 }

@@ -1,3 +1,5 @@
+import NetTaskSpec
+
 /// The lines of a `///` comment.
 package struct DocComment: Sendable, Hashable {
     package let lines: [String]
@@ -5,11 +7,11 @@ package struct DocComment: Sendable, Hashable {
     /// - Parameter paragraphs: Text of a spec, which can have lines of its own. An empty line stands between paragraphs.
     init(_ paragraphs: String?...) {
         let texts = paragraphs.compactMap { $0.map(Self.lines(of:)) }.filter { !$0.isEmpty }
-        lines = Array(texts.joined(separator: [""])).map { $0.isEmpty ? "///" : "/// \($0)" }
+        lines = texts.joined(separator: [""]).map { $0.isEmpty ? "///" : "/// " + $0 }
     }
 
     private static func lines(of text: String) -> [String] {
-        var lines = text.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline).map { line in
+        var lines = brokenAtNewlines(text).map { line in
             var line = visible(line)
             while line.last?.isWhitespace == true { line.removeLast() }
             return line
@@ -19,8 +21,31 @@ package struct DocComment: Sendable, Hashable {
         return lines
     }
 
+    private static func brokenAtNewlines(_ text: String) -> [String] {
+        let lines = text.utf8.withContiguousStorageIfAvailable(linesOfASCII) ?? nil
+        return lines ?? text.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline).map(String.init)
+    }
+
+    /// Nearly all text is ASCII that has no other line breaks than LF, where bytes tell what characters would; nil for other text.
+    private static func linesOfASCII(_ bytes: UnsafeBufferPointer<UInt8>) -> [String]? {
+        var lines: [String] = []
+        var start = 0
+        for (index, byte) in bytes.enumerated() {
+            switch byte {
+            case 0x0A:
+                lines.append(String(decoding: bytes[start..<index], as: UTF8.self))
+                start = index + 1
+            case 0x0B...0x0D, 0x80...0xFF: return nil
+            default: break
+            }
+        }
+        lines.append(String(decoding: bytes[start...], as: UTF8.self))
+        return lines
+    }
+
     /// Shows characters that a reader could not see, and those that change how a line is shown, as `\u{…}`.
     static func visible(_ text: some StringProtocol) -> String {
+        if text.isPrintableASCII { return String(text) }
         var shown = ""
         for scalar in text.unicodeScalars {
             if scalar == "\t" {

@@ -6,9 +6,13 @@ package struct Identifier: Sendable, Hashable {
     /// - Parameter name: A valid identifier; `NetTaskSpec` has refused all others. Should one come through all the
     ///   same, whatever could end the identifier is replaced by an underscore.
     package init(_ name: String) {
-        self.name = String(
-            String.UnicodeScalarView(name.unicodeScalars.map { $0.value < 0x80 && !$0.isIdentifierASCII ? "_" : $0 })
-        )
+        let isHarmless = name.unicodeScalars.allSatisfy { !$0.isASCII || $0.isIdentifierASCII }
+        self.name =
+            isHarmless
+            ? name
+            : String(
+                String.UnicodeScalarView(name.unicodeScalars.map { !$0.isASCII || $0.isIdentifierASCII ? $0 : "_" })
+            )
     }
 
     package var text: String { Self.reservedWords.contains(name) ? "`\(name)`" : name }

@@ -1,7 +1,8 @@
 /// A name as it stands between the quotes of a JSON text, which is what the reader compares.
 enum JSONName {
     static func literal(_ name: String) -> StringLiteral {
-        StringLiteral(name.unicodeScalars.map(escaped).joined())
+        let isPlain = name.utf8.allSatisfy { $0 >= 0x20 && $0 != UInt8(ascii: "\"") && $0 != UInt8(ascii: "\\") }
+        return StringLiteral(isPlain ? name : name.unicodeScalars.map(escaped).joined())
     }
 
     private static func escaped(_ scalar: Unicode.Scalar) -> String {

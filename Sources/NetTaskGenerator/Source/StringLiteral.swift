@@ -22,13 +22,14 @@ package struct StringLiteral: Sendable, Hashable {
 
     /// On one line, in quotes.
     var text: String {
-        "\""
-            + segments.map { segment in
-                switch segment {
-                case .text(let text): text
-                case .value(let value): "\\(\(value.text))"
-                }
-            }.joined() + "\""
+        var text = "\""
+        for segment in segments {
+            switch segment {
+            case .text(let part): text += part
+            case .value(let value): text += "\\(\(value.text))"
+            }
+        }
+        return text + "\""
     }
 
     /// Over several lines of at most `width` columns or little more, in triple quotes.
@@ -92,9 +93,12 @@ extension Unicode.Scalar {
     /// Control, format (which includes the marks that reverse the direction of text) and private characters, and
     /// separators other than the plain space.
     var isInvisible: Bool {
-        switch properties.generalCategory {
-        case .control, .format, .surrogate, .privateUse, .unassigned, .lineSeparator, .paragraphSeparator: true
-        case .spaceSeparator: self != " "
+        // The table of categories is asked only for what can be in it.
+        if isASCII { return value < 0x20 || value == 0x7F }
+        return switch properties.generalCategory {
+        case .control, .format, .surrogate, .privateUse, .unassigned, .lineSeparator, .paragraphSeparator,
+            .spaceSeparator:
+            true
         default: false
         }
     }

@@ -35,7 +35,8 @@ extension SwiftCode: ExpressibleByStringInterpolation {
         }
 
         package mutating func appendLiteral(_ literal: StaticString) {
-            text += literal.description
+            // The compiler puts an empty one between any two values.
+            if literal.utf8CodeUnitCount > 0 { text += literal.description }
         }
 
         package mutating func appendInterpolation(_ code: SwiftCode) {

@@ -17,16 +17,20 @@ extension DocumentPath: CustomStringConvertible {
     /// A JSON pointer as a fragment (RFC 6901, section 6, without its percent-encoding): `#/paths/~1pets/get`.
     var description: String {
         var text = "#"
-        for key in keys {
-            text += "/"
-            for scalar in key.unicodeScalars {
-                switch scalar {
-                case "~": text += "~0"
-                case "/": text += "~1"
-                default: text.unicodeScalars.append(scalar)
-                }
-            }
-        }
+        write(to: &text)
         return text
+    }
+
+    private func write(to text: inout String) {
+        guard case .step(let parent, let key) = self else { return }
+        parent.write(to: &text)
+        text += "/"
+        var rest = Substring(key)
+        while let sign = rest.utf8.firstIndex(where: { $0 == UInt8(ascii: "~") || $0 == UInt8(ascii: "/") }) {
+            text += rest[..<sign]
+            text += rest.utf8[sign] == UInt8(ascii: "~") ? "~0" : "~1"
+            rest = rest[rest.utf8.index(after: sign)...]
+        }
+        text += rest
     }
 }

@@ -33,10 +33,18 @@ extension DocumentValue {
 
     /// The value that a reference leads to in one step; nil, and reported, if there is none.
     func target(of reference: String, at range: SourceRange) -> DocumentValue? {
+        let place = ReferencePlace(file: self.range.file, text: reference)
+        if let known = run.targets[place] { return known }
+        let target = findTarget(of: reference, at: range)
+        if let target { run.targets[place] = target }
+        return target
+    }
+
+    private func findTarget(of reference: String, at range: SourceRange) -> DocumentValue? {
         let parts = reference.split(separator: "#", maxSplits: 1, omittingEmptySubsequences: false)
         let file = String(parts[0])
         let fragment = parts.count > 1 ? String(parts[1]) : ""
-        guard !file.contains("://") else {
+        guard file.isEmpty || !file.contains("://") else {
             run.diagnostics.error(
                 "\(reference.quotedForMessage) is elsewhere; only files beside the document are read",
                 at: range
@@ -60,7 +68,8 @@ extension DocumentValue {
 
     /// Follows a JSON pointer (RFC 6901) from a root.
     private func value(at fragment: String, referredToAs reference: String, from range: SourceRange) -> DocumentValue? {
-        let pointer = fragment.removingPercentEncoding ?? fragment
+        let pointer =
+            fragment.utf8.contains(UInt8(ascii: "%")) ? fragment.removingPercentEncoding ?? fragment : fragment
         guard pointer.isEmpty || pointer.hasPrefix("/") else {
             run.diagnostics.error(
                 "\(reference.quotedForMessage) is no pointer such as `#/components/schemas/Pet`",
@@ -69,8 +78,9 @@ extension DocumentValue {
             return nil
         }
         var value = self
-        for step in pointer.split(separator: "/", omittingEmptySubsequences: false).dropFirst() {
-            let key = String(step).replacing("~1", with: "/").replacing("~0", with: "~")
+        for step in pointer.split(separator: "/", omittingEmptySubsequences: false).dropFirst().map(String.init) {
+            let isEscaped = step.utf8.contains(UInt8(ascii: "~"))
+            let key = isEscaped ? step.replacing("~1", with: "/").replacing("~0", with: "~") : step
             if let next = value[key] {
                 value = next
             } else if let elements = value.elements, let index = Int(key), elements.indices.contains(index) {
@@ -93,4 +103,10 @@ extension DocumentValue {
         let folder = own.lastIndex(of: "/").map { String(own[...$0]) } ?? ""
         return folder + (file.hasPrefix("./") ? String(file.dropFirst(2)) : file)
     }
+}
+
+/// A reference as it is written, and the file that it stands in.
+struct ReferencePlace: Hashable {
+    var file: Int
+    var text: String
 }

@@ -33,7 +33,8 @@ struct DocumentValue {
         return items.enumerated().map { child($1, String($0)) }
     }
 
-    private func child(_ node: YAMLNode, _ key: String) -> DocumentValue {
+    /// The value of a key, or an element, which is at hand already.
+    func child(_ node: YAMLNode, _ key: String) -> DocumentValue {
         DocumentValue(node: node, path: path.appending(key), run: run)
     }
 

@@ -6,6 +6,8 @@ final class ImportRun {
     let diagnostics = DiagnosticCollector()
     let ledger = Ledger()
     let files: DocumentFiles
+    /// What references lead to, those that lead somewhere: most of a document are repeated.
+    var targets: [ReferencePlace: DocumentValue] = [:]
     /// Where the keys of large maps are.
     private var indices: [SourceRange: [String: Int]] = [:]
 

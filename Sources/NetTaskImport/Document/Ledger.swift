@@ -41,13 +41,24 @@ final class Ledger {
     func leaveOutTheRest(of value: DocumentValue, _ reason: String) {
         switch value.node.content {
         case .mapping(let entries) where !entries.isEmpty:
-            for member in value.members ?? [] { leaveOutTheRest(of: member.value, reason) }
+            for entry in entries where !isKnownLeaf(entry.value) {
+                leaveOutTheRest(of: value.child(entry.value, entry.key), reason)
+            }
         case .sequence(let items) where !items.isEmpty:
             for element in value.elements ?? [] { leaveOutTheRest(of: element, reason) }
         default:
-            let key = Self.key(value.range)
-            guard !carried.contains(key), !leftOut.contains(key) else { return }
-            leaveOut(value, reason)
+            if !isKnownLeaf(value.node) { leaveOut(value, reason) }
+        }
+    }
+
+    /// Whether it is a leaf, of which it is said already what became of it.
+    private func isKnownLeaf(_ node: YAMLNode) -> Bool {
+        switch node.content {
+        case .mapping(let entries) where !entries.isEmpty: return false
+        case .sequence(let items) where !items.isEmpty: return false
+        default:
+            let key = Self.key(node.range)
+            return carried.contains(key) || leftOut.contains(key)
         }
     }
 

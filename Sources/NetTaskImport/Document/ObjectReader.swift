@@ -4,7 +4,8 @@ import NetTaskSpec
 struct ObjectReader {
     let value: DocumentValue
     private let rule: ObjectRule
-    private var taken: Set<String> = []
+    /// Those of its keys that somebody took: a few, which a set would cost more than to search.
+    private var taken: [String] = []
 
     /// nil, with a warning, where this is no map.
     init?(_ value: DocumentValue, _ rule: ObjectRule) {
@@ -19,8 +20,9 @@ struct ObjectReader {
     /// The value of a key, which whoever takes it deals with.
     mutating func take(_ key: String) -> DocumentValue? {
         assert(rule.keys.contains(key), "\(key) is not in the table of \(rule.noun)")
-        taken.insert(key)
-        return value[key]
+        guard let value = value[key] else { return nil }
+        taken.append(key)
+        return value
     }
 
     /// The text of a key.
@@ -34,8 +36,10 @@ struct ObjectReader {
 
     /// Lists all that was not taken: what the rule has reasons for, extensions, and what OpenAPI does not know.
     mutating func finish() {
-        if value.members?.isEmpty == true { value.carry() }
-        for (key, value, keyRange) in value.members ?? [] where !taken.contains(key) {
+        guard case .mapping(let entries) = value.node.content else { return }
+        if entries.isEmpty { value.carry() }
+        for entry in entries where !taken.contains(entry.key) {
+            let (key, value, keyRange) = (entry.key, value.child(entry.value, entry.key), entry.keyRange)
             if let reason = rule.leftOut[key] {
                 value.leaveOut(reason)
             } else if key.hasPrefix("x-") {

@@ -32,23 +32,37 @@ package struct SpecMerge {
         theirs: [ImportedFile]
     ) throws(SpecMergeError) -> Result {
         if base.isEmpty, ours.isEmpty { return Result(files: theirs, removed: [], changes: []) }
+        if isAllTheSame(base, ours, theirs) {
+            _ = try each(ours, { $0 }, SpecText.yaml)
+            return Result(files: ours, removed: [], changes: [])
+        }
         var merge = SpecMerge(
-            base: try texts(base, { "the last import's \($0)" }),
-            ours: try texts(ours) { $0 },
-            theirs: try texts(theirs) { "the new \($0)" }
+            base: try each(base, { "the last import's \($0)" }, SpecText.init),
+            ours: try each(ours, { $0 }, SpecText.init),
+            theirs: try each(theirs, { "the new \($0)" }, SpecText.init)
         )
         return merge.result(sources: ours)
     }
 
-    private static func texts(
+    /// Whether nothing changed in the document, and all files that it makes are there: then all stays as the team has it, and
+    /// to take everything apart is time that most imports can be spared.
+    private static func isAllTheSame(_ base: [ImportedFile], _ ours: [ImportedFile], _ theirs: [ImportedFile]) -> Bool {
+        let old = Dictionary(base.map { ($0.name, $0.text) }) { first, _ in first }
+        return base.count == theirs.count && Set(ours.map(\.name)).isSuperset(of: theirs.map(\.name))
+            && theirs.allSatisfy { old[$0.name]?.isSame(as: $0.text) == true }
+    }
+
+    /// - Parameter name: How messages call a file of the name.
+    private static func each<Value>(
         _ files: [ImportedFile],
-        _ name: (String) -> String
-    ) throws(SpecMergeError) -> [SpecText] {
-        var texts: [SpecText] = []
+        _ name: (String) -> String,
+        _ read: (ImportedFile) throws(SpecMergeError) -> Value
+    ) throws(SpecMergeError) -> [Value] {
+        var values: [Value] = []
         var diagnostics: [Diagnostic] = []
         for file in files {
             do throws(SpecMergeError) {
-                texts.append(try SpecText(file))
+                values.append(try read(file))
             } catch {
                 diagnostics += error.diagnostics.map { diagnostic in
                     var diagnostic = diagnostic
@@ -58,7 +72,7 @@ package struct SpecMerge {
             }
         }
         guard diagnostics.isEmpty else { throw SpecMergeError(diagnostics: diagnostics) }
-        return texts
+        return values
     }
 
     // MARK: Merging

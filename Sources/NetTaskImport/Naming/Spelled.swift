@@ -6,6 +6,8 @@ enum Spelled {
     /// `plus 1`, `2d` becomes `n 2d`.
     static func out(_ text: String) -> String {
         guard !text.isEmpty else { return "empty" }
+        // Behind a letter, signs only part words.
+        if let first = text.utf8.first, 0x61...0x7A ~= first | 0x20 { return text }
         var result = ""
         let hasLetters = text.unicodeScalars.contains { $0.properties.isAlphabetic }
         for scalar in text.unicodeScalars {

@@ -17,9 +17,10 @@ struct MediaType {
         let file = scratch.add(file: "")
         guard ContentTypeRule.check(text, at: .start(ofFile: file), scratch) else { return nil }
         self.text = text
-        let first = text.split(separator: ";").first ?? ""
-        essence = first.lowercased().filter { $0 != " " }
-        let parameters = text.split(separator: ";").dropFirst().map { parameter in
+        let parts = text.split(separator: ";")
+        let first = (parts.first ?? "").lowercased()
+        essence = first.contains(" ") ? first.filter { $0 != " " } : first
+        let parameters = parts.dropFirst().map { parameter in
             parameter.lowercased().filter { !" \t\"".contains($0) }
         }
         isMarkedUTF8 = parameters == ["charset=utf-8"]

@@ -55,7 +55,7 @@ struct PathTemplate {
 
     /// A colon is read as the end of a scheme in a first segment, and as the start of a variable in any other.
     private static func escaped(_ text: String, after start: String) -> String {
-        var result = ""
+        var result = ScalarText()
         var isFirstSegment = !start.dropFirst().contains("/")
         var previous: Unicode.Scalar? = start.unicodeScalars.last
         var rest = text.unicodeScalars[...]
@@ -64,16 +64,16 @@ struct PathTemplate {
             if scalar == "%" {
                 let digits = rest.prefix(2)
                 let isEscape = digits.count == 2 && digits.allSatisfy { $0.properties.isASCIIHexDigit }
-                result += isEscape ? "%" : "%25"
+                result.append(isEscape ? "%" : "%25")
             } else if scalar == ":", isFirstSegment || previous == "/" {
-                result += "%3A"
+                result.append("%3A")
             } else if scalar.isASCII, URLCharacters.isAllowedInQuery(UInt8(scalar.value)) {
-                result.unicodeScalars.append(scalar)
+                result.append(scalar)
             } else {
-                result += URLCharacters.percentEncoded(scalar)
+                result.append(URLCharacters.percentEncoded(scalar))
             }
             previous = scalar
         }
-        return result
+        return result.text
     }
 }

@@ -70,8 +70,9 @@ struct SchemaAbout {
     }
 
     private static func letters(_ text: String) -> String {
-        String(String.UnicodeScalarView(text.unicodeScalars.prefix(200).filter { $0.properties.isAlphabetic }))
-            .lowercased()
+        var letters = ScalarText()
+        for scalar in text.unicodeScalars.prefix(200) where scalar.properties.isAlphabetic { letters.append(scalar) }
+        return letters.text.lowercased()
     }
 }
 

@@ -1,3 +1,5 @@
+import NetTaskSpec
+
 /// Makes entries of endpoints.
 struct EndpointWriter {
     let fields: FieldWriter
@@ -101,6 +103,9 @@ struct EndpointWriter {
 
     /// A comment is one line, and nothing in it may end it.
     static func onOneLine(_ text: String) -> String {
+        if text.isPrintableASCII {
+            return text.utf8.split(separator: UInt8(ascii: " ")).map(Substring.init).joined(separator: " ")
+        }
         let scalars = text.unicodeScalars.split { scalar in
             switch scalar.properties.generalCategory {
             case .control, .format, .lineSeparator, .paragraphSeparator, .spaceSeparator, .privateUse, .unassigned: true

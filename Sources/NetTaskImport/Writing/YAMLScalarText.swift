@@ -1,3 +1,5 @@
+import NetTaskSpec
+
 /// How text is written in YAML, so that it is read as that text by every reader.
 enum YAMLScalarText {
     /// On one line: as it is where nothing speaks against that, and in double quotes otherwise.
@@ -36,47 +38,60 @@ enum YAMLScalarText {
     }
 
     static func quoted(_ text: String) -> String {
-        var result = "\""
+        var result = ScalarText()
+        result.append("\"")
         for scalar in text.unicodeScalars {
             switch scalar {
-            case "\"": result += "\\\""
-            case "\\": result += "\\\\"
-            case "\n": result += "\\n"
-            case "\t": result += "\\t"
-            case "\r": result += "\\r"
-            case _ where isPrintable(scalar): result.unicodeScalars.append(scalar)
-            case _ where scalar.value <= 0xFFFF: result += "\\u" + hex(scalar.value, digits: 4)
-            default: result += "\\U" + hex(scalar.value, digits: 8)
+            case "\"": result.append("\\\"")
+            case "\\": result.append("\\\\")
+            case "\n": result.append("\\n")
+            case "\t": result.append("\\t")
+            case "\r": result.append("\\r")
+            case _ where isPrintable(scalar): result.append(scalar)
+            case _ where scalar.value <= 0xFFFF: result.append("\\u" + hex(scalar.value, digits: 4))
+            default: result.append("\\U" + hex(scalar.value, digits: 8))
             }
         }
-        return result + "\""
+        result.append("\"")
+        return result.text
     }
 
     /// The lines of a block scalar and the header before them, for text that is too long or has several lines; nil where only
     /// quotes keep it as it is.
     static func block(_ text: String, width: Int) -> (header: String, lines: [String])? {
-        let lines = text.split(separator: "\n", omittingEmptySubsequences: false)
-        guard let first = lines.first, let last = lines.last, !first.isEmpty, !last.isEmpty, first.first != " " else {
+        // By bytes: a line break or a space and a combining mark behind it would be one character.
+        let lines = text.utf8.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false).map(Substring.init)
+        guard let first = lines.first?.utf8.first, lines.last?.isEmpty == false, first != UInt8(ascii: " ") else {
             return nil
         }
-        guard text.unicodeScalars.allSatisfy({ $0 == "\n" || isPrintable($0) }) else { return nil }
+        guard lines.allSatisfy({ $0.isPrintableASCII || $0.unicodeScalars.allSatisfy(isPrintable) }) else { return nil }
         if lines.count > 1 {
-            guard !lines.contains(where: { !$0.isEmpty && $0.allSatisfy { $0 == " " } }) else { return nil }
+            guard !lines.contains(where: { !$0.isEmpty && $0.utf8.allSatisfy { $0 == UInt8(ascii: " ") } }) else {
+                return nil
+            }
             return ("|-", lines.map(String.init))
         }
-        let words = text.split(separator: " ", omittingEmptySubsequences: false)
+        let words = text.utf8.split(separator: UInt8(ascii: " "), omittingEmptySubsequences: false).map(Substring.init)
         guard !words.contains("") else { return nil }
-        var folded = [""]
+        var folded: [String] = []
+        var line = ""
+        var lineWidth = 0
         for word in words {
-            if folded[folded.count - 1].isEmpty {
-                folded[folded.count - 1] = String(word)
-            } else if folded[folded.count - 1].unicodeScalars.count + 1 + word.unicodeScalars.count <= width {
-                folded[folded.count - 1] += " " + word
+            let wordWidth = word.unicodeScalars.count
+            if line.isEmpty {
+                line += word
+                lineWidth = wordWidth
+            } else if lineWidth + 1 + wordWidth <= width {
+                line += " "
+                line += word
+                lineWidth += 1 + wordWidth
             } else {
-                folded.append(String(word))
+                folded.append(line)
+                line = String(word)
+                lineWidth = wordWidth
             }
         }
-        return (">-", folded)
+        return (">-", folded + [line])
     }
 
     /// What YAML has no quotes or escapes for to need.

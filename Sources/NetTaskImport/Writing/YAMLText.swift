@@ -71,7 +71,8 @@ struct YAMLText {
     /// The value on one line; nil where that cannot be.
     private static func inline(_ node: SpecNode) -> String? {
         switch node {
-        case .text(let text): return text.contains("\n") ? nil : YAMLScalarText.inline(text, isInFlow: true)
+        case .text(let text):
+            return text.utf8.contains(UInt8(ascii: "\n")) ? nil : YAMLScalarText.inline(text, isInFlow: true)
         case .literal(let literal): return literal
         case .list(let items):
             let written = items.compactMap(inline)
@@ -95,6 +96,8 @@ struct YAMLText {
     }
 
     private mutating func line(_ line: String, _ indentation: Int) {
-        text += String(repeating: " ", count: indentation) + line + "\n"
+        text += String(repeating: " ", count: indentation)
+        text += line
+        text += "\n"
     }
 }

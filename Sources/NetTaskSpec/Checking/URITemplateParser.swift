@@ -25,7 +25,7 @@ package struct URITemplateParser {
 
     private func split(_ text: String) throws(Problem) -> [URITemplate.Part] {
         var parts: [URITemplate.Part] = []
-        var literal = ""
+        var literal = ScalarText()
         var isInQuery = false
         var rest = text.unicodeScalars[...]
         while let scalar = rest.popFirst() {
@@ -42,8 +42,8 @@ package struct URITemplateParser {
                     let written = String(String.UnicodeScalarView(name)).quotedForMessage
                     throw Problem(message: "\(written) cannot be the name of a variable")
                 }
-                if !literal.isEmpty { parts.append(.literal(literal)) }
-                literal = ""
+                if !literal.isEmpty { parts.append(.literal(literal.text)) }
+                literal = ScalarText()
                 parts.append(.variable(String(name)))
             case "}":
                 throw Problem(message: "a `{` is missing")
@@ -51,16 +51,16 @@ package struct URITemplateParser {
                 let digits = rest.prefix(2)
                 guard digits.count == 2, digits.allSatisfy({ $0.isASCII && URLCharacters.isHexDigit(UInt8($0.value)) })
                 else { throw Problem(message: "`%` must be followed by two hexadecimal digits; itself it is `%25`") }
-                literal.unicodeScalars.append(scalar)
+                literal.append(scalar)
             case "#":
                 throw Problem(message: "a fragment is never sent; `#` itself is `%23`")
             default:
                 if scalar == "?" { isInQuery = true }
                 try check(scalar, isInQuery: isInQuery)
-                literal.unicodeScalars.append(scalar)
+                literal.append(scalar)
             }
         }
-        if !literal.isEmpty { parts.append(.literal(literal)) }
+        if !literal.isEmpty { parts.append(.literal(literal.text)) }
         return parts
     }
 
@@ -72,23 +72,31 @@ package struct URITemplateParser {
 
     /// No segment may be empty or lead elsewhere: some servers and proxies take such paths for other ones.
     private func checkSegments(_ text: String, _ parts: [URITemplate.Part]) throws(Problem) {
-        var path = Substring(text.prefix { $0 != "?" })
-        for scheme in ["https://", "http://"] where path.lowercased().hasPrefix(scheme) {
+        var path = Substring(text.utf8.prefix { $0 != UInt8(ascii: "?") })
+        for scheme in ["https://", "http://"] where path.prefix(scheme.count).lowercased() == scheme {
             path = path.dropFirst(scheme.count)
             guard let host = path.split(separator: "/", omittingEmptySubsequences: false).first, !host.isEmpty else {
                 throw Problem(message: "it has no host")
             }
             break
         }
-        guard !path.contains("//") else { throw Problem(message: "`//` stands for a segment with nothing in it") }
-        for segment in path.split(separator: "/") {
-            let plain = segment.lowercased().split(separator: "%2e", omittingEmptySubsequences: false)
-                .joined(separator: ".")
-            guard segment.first != ":" || segment.count == 1 else {
+        let segments = path.utf8.split(separator: UInt8(ascii: "/"), omittingEmptySubsequences: false)
+        guard !segments.dropFirst().dropLast().contains(where: \.isEmpty) else {
+            throw Problem(message: "`//` stands for a segment with nothing in it")
+        }
+        // Only these two signs can begin what is refused here.
+        for bytes in segments {
+            let segment = Substring(bytes)
+            switch bytes.first {
+            case UInt8(ascii: ":") where segment.count > 1:
                 throw Problem(message: "a variable is written `{\(segment.dropFirst())}`, not `\(segment)`")
-            }
-            guard plain != ".", plain != ".." else {
-                throw Problem(message: "`\(segment)` leads to another path; write that one")
+            case UInt8(ascii: "."), UInt8(ascii: "%"):
+                let plain = segment.lowercased().split(separator: "%2e", omittingEmptySubsequences: false)
+                    .joined(separator: ".")
+                guard plain != ".", plain != ".." else {
+                    throw Problem(message: "`\(segment)` leads to another path; write that one")
+                }
+            default: break
             }
         }
         if case .literal(let first)? = parts.first, let colon = first.firstIndex(of: ":"), colon != first.startIndex {

@@ -6,6 +6,7 @@ extension String {
 
     /// The text on one line, with escapes for what is invisible or moves the cursor, and `…` for what is too much.
     func visible(upTo limit: Int) -> String {
+        if utf8.count <= limit, isPrintableASCII { return self }
         var result = ""
         for (count, scalar) in unicodeScalars.enumerated() {
             guard count < limit else { return result + "…" }

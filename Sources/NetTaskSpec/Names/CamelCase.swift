@@ -2,47 +2,52 @@
 package enum CamelCase {
     /// `URLInfo` → `urlInfo`: the name of a property for a type.
     package static func propertyName(forType name: String) -> String {
-        let scalars = Array(name.unicodeScalars)
-        let end = (1..<max(scalars.count, 1)).first { WordBoundaries.isBoundary(at: $0, in: scalars) } ?? scalars.count
-        return lowercased(scalars[..<end]) + string(scalars[end...])
+        var result = ScalarText()
+        appendPropertyName(forType: Array(name.unicodeScalars), to: &result)
+        return result.text
     }
 
     /// `in-progress` → `inProgress`: nil where no identifier comes out of it.
     package static func lowerCamel(_ text: String) -> String? {
         let words = words(of: text)
         guard let first = words.first else { return nil }
-        let name = propertyName(forType: first) + words.dropFirst().map(capitalized).joined()
-        return SwiftIdentifier.isValid(name) ? name : nil
+        var result = ScalarText()
+        appendPropertyName(forType: Array(first), to: &result)
+        for word in words.dropFirst() { appendCapitalized(word, to: &result) }
+        return identifier(result)
     }
 
     /// `blog-post` → `BlogPost`: nil where no identifier comes out of it.
     package static func upperCamel(_ text: String) -> String? {
-        let name = words(of: text).map(capitalized).joined()
+        var result = ScalarText()
+        for word in words(of: text) { appendCapitalized(word, to: &result) }
+        return identifier(result)
+    }
+
+    private static func identifier(_ text: ScalarText) -> String? {
+        let name = text.text
         return SwiftIdentifier.isValid(name) ? name : nil
     }
 
     /// The stretches of letters and digits.
-    private static func words(of text: String) -> [String] {
-        text.unicodeScalars.prefix(YAMLBudget.identifierLength * 2)
+    private static func words(of text: String) -> [ArraySlice<Unicode.Scalar>] {
+        Array(text.unicodeScalars.prefix(YAMLBudget.identifierLength * 2))
             .split { !($0.isCapital || $0.isSmallLetter || $0.isDigit) }
-            .map { String(String.UnicodeScalarView($0)) }
+    }
+
+    private static func appendPropertyName(forType name: [Unicode.Scalar], to result: inout ScalarText) {
+        let end = (1..<max(name.count, 1)).first { WordBoundaries.isBoundary(at: $0, in: name) } ?? name.count
+        for scalar in name[..<end] { result.append(lowercased: scalar) }
+        for scalar in name[end...] { result.append(scalar) }
     }
 
     /// The word with a capital in front; a word all in capitals keeps only that one.
-    private static func capitalized(_ word: String) -> String {
-        let scalars = Array(word.unicodeScalars)
-        let isAllCapitals = scalars.count > 1 && scalars.allSatisfy { $0.isCapital || $0.isDigit }
-        let rest = isAllCapitals ? lowercased(scalars[1...]) : string(scalars[1...])
-        return scalars[0].properties.uppercaseMapping + rest
-    }
-
-    private static func lowercased(_ scalars: ArraySlice<Unicode.Scalar>) -> String {
-        scalars.reduce(into: "") { $0 += $1.properties.lowercaseMapping }
-    }
-
-    private static func string(_ scalars: ArraySlice<Unicode.Scalar>) -> String {
-        var result = ""
-        result.unicodeScalars.append(contentsOf: scalars)
-        return result
+    private static func appendCapitalized(_ word: ArraySlice<Unicode.Scalar>, to result: inout ScalarText) {
+        let isAllCapitals = word.count > 1 && word.allSatisfy { $0.isCapital || $0.isDigit }
+        guard let first = word.first else { return }
+        result.append(uppercased: first)
+        for scalar in word.dropFirst() {
+            if isAllCapitals { result.append(lowercased: scalar) } else { result.append(scalar) }
+        }
     }
 }

@@ -13,15 +13,11 @@ package enum NameSeparator: Sendable, Equatable {
             return name  // nothing but small letters and digits: nothing to do
         }
         let scalars = Array(name.unicodeScalars)
-        var result = ""
+        var result = ScalarText()
         for (index, scalar) in scalars.enumerated() {
-            if WordBoundaries.isBoundary(at: index, in: scalars) { result += separator }
-            if scalar.isCapital {
-                result += scalar.properties.lowercaseMapping
-            } else {
-                result.unicodeScalars.append(scalar)
-            }
+            if WordBoundaries.isBoundary(at: index, in: scalars) { result.append(separator) }
+            if scalar.isCapital { result.append(lowercased: scalar) } else { result.append(scalar) }
         }
-        return result
+        return result.text
     }
 }

@@ -9,6 +9,11 @@ extension SourceText {
             var directives = 0
             while index < bytes.count {
                 let byte = bytes[index]
+                // Of nearly every byte there is no more to say.
+                if byte >= 0x20 && byte < 0x7F && byte != UInt8(ascii: "%") || byte == 0x0A {
+                    index += 1
+                    continue
+                }
                 if byte < 0x80 {
                     if byte == UInt8(ascii: "%"), index == 0 || bytes[index - 1] == 0x0A || bytes[index - 1] == 0x0D {
                         directives += 1

@@ -7,7 +7,11 @@ enum WriteOrder {
     ///   is first nevertheless.
     static func sorted(_ files: [ImportedFile], over old: [ImportedFile]) -> [ImportedFile] {
         let oldTexts = Dictionary(old.map { ($0.name, $0.text) }) { first, _ in first }
+        func isUnchanged(_ file: ImportedFile) -> Bool { oldTexts[file.name]?.isSame(as: file.text) == true }
+        // Only a file that changed can lose an entry, and to find the entries of all of them costs as much as to read them.
+        guard files.contains(where: { oldTexts[$0.name] != nil && !isUnchanged($0) }) else { return files }
         var pending = files.map { file in
+            if isUnchanged(file) { return (file: file, gained: Set<[String]>(), lost: Set<[String]>()) }
             let before = oldTexts[file.name].map(entries) ?? []
             let after = entries(file.text)
             return (file: file, gained: after.subtracting(before), lost: before.subtracting(after))

@@ -22,8 +22,7 @@ struct SpecText {
     /// - Throws: `SpecMergeError` if it is no YAML.
     init(_ file: ImportedFile) throws(SpecMergeError) {
         name = file.name
-        let (yaml, diagnostics) = YAMLNode.reading(Array(file.text.utf8), path: file.name)
-        guard let yaml, diagnostics.isEmpty else { throw SpecMergeError(diagnostics: diagnostics) }
+        let yaml = try Self.yaml(file)
         let text: String
         (text, form) = TextForm.split(file.text)
         (header, trailer) = ([], [])
@@ -35,6 +34,13 @@ struct SpecText {
             // What was taken apart wrongly must not be put together.
             if !self.text.isSame(as: file.text) || root.value != PlainValue(yaml) { self = whole }
         }
+    }
+
+    /// - Throws: `SpecMergeError` if it is no YAML.
+    static func yaml(_ file: ImportedFile) throws(SpecMergeError) -> YAMLNode {
+        let (yaml, diagnostics) = YAMLNode.reading(Array(file.text.utf8), path: file.name)
+        guard let yaml, diagnostics.isEmpty else { throw SpecMergeError(diagnostics: diagnostics) }
+        return yaml
     }
 
     private static func parts(_ text: String, _ yaml: YAMLNode) -> ([String], TextNode, [String])? {

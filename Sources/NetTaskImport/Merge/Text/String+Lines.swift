@@ -1,6 +1,6 @@
 extension String {
     /// Swift's `==` takes texts for equal that only look the same.
-    func isSame(as other: String) -> Bool { utf8.elementsEqual(other.utf8) }
+    func isSame(as other: String) -> Bool { utf8.count == other.utf8.count && utf8.elementsEqual(other.utf8) }
 
     /// Without spaces, tabs and line breaks at both ends.
     var trimmed: String {

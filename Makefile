@@ -9,7 +9,7 @@ SOURCES = Package.swift Sources Tests Plugins Examples/Package.swift Examples/So
 	Benchmarks/Package.swift Benchmarks/Sources Benchmarks/Speed \
 	Fuzzing/Package.swift Fuzzing/Sources Fuzzing/openapi
 
-.PHONY: run test bench bench-http bench-durable bench-compile bench-import lint format clean libyaml
+.PHONY: run test artifactbundle bench bench-http bench-durable bench-compile bench-import lint format clean libyaml
 
 # The last build goes without SwiftPM's cache, which does not see files that are new in the package above.
 run: libyaml
@@ -24,6 +24,10 @@ test: libyaml
 	$(SWIFT) test --disable-xctest $(TRAITS) $(FLAGS) --skip '$(ON_THE_WIRE)'
 	$(SWIFT) test --disable-xctest $(TRAITS) $(FLAGS) --skip-build --filter '$(ON_THE_WIRE)'
 	Scripts/check-schema
+
+# The tools of the plugins, built for a release. BUNDLE=folder adds this machine's to a bundle of another machine.
+artifactbundle: libyaml
+	SWIFT=$(SWIFT) Scripts/make-artifactbundle $(BUNDLE)
 
 # PEERS=folder adds a peer of the user's; see Benchmarks/README.md.
 bench: export PEERS := $(abspath $(PEERS))

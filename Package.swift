@@ -1,5 +1,6 @@
 // swift-tools-version: 6.1
 
+import Foundation
 import PackageDescription
 
 let swiftSettings: [SwiftSetting] = [
@@ -122,7 +123,11 @@ let package = Package(
             dependencies: [
                 "NetTaskDurable",
                 "NetTaskRuntime",
-                .product(name: "ArgumentParser", package: "swift-argument-parser"),
+                .product(
+                    name: "ArgumentParser",
+                    package: "swift-argument-parser",
+                    condition: .when(traits: ["Durable"])
+                ),
             ],
             swiftSettings: swiftSettings
         ),
@@ -132,6 +137,11 @@ let package = Package(
             providers: [.apt(["libyaml-dev"]), .brew(["libyaml"])]
         ),
         .target(name: "NetTaskSpec", dependencies: ["CYAML"], swiftSettings: swiftSettings),
+        .target(  // apart, since whoever generates has no use for it
+            name: "NetTaskComparison",
+            dependencies: ["NetTaskSpec"],
+            swiftSettings: swiftSettings
+        ),
         .target(
             name: "NetTaskGenerator",
             dependencies: [
@@ -145,6 +155,7 @@ let package = Package(
         .executableTarget(
             name: "nettask",
             dependencies: [
+                "NetTaskComparison",
                 "NetTaskGenerator",
                 "NetTaskImport",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
@@ -250,6 +261,12 @@ let package = Package(
             swiftSettings: swiftSettings
         ),
         .testTarget(
+            name: "NetTaskComparisonTests",
+            dependencies: ["NetTaskComparison", "NetTaskSpec"],
+            exclude: ["Fixtures"],
+            swiftSettings: swiftSettings
+        ),
+        .testTarget(
             name: "NetTaskImportTests",
             dependencies: ["NetTaskImport", "NetTaskSpec"],
             resources: [.copy("Fixtures")],
@@ -270,6 +287,7 @@ let package = Package(
         .testTarget(
             name: "NetTaskGeneratorTests",
             dependencies: [
+                "NetTaskComparison",
                 "NetTaskGenerator",
                 "NetTaskRuntime",  // what generated code is compiled against
             ],
@@ -282,4 +300,30 @@ let package = Package(
 // For the fuzzers of the spec front end, whose package sees no more of this one than its products.
 if Context.environment["NETTASK_FUZZING"] != nil {
     package.products.append(.library(name: "NetTaskGenerator", targets: ["NetTaskSpec", "NetTaskGenerator"]))
+}
+
+// The plugins then run tools that were built before, and nobody builds them: see Scripts/make-artifactbundle.
+if let bundle = Context.environment["NETTASK_ARTIFACTBUNDLE"], !bundle.isEmpty {
+    let name = "nettask-prebuilt"
+    let parts = bundle.split(separator: "#", maxSplits: 1).map(String.init)
+    if bundle.hasPrefix("https://"), parts.count == 2 {
+        package.targets.append(.binaryTarget(name: name, url: parts[0], checksum: parts[1]))
+    } else if bundle.hasPrefix("/"), bundle.hasSuffix(".artifactbundle") {
+        // A path has to start from this package.
+        let way = Context.packageDirectory.split(separator: "/").map { _ in "../" }.joined()
+        package.targets.append(.binaryTarget(name: name, path: way + bundle.drop { $0 == "/" }))
+    } else {
+        let message = """
+            NETTASK_ARTIFACTBUNDLE is \(bundle), and has to be the absolute path of a folder nettask.artifactbundle, or \
+            https://…/nettask.artifactbundle.zip#CHECKSUM
+
+            """
+        FileHandle.standardError.write(Data(message.utf8))
+        exit(1)
+    }
+    for target in package.targets where target.type == .plugin {
+        target.dependencies = [.target(name: name)]
+    }
+    // What a product needs is fetched for whoever uses another.
+    package.products.removeAll { $0.name == "nettask" }
 }

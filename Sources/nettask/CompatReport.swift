@@ -1,4 +1,5 @@
 import Foundation
+import NetTaskComparison
 import NetTaskSpec
 
 /// What `check-compat` prints.

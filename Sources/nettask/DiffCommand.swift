@@ -1,4 +1,5 @@
 import ArgumentParser
+import NetTaskComparison
 import NetTaskGenerator
 import NetTaskSpec
 

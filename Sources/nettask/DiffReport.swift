@@ -1,3 +1,4 @@
+import NetTaskComparison
 import NetTaskSpec
 
 /// What `diff` prints.

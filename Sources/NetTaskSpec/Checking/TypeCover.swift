@@ -103,7 +103,7 @@ package final class TypeCover {
 }
 
 extension TypeReference.Scalar {
-    var integerBits: (bits: Int, isSigned: Bool)? {
+    package var integerBits: (bits: Int, isSigned: Bool)? {
         switch self {
         case .int8: (8, true)
         case .int16: (16, true)

@@ -220,7 +220,7 @@ extension Endpoint {
 
 extension URITemplate {
     /// The written names of the variables.
-    var variables: [String] {
+    package var variables: [String] {
         parts.compactMap { part in
             if case .variable(let name) = part { name } else { nil }
         }

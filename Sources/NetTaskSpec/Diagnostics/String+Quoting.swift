@@ -5,7 +5,7 @@ extension String {
     }
 
     /// The text on one line, with escapes for what is invisible or moves the cursor, and `…` for what is too much.
-    func visible(upTo limit: Int) -> String {
+    package func visible(upTo limit: Int) -> String {
         if utf8.count <= limit, isPrintableASCII { return self }
         var result = ""
         for (count, scalar) in unicodeScalars.enumerated() {

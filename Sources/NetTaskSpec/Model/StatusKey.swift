@@ -18,7 +18,7 @@ extension StatusKey {
     }
 
     /// As a spec writes it.
-    var written: String {
+    package var written: String {
         switch self {
         case .code(let code): String(code)
         case .hundred(let digit): "\(digit)xx"

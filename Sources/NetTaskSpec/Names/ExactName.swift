@@ -1,8 +1,8 @@
 /// A name as it is told from others on disk: by its bytes. Two texts that Swift takes for equal can be two names there.
-struct ExactName: Hashable {
+package struct ExactName: Hashable {
     let bytes: [UInt8]
 
-    init(_ name: String) {
+    package init(_ name: String) {
         bytes = Array(name.utf8)
     }
 }

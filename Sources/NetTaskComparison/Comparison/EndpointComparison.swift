@@ -1,0 +1,18 @@
+import NetTaskSpec
+
+/// Compares an endpoint with what it was.
+struct EndpointComparison {
+    let client: ComparedClient
+    let found: DifferenceCollector
+
+    /// All but its name.
+    func compare(_ old: Endpoint, _ new: Endpoint, _ subject: DifferenceCollector.Subject) {
+        RequestComparison(client: client, found: found).compare(old, new, subject)
+        DeliveryComparison(found: found).compare(old, new, subject)
+        ResponseComparison(client: client, found: found).compare(old, new, subject)
+        ErrorsComparison(client: client, found: found).compare(old.errors, new.errors, subject)
+        found.addOther(subject, ifNot: old.description == new.description, "description")
+        found.addOther(subject, ifNot: old.deprecation == new.deprecation, "deprecated")
+        found.addOther(subject, ifNot: old.extensions == new.extensions, "x-…")
+    }
+}

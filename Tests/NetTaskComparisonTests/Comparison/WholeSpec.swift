@@ -1,0 +1,151 @@
+@testable import NetTaskComparison
+@testable import NetTaskSpec
+
+/// A spec in which every property of the model says something.
+enum WholeSpec {
+    static let spec = Spec(
+        files: [Spec.File(path: "a.nettask.yaml")],
+        client: Name("Shop"),
+        description: "A shop.",
+        version: "1",
+        baseURL: "https://a.example",
+        environments: [
+            Spec.Environment(name: Name("production"), url: "https://a.example"),
+            Spec.Environment(name: Name("staging"), url: "https://b.example"),
+        ],
+        access: .public,
+        auth: [AuthScheme(name: Name("key"), description: "A key.", kind: .apiKey(.header, name: "X-Key"))],
+        shapes: [object, enumeration, alternatives, custom],
+        endpoints: [endpoint, inPlace, byStatus]
+    )
+
+    private static let object: Shape = {
+        var field = Field(
+            name: Name("size"),
+            description: "How many.",
+            type: .optional(.array(.scalar(.int))),
+            wireName: "size",
+            format: .string,
+            style: .comma,
+            defaultValue: .emptyArray,
+            deprecation: Deprecation(advice: "use count")
+        )
+        field.formerNames = ["amount"]
+        var shape = Shape(name: Name("Item"), description: "An item.", kind: .object([field]))
+        shape.conformances = [.known(.hashable)]
+        shape.deprecation = Deprecation(advice: "use Thing")
+        return shape
+    }()
+
+    private static let enumeration = Shape(
+        name: Name("State"),
+        kind: .enumeration([EnumerationCase(name: Name("open"), value: .string("open"))]),
+        catchAll: "unknown"
+    )
+
+    private static let alternatives = Shape(
+        name: Name("Payment"),
+        kind: .alternatives(
+            Alternatives(
+                cases: [Alternative(name: Name("item"), type: .shape("Item"), value: "item")],
+                discriminator: "kind"
+            )
+        ),
+        catchAll: "unknown"
+    )
+
+    private static let custom = Shape(
+        name: Name("Money"),
+        kind: .custom(CustomType(path: ["Money"], module: "MoneyKit"))
+    )
+
+    private static let endpoint: Endpoint = {
+        var endpoint = plainEndpoint
+        endpoint.formerNames = ["SaveItem"]
+        return endpoint
+    }()
+
+    private static let plainEndpoint = Endpoint(
+        name: Name("PutItem"),
+        description: "Puts an item.",
+        method: .put,
+        uri: URITemplate(written: "items/{id}", parts: [.literal("items/"), .variable("id")]),
+        request: .json,
+        headers: [Endpoint.Header(name: "X-Version", value: "1")],
+        params: [
+            Field(name: Name("id"), type: .scalar(.int), location: .path),
+            Field(
+                name: Name("note"),
+                type: .optional(.scalar(.string)),
+                location: .query,
+                transform: ["trimmed"],
+                deprecation: Deprecation(advice: "none")
+            ),
+        ],
+        requestObject: Endpoint.Property(name: Name("item"), shape: "Item"),
+        body: .shape("Payment"),
+        contentType: "application/json",
+        parameters: [Endpoint.Constant(name: "v", value: .integer(1))],
+        auth: ["key"],
+        retry: Retry(
+            maxRetryCount: 1,
+            interval: .seconds(1),
+            backoff: .exponential,
+            maxInterval: .seconds(9),
+            jitter: true,
+            when: .unsent
+        ),
+        timeout: .seconds(1),
+        deadline: .seconds(9),
+        delivery: Delivery(
+            isIdempotent: true,
+            idempotencyKey: Delivery.IdempotencyKey(header: "Key"),
+            durability: Delivery.Durability(
+                maxRunCount: 1,
+                interval: .seconds(1),
+                maxInterval: .seconds(9),
+                codec: "sealed",
+                requirements: [.network]
+            ),
+            uniqueness: Delivery.Uniqueness(identity: .params(["id"])),
+            priority: .high,
+            expires: .seconds(60),
+            limitKey: "items"
+        ),
+        response: .json(.shape("Item"), path: []),
+        responseHeaders: [Field(name: Name("left"), type: .optional(.scalar(.int)))],
+        errors: [
+            StatusBody(
+                status: .code(404),
+                name: Name("404", swift: "date"),
+                response: .json(.scalar(.date), path: []),
+                format: .unix
+            )
+        ],
+        extensions: [ExtensionValue.Member("x-owner", .string("us"))],
+        responseFormat: .unix
+    )
+
+    private static let inPlace: Endpoint = {
+        var endpoint = Endpoint(
+            name: Name("GetPart"),
+            uri: URITemplate(written: "part", parts: [.literal("part")]),
+            response: .fields([
+                Field(name: Name("state"), type: .shape("State")),
+                Field(name: Name("payment"), type: .shape("Payment")),
+            ])
+        )
+        endpoint.deprecation = Deprecation(advice: "use PutItem")
+        return endpoint
+    }()
+
+    private static let byStatus = Endpoint(
+        name: Name("Start"),
+        method: .post,
+        uri: URITemplate(written: "start", parts: [.literal("start")]),
+        response: .statuses([
+            StatusBody(status: .code(200), name: Name("200", swift: "ok"), response: .none),
+            StatusBody(status: .code(202), name: Name("202", swift: "accepted"), response: .text(optional: false)),
+        ])
+    )
+}

@@ -80,7 +80,7 @@ extension Figure {
     public var targetText: String {
         switch target {
         case .ratio(let least): "at least \(Self.times(least))"
-        case .figure(let most): "at most \(quantity.text(most))"
+        case .figure(let most): "at most \(quantity.shortText(most))"
         case nil: "-"
         }
     }

@@ -12,6 +12,12 @@ public enum Quantity: String, Codable, Sendable {
         return String(format: "%.\(digits)f ", scaled) + unit
     }
 
+    /// For numbers that people have chosen: `10 KB`, without the zeros.
+    public func shortText(_ number: Double) -> String {
+        let (scaled, unit) = scaled(number)
+        return String(format: "%g ", scaled) + unit
+    }
+
     private func scaled(_ number: Double) -> (Double, String) {
         switch self {
         case .seconds:

@@ -51,7 +51,7 @@ public enum Chart {
         let right = max(one, end, mark ?? one) + 6
         elements.append(
             "<text class=\"value\" x=\"\(number(right))\" y=\"\(number(middle + 4))\">\(Figure.times(ratio))"
-                + "<tspan class=\"peer\"> \(escaped(peer.name))</tspan></text>"
+                + "<tspan class=\"peer\" dx=\"6\">\(escaped(peer.name))</tspan></text>"
         )
         return elements
     }
@@ -67,10 +67,13 @@ public enum Chart {
             <rect class="page" width="100%" height="100%"/>
             """
         let end = """
-            <line class="target" x1="\(number(Layout.margin + 4))" y1="\(number(legend - 11))" \
-            x2="\(number(Layout.margin + 4))" y2="\(number(legend + 3))"/>
-            <text class="peer" x="\(number(Layout.margin + 14))" y="\(number(legend))">the target. Times as good as the \
-            peer named at the bar; more is better; the scale is logarithmic.</text>
+            <line class="target" x1="\(number(Layout.margin + 6))" y1="\(number(legend - 11))" \
+            x2="\(number(Layout.margin + 6))" y2="\(number(legend + 3))"/>
+            <text class="note" x="\(number(Layout.margin + 18))" y="\(number(legend))">target</text>
+            <rect class="missed" x="\(number(Layout.margin + 74))" y="\(number(legend - 10))" width="12" height="12"/>
+            <text class="note" x="\(number(Layout.margin + 92))" y="\(number(legend))">target not met</text>
+            <text class="note" x="\(number(Layout.margin + 200))" y="\(number(legend))">how many times as good as the \
+            peer at the bar; logarithmic scale, more is better</text>
             </svg>
             """
         return ([start] + elements + [end]).joined(separator: "\n") + "\n"
@@ -99,13 +102,14 @@ public enum Chart {
 
     private static let style = """
         text { font: 12px system-ui, sans-serif; fill: #1f2328 }
-        .heading { font-weight: 600 } .subject { text-anchor: end } .value { font-weight: 600 }
-        .peer { font-weight: 400; fill: #59636e } .tick { text-anchor: middle; fill: #59636e; font-size: 11px }
+        .heading { font-weight: 600 } .subject { text-anchor: end }
+        .value { font-weight: 600; paint-order: stroke; stroke: #ffffff; stroke-width: 4px }
+        .peer { font-weight: 400 } .peer, .note { fill: #59636e } .tick { text-anchor: middle; fill: #59636e; font-size: 11px }
         .page { fill: #ffffff } .bar { fill: #2f6fbf } .missed { fill: #c27c2c }
         .grid { stroke: #d1d9e0; stroke-width: 1 } .one { stroke: #59636e; stroke-width: 1 }
         .target { stroke: #1f2328; stroke-width: 2 }
         @media (prefers-color-scheme: dark) {
-        text { fill: #f0f6fc } .peer, .tick { fill: #9198a1 } .page { fill: #0d1117 }
+        text { fill: #f0f6fc } .peer, .note, .tick { fill: #9198a1 } .value { stroke: #0d1117 } .page { fill: #0d1117 }
         .bar { fill: #5b9bea } .missed { fill: #d9974a } .grid { stroke: #3d444d } .one { stroke: #9198a1 }
         .target { stroke: #f0f6fc }
         }

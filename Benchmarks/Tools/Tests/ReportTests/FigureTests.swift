@@ -51,6 +51,15 @@ import Testing
         #expect(quantity.text(number) == text)
     }
 
+    @Test("Targets have no digits that say nothing")
+    func targets() {
+        func text(_ quantity: Quantity, _ most: Double) -> String {
+            Figure(.http, "x", quantity, ours: 1, target: .figure(atMost: most)).targetText
+        }
+        #expect(text(.seconds, 0.06) == "at most 60 ms")
+        #expect(text(.bytes, 2_500_000) == "at most 2.5 MB")
+    }
+
     @Test(
         "Ratios have as many digits as count",
         arguments: [(0.905, "0.91×"), (1.04, "1.0×"), (4.26, "4.3×"), (9.97, "10×"), (52.4, "52×"), (20, "20×")]

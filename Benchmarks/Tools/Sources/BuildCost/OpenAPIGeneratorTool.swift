@@ -17,8 +17,10 @@ struct OpenAPIGeneratorTool {
     /// For the plugin. The names are those that it makes by default, and that compile for github.yaml.
     static let configuration = "generate: [types, client]\nnamingStrategy: defensive\n"
 
+    /// Generates into an empty folder.
     func generating(_ document: Document, into sources: URL) -> Command {
-        settings.command(
+        try? FileManager.default.removeItem(at: sources)
+        return settings.command(
             [
                 executable.path, "generate", document.file.path, "--output-directory", sources.path,
                 "--mode", "types", "--mode", "client", "--naming-strategy", "defensive", "--access-modifier", "public",

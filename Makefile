@@ -33,10 +33,10 @@ BUILD_BENCHMARKS = $(SWIFT) build --package-path Benchmarks --configuration rele
 BENCHMARKS = Benchmarks/.build/release
 TOOLS = Benchmarks/Tools/.build/release
 bench bench-%: export RESULTS := $(CURDIR)/Benchmarks/.build/results
-bench bench-%: export PEERS := $(abspath $(PEERS))
-bench bench-%: export DOCUMENTS := $(abspath $(DOCUMENTS))
-bench bench-%: export SOG := $(abspath $(SOG))
-bench bench-%: export CREATE_API := $(abspath $(CREATE_API))
+bench bench-%: export override PEERS := $(abspath $(PEERS))
+bench bench-%: export override DOCUMENTS := $(abspath $(DOCUMENTS))
+bench bench-%: export override SOG := $(abspath $(SOG))
+bench bench-%: export override CREATE_API := $(abspath $(CREATE_API))
 bench bench-%: export SWIFT := $(SWIFT)
 
 bench:

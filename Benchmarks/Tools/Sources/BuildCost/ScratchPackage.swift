@@ -76,7 +76,8 @@ struct ScratchPackage {
         }
     }
 
+    /// Not by the link to it, since the compiler takes modules of another path for others.
     func built(_ configuration: String) -> URL {
-        folder.appendingPathComponent(".build/\(configuration)")
+        folder.appendingPathComponent(".build/\(configuration)").resolvingSymlinksInPath()
     }
 }

@@ -16,6 +16,10 @@ struct BenchReport {
             exit(64)
         }
         let results = try merged(arguments[0])
+        guard !results.figures.isEmpty else {
+            FileHandle.standardError.write(Data("there are no figures yet; `make bench` measures some\n".utf8))
+            exit(1)
+        }
         let circumstances = try Circumstances.here(pins: arguments[2], peers: results.versions)
         let page = ResultsPage.markdown(of: results, circumstances)
         try Data(page.utf8).write(to: arguments[1].appendingPathComponent("RESULTS.md"))
@@ -25,8 +29,8 @@ struct BenchReport {
 
     /// All files of the folder, in the order of their names.
     private static func merged(_ folder: URL) throws -> Results {
-        let files = try FileManager.default.contentsOfDirectory(at: folder, includingPropertiesForKeys: nil)
-            .filter { $0.pathExtension == "json" }
+        let found = try? FileManager.default.contentsOfDirectory(at: folder, includingPropertiesForKeys: nil)
+        let files = (found ?? []).filter { $0.pathExtension == "json" }
             .sorted { $0.lastPathComponent < $1.lastPathComponent }
         return try files.reduce(into: Results()) { all, file in all.append(try Results(file: file)) }
     }

@@ -15,7 +15,7 @@ public struct Recorder {
     }
 
     public mutating func add(_ figure: Figure) throws {
-        print(figure.line)
+        say(figure.line)
         try change { $0.figures.append(figure) }
     }
 
@@ -28,8 +28,13 @@ public struct Recorder {
     }
 
     public mutating func leaveOut(_ sentence: String) throws {
-        print(sentence)
+        say(sentence)
         try change { $0.leftOut.append(sentence) }
+    }
+
+    /// At once, also where the output is no terminal: parts take minutes.
+    private func say(_ line: String) {
+        FileHandle.standardOutput.write(Data((line + "\n").utf8))
     }
 
     private mutating func change(_ change: (inout Results) -> Void) throws {

@@ -1,7 +1,7 @@
 import Figures
 
 /// What a row of the report says of a figure.
-struct Cells {
+enum Cells {
     static let heading = ["subject", "NetTask", "peer", "", "ratio", "target", ""]
 
     static func row(_ figure: Figure) -> [String] {

@@ -7,9 +7,11 @@ TRAITS = --traits AsyncHTTPClient,Durable,Observability
 ON_THE_WIRE = Conformance|NetTaskAsyncHTTPClientTests|HTTPLoopbackServerTests
 SOURCES = Package.swift Sources Tests Plugins Examples/Package.swift Examples/Sources \
 	Benchmarks/Package.swift Benchmarks/Sources Benchmarks/Speed \
+	Benchmarks/Tools/Package.swift Benchmarks/Tools/Sources Benchmarks/Tools/Tests \
 	Fuzzing/Package.swift Fuzzing/Sources Fuzzing/openapi
 
-.PHONY: run test artifactbundle bench bench-http bench-durable bench-compile bench-import lint format clean libyaml
+.PHONY: run test artifactbundle lint format clean libyaml bench bench-speed bench-http bench-durable bench-import bench-cold \
+	bench-compile bench-rebuild bench-size bench-report
 
 # The last build goes without SwiftPM's cache, which does not see files that are new in the package above.
 run: libyaml
@@ -23,38 +25,60 @@ run: libyaml
 test: libyaml
 	$(SWIFT) test --disable-xctest $(TRAITS) $(FLAGS) --skip '$(ON_THE_WIRE)'
 	$(SWIFT) test --disable-xctest $(TRAITS) $(FLAGS) --skip-build --filter '$(ON_THE_WIRE)'
+	$(SWIFT) test --disable-xctest --package-path Benchmarks/Tools $(FLAGS)
 	Scripts/check-schema
 
 # The tools of the plugins, built for a release. BUNDLE=folder adds this machine's to a bundle of another machine.
 artifactbundle: libyaml
 	SWIFT=$(SWIFT) Scripts/make-artifactbundle $(BUNDLE)
 
-# PEERS=folder adds a peer of the user's; see Benchmarks/README.md.
-bench: export PEERS := $(abspath $(PEERS))
-bench: libyaml
-	$(SWIFT) build --package-path Benchmarks --configuration release --disable-build-manifest-caching
+# All parts, and the report of them. README.md of Benchmarks says what PEERS, DOCUMENTS, SOG and CREATE_API are.
+BUILD_BENCHMARKS = $(SWIFT) build --package-path Benchmarks --configuration release --disable-build-manifest-caching
+BENCHMARKS = Benchmarks/.build/release
+TOOLS = Benchmarks/Tools/.build/release
+bench bench-%: export RESULTS := $(CURDIR)/Benchmarks/.build/results
+bench bench-%: export override PEERS := $(abspath $(PEERS))
+bench bench-%: export override DOCUMENTS := $(abspath $(DOCUMENTS))
+bench bench-%: export override SOG := $(abspath $(SOG))
+bench bench-%: export override CREATE_API := $(abspath $(CREATE_API))
+bench bench-%: export SWIFT := $(SWIFT)
+
+bench:
+	rm -rf Benchmarks/.build/results
+	$(MAKE) bench-speed
+	$(MAKE) bench-http
+	$(MAKE) bench-durable
+	$(MAKE) bench-import
+	$(MAKE) bench-cold
+	$(MAKE) bench-compile
+	$(MAKE) bench-rebuild
+	$(MAKE) bench-size
+	$(MAKE) bench-report
+
+bench-speed: libyaml
+	$(BUILD_BENCHMARKS)
 	$(SWIFT) package --quiet --package-path Benchmarks --allow-writing-to-package-directory \
 		benchmark --format jmh --path $(CURDIR)/Benchmarks/.build/speed --quiet --no-progress
-	Benchmarks/.build/release/speed-table Benchmarks/.build/speed/Current_run.jmh.json \
-		Benchmarks/.build/release/first-parse Benchmarks/.build/release/queue-memory
+	$(BENCHMARKS)/speed-figures Benchmarks/.build/speed/Current_run.jmh.json \
+		$(BENCHMARKS)/first-parse $(BENCHMARKS)/queue-memory
 
 bench-http: libyaml
-	for product in http-server http-cost http-memory; do $(SWIFT) build --package-path Benchmarks \
-		--configuration release --disable-build-manifest-caching --product $$product || exit 1; done
-	Benchmarks/.build/release/http-cost
-	Benchmarks/.build/release/http-memory
+	for product in http-server http-cost http-memory; do $(BUILD_BENCHMARKS) --product $$product || exit 1; done
+	$(BENCHMARKS)/http-cost
+	$(BENCHMARKS)/http-memory
 
 bench-durable:
-	$(SWIFT) build --package-path Benchmarks --configuration release --disable-build-manifest-caching \
-		--product durable-cost
-	Benchmarks/.build/release/durable-cost
+	$(BUILD_BENCHMARKS) --product durable-cost
+	$(BENCHMARKS)/durable-cost
 
-bench-compile: libyaml
-	SWIFT=$(SWIFT) Benchmarks/compile-cost
+bench-cold bench-compile bench-rebuild bench-size bench-import: bench-%: libyaml
+	$(SWIFT) build --package-path Benchmarks/Tools --configuration release --product build-cost
+	$(TOOLS)/build-cost $*
 
-# DOCUMENT=file is an OpenAPI document of the user's.
-bench-import: libyaml
-	SWIFT=$(SWIFT) Benchmarks/import-cost $(DOCUMENT)
+# Of what the parts have handed over last.
+bench-report:
+	$(SWIFT) build --package-path Benchmarks/Tools --configuration release --product bench-report
+	$(TOOLS)/bench-report Benchmarks/.build/results Benchmarks Benchmarks/Package.resolved
 
 lint:
 	$(SWIFT) format lint --strict --parallel --recursive $(SOURCES)
@@ -66,6 +90,7 @@ clean:
 	$(SWIFT) package clean
 	$(SWIFT) package --package-path Examples clean
 	$(SWIFT) package --package-path Benchmarks clean
+	$(SWIFT) package --package-path Benchmarks/Tools clean
 	$(SWIFT) package --package-path Fuzzing clean
 
 libyaml:

@@ -15,6 +15,7 @@ let package = Package(
     name: "Benchmarks",
     platforms: [.macOS(.v13)],
     dependencies: [
+        .package(path: "Tools"),
         .package(name: "NetTask", path: "..", traits: ["AsyncHTTPClient", "Durable"]),
         .package(url: "https://github.com/apple/swift-http-types", from: "1.4.0"),
         .package(url: "https://github.com/apple/swift-nio", from: "2.81.0"),
@@ -26,7 +27,9 @@ let package = Package(
         // What is measured: the generated client, the same types as Codable, and the data.
         .target(
             name: "Subjects",
-            dependencies: [.product(name: "NetTaskRuntime", package: "NetTask")],
+            dependencies: [
+                .product(name: "Figures", package: "Tools"), .product(name: "NetTaskRuntime", package: "NetTask"),
+            ],
             swiftSettings: swiftSettings,
             plugins: [.plugin(name: "NetTaskPlugin", package: "NetTask")]
         ),
@@ -72,6 +75,7 @@ let package = Package(
             name: "http-cost",
             dependencies: [
                 "Subjects",
+                .product(name: "Figures", package: "Tools"),
                 .product(name: "AsyncHTTPClient", package: "async-http-client"),
                 .product(name: "HTTPTypes", package: "swift-http-types"),
                 .product(name: "NetTaskAsyncHTTPClient", package: "NetTask"),
@@ -86,6 +90,7 @@ let package = Package(
             name: "http-memory",
             dependencies: [
                 "Subjects",
+                .product(name: "Figures", package: "Tools"),
                 .product(name: "HTTPTypes", package: "swift-http-types"),
                 .product(name: "NetTaskAsyncHTTPClient", package: "NetTask"),
                 .product(name: "NetTaskRuntime", package: "NetTask"),
@@ -97,6 +102,7 @@ let package = Package(
         .executableTarget(
             name: "durable-cost",
             dependencies: [
+                .product(name: "Figures", package: "Tools"),
                 .product(name: "GRDB", package: "GRDB.swift"),
                 .product(name: "NetTaskDurable", package: "NetTask"),
                 .product(name: "NetTaskRuntime", package: "NetTask"),
@@ -104,11 +110,11 @@ let package = Package(
             path: "Sources/DurableCost",
             swiftSettings: swiftSettings
         ),
-        // Makes the table of what Speed, first-parse and queue-memory have measured.
+        // Hands over what Speed, first-parse and queue-memory measure.
         .executableTarget(
-            name: "speed-table",
-            dependencies: ["Subjects"],
-            path: "Sources/SpeedTable",
+            name: "speed-figures",
+            dependencies: ["Subjects", .product(name: "Figures", package: "Tools")],
+            path: "Sources/SpeedFigures",
             swiftSettings: swiftSettings
         ),
     ]

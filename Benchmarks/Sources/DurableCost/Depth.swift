@@ -1,3 +1,4 @@
+import Figures
 import Foundation
 import NetTaskDurable
 import NetTaskRuntime
@@ -16,19 +17,26 @@ enum Depth {
         await store.close()
     }
 
-    static func measure(deep: String, shallow: String) async throws {
+    static func measure(deep: String, of waiting: String, shallow: String) async throws -> Figure {
         try await fill(shallow, count: 100)
         let stores = [try SQLiteTaskStore(path: shallow), try SQLiteTaskStore(path: deep)]
-        var ratios: [Double] = []
+        var times: [(few: Double, many: Double)] = []
         for _ in 0..<9 {
             let few = try await seconds { try await turn(stores[0]) }
             let many = try await seconds { try await turn(stores[1]) }
-            ratios.append(many / few)
+            times.append((few / 1e3, many / 1e3))
             print("  us for one: \(decimal(few * 1e3, 0)) with 100 waiting, \(decimal(many * 1e3, 0)) with many")
         }
-        let ratio = median(ratios)
-        row("claim and end, 100 against many waiting", decimal(ratio, 2), target: "at most 1.5", isMet: ratio <= 1.5)
         for store in stores { await store.close() }
+        return Figure(
+            .durable,
+            "claim and end a task while \(waiting) wait",
+            .seconds,
+            ours: median(times.map(\.many)),
+            peer: .init("100 waiting", median(times.map(\.few))),
+            ratio: median(times.map { $0.few / $0.many }),
+            target: .ratio(atLeast: 0.67)
+        )
     }
 
     /// A thousand tasks are claimed and ended, and as many added, so that as many wait as before.

@@ -1,8 +1,9 @@
+import Figures
 import Foundation
 import NetTaskDurable
 import NetTaskRuntime
 
-/// Prints what durable tasks cost, beside GRDB alone.
+/// Says what durable tasks cost, beside GRDB alone.
 ///
 ///     durable-cost [WAITING]        1,000,000 tasks wait in the deep store
 ///     durable-cost open STORE       opens a store and says when its first task started; started by the first form
@@ -18,18 +19,21 @@ struct DurableCost {
         try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
         defer { try? FileManager.default.removeItem(at: folder) }
 
-        try await Enqueueing(folder: folder).measureOneByOne()
-        try await Enqueueing(folder: folder).measureTogether()
+        var recorder = Recorder("durable")
+        try recorder.add(try await Enqueueing(folder: folder).measureOneByOne())
+        try recorder.add(try await Enqueueing(folder: folder).measureTogether())
         let deep = folder.appending(path: "deep.sqlite").path
         try await Depth.fill(deep, count: depth)
-        try FirstTask.measure(store: deep)
-        try await Depth.measure(deep: deep, shallow: folder.appending(path: "shallow.sqlite").path)
+        let waiting = depth == 1_000_000 ? "a million" : "\(depth)"
+        for figure in try FirstTask.measure(store: deep, of: waiting) { try recorder.add(figure) }
+        try recorder.add(
+            try await Depth.measure(
+                deep: deep,
+                of: waiting,
+                shallow: folder.appending(path: "shallow.sqlite").path
+            )
+        )
     }
-}
-
-/// Prints a row of the table.
-func row(_ what: String, _ figure: String, target: String, isMet: Bool) {
-    print("\(what): \(figure); target: \(target), \(isMet ? "met" : "not met")")
 }
 
 func decimal(_ number: Double, _ digits: Int) -> String {

@@ -1,3 +1,4 @@
+import Figures
 import Foundation
 import GRDB
 import NetTaskDurable
@@ -17,12 +18,12 @@ struct Enqueueing {
     }
 
     /// One after the other, each stored before the next is enqueued.
-    func measureOneByOne() async throws {
+    func measureOneByOne() async throws -> Figure {
         let (queue, store, path) = try queue("one-by-one.sqlite", .process)
         _ = try await queue.enqueue(Order(number: 0))
         let raw = try RawRows(like: path, synchronous: "NORMAL")
         let count = 2000
-        var ratios: [Double] = []
+        var times: [(ours: Double, peer: Double)] = []
         for _ in 0..<9 {
             let peer = try await seconds {
                 for _ in 0..<count { try await raw.insert() }
@@ -30,26 +31,20 @@ struct Enqueueing {
             let ours = try await seconds {
                 for number in 0..<count { _ = try await queue.enqueue(Order(number: number)) }
             }
-            ratios.append(peer / ours)
+            times.append((ours / Double(count), peer / Double(count)))
             print("  \(Int(Double(count) / ours)) enqueued a second, \(Int(Double(count) / peer)) rows through GRDB")
         }
-        let ratio = median(ratios)
-        row(
-            "enqueue at .process",
-            decimal(ratio, 2),
-            target: "at least 0.80 of the rate of GRDB alone",
-            isMet: ratio >= 0.8
-        )
         await queue.shutdown()
         await store.close()
+        return figure("enqueue a task at .process", times, peer: "GRDB alone", atLeast: 0.8)
     }
 
     /// By 64 callers at once, beside one commit for each row.
-    func measureTogether() async throws {
+    func measureTogether() async throws -> Figure {
         let (queue, store, path) = try queue("together.sqlite", .powerLoss)
         _ = try await queue.enqueue(Order(number: 0))
         let raw = try RawRows(like: path, synchronous: "FULL")
-        var ratios: [Double] = []
+        var times: [(ours: Double, peer: Double)] = []
         for _ in 0..<5 {
             let peer = try await seconds {
                 for _ in 0..<100 { try await raw.insert() }
@@ -64,17 +59,34 @@ struct Enqueueing {
                     try await group.waitForAll()
                 }
             }
-            ratios.append((6400 / ours) / (100 / peer))
+            times.append((ours / 6400, peer / 100))
             print("  \(Int(6400 / ours)) enqueued a second, \(Int(100 / peer)) commits of a row through GRDB")
         }
-        let ratio = median(ratios)
-        row(
-            "enqueue at .powerLoss, 64 callers",
-            decimal(ratio, 1),
-            target: "at least 20 times one commit a task",
-            isMet: ratio >= 20
-        )
         await queue.shutdown()
         await store.close()
+        return figure(
+            "enqueue a task at .powerLoss, 64 callers",
+            times,
+            peer: "GRDB alone, a commit each",
+            atLeast: 20
+        )
+    }
+
+    /// Of seconds for one task and for one row. The two took turns, so that the ratio is that of each turn.
+    private func figure(
+        _ subject: String,
+        _ times: [(ours: Double, peer: Double)],
+        peer: String,
+        atLeast target: Double
+    ) -> Figure {
+        Figure(
+            .durable,
+            subject,
+            .seconds,
+            ours: median(times.map(\.ours)),
+            peer: .init(peer, median(times.map(\.peer))),
+            ratio: median(times.map { $0.peer / $0.ours }),
+            target: .ratio(atLeast: target)
+        )
     }
 }

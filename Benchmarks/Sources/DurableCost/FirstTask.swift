@@ -1,3 +1,4 @@
+import Figures
 import Foundation
 import NetTaskDurable
 import NetTaskRuntime
@@ -27,10 +28,12 @@ enum FirstTask {
     private static func peakMegabytes() throws -> Double {
         let status = try String(contentsOfFile: "/proc/self/status", encoding: .utf8)
         let line = status.split(separator: "\n").first { $0.hasPrefix("VmHWM:") }
-        return Double(line?.split(separator: " ").dropFirst().first.flatMap { Int($0) } ?? 0) / 1000
+        return Double(line?.split(separator: " ").dropFirst().first.flatMap { Int($0) } ?? 0) * 1024 / 1e6
     }
 
-    static func measure(store path: String) throws {
+    private struct NotOpened: Error {}
+
+    static func measure(store path: String, of waiting: String) throws -> [Figure] {
         var figures: [[Double]] = []
         for _ in 0..<5 {
             let (process, output) = (Process(), Pipe())
@@ -42,13 +45,23 @@ enum FirstTask {
             process.waitUntilExit()
             figures.append(text.split(whereSeparator: \.isWhitespace).compactMap { Double($0) })
         }
-        guard figures.allSatisfy({ $0.count == 2 }) else { return print("the store could not be opened") }
+        guard figures.allSatisfy({ $0.count == 2 }) else { throw NotOpened() }
         let (time, memory) = (median(figures.map { $0[0] }), median(figures.map { $0[1] }))
-        row(
-            "open, and start the first task",
-            "\(decimal(time, 0)) ms, \(decimal(memory, 0)) MB",
-            target: "at most 100 ms and 50 MB",
-            isMet: time <= 100 && memory <= 50
-        )
+        return [
+            Figure(
+                .durable,
+                "open \(waiting) tasks, and start the first",
+                .seconds,
+                ours: time / 1e3,
+                target: .figure(atMost: 0.1)
+            ),
+            Figure(
+                .durable,
+                "… memory of the process",
+                .bytes,
+                ours: memory * 1e6,
+                target: .figure(atMost: 50e6)
+            ),
+        ]
     }
 }

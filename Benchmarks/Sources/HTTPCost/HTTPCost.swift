@@ -1,4 +1,5 @@
 import AsyncHTTPClient
+import Figures
 import Foundation
 import HTTPTypes
 import NIOCore
@@ -37,7 +38,7 @@ struct HTTPCost {
             return try await response.body.collect(upTo: 1 << 20).readableBytes
         }
 
-        var ratios: [Double] = []
+        var times: [(ours: Double, peer: Double)] = []
         if only == nil {
             print("us of CPU for each request: NetTask over async-http-client, async-http-client alone, ratio")
         }
@@ -51,14 +52,28 @@ struct HTTPCost {
             let time = try await microseconds(count, ours)
             let peerTime = try await microseconds(count, peer)
             guard pair > 0 else { continue }
-            ratios.append(time / peerTime)
-            print("\(decimal(time, 2))  \(decimal(peerTime, 2))  \(decimal(time / peerTime, 3))")
+            times.append((time, peerTime))
+            print("\(decimal(time, 2))  \(decimal(peerTime, 2))  \(decimal(peerTime / time, 3))")
         }
-        if !ratios.isEmpty {
-            let median = ratios.sorted()[ratios.count / 2]
-            print("median \(decimal(median, 3)); target: at most 1.10, \(median <= 1.1 ? "met" : "not met")")
+        if !times.isEmpty {
+            var recorder = Recorder("http-cost")
+            try recorder.add(
+                Figure(
+                    .http,
+                    "CPU time of a small request",
+                    .seconds,
+                    ours: median(times.map(\.ours)) / 1e6,
+                    peer: .init("async-http-client", median(times.map(\.peer)) / 1e6),
+                    ratio: median(times.map { $0.peer / $0.ours }),
+                    target: .ratio(atLeast: 0.91)
+                )
+            )
         }
         try await client.shutdown()
+    }
+
+    private static func median(_ numbers: [Double]) -> Double {
+        numbers.sorted()[numbers.count / 2]
     }
 
     private static func decimal(_ number: Double, _ digits: Int) -> String {

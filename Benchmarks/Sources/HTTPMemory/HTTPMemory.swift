@@ -1,32 +1,56 @@
+import Figures
 import Foundation
 import HTTPTypes
 import NetTaskAsyncHTTPClient
 import NetTaskRuntime
 import Subjects
 
-/// Prints how much memory a gigabyte takes on its way from a file to a server, and from a server to a file, through a
+/// Says how much memory a gigabyte takes on its way from a file to a server, and from a server to a file, through a
 /// queue over async-http-client: the highest that a process of its own had, less what it had before.
 ///
 ///     http-memory [upload|download]
 @main
 struct HTTPMemory {
     private static let size = 1 << 30
-    private static let target = 32
+
+    private struct NotMeasured: Error {
+        var direction: String
+    }
 
     static func main() async throws {
         if let direction = CommandLine.arguments.dropFirst().first {
-            return try await measure(direction)
+            return print(try await measure(direction))
         }
+        var recorder = Recorder("http-memory")
         for direction in ["upload", "download"] {
-            let process = Process()
-            process.executableURL = ServerProcess.program("http-memory")
-            process.arguments = [direction]
-            try process.run()
-            process.waitUntilExit()
+            try recorder.add(
+                Figure(
+                    .http,
+                    "memory of a gigabyte's \(direction)",
+                    .bytes,
+                    ours: try bytes(direction),
+                    target: .figure(atMost: 32_000_000)
+                )
+            )
         }
     }
 
-    private static func measure(_ direction: String) async throws {
+    /// By a process that does nothing else.
+    private static func bytes(_ direction: String) throws -> Double {
+        let (process, output) = (Process(), Pipe())
+        process.executableURL = ServerProcess.program("http-memory")
+        process.arguments = [direction]
+        process.standardOutput = output
+        try process.run()
+        let text = String(decoding: output.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
+        process.waitUntilExit()
+        guard let bytes = Double(text.trimmingCharacters(in: .whitespacesAndNewlines)) else {
+            throw NotMeasured(direction: direction)
+        }
+        return bytes
+    }
+
+    private static func measure(_ direction: String) async throws -> Int {
         let server = try ServerProcess()
         let queue = HTTPNetTaskQueue(baseURL: server.url, transport: AsyncHTTPClientTransport())
         let file = FileManager.default.temporaryDirectory.appendingPathComponent("http-memory-\(UUID())")
@@ -49,12 +73,8 @@ struct HTTPMemory {
             _ = try await queue.run(Download(size: size), .download(to: file))
             sent = try FileManager.default.attributesOfItem(atPath: file.path)[.size] as? Int ?? 0
         }
-        let used = Double(try peak() - before) / 1024
-        let verdict = used < Double(target) ? "met" : "not met"
-        print(
-            "\(direction) of \(sent >> 20) MB takes \(String(format: "%.1f", used)) MB of memory; "
-                + "target: under \(target), \(verdict)"
-        )
+        guard sent == size else { throw NotMeasured(direction: direction) }
+        return (try peak() - before) * 1024
     }
 
     /// The most memory that this process has had, in KB.

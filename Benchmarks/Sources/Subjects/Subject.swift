@@ -1,4 +1,6 @@
-/// What is measured, each against a peer: a line of the table.
+package import Figures
+
+/// What is measured, each against a peer: a row of the report.
 package enum Subject: String, CaseIterable, Sendable {
     case parsePosts
     case parsePostsReversed
@@ -32,6 +34,16 @@ package enum Subject: String, CaseIterable, Sendable {
         }
     }
 
+    package var concern: Concern {
+        switch self {
+        case .parsePosts, .parsePostsReversed, .parsePostsSparse, .parseEscapes, .parseMultiByte, .parseSmall,
+            .writeArticle, .writeArticles:
+            .json
+        case .packQuery, .packForm, .packFormPeer: .packing
+        case .queueOperations, .queueTaskGroup, .queueWaiting: .queue
+        }
+    }
+
     package var peer: String {
         switch self {
         case .parsePosts, .parsePostsReversed, .parsePostsSparse, .parseEscapes, .parseMultiByte, .parseSmall:
@@ -54,7 +66,7 @@ package enum Subject: String, CaseIterable, Sendable {
         case .packFormPeer: 15
         case .queueOperations: 3
         case .queueTaskGroup: 1
-        case .queueWaiting: 1 / 1.3
+        case .queueWaiting: 0.77
         case .parsePostsSparse, .packForm: nil
         }
     }

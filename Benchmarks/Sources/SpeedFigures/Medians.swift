@@ -2,7 +2,7 @@ import Foundation
 import Subjects
 
 /// What the benchmarks measured, in the format that Benchmark calls `jmh`.
-struct Results {
+struct Medians {
     private struct Element: Decodable {
         var benchmark: String
         var secondaryMetrics: [String: Metric]

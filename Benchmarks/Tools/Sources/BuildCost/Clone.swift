@@ -1,0 +1,31 @@
+import Foundation
+
+/// A clone of a peer's repository, whose tool is built for release where it lies.
+struct Clone {
+    let folder: URL
+    let settings: Settings
+
+    /// Builds it if need be.
+    func tool(_ product: String) throws -> URL {
+        try settings.command(
+            [
+                settings.swift, "build", "--configuration", "release", "--product", product, "--package-path",
+                folder.path,
+            ],
+            log: product
+        ).run()
+        return folder.appendingPathComponent(".build/release/\(product)")
+    }
+
+    /// As git says it.
+    var version: String {
+        let command = settings.command(
+            ["git", "-C", folder.path, "describe", "--tags", "--always", "--dirty"],
+            log: "version-\(folder.lastPathComponent)"
+        )
+        guard (try? command.run()) != nil, let text = try? String(contentsOf: command.log, encoding: .utf8) else {
+            return "of no known version"
+        }
+        return text.trimmingCharacters(in: .whitespacesAndNewlines)
+    }
+}

@@ -1,0 +1,59 @@
+import Foundation
+
+/// A release build of `nettask`.
+struct NetTaskTool {
+    private let executable: URL
+    private let settings: Settings
+
+    /// Builds it if need be.
+    init(_ settings: Settings) throws {
+        self.settings = settings
+        let build = settings.checkout.appendingPathComponent("Benchmarks/.build/nettask")
+        try settings.command(
+            [
+                settings.swift, "build", "--configuration", "release", "--product", "nettask",
+                "--package-path", settings.checkout.path, "--scratch-path", build.path,
+            ],
+            log: "nettask"
+        ).run()
+        executable = build.appendingPathComponent("release/nettask")
+    }
+
+    func command(_ arguments: String..., log: String) -> Command {
+        var command = settings.command([executable.path] + arguments, log: log)
+        // Of its own, so that it can be emptied.
+        command.environment["XDG_CACHE_HOME"] = cache.path
+        return command
+    }
+
+    var cache: URL { settings.scratch.appendingPathComponent("cache") }
+
+    /// Imports into an empty folder.
+    func importing(_ document: Document, into specs: URL) throws -> Command {
+        try? FileManager.default.removeItem(at: specs)
+        return command(
+            "import",
+            document.file.path,
+            "--output",
+            specs.path,
+            "--quiet",
+            log: "import-\(document.name)"
+        )
+    }
+
+    /// Generates into an empty folder, with nothing known of earlier runs.
+    func generating(from specs: URL, into sources: URL) throws -> Command {
+        try? FileManager.default.removeItem(at: sources)
+        try? FileManager.default.removeItem(at: cache)
+        return command(
+            "generate",
+            specs.path,
+            "--output",
+            sources.path,
+            "--access",
+            "public",
+            "--quiet",
+            log: "generate"
+        )
+    }
+}

@@ -1,0 +1,34 @@
+/// The specs that an import makes, as a single one.
+enum OneSpec {
+    /// - Parameter specs: the texts; one of them is the client's, and includes the others.
+    static func text(of specs: [String]) -> String {
+        var client: [String] = []
+        var bodies: [String: [String]] = ["endpoints": [], "shapes": []]
+        for spec in specs {
+            let sections = sections(of: spec)
+            let isClient = sections.contains { $0.key == "client" }
+            for section in sections {
+                if bodies[section.key] != nil {
+                    bodies[section.key]! += section.lines.dropFirst()
+                } else if isClient, section.key != "include" {
+                    client += section.lines
+                }
+            }
+        }
+        return (client + ["shapes:"] + bodies["shapes"]! + ["endpoints:"] + bodies["endpoints"]!)
+            .joined(separator: "\n") + "\n"
+    }
+
+    /// The parts below each key that is not indented. Comments in between belong to the part before.
+    private static func sections(of spec: String) -> [(key: String, lines: [String])] {
+        var sections: [(key: String, lines: [String])] = []
+        for line in spec.split(separator: "\n", omittingEmptySubsequences: false).map(String.init) {
+            if let first = line.first, first.isLetter, let colon = line.firstIndex(of: ":") {
+                sections.append((String(line[..<colon]), [line]))
+            } else if !sections.isEmpty {
+                sections[sections.count - 1].lines.append(line)
+            }
+        }
+        return sections
+    }
+}

@@ -1,0 +1,83 @@
+import Foundation
+
+/// A package of a user of one side, to be built.
+struct ScratchPackage {
+    struct Target {
+        var name: String
+        var isLibrary = false
+        /// Other targets of the package.
+        var uses: [String] = []
+        var hasPlugin = false
+    }
+
+    let side: Side
+    let folder: URL
+    private let name: String
+    private let settings: Settings
+
+    init(_ name: String, of side: Side, _ settings: Settings) {
+        self.name = "\(side.id)-\(name)"
+        self.side = side
+        self.settings = settings
+        folder = settings.scratch.appendingPathComponent(self.name)
+    }
+
+    func write(_ targets: [Target]) throws {
+        let list = targets.map { target in
+            let kind = target.isLibrary ? "target" : "executableTarget"
+            let uses = ([side.runtime] + target.uses.map { "\"\($0)\"" }).joined(separator: ", ")
+            let plugins = target.hasPlugin ? ", plugins: [\(side.plugin)]" : ""
+            return "        .\(kind)(name: \"\(target.name)\", dependencies: [\(uses)]\(plugins)),"
+        }
+        let manifest = """
+            // swift-tools-version: 6.1
+            import PackageDescription
+
+            let package = Package(
+                name: "\(name)",
+                platforms: [.macOS(.v13)],
+                dependencies: [\(side.dependencies.joined(separator: ", "))],
+                targets: [
+            \(list.joined(separator: "\n"))
+                ]
+            )
+
+            """
+        try write(manifest, to: "Package.swift")
+    }
+
+    /// Leaves a file alone that is already so.
+    func write(_ text: String, to path: String) throws {
+        let file = folder.appendingPathComponent(path)
+        if (try? String(contentsOf: file, encoding: .utf8)) == text { return }
+        try FileManager.default.createDirectory(
+            at: file.deletingLastPathComponent(),
+            withIntermediateDirectories: true
+        )
+        try Data(text.utf8).write(to: file)
+    }
+
+    func build(_ arguments: String..., log: String) -> Command {
+        settings.command([settings.swift, "build"] + arguments, log: "\(name)-\(log)", in: folder)
+    }
+
+    func resolve(_ environment: [String: String?]) throws {
+        var command = settings.command([settings.swift, "package", "resolve"], log: "\(name)-resolve", in: folder)
+        command.environment.merge(environment) { _, new in new }
+        try command.run()
+    }
+
+    /// Takes away all that was built. What was fetched stays.
+    func removeBuilt() throws {
+        let build = folder.appendingPathComponent(".build")
+        let fetched: Set = ["artifacts", "checkouts", "repositories", "workspace-state.json"]
+        for name in try FileManager.default.contentsOfDirectory(atPath: build.path) where !fetched.contains(name) {
+            try FileManager.default.removeItem(at: build.appendingPathComponent(name))
+        }
+    }
+
+    /// Not by the link to it, since the compiler takes modules of another path for others.
+    func built(_ configuration: String) -> URL {
+        folder.appendingPathComponent(".build/\(configuration)").resolvingSymlinksInPath()
+    }
+}

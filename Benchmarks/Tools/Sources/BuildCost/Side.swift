@@ -1,0 +1,40 @@
+import Foundation
+
+/// NetTask or its peer: what a package that uses it says.
+struct Side {
+    let name: String
+    /// Short, for folders and logs.
+    let id: String
+    let dependencies: [String]
+    let runtime: String
+    let plugin: String
+    /// What an app without a client has in its `main.swift`.
+    let emptyApp: String
+
+    static func netTask(_ settings: Settings) -> Side {
+        Side(
+            name: "NetTask",
+            id: "nettask",
+            dependencies: [".package(name: \"NetTask\", path: \"\(settings.checkout.path)\")"],
+            runtime: ".product(name: \"NetTaskRuntime\", package: \"NetTask\")",
+            plugin: ".plugin(name: \"NetTaskPlugin\", package: \"NetTask\")",
+            emptyApp: "import NetTaskRuntime\n\nprint(HTTPNetTaskQueue())\n"
+        )
+    }
+
+    static let peerName = "swift-openapi-generator"
+
+    /// - Parameter folder: of the clones.
+    static func openAPIGenerator(_ folder: URL) -> Side {
+        Side(
+            name: peerName,
+            id: "sog",
+            dependencies: ["swift-openapi-generator", "swift-openapi-runtime"].map {
+                ".package(path: \"\(folder.appendingPathComponent($0).path)\")"
+            },
+            runtime: ".product(name: \"OpenAPIRuntime\", package: \"swift-openapi-runtime\")",
+            plugin: ".plugin(name: \"OpenAPIGenerator\", package: \"swift-openapi-generator\")",
+            emptyApp: "import OpenAPIRuntime\n\nprint(Configuration())\n"
+        )
+    }
+}

@@ -1,0 +1,22 @@
+/// What a figure is about: a group of the report, in its order.
+public enum Concern: String, CaseIterable, Codable, Sendable {
+    case json
+    case packing
+    case queue
+    case http
+    case durable
+    case building
+    case importing
+
+    public var title: String {
+        switch self {
+        case .json: "JSON"
+        case .packing: "Packing requests"
+        case .queue: "The queue"
+        case .http: "Requests over async-http-client"
+        case .durable: "Durable tasks"
+        case .building: "Building"
+        case .importing: "Importing and generating"
+        }
+    }
+}

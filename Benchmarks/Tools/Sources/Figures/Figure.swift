@@ -1,0 +1,105 @@
+import Foundation
+
+/// Something that was measured: a row of the report. Less is better, of ours and of the peer's.
+public struct Figure: Codable, Equatable, Sendable {
+    /// What does the same without NetTask.
+    public struct Peer: Codable, Equatable, Sendable {
+        public var name: String
+        public var figure: Double
+
+        public init(_ name: String, _ figure: Double) {
+            self.name = name
+            self.figure = figure
+        }
+    }
+
+    public enum Target: Codable, Equatable, Sendable {
+        /// How many times as good as the peer's.
+        case ratio(atLeast: Double)
+        case figure(atMost: Double)
+    }
+
+    public var concern: Concern
+    public var subject: String
+    /// In seconds or bytes.
+    public var quantity: Quantity
+    public var ours: Double
+    /// nil if there is none, or it was not measured.
+    public var peer: Peer?
+    /// nil if the figure is for information only.
+    public var target: Target?
+    private var medianRatio: Double?
+
+    /// - Parameter ratio: of the peer's figure to ours, if it is the median of several and not that of the two figures.
+    public init(
+        _ concern: Concern,
+        _ subject: String,
+        _ quantity: Quantity,
+        ours: Double,
+        peer: Peer? = nil,
+        ratio: Double? = nil,
+        target: Target? = nil
+    ) {
+        self.concern = concern
+        self.subject = subject
+        self.quantity = quantity
+        self.ours = ours
+        self.peer = peer
+        self.medianRatio = ratio
+        self.target = target
+    }
+
+    /// How many times as good as the peer's ours is. nil without a peer.
+    public var ratio: Double? {
+        peer.map { medianRatio ?? $0.figure / ours }
+    }
+
+    /// The target as a ratio, also where it is said of our figure alone. nil without a target or without a peer.
+    public var targetRatio: Double? {
+        switch target {
+        case .ratio(let least): least
+        case .figure(let most): peer.map { $0.figure / most }
+        case nil: nil
+        }
+    }
+
+    /// nil without a target, or if the target needs a peer and there is none.
+    public var isMet: Bool? {
+        switch target {
+        case .ratio(let least): ratio.map { $0 >= least }
+        case .figure(let most): ours <= most
+        case nil: nil
+        }
+    }
+}
+
+extension Figure {
+    public var oursText: String { quantity.text(ours) }
+    public var ratioText: String { ratio.map(Self.times) ?? "-" }
+
+    public var targetText: String {
+        switch target {
+        case .ratio(let least): "at least \(Self.times(least))"
+        case .figure(let most): "at most \(quantity.shortText(most))"
+        case nil: "-"
+        }
+    }
+
+    public var verdict: String {
+        isMet.map { $0 ? "met" : "not met" } ?? ""
+    }
+
+    /// In one line, for who watches.
+    public var line: String {
+        var line = "\(subject): \(oursText)"
+        if let peer { line += "; \(peer.name) \(quantity.text(peer.figure)), \(ratioText)" }
+        if target != nil { line += "; target: \(targetText)" }
+        return verdict.isEmpty ? line : line + ", " + verdict
+    }
+
+    /// Such as `0.91×`, `4.3×`, `52×`. Whole ones have no decimals.
+    public static func times(_ ratio: Double) -> String {
+        let digits = ratio == ratio.rounded() ? 0 : ratio < 0.995 ? 2 : ratio < 9.95 ? 1 : 0
+        return String(format: "%.\(digits)f×", ratio)
+    }
+}

@@ -1,0 +1,32 @@
+import Foundation
+
+/// Where a ratio is in the plot: each tenfold is as wide as the others.
+struct LogScale {
+    private let least: Double
+    private let most: Double
+
+    /// From the 1, 2 or 5 of a power of ten below all ratios to the one above. 1× is always in it.
+    init(covering ratios: [Double]) {
+        let usable = ratios.filter { $0.isFinite && $0 > 0 } + [1]
+        least = Self.steps.last { $0 <= usable.min()! } ?? Self.steps[0]
+        most = max(Self.steps.first { $0 >= usable.max()! } ?? Self.steps.last!, 10)
+    }
+
+    func x(_ ratio: Double) -> Double {
+        let inside = min(max(ratio, least), most)
+        let part = log(inside / least) / log(most / least)
+        return Layout.plotStart + part * (Layout.plotEnd - Layout.plotStart)
+    }
+
+    /// The powers of ten, and the ends.
+    var ticks: [Double] {
+        Self.steps.filter { step in
+            let isPower = abs(log10(step) - log10(step).rounded()) < 1e-9
+            return step >= least && step <= most && (isPower || step == least || step == most)
+        }
+    }
+
+    private static let steps: [Double] = [
+        0.01, 0.02, 0.05, 0.1, 0.2, 0.5, 1, 2, 5, 10, 20, 50, 100, 200, 500, 1000, 2000, 5000,
+    ]
+}

@@ -1,0 +1,79 @@
+import Figures
+import Foundation
+import Report
+import Testing
+
+#if canImport(FoundationXML)
+    import FoundationXML
+#endif
+
+@Suite struct ChartTests {
+    private func element(_ name: String, class style: String, in svg: String) throws -> [XMLElement] {
+        let document = try XMLDocument(xmlString: svg)
+        let path = "//*[local-name()='\(name)' and @class='\(style)']"
+        return try document.nodes(forXPath: path).compactMap { $0 as? XMLElement }
+    }
+
+    private func number(_ attribute: String, of element: XMLElement?) throws -> Double {
+        let found = element?.attributes?.first { $0.name == attribute }
+        return try #require(found?.stringValue.flatMap { Double($0) })
+    }
+
+    @Test("The same figures give the same text")
+    func deterministic() {
+        #expect(Chart.svg(of: Sample.figures) == Chart.svg(of: Sample.figures))
+    }
+
+    @Test("What has a peer has a bar, with its name, its ratio and its peer, also if they need escaping")
+    func bars() throws {
+        let svg = Chart.svg(of: Sample.figures)
+        #expect(
+            try element("text", class: "subject", in: svg).map(\.stringValue) == [
+                "parse <many>", "request", "cold build",
+            ]
+        )
+        #expect(
+            try element("text", class: "value", in: svg).map(\.stringValue)
+                == ["12×Decoder & Co", "0.80×alone", "5×generator"]
+        )
+    }
+
+    @Test("A bar goes from 1× to its ratio: to the right if ours is better, to the left if it is worse")
+    func directions() throws {
+        let svg = Chart.svg(of: Sample.figures)
+        let one = try number("x1", of: try element("line", class: "one", in: svg).first)
+        let good = try element("rect", class: "bar", in: svg)
+        let bad = try element("rect", class: "missed", in: svg)
+        #expect(good.count == 2)
+        #expect(try number("x", of: good.first) == one)
+        #expect(bad.count == 2, "one is in the legend")
+        #expect(try abs(number("x", of: bad.first) + number("width", of: bad.first) - one) < 0.2)
+    }
+
+    @Test("Tenfold is as far from 1× as a hundredfold is from tenfold")
+    func logarithmic() throws {
+        func width(_ ratio: Double) throws -> Double {
+            let figures = [ratio, 1000].map { Figure(.json, "x", .seconds, ours: 1, peer: .init("p", $0)) }
+            return try number("width", of: try element("rect", class: "bar", in: Chart.svg(of: figures)).first)
+        }
+        #expect(try abs(width(100) - 2 * width(10)) < 0.2)
+    }
+
+    @Test("A target has a mark, at the end of the bar if it is just met")
+    func marks() throws {
+        let figure = Figure(.json, "x", .seconds, ours: 1, peer: .init("p", 7), target: .ratio(atLeast: 7))
+        let svg = Chart.svg(of: [figure])
+        let bar = try element("rect", class: "bar", in: svg).first
+        let mark = try number("x1", of: try element("line", class: "target", in: svg).first)
+        #expect(try abs(number("x", of: bar) + number("width", of: bar) - mark) < 0.2)
+    }
+
+    @Test(
+        "No figure, and figures that are no numbers, make a plot without bars",
+        arguments: [[], [0.0], [.infinity], [.nan]]
+    )
+    func odd(ratios: [Double]) throws {
+        let figures = ratios.map { Figure(.json, "x", .seconds, ours: 1, peer: .init("p", $0)) }
+        #expect(try element("text", class: "value", in: Chart.svg(of: figures)).isEmpty)
+    }
+}

@@ -71,9 +71,10 @@ package struct Generator: Sendable {
         }
         if name.partCount == 1 { return [(nil, file(of: parts, mark))] }
         let spread = Spread(over: name.partCount)
+        let spreadParts = parts.map { $0.parts(spread) }
         return [(nil, file(of: parts.map { $0.onlyNamespace() }, mark))]
-            + (0..<name.partCount).map { index in
-                (spread.name(of: index), file(of: parts.map { $0.only { spread.index(of: $0) == index } }, mark))
+            + (0..<spread.count).map { index in
+                (spread.name(of: index), file(of: spreadParts.map { $0[index] }, mark))
             }
     }
 

@@ -33,24 +33,18 @@ struct ClientPart {
         }
     }
 
-    private init(_ builder: SwiftModelBuilder, shapes: [Shape], endpoints: [Endpoint], declaresNamespace: Bool) {
-        self.builder = builder
-        self.shapes = shapes
-        self.endpoints = endpoints
-        self.declaresNamespace = declaresNamespace
-    }
-
     func onlyNamespace() -> ClientPart {
-        ClientPart(builder, shapes: [], endpoints: [], declaresNamespace: declaresNamespace)
+        ClientPart(builder: builder, shapes: [], endpoints: [], declaresNamespace: declaresNamespace)
     }
 
-    /// The shapes and endpoints of the names that are chosen, without the namespace.
-    func only(_ isChosen: (Name) -> Bool) -> ClientPart {
-        ClientPart(
-            builder,
-            shapes: shapes.filter { isChosen($0.name) },
-            endpoints: endpoints.filter { isChosen($0.name) },
-            declaresNamespace: false
-        )
+    /// The shapes and endpoints, as they are spread over files; without the namespace.
+    func parts(_ spread: Spread) -> [ClientPart] {
+        var shapes: [[Shape]] = Array(repeating: [], count: spread.count)
+        for shape in self.shapes { shapes[spread.index(of: shape.name)].append(shape) }
+        var endpoints: [[Endpoint]] = Array(repeating: [], count: spread.count)
+        for endpoint in self.endpoints { endpoints[spread.index(of: endpoint.name)].append(endpoint) }
+        return zip(shapes, endpoints).map { shapes, endpoints in
+            ClientPart(builder: builder, shapes: shapes, endpoints: endpoints, declaresNamespace: false)
+        }
     }
 }

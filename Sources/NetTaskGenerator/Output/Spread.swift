@@ -3,7 +3,7 @@ import NetTaskSpec
 /// Spreads the shapes and endpoints of a spec over a fixed number of files: a build plugin has to name its outputs before
 /// anybody has read the spec, and one edit should leave most files as they were.
 struct Spread {
-    private let count: Int
+    let count: Int
 
     /// - Parameter count: The number of files, 1 or more.
     init(over count: Int) {

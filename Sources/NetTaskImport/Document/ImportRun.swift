@@ -20,7 +20,10 @@ final class ImportRun {
 
     /// The entry of a key in the map at a place.
     func entry(_ key: String, of entries: [YAMLNode.Entry], at range: SourceRange) -> YAMLNode.Entry? {
-        guard entries.count > Self.searched else { return entries.first { $0.key == key } }
+        guard entries.count > Self.searched else {
+            // By index: to search by elements copies each of them.
+            return entries.indices.first { entries[$0].key == key }.map { entries[$0] }
+        }
         if indices[range] == nil {
             indices[range] = Dictionary(entries.enumerated().map { ($1.key, $0) }) { first, _ in first }
         }

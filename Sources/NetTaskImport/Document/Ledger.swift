@@ -41,8 +41,8 @@ final class Ledger {
     func leaveOutTheRest(of value: DocumentValue, _ reason: String) {
         switch value.node.content {
         case .mapping(let entries) where !entries.isEmpty:
-            for entry in entries where !isKnownLeaf(entry.value) {
-                leaveOutTheRest(of: value.child(entry.value, entry.key), reason)
+            for index in entries.indices where !isKnownLeaf(entries[index].value) {
+                leaveOutTheRest(of: value.child(entries[index].value, entries[index].key), reason)
             }
         case .sequence(let items) where !items.isEmpty:
             for element in value.elements ?? [] { leaveOutTheRest(of: element, reason) }
@@ -67,6 +67,7 @@ final class Ledger {
     /// How many leaves of a file are carried over, left out, and neither.
     func count(_ root: YAMLNode) -> (carried: Int, leftOut: Int, forgotten: Int) {
         var seen: Set<UInt64> = []
+        seen.reserveCapacity(carried.count + leftOut.count)
         var result = (carried: 0, leftOut: 0, forgotten: 0)
         Self.forEachLeaf(of: root) { leaf in
             let key = Self.key(leaf.range)
@@ -84,10 +85,11 @@ final class Ledger {
 
     static func forEachLeaf(of node: YAMLNode, _ body: (YAMLNode) -> Void) {
         switch node.content {
+        // By index: an iterator would copy each entry, with its key, and this goes through all of a document.
         case .mapping(let entries) where !entries.isEmpty:
-            for entry in entries { forEachLeaf(of: entry.value, body) }
+            for index in entries.indices { forEachLeaf(of: entries[index].value, body) }
         case .sequence(let items) where !items.isEmpty:
-            for item in items { forEachLeaf(of: item, body) }
+            for index in items.indices { forEachLeaf(of: items[index], body) }
         default:
             body(node)
         }

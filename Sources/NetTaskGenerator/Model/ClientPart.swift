@@ -25,7 +25,7 @@ struct ClientPart {
         }
         return spec.files.indices.map { index in
             ClientPart(
-                builder,
+                builder: builder,
                 shapes: shapes[index],
                 endpoints: endpoints[index],
                 declaresNamespace: spec.files[index].holds(spec.client)

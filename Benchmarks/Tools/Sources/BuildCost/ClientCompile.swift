@@ -41,10 +41,17 @@ struct ClientCompile {
         )
     }
 
+    /// What is imported is joined to one spec, and that is spread over files.
     private func compile(_ document: Document, _ tool: NetTaskTool, _ compiler: ClientCompiler) throws -> Usage {
         let (specs, sources) = folders(document.name)
         try tool.importing(document, into: specs).run()
-        try tool.generating(from: specs, into: sources).run()
+        let spec = try OneSpec.text(ofSpecsIn: specs)
+        let file = settings.scratch.appendingPathComponent("\(document.name).nettask.yaml")
+        try Data(spec.utf8).write(to: file)
+        // As NetTaskPlugin spreads it: a file for each 16 KB, in steps of two.
+        var partCount = 1
+        while spec.utf8.count > partCount * 16_384 { partCount *= 2 }
+        try tool.generating(from: file, into: sources, partCount: partCount).run()
         return try compiler.compile(sources, module: "API", log: "nettask-\(document.name)")
     }
 

@@ -19,7 +19,7 @@ struct NetTaskTool {
         executable = build.appendingPathComponent("release/nettask")
     }
 
-    func command(_ arguments: String..., log: String) -> Command {
+    func command(_ arguments: [String], log: String) -> Command {
         var command = settings.command([executable.path] + arguments, log: log)
         // Of its own, so that it can be emptied.
         command.environment["XDG_CACHE_HOME"] = cache.path
@@ -32,27 +32,19 @@ struct NetTaskTool {
     func importing(_ document: Document, into specs: URL) throws -> Command {
         try? FileManager.default.removeItem(at: specs)
         return command(
-            "import",
-            document.file.path,
-            "--output",
-            specs.path,
-            "--quiet",
+            ["import", document.file.path, "--output", specs.path, "--quiet"],
             log: "import-\(document.name)"
         )
     }
 
     /// Generates into an empty folder, with nothing known of earlier runs.
-    func generating(from specs: URL, into sources: URL) throws -> Command {
+    /// - Parameter partCount: The number of files that each spec is spread over; nil for one file each.
+    func generating(from specs: URL, into sources: URL, partCount: Int? = nil) throws -> Command {
         try? FileManager.default.removeItem(at: sources)
         try? FileManager.default.removeItem(at: cache)
+        let parts = partCount.map { ["--parts", "\($0)"] } ?? []
         return command(
-            "generate",
-            specs.path,
-            "--output",
-            sources.path,
-            "--access",
-            "public",
-            "--quiet",
+            ["generate", specs.path, "--output", sources.path, "--access", "public", "--quiet"] + parts,
             log: "generate"
         )
     }

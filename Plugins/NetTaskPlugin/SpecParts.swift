@@ -5,7 +5,8 @@ import Foundation
 /// SwiftPM wants to know the outputs of a plugin before anything has read the spec, and asks again only when it plans the build
 /// anew. So the number follows from the size of the spec alone, in steps of two, and is told to `nettask-generate`.
 struct SpecParts {
-    /// A file of Swift for each 16 KB of a spec: about 20 endpoints, which compile in about a second.
+    /// A file of Swift for each 16 KB of a spec: about a dozen endpoints of a large API with their shapes, which compile in about
+    /// a second.
     private static let bytesInPart = 16_384
     private static let most = 256
 

@@ -2,11 +2,15 @@ import Foundation
 
 /// The specs that an import makes, as a single one.
 enum OneSpec {
-    static func text(ofSpecsIn folder: URL) throws -> String {
-        let files = try FileManager.default.contentsOfDirectory(at: folder, includingPropertiesForKeys: nil)
+    /// The specs of an import, by name.
+    static func files(in folder: URL) throws -> [URL] {
+        try FileManager.default.contentsOfDirectory(at: folder, includingPropertiesForKeys: nil)
             .filter { $0.lastPathComponent.hasSuffix(".nettask.yaml") }
             .sorted { $0.lastPathComponent < $1.lastPathComponent }
-        return text(of: try files.map { try String(contentsOf: $0, encoding: .utf8) })
+    }
+
+    static func text(ofSpecsIn folder: URL) throws -> String {
+        text(of: try files(in: folder).map { try String(contentsOf: $0, encoding: .utf8) })
     }
 
     /// - Parameter specs: the texts; one of them is the client's, and includes the others.

@@ -51,9 +51,7 @@ struct Rebuild {
         }
         let specs = package.folder.appendingPathComponent("Sources/\(several)/Specs")
         try NetTaskTool(settings).importing(document, into: specs).run()
-        let files = try FileManager.default.contentsOfDirectory(at: specs, includingPropertiesForKeys: nil)
-            .filter { $0.lastPathComponent.hasSuffix(".nettask.yaml") }
-            .sorted { $0.lastPathComponent < $1.lastPathComponent }
+        let files = try OneSpec.files(in: specs)
         let texts = try files.map { try String(contentsOf: $0, encoding: .utf8) }
         guard let edited = texts.firstIndex(where: { $0.contains("\n  \(Self.endpoint):\n") }) else {
             throw Edit.NoPlace(what: "endpoint \(Self.endpoint)")

@@ -44,7 +44,7 @@ import Testing
         #expect(answer.discriminator == nil)
         #expect(answer.cases.map(\.name.swift) == ["cat", "int", "string", "jsonValue"])
         #expect(answer.cases.map(\.type) == [.shape("Cat"), .scalar(.int), .scalar(.string), .scalar(.jsonValue)])
-        #expect(answer.cases.allSatisfy { $0.value == nil })
+        #expect(answer.cases.map(\.values) == [[], [], [], []])
         #expect(shapes["Answer"]?.catchAll == nil)
     }
 
@@ -61,10 +61,12 @@ import Testing
     @Test("with a discriminator the names are the values on the wire, and other values are kept unless it is closed")
     func discriminator() throws {
         #expect(try alternatives("Pet").discriminator == "type")
-        #expect(try alternatives("Pet").cases.map(\.value) == ["Cat", "Dog"])
+        let pets = try alternatives("Pet").cases.flatMap(\.values)
+        #expect(pets == [.string("Cat"), .string("Dog")])
         #expect(try alternatives("Pet").cases.map(\.name.swift) == ["cat", "dog"])
         #expect(shapes["Pet"]?.catchAll == "unknown")
-        #expect(try alternatives("Animal").cases.map(\.value) == ["house-cat", "DOG"])
+        let animals = try alternatives("Animal").cases.flatMap(\.values)
+        #expect(animals == [.string("house-cat"), .string("DOG")])
         #expect(try alternatives("Animal").cases.map(\.name.swift) == ["houseCat", "dog"])
         #expect(shapes["Animal"]?.catchAll == nil)
     }

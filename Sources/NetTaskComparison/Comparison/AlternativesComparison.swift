@@ -20,8 +20,15 @@ struct AlternativesComparison {
                 "its `discriminator` was \(words[0]) and is \(words[1])"
             )
         }
+        if old.choice != new.choice {
+            found.add(
+                use.isRead ? [.callers] : [.other],
+                subject,
+                "it chooses the \(new.choice.rawValue) alternative now, so that the same reply may be another case"
+            )
+        }
         var matching = Matching(old.cases, new.cases, by: \.name.written)
-        matching.pairRest(\.value, \.value)
+        matching.pairRest({ $0.values.first?.text }, { $0.values.first?.text })
         matching.pairRest({ _ in "" }, { _ in "" }) { client.isSame($0.type, $1.type) }
         for pair in matching.pairs { compare(pair.old, pair.new, subject.child("oneOf", pair.new.name)) }
         for added in matching.added { add(added, subject.child("oneOf", added.name)) }
@@ -53,12 +60,13 @@ struct AlternativesComparison {
                 "its type was \("\(old.type)".quotedForMessage) and is \("\(new.type)".quotedForMessage)"
             )
         }
-        if old.value != new.value, old.value != nil, new.value != nil {
-            let words = [old, new].map { $0.value?.quotedForMessage ?? "none" }
+        if old.values != new.values, !old.values.isEmpty, !new.values.isEmpty {
+            // One that reads more values than before, and sends the same, is no harm.
+            let isMore = old.values.first == new.values.first && Set(old.values).isSubset(of: new.values)
             found.add(
-                use.isSent || use.isRead ? [.server] : [.other],
+                isMore ? [.additive] : use.isSent || use.isRead ? [.server] : [.other],
                 subject,
-                "what the discriminator says for it was \(words[0]) and is \(words[1])"
+                "what the discriminator says for it was \(old.writtenValues) and is \(new.writtenValues)"
             )
         }
     }
@@ -69,5 +77,12 @@ struct AlternativesComparison {
             subject,
             CaseMessage.new(besides: catchAll)
         )
+    }
+}
+
+extension Alternative {
+    /// The values of the discriminator, for messages; those of numbers without quotes.
+    fileprivate var writtenValues: String {
+        values.map { $0.isInteger ? $0.text : $0.text.quotedForMessage }.joined(separator: ", ")
     }
 }

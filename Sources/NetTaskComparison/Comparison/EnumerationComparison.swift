@@ -44,25 +44,12 @@ struct EnumerationComparison {
         guard old != new else { return }
         var kinds: Set<Difference.Kind> = []
         if use.isSent || use.isRead { kinds.insert(.server) }
-        if old.isText != new.isText { kinds.insert(.callers) }  // its raw type
+        if old.isInteger != new.isInteger { kinds.insert(.callers) }  // its raw type
         found.add(
             kinds.isEmpty ? [.other] : kinds,
             subject,
             "its value was \(old.text.quotedForMessage) and is \(new.text.quotedForMessage)"
-                + (old.isText != new.isText ? ", which is of another kind" : "")
+                + (old.isInteger != new.isInteger ? ", which is of another kind" : "")
         )
-    }
-}
-
-extension EnumerationCase.Value {
-    fileprivate var text: String {
-        switch self {
-        case .string(let text): text
-        case .integer(let number): String(number)
-        }
-    }
-
-    fileprivate var isText: Bool {
-        if case .string = self { true } else { false }
     }
 }

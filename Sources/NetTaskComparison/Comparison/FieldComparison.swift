@@ -24,6 +24,16 @@ struct FieldComparison {
     private func isRead(_ old: Field, _ new: Field) -> Bool { use.reads(old) && use.reads(new) }
 
     private func compareNamesOnTheWire(_ old: Field, _ new: Field, _ subject: Subject) {
+        if old.isInline != new.isInline {
+            found.add(
+                isSent(old, new) || isRead(old, new) ? [.server] : [.other],
+                subject,
+                new.isInline ? "its members stand beside the other fields now" : "it is a member of its own now"
+            )
+            return
+        }
+        // An inline field has no name on the wire.
+        if new.isInline { return }
         let isPlace = old.location == .path && new.location == .path
         var isRenamed = old.comparableWireName != new.comparableWireName && !isPlace
         if isRenamed, use.isText, !use.isSent { isRenamed = old.wireName.lowercased() != new.wireName.lowercased() }

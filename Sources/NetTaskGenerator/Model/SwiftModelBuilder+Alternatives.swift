@@ -56,12 +56,22 @@ extension SwiftModelBuilder {
                 [.init("", "from reader: inout JSONReader")],
                 ") throws -> \(name) {"
             ),
-            body: ["var choice = try reader.beginChoice()"] + tries
+            body: tried(tries, alternatives.choice)
                 + CodeLayout(indentation: 12).call(
                     "throw reader.error(",
                     [.init("", "choice"), .init("of: ", StringLiteral(shape.name.swift))]
                 )
         )
+    }
+
+    private func tried(_ tries: [SwiftCode], _ choice: Alternatives.Choice) -> [SwiftCode] {
+        switch choice {
+        case .first:
+            ["var choice = try reader.beginChoice()"] + tries
+        case .closest:
+            ["var choice = try reader.beginChoice(isClosest: true)", "repeat {"] + tries.map { $0.indented(by: 4) }
+                + ["} while choice.widen()"]
+        }
     }
 
     private func choice(_ name: Identifier, _ type: SwiftCode) -> [SwiftCode] {
@@ -97,46 +107,71 @@ extension SwiftModelBuilder {
 
     private func readByDiscriminator(_ shape: Shape, _ alternatives: Alternatives) -> SwiftFunction {
         let layout = CodeLayout(indentation: 12)
-        let known: [SwiftCode] = alternatives.cases.flatMap { alternative in
-            readCase(alternative, layout)
-        }
-        let unknown: [SwiftCode]
-        if let catchAll = shape.catchAll {
-            unknown = ["default: self = .\(Identifier(catchAll))(try object.readMembers())"]
-        } else {
-            let arguments = [CodeLayout.Argument("unknown: ", "value"), .init("of: ", StringLiteral(shape.name.swift))]
-            unknown = layout.call("default: throw object.error(", arguments)
-        }
+        let type: SwiftCode = alternatives.isOfIntegers ? "Int" : "String"
+        let absent = absent(shape, alternatives)
         let name = CodeLayout.Argument("", JSONName.literal(alternatives.discriminator ?? ""))
+        var body = layout.call("let value: \(type)\(absent == nil ? "" : "?") = try object.read(", [name])
+        body.append("object.rewind()")
+        if let absent {
+            body += ["guard let value else {", "    self = \(absent)", "    return", "}"]
+        }
+        body.append("switch value {")
+        body += alternatives.cases.flatMap { readCase($0, layout) }
+        if let catchAll = shape.catchAll {
+            body.append("default: self = .\(Identifier(catchAll))(try object.readMembers())")
+        } else {
+            let value: SwiftCode = alternatives.isOfIntegers ? "String(value)" : "value"
+            let arguments = [CodeLayout.Argument("unknown: ", value), .init("of: ", StringLiteral(shape.name.swift))]
+            body += layout.call("default: throw object.error(", arguments)
+        }
         return SwiftFunction(
             declaration: ["\(access)init(from object: inout JSONReader) throws {"],
-            body: layout.call("let value: String = try object.read(", [name]) + ["object.rewind()", "switch value {"]
-                + known + unknown + ["}"]
+            body: body + ["}"]
         )
     }
 
+    /// What an object is that lacks the discriminator: the one alternative that may be without it, or unknown where there
+    /// are several; nil where that is an error.
+    private func absent(_ shape: Shape, _ alternatives: Alternatives) -> SwiftCode? {
+        let without = alternatives.cases.filter {
+            field(alternatives.discriminator, of: $0.type).map { $0.canBeMissing || $0.isNullable } ?? false
+        }
+        if without.count == 1 {
+            return ".\(Identifier(without[0].name.swift))(try \(types.code(for: without[0].type))(from: &object))"
+        }
+        guard !without.isEmpty, let catchAll = shape.catchAll else { return nil }
+        return ".\(Identifier(catchAll))(try object.readMembers())"
+    }
+
     private func readCase(_ alternative: Alternative, _ layout: CodeLayout) -> [SwiftCode] {
-        let literal = StringLiteral(alternative.value ?? "")
         let head: SwiftCode = "self = .\(Identifier(alternative.name.swift))("
         let read: SwiftCode = "try \(types.code(for: alternative.type))(from: &object)"
-        let pattern: SwiftCode = "\(literal)"
+        let pattern: SwiftCode = alternative.values.map(literal).joined(separator: ", ")
         // A longer one goes over several lines itself.
         guard layout.indentation + pattern.width + 6 <= CodeLayout.lineLength else {
-            return layout.switchCase(literal, "\(head)\(read))")
+            if alternative.values.count == 1, case .string(let text) = alternative.values[0] {
+                return layout.switchCase(StringLiteral(text), "\(head)\(read))")
+            }
+            let lines = alternative.values.enumerated().map { index, value -> SwiftCode in
+                "\(index == 0 ? "case " : "    ")\(literal(value))\(index == alternative.values.count - 1 ? ":" : ",")"
+            }
+            return lines + ["    \(head)\(read))"]
         }
         return layout.switchCase(pattern, head, [.init("", read)])
+    }
+
+    private func literal(_ value: EnumerationCase.Value) -> SwiftCode {
+        switch value {
+        case .string(let text): "\(StringLiteral(text))"
+        case .integer(let number): "\(NumberLiteral(number))"
+        }
     }
 
     private func packAlternative(_ shape: Shape, _ alternatives: Alternatives) -> SwiftFunction {
         var cases: [SwiftCode] = []
         for alternative in alternatives.cases {
-            let own = sentField(alternatives.discriminator, of: alternative.type)
-            let name = nameArgument(alternatives.discriminator ?? "")
-            let value = CodeLayout.Argument("", StringLiteral(alternative.value ?? ""))
             cases.append("case .\(Identifier(alternative.name.swift))(let value):")
-            if !own {
-                cases += CodeLayout(indentation: 16).call("packer.add(", [name, value]).map { $0.indented(by: 4) }
-            }
+            cases += packDiscriminator(alternatives.discriminator ?? "", of: alternative).map { $0.indented(by: 4) }
             cases.append("    value.pack(into: &packer)")
         }
         if let catchAll = shape.catchAll {
@@ -148,9 +183,25 @@ extension SwiftModelBuilder {
         )
     }
 
-    /// Whether the shape itself sends a member of that name.
-    private func sentField(_ wireName: String?, of type: TypeReference) -> Bool {
+    /// The value of the discriminator, where the alternative itself sends none.
+    private func packDiscriminator(_ name: String, of alternative: Alternative) -> [SwiftCode] {
+        guard let first = alternative.values.first else { return [] }
+        let value: CodeLayout.Argument =
+            switch first {
+            case .string(let text): .init("", StringLiteral(text))
+            case .integer(let number): .init("", "\(NumberLiteral(number))")
+            }
+        let statement = CodeLayout(indentation: 16).call("packer.add(", [nameArgument(name), value])
+        guard let own = field(name, of: alternative.type), own.isSent else { return statement }
+        guard own.type.isOptional else { return [] }
+        let condition: SwiftCode = own.isNullable ? "if case .absent = value" : "if value"
+        let property: SwiftCode = "\(condition).\(Identifier(own.name.swift))\(own.isNullable ? "" : " == nil") {"
+        return [property] + statement.map { $0.indented(by: 4) } + ["}"]
+    }
+
+    /// The alternative's own field of that name.
+    private func field(_ wireName: String?, of type: TypeReference) -> Field? {
         let fields = type.shape.flatMap { shapes[$0]?.fields } ?? []
-        return fields.contains { $0.isSent && $0.wireName == wireName }
+        return fields.first { !$0.isIgnored && $0.wireName == wireName }
     }
 }

@@ -54,7 +54,7 @@ extension SwiftModelBuilder {
     }
 
     /// A property of the type that packs itself. `packer` is also the name of the parameter that it is packed into.
-    private func property(_ name: Name) -> SwiftCode {
+    func property(_ name: Name) -> SwiftCode {
         let name = Identifier(name.swift)
         return name.name == "packer" ? "self.\(name)" : "\(name)"
     }

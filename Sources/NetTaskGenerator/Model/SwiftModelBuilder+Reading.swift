@@ -5,7 +5,7 @@ extension SwiftModelBuilder {
     /// those from the same object is due, so that the reader goes through the text once.
     func readStatements(for fields: [Field], indentation: Int) -> [SwiftCode] {
         var rounds: [ReadPlan] = []
-        for field in fields where field.isRead {
+        for field in fields where field.isRead && !field.isInline {
             let steps = field.path[...]
             // What is read once, as a value or as an object, is behind the reader.
             let index = rounds.firstIndex { $0.canAdd(steps) } ?? rounds.count
@@ -16,6 +16,9 @@ extension SwiftModelBuilder {
         for round in rounds {
             if !statements.isEmpty { statements.append("object.rewind()") }
             statements += readStatements(for: round, indentation: indentation)
+        }
+        for field in fields where field.isInline {
+            statements.append("self.\(Identifier(field.name.swift)) = try object.readInline()")
         }
         for field in fields where !field.isRead {
             let value = types.defaultValue(of: field) ?? .code("nil")

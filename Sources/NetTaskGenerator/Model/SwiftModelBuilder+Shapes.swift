@@ -12,7 +12,7 @@ extension SwiftModelBuilder {
             boxed: Set(fields.filter { recursion.needsBox($0, of: name) }.map(\.name.written)),
             isRead: usage.read.contains(name),
             ownConformances: shape.conformances.map(\.code),
-            packs: isSent ? fields.flatMap { packStatement(for: $0, indentation: 12) } : nil,
+            packs: isSent ? packStatements(for: fields) : nil,
             storingFunctions: isStored ? storingFunctions(of: fields) : []
         )
     }
@@ -63,6 +63,15 @@ extension SwiftModelBuilder {
             packs: packs,
             functions: storingFunctions
         )
+    }
+
+    /// The statements that pack a shape. Inline fields come last: where they have a name that its own fields send, that is
+    /// left out.
+    private func packStatements(for fields: [Field]) -> [SwiftCode] {
+        let inline = fields.filter(\.isInline)
+        return (inline.isEmpty ? [] : ["packer.sendEachNameOnce()"])
+            + fields.filter { !$0.isInline }.flatMap { packStatement(for: $0, indentation: 12) }
+            + inline.map { "packer.add(inline: \(property($0.name)))" }
     }
 
     func property(_ field: Field, isBoxed: Bool = false) -> SwiftProperty {

@@ -19,6 +19,8 @@ struct FieldDraft {
     var isSecret = false
     var isDeprecated = false
     var only: Direction?
+    /// Whether its members stand beside the other fields, in the same object.
+    var isInline = false
 
     enum Location: String, Sendable {
         case path, query, header, cookie, body

@@ -1,3 +1,5 @@
+import NetTaskSpec
+
 /// A shape before it is written.
 struct ShapeDraft {
     /// In Swift and in the spec.
@@ -24,10 +26,24 @@ struct EnumerationDraft {
 }
 
 struct AlternativesDraft {
-    /// With a discriminator, `value` is the text that stands for the alternative.
-    var cases: [(name: String, value: String?, type: DraftType)]
+    var cases: [AlternativeDraft]
     /// The member on the wire that tells which it is.
     var discriminator: String?
+    /// Which of them it is where they are tried.
+    var choice = Alternatives.Choice.first
+}
+
+/// One of several types that a value can have.
+struct AlternativeDraft {
+    var name: String
+    /// What the discriminator says where it is this one; empty without a discriminator.
+    var values: [EnumerationCase.Value] = []
+    var type: DraftType
+    /// What the document has of it; nil for one that it does not have.
+    var schema: DocumentValue?
+
+    /// Any JSON, for what no alternative can say.
+    static var other: AlternativeDraft { AlternativeDraft(name: "other", type: .jsonValue) }
 }
 
 /// Which of the files of an import something goes to.

@@ -77,7 +77,9 @@ struct BodyImporter {
 
     /// Whether the fields of an object are told apart from what else is sent, and all of them are sent or none need be.
     private func canBeParams(_ schema: DocumentValue, isRequired: Bool) -> Bool {
-        guard schema["$ref"] == nil, SchemaPeek.hasProperties(schema) else { return false }
+        guard schema["$ref"] == nil, SchemaPeek.hasProperties(schema), !SchemaPeek.hasAlternatives(schema) else {
+            return false
+        }
         guard isRequired || !SchemaPeek.hasRequired(schema) else { return false }
         let names = MemberNames.names(for: paramNames, reserved: [])
         let own = SchemaPeek.propertyNames(schema).map { MemberNames.names(for: [$0], reserved: [])[0] }

@@ -35,12 +35,26 @@ struct FormImporter {
 
     private func fields(_ schema: DocumentValue) -> (fields: [FieldDraft], shape: String?)? {
         if schema["$ref"] == nil {
-            return SchemaPeek.hasProperties(schema) ? types.fields(of: schema, context).map { ($0, nil) } : nil
+            guard SchemaPeek.hasProperties(schema), let fields = types.fields(of: schema, context) else { return nil }
+            return (withoutInline(fields, schema), nil)
         }
         guard SchemaPeek.isObject(schema) else { return nil }
         let type = types.type(of: schema, context.inside("Body")).type
-        guard case .named(let name) = type, case .object(let fields) = types.kind(of: type) else { return nil }
-        return (fields, name)
+        guard case .named(let name) = type, let fields = types.fields(of: type) else { return nil }
+        let isWhole = !fields.contains(where: \.isInline)
+        return (withoutInline(fields, schema), isWhole ? name : nil)
+    }
+
+    /// A form is sent field by field, so that it has no alternatives.
+    private func withoutInline(_ fields: [FieldDraft], _ schema: DocumentValue) -> [FieldDraft] {
+        if fields.contains(where: \.isInline) {
+            schema.run.diagnostics.warning(
+                "only the properties of this form are sent, not its alternatives",
+                at: schema.range
+            )
+            for key in ["oneOf", "anyOf"] { schema.resolved()?[key]?.leaveOut("a form has no alternatives") }
+        }
+        return fields.filter { !$0.isInline }
     }
 
     // MARK: Request objects

@@ -45,13 +45,19 @@ final class OperationTypes {
         case .list(let element): isSingle(element) ? .listOfSingles : .other
         case .dictionary: .dictionary
         case .optional: .other
-        case .named(let name):
-            if let shape = shape(name), case .object(let fields) = shape.kind {
+        case .named:
+            if let fields = fields(of: type), !fields.contains(where: \.isInline) {
                 .object(fields)
             } else {
                 isSingle(type) ? .single : .other
             }
         }
+    }
+
+    /// The fields of an object, those of which the members stand in it included.
+    func fields(of type: DraftType) -> [FieldDraft]? {
+        guard case .named(let name) = type, case .object(let fields) = shape(name)?.kind else { return nil }
+        return fields
     }
 
     private func isSingle(_ type: DraftType) -> Bool {
@@ -75,7 +81,7 @@ final class OperationTypes {
                 guard let shape = shape(name), case .object(let fields) = shape.kind else { return false }
                 guard seen.insert(name).inserted else { continue }
                 for field in fields where field.only != .reply {
-                    if field.isNullable { return false }
+                    if field.isNullable || field.isInline { return false }
                     pending.append(field.type)
                 }
             }

@@ -14,6 +14,13 @@ enum SchemaPeek {
         }
     }
 
+    /// Whether it is one of several objects, beside its properties.
+    static func hasAlternatives(_ schema: DocumentValue) -> Bool {
+        parts(of: schema).contains { part in
+            ["oneOf", "anyOf"].contains { part[$0].map { !$0.holdsOnlyConstraints } ?? false }
+        }
+    }
+
     static func isListOfObjects(_ schema: DocumentValue) -> Bool {
         parts(of: schema).contains { $0["items"].map(isObject) ?? false }
     }

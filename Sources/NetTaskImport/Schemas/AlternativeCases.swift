@@ -5,7 +5,7 @@ struct AlternativeCases {
     private let importer: SchemaImporter
     private let context: SchemaContext
     /// `typeWord` is what the type is called, where the word is a title.
-    private var found: [(word: String, typeWord: String?, type: DraftType)] = []
+    private var found: [(word: String, typeWord: String?, type: DraftType, schema: DocumentValue)] = []
 
     init(_ importer: SchemaImporter, _ context: SchemaContext) {
         self.importer = importer
@@ -17,7 +17,9 @@ struct AlternativeCases {
         let counts = Dictionary(grouping: found, by: \.word).mapValues(\.count)
         let words = found.map { counts[$0.word] == 1 ? $0.word : $0.typeWord ?? $0.word }
         let names = MemberNames.names(for: words, reserved: ReservedNames.cases)
-        return AlternativesDraft(cases: zip(names, found).map { ($0, nil, $1.type) }, discriminator: nil)
+        return AlternativesDraft(
+            cases: zip(names, found).map { AlternativeDraft(name: $0, type: $1.type, schema: $1.schema) }
+        )
     }
 
     /// An element of `oneOf` or `anyOf`.
@@ -27,6 +29,7 @@ struct AlternativeCases {
             importer.leaveOutWhatHasNoPlace(type, in: element)
             return add(type, word: reference.split(separator: "/").last.map(String.init), of: element)
         }
+        if let shared = importer.shared.context(of: element) { return addExtension(element, shared) }
         let title = element.titleWithLetters
         let word = title ?? onlyValue(of: element) ?? kind(of: element)
         var inner = context.inside(word ?? "Item")
@@ -36,6 +39,14 @@ struct AlternativeCases {
         add(type, word: word, of: element)
     }
 
+    /// A schema under `components` that extends the one whose alternative it is, or that one itself.
+    private mutating func addExtension(_ element: DocumentValue, _ shared: SchemaContext) {
+        let isItself = shared.shapeName == context.shapeName
+        let type =
+            isItself ? importer.object(of: element, context.inside("Base")) : importer.type(of: element, shared).type
+        add(SchemaType(type: type), word: element.key, of: element)
+    }
+
     /// - Parameter word: What the document calls the alternative; nil for what its type is called.
     mutating func add(_ type: SchemaType, word: String?, of element: DocumentValue) {
         if type.format != nil {
@@ -43,7 +54,7 @@ struct AlternativeCases {
         }
         let type = type.typeWithoutFormat
         let isTitle = element.titleWithLetters != nil
-        found.append((word ?? Self.word(for: type), isTitle ? Self.word(for: type) : nil, type))
+        found.append((word ?? Self.word(for: type), isTitle ? Self.word(for: type) : nil, type, element))
     }
 
     /// The one value that an alternative, or a member of it, has.
@@ -78,13 +89,13 @@ struct AlternativeCases {
 
 extension DocumentValue {
     /// The title, if it has a letter.
-    fileprivate var titleWithLetters: String? {
+    var titleWithLetters: String? {
         guard let title = self["title"]?.plainText else { return nil }
         return title.unicodeScalars.contains(where: \.properties.isAlphabetic) ? title : nil
     }
 
     /// The only text that a value of this schema can be.
-    fileprivate var onlyText: String? {
+    var onlyText: String? {
         if let const = self["const"] { return const.plainText }
         guard let values = self["enum"]?.elements, values.count == 1 else { return nil }
         return values[0].plainText

@@ -15,7 +15,7 @@ struct DiscriminatorReading {
     init(_ value: DocumentValue, _ alternatives: [DocumentValue]) {
         self.value = value
         property = value["propertyName"]?.plainText
-        names = alternatives.map { $0["$ref"]?.plainText.map(Self.name) }
+        names = alternatives.map { $0["$ref"].map { $0.plainText.map(Self.name) } ?? $0.componentName }
         places = alternatives.map(Self.places)
         mapped = alternatives.map { _ in [] }
         for (text, target, _) in value["mapping"]?.members ?? [] {
@@ -39,6 +39,9 @@ struct DiscriminatorReading {
     private static func places(of alternative: DocumentValue) -> [String] {
         var places: [String] = []
         var value = alternative
+        if value["$ref"] == nil {
+            places.append(value.run.files.path(ofFile: value.range.file) + value.path.description)
+        }
         while places.count < SchemaImporter.depthLimit, let reference = value["$ref"]?.plainText {
             places.append(value.place(of: reference))
             guard let target = value.referred else { break }
@@ -72,6 +75,14 @@ struct DiscriminatorReading {
         guard isFile else { return last }
         let file = reference.prefix { $0 != "#" }.split(separator: "/").last ?? ""
         return file.lastIndex(of: ".").map { String(file[..<$0]) } ?? String(file)
+    }
+}
+
+extension DocumentValue {
+    /// What a schema under `components` is called.
+    fileprivate var componentName: String? {
+        let keys = path.keys
+        return keys.count == 3 && keys.starts(with: ["components", "schemas"]) ? keys[2] : nil
     }
 }
 

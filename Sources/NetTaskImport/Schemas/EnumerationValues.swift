@@ -20,10 +20,14 @@ enum EnumerationValues {
         }
     }
 
-    /// The texts of the values, each once. One that is there again is listed.
-    static func unique(_ values: [DocumentValue]) -> [String] {
+    /// The values as cases, each once. One that is there again is listed.
+    ///
+    /// - Parameter words: What the document calls some of the values.
+    static func cases(_ values: [DocumentValue], calledBy words: [String: String] = [:]) -> [(
+        name: String, value: String
+    )] {
         var seen: Set<String> = []
-        return values.compactMap { value in
+        let texts = values.compactMap { value -> String? in
             guard let text = value.plainText else { return nil }
             guard seen.insert(text).inserted else {
                 value.leaveOut("the value is there already")
@@ -32,12 +36,47 @@ enum EnumerationValues {
             value.carry()
             return text
         }
-    }
-
-    static func cases(_ values: [String]) -> [(name: String, value: String)] {
+        // Words that several values share tell less than the values.
+        let counts = Dictionary(grouping: texts.compactMap { words[$0] }) { $0 }.mapValues(\.count)
+        let called = texts.map { text in words[text].flatMap { counts[$0] == 1 ? $0 : nil } ?? text }
         // Generated enumerations have a property `rawValue` and a case for what is unknown.
         let reserved = ReservedNames.cases.union(["rawValue", "unrecognized"])
-        return Array(zip(MemberNames.names(for: values, reserved: reserved), values))
+        return Array(zip(MemberNames.names(for: called, reserved: reserved), texts))
+    }
+
+    /// What a schema calls its values: by lists beside `enum`, as generators of documents write them, or by the titles of
+    /// `oneOf`. References and `allOf` lead to further names.
+    static func words(of schema: DocumentValue, depth: Int = 0) -> [String: String] {
+        guard depth < SchemaImporter.depthLimit else { return [:] }
+        var words: [String: String] = [:]
+        let values = schema["enum"]?.elements ?? []
+        for key in listsOfNames {
+            guard let names = schema[key]?.elements, names.count == values.count else { continue }
+            for (value, name) in zip(values, names) {
+                if let text = value.plainText, let name = name.plainText, name.hasLetters { words[text] = name }
+            }
+            break
+        }
+        for element in schema.choices {
+            if let text = element.onlyText, let title = element.titleWithLetters { words[text] = title }
+        }
+        for part in [schema.referred].compactMap({ $0 }) + (schema["allOf"]?.elements ?? []) {
+            words.merge(Self.words(of: part, depth: depth + 1)) { own, _ in own }
+        }
+        return words
+    }
+
+    static let listsOfNames = ["x-enum-varnames", "x-enumNames", "x-enum-names"]
+
+    /// What `type` says, here or in what it narrows: parts of `allOf`, and what is referred to.
+    static func types(of schema: DocumentValue, depth: Int = 0) -> [String] {
+        let own = schema.typeNames
+        guard own.isEmpty, depth < SchemaImporter.depthLimit else { return own }
+        for part in [schema.referred].compactMap({ $0 }) + (schema["allOf"]?.elements ?? []) {
+            let types = Self.types(of: part, depth: depth + 1)
+            if !types.isEmpty { return types }
+        }
+        return []
     }
 
     private static func isInteger(_ value: DocumentValue) -> Bool {
@@ -49,4 +88,9 @@ enum EnumerationValues {
         guard case .scalar(let scalar) = value.node.content else { return false }
         return !scalar.isPlain || !ScalarKind.isNumber(scalar.text) && !["true", "false"].contains(scalar.text)
     }
+}
+
+extension String {
+    /// Whether a name can be made of it.
+    fileprivate var hasLetters: Bool { unicodeScalars.contains(where: \.properties.isAlphabetic) }
 }

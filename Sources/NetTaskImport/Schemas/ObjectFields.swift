@@ -15,14 +15,15 @@ struct ObjectFields {
         for element in parts.required {
             if let text = element.text(), required[text] == nil { required[text] = element }
         }
-        var fields = parts.fields.map(\.field)
+        var fields = (parts.fields + parts.inline).map(\.field)
         let swiftNames = MemberNames.names(for: fields.map(\.wireName), reserved: ReservedNames.fieldMembers)
         for index in fields.indices {
             fields[index].name = swiftNames[index]
+            if fields[index].isInline { continue }
             fields[index].isRequired = required[fields[index].wireName] != nil
             fillIn(&fields[index])
         }
-        let known = Set(fields.map(\.wireName))
+        let known = Set(parts.fields.map(\.field.wireName))
         for element in parts.required where !known.contains(element.plainText ?? "") {
             element.leaveOut("there is no property of that name")
         }
@@ -64,6 +65,8 @@ struct ObjectFields {
             for part in schema["allOf"]?.elements ?? [] where !part.isAnnotation {
                 if let target = part.referred, !seen.insert(target.range).inserted {
                     part["$ref"]?.leaveOut("it is there twice")
+                } else if part.isConstraint, !part.hasRequired {
+                    part.leaveOut(OmissionReason.notValidated)
                 } else if importer.outlines.outline(of: part) == .other, !part.hasRequired {
                     part.leaveOut("it is no object, which the other parts of `allOf` are")
                 } else {
@@ -71,6 +74,7 @@ struct ObjectFields {
                 }
             }
             addOwn(of: schema, context, &parts)
+            for key in ["oneOf", "anyOf"] { addAlternatives(key, of: schema, context, &parts) }
         }
         importer.partsOfObjects[schema.range] = parts
         return parts
@@ -102,6 +106,44 @@ struct ObjectFields {
             }
             parts.add(field(name, property, context), property)
         }
+    }
+
+    /// What is one of several objects stands beside the members, as the value of an inline field.
+    private func addAlternatives(
+        _ key: String,
+        of schema: DocumentValue,
+        _ context: SchemaContext,
+        _ parts: inout ObjectParts
+    ) {
+        // Those that extend the schema have its fields themselves.
+        guard let list = schema[key], !importer.hierarchy.holdsItself(list, schema) else { return }
+        guard !list.holdsOnlyConstraints else { return list.leaveOut(OmissionReason.notValidated) }
+        var elements: [DocumentValue] = []
+        for element in list.elements ?? [] {
+            if importer.outlines.outline(of: element) != .other {
+                elements.append(element)
+            } else {
+                element.leaveOut("it is no object, which the properties beside it are")
+            }
+        }
+        guard let first = elements.first else { return }
+        if elements.count == 1 { return parts.add(self.parts(of: first, context, depth: 1)) }
+        let isAlone =
+            schema["properties"] == nil && schema["allOf"] == nil && (schema["oneOf"] == nil || schema["anyOf"] == nil)
+        let type: DraftType
+        let word: String
+        if isAlone {
+            type = importer.type(of: schema, context.inside("Alternative")).type
+            word =
+                importer.shared.context(of: schema) == nil
+                ? "alternative" : CamelCase.propertyName(forType: type.innermost)
+        } else {
+            type = importer.alternatives(elements, beside: schema, context.inside("Alternative"))
+            word = "alternative"
+        }
+        var field = FieldDraft(name: "", wireName: word, type: type, isRequired: true)
+        field.isInline = true
+        parts.addInline(field, list)
     }
 
     private func field(_ name: String, _ property: DocumentValue, _ context: SchemaContext) -> FieldDraft {

@@ -6,6 +6,8 @@ struct ObjectParts {
     private(set) var fields: [(field: FieldDraft, schema: DocumentValue)] = []
     /// The elements of `required`, each once: parts of `allOf` may come again and again.
     private(set) var required: [DocumentValue] = []
+    /// What is one of several objects, beside the members.
+    private(set) var inline: [(field: FieldDraft, schema: DocumentValue)] = []
     private var requiredPlaces: Set<SourceRange> = []
     private var indices: [String: Int] = [:]
 
@@ -36,7 +38,13 @@ struct ObjectParts {
 
     mutating func add(_ other: ObjectParts) {
         for (field, schema) in other.fields { add(field, schema) }
+        for (field, schema) in other.inline { addInline(field, schema) }
         addRequired(other.required)
+    }
+
+    mutating func addInline(_ field: FieldDraft, _ schema: DocumentValue) {
+        guard !inline.contains(where: { $0.schema.range == schema.range }) else { return }
+        inline.append((field, schema))
     }
 
     mutating func addRequired(_ elements: [DocumentValue]) {

@@ -10,6 +10,9 @@ final class SchemaImporter {
     let names: TypeNames
     var shared = SharedSchemas()
     var outlines = SchemaOutlines()
+    private(set) lazy var hierarchy = SchemaHierarchy { [unowned self] in self.declared }
+    /// The schemas under `components`.
+    private var declared: [DocumentValue] = []
     /// What came of the schemas that were read, by their places.
     private var known: [SourceRange: SchemaType] = [:]
     /// Those that are being read.
@@ -38,6 +41,7 @@ final class SchemaImporter {
     func declare(_ schemas: DocumentValue) {
         guard let members = schemas.members else { return schemas.refuse("`schemas` must be a map") }
         for (key, schema, _) in members { _ = shared.add(schema, name: names.name(for: key, .shape)) }
+        declared = members.map(\.value)
     }
 
     /// Makes shapes of the schemas under `components`, and settles what only all shapes together show. To be called when
@@ -98,7 +102,7 @@ final class SchemaImporter {
     /// The name for a shape that stands there.
     func shapeName(_ context: SchemaContext, _ schema: DocumentValue) -> String {
         let name = context.shapeName ?? names.name(for: context.name, .shape)
-        origins.add(name, schema, context.sharedIndex)
+        origins.add(name, schema, context)
         return name
     }
 

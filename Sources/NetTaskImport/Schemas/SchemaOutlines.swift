@@ -7,6 +7,8 @@ struct SchemaOutlines {
     enum Outline {
         /// An object whose members have names.
         case fields
+        /// One of several objects.
+        case alternatives
         /// An object of any members.
         case members
         case other
@@ -36,14 +38,25 @@ struct SchemaOutlines {
         guard types.isEmpty || types == ["object"] else { return .other }
         if schema["properties"]?.members?.isEmpty == false { return .fields }
         var hasMembers = !types.isEmpty || schema["additionalProperties"] != nil
+        var alternativesCount = 0
         for part in schema["allOf"]?.elements ?? [] {
             switch outline(of: part, depth: depth + 1) {
             case .fields: return .fields
+            case .alternatives: alternativesCount += 1
             case .members: hasMembers = true
             case .other: break
             }
         }
-        if schema["oneOf"] != nil || schema["anyOf"] != nil { return .other }
+        for key in ["oneOf", "anyOf"] {
+            guard let list = schema[key], !list.holdsOnlyConstraints else { continue }
+            // Of what is no object too, no field can be made.
+            guard list.elements?.contains(where: { outline(of: $0, depth: depth + 1) != .other }) == true else {
+                return .other
+            }
+            alternativesCount += 1
+        }
+        // Several lists of alternatives are those of several fields.
+        if alternativesCount > 0 { return alternativesCount > 1 ? .fields : .alternatives }
         return hasMembers ? .members : .other
     }
 
@@ -64,7 +77,7 @@ struct SchemaOutlines {
         if schema["enum"] != nil || schema["const"] != nil || schema["oneOf"] != nil || schema["anyOf"] != nil {
             return true
         }
-        return schema.typeNames.count > 1 || outline(of: schema) == .fields
+        return schema.typeNames.count > 1 || [.fields, .alternatives].contains(outline(of: schema))
     }
 }
 
@@ -109,6 +122,12 @@ extension DocumentValue {
     var isConstraint: Bool {
         guard let members else { return false }
         return members.allSatisfy { ObjectRule.schema.leftOut[$0.key] != nil || $0.key == "required" }
+    }
+
+    /// Whether alternatives only narrow what the schema that they stand in says.
+    var holdsOnlyConstraints: Bool {
+        guard let elements, !elements.isEmpty else { return false }
+        return elements.allSatisfy { $0["required"] != nil && $0.isConstraint }
     }
 
     /// Whether the schema says nothing of what its values are: only what they are for, and what is not validated.

@@ -26,8 +26,8 @@ extension SchemaReading {
         }
         takeTypeBeside()
         guard let first = live.first else { return (.any, false) }
+        if let found = enumeration(of: live) { return found }
         if live.count == 1 { return single(first) }
-        if let found = textEnumeration(live) { return found }
         return (several(live), true)
     }
 
@@ -53,45 +53,10 @@ extension SchemaReading {
         }
     }
 
-    private mutating func single(_ element: DocumentValue) -> (type: SchemaType, isShape: Bool) {
+    mutating func single(_ element: DocumentValue) -> (type: SchemaType, isShape: Bool) {
         var inner = context
         if element["$ref"] != nil { inner.shapeName = nil }
         return (importer.type(of: element, inner), false)
-    }
-
-    // MARK: Texts, some of which are known
-
-    /// One enumeration of all texts, as ours keep texts that they do not know; nil where there are others than texts.
-    private mutating func textEnumeration(_ elements: [DocumentValue]) -> (type: SchemaType, isShape: Bool)? {
-        var lists: [(element: DocumentValue, values: [DocumentValue])] = []
-        for element in elements {
-            guard let target = element.referredToTheEnd, target["format"] == nil, target["contentEncoding"] == nil,
-                target["allOf"] == nil, target.choices.isEmpty
-            else { return nil }
-            let list = target["enum"]?.elements ?? target["const"].map { [$0] } ?? []
-            guard !list.isEmpty || target.typeNames == ["string"],
-                list.isEmpty || EnumerationValues.areIntegers(list, types: target.typeNames) == false
-            else { return nil }
-            if !list.isEmpty { lists.append((element, list)) }
-        }
-        guard let first = lists.first else { return nil }
-        for element in elements where !lists.contains(where: { $0.element.range == element.range }) {
-            leaveOutText(element)
-        }
-        if lists.count == 1 { return single(first.element) }
-        for (element, _) in lists { leaveOutText(element) }
-        return (enumerationShape(EnumerationValues.unique(lists.flatMap(\.values)), isOfIntegers: false), true)
-    }
-
-    /// Lists what an element says besides being text.
-    private func leaveOutText(_ element: DocumentValue) {
-        element["$ref"]?.carry()
-        guard let target = element.referredToTheEnd, var part = ObjectReader(target, .schema) else { return }
-        part.take("type")?.carry()
-        _ = part.take("enum")
-        _ = part.take("const")
-        for key in ["title", "description"] { part.leaveOut(key, "its texts are part of an enumeration") }
-        part.finish()
     }
 
     // MARK: A shape of alternatives
@@ -103,15 +68,22 @@ extension SchemaReading {
             if about.isNullable { importer.leaveOut(["nullable"], inside: element, OmissionReason.nullable) }
             about.isNullable = true
         }
-        importer.later { [importer, context, about] in
-            var cases = AlternativeCases(importer, context)
-            for element in elements { cases.add(element) }
-            importer.origins[name]?.alternatives = elements
-            if let discriminator {
-                importer.origins[name]?.discriminator = DiscriminatorReading(discriminator, elements)
-            }
-            importer.draft.shapes.append(about.shape(name, context, .alternatives(cases.draft)))
+        importer.addAlternatives(elements, name, discriminator, context, about)
+        return SchemaType(type: .named(name))
+    }
+
+    /// The schemas that extend this one, as what it is where something refers to it; nil where none does, or where nothing
+    /// tells them apart. It is one of them itself where the document gives it a value.
+    mutating func descendants() -> SchemaType? {
+        guard let discriminator = reader.take("discriminator") else { return nil }
+        let children = importer.hierarchy.descendants(of: schema)
+        guard !children.isEmpty, discriminator["propertyName"] != nil else {
+            discriminator.leaveOut("nothing extends the schema, so that there is nothing to tell apart")
+            return nil
         }
+        let name = importer.shapeName(context, schema)
+        let own = DiscriminatorReading(discriminator, [schema]).mapped[0].isEmpty ? [] : [schema]
+        importer.addAlternatives(children + own, name, discriminator, context, about)
         return SchemaType(type: .named(name))
     }
 
@@ -142,5 +114,32 @@ extension SchemaReading {
         let type = inner.objectShape()
         reader = inner.reader
         return type
+    }
+}
+
+extension SchemaImporter {
+    /// Adds a shape of alternatives when all schemas that are being read are done.
+    func addAlternatives(
+        _ elements: [DocumentValue],
+        _ name: String,
+        _ discriminator: DocumentValue?,
+        _ context: SchemaContext,
+        _ about: SchemaAbout
+    ) {
+        later { [self] in
+            var cases = AlternativeCases(self, context)
+            for element in elements { cases.add(element) }
+            origins[name]?.discriminator = discriminator
+            draft.shapes.append(about.shape(name, context, .alternatives(cases.draft)))
+        }
+    }
+
+    /// The type of what is one of several objects beside the members of a schema.
+    func alternatives(_ elements: [DocumentValue], beside schema: DocumentValue, _ context: SchemaContext) -> DraftType
+    {
+        let name = names.name(for: context.name, .shape)
+        origins.add(name, schema, context)
+        addAlternatives(elements, name, schema["discriminator"], context, SchemaAbout())
+        return .named(name)
     }
 }

@@ -21,14 +21,16 @@ extension SchemaReading {
 
     /// A shape with the fields of the schema and of all that `allOf` has.
     mutating func objectShape() -> SchemaType {
-        for key in ["properties", "required", "additionalProperties", "allOf", "type"] { _ = reader.take(key) }
-        reader.leaveOut("discriminator", "only a schema with `oneOf` is one of several types")
-        let name = importer.shapeName(context, schema)
-        let (importer, schema, context, about) = (importer, schema, context, about)
-        importer.later {
-            let fields = ObjectFields(importer).fields(of: schema, context, ofShape: name)
-            importer.draft.shapes.append(about.shape(name, context, .object(fields)))
+        for key in ["properties", "required", "additionalProperties", "allOf", "oneOf", "anyOf", "type"] {
+            _ = reader.take(key)
         }
+        if schema["oneOf"] != nil || schema["anyOf"] != nil {
+            _ = reader.take("discriminator")
+        } else if let type = descendants() {
+            return type
+        }
+        let name = importer.shapeName(context, schema)
+        importer.addObject(schema, name, context, about)
         return SchemaType(type: .named(name))
     }
 
@@ -43,8 +45,16 @@ extension SchemaReading {
         for element in elements {
             if element.isAnnotation { addAnnotation(element) } else { parts.append(element) }
         }
-        let isObject = parts.contains { importer.outlines.outline(of: $0) == .fields }
-        let hasOwnFields = schema["properties"] != nil || schema["required"]?.elements?.isEmpty == false
+        for part in parts where part.isConstraint && part["required"] == nil {
+            part.leaveOut(OmissionReason.notValidated)
+        }
+        parts.removeAll { $0.isConstraint && $0["required"] == nil }
+        let isObject =
+            parts.contains { importer.outlines.outline(of: $0) == .fields }
+            || importer.outlines.outline(of: schema) == .fields
+            || hasOwnAlternatives && parts.contains { importer.outlines.outline(of: $0) == .alternatives }
+        let hasOwnFields =
+            hasOwnAlternatives || schema["properties"] != nil || schema["required"]?.elements?.isEmpty == false
         if isObject && parts.count > 1 || hasOwnFields && importer.outlines.outline(of: schema) == .fields {
             leaveOutTheRest(of: parts)
             return (objectShape(), true)
@@ -66,6 +76,11 @@ extension SchemaReading {
     private var hasOwnKind: Bool {
         let types = schema.typeNames
         return !types.isEmpty && types != ["object"] || schema["enum"] != nil || schema["const"] != nil
+    }
+
+    /// Whether it is one of several objects besides.
+    private var hasOwnAlternatives: Bool {
+        ["oneOf", "anyOf"].contains { schema[$0].map { !$0.holdsOnlyConstraints } ?? false }
     }
 
     /// `type: object` says nothing new beside the only part of `allOf`.
@@ -94,4 +109,22 @@ extension SchemaReading {
 
 extension OmissionReason {
     static let otherPart = "another part of `allOf` says what it is"
+}
+
+extension SchemaImporter {
+    /// Adds a shape with the fields of a schema when all schemas that are being read are done.
+    func addObject(_ schema: DocumentValue, _ name: String, _ context: SchemaContext, _ about: SchemaAbout) {
+        later { [self] in
+            let fields = ObjectFields(self).fields(of: schema, context, ofShape: name)
+            draft.shapes.append(about.shape(name, context, .object(fields)))
+        }
+    }
+
+    /// A shape with the fields of a schema that is an alternative of itself.
+    func object(of schema: DocumentValue, _ context: SchemaContext) -> DraftType {
+        let name = names.name(for: context.name, .shape)
+        origins.add(name, schema, context)
+        addObject(schema, name, context, SchemaAbout())
+        return .named(name)
+    }
 }

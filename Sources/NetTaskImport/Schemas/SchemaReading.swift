@@ -51,14 +51,13 @@ struct SchemaReading {
 
     /// The type by itself, and whether it is a shape made of this schema, which has the description then.
     private mutating func kind() -> (type: SchemaType, isShape: Bool) {
+        if schema["enum"] != nil || schema["const"] != nil, let found = enumeration() { return found }
         if reader.take("$ref") != nil { return (reference(), false) }
         if let all = reader.take("allOf") { return allOf(all) }
-        if schema["enum"] != nil || schema["const"] != nil, let found = enumeration() { return found }
         let key = schema["oneOf"] != nil ? "oneOf" : "anyOf"
-        if let alternatives = schema[key], !isOnlyRequired(alternatives) {
-            if importer.outlines.outline(of: schema) == .fields {
-                reader.leaveOut(key, "the properties beside it are kept")
-            } else {
+        if let alternatives = schema[key], !isOnlyConstraint(alternatives) {
+            let isHierarchy = importer.hierarchy.holdsItself(alternatives, schema)
+            if importer.outlines.outline(of: schema) != .fields || isHierarchy {
                 _ = reader.take(key)
                 return self.alternatives(alternatives)
             }
@@ -66,11 +65,9 @@ struct SchemaReading {
         return plain()
     }
 
-    /// Whether alternatives only demand one property or the other of the schema that they stand in.
-    private mutating func isOnlyRequired(_ alternatives: DocumentValue) -> Bool {
-        guard let elements = alternatives.elements, !elements.isEmpty,
-            elements.allSatisfy({ $0["required"] != nil && $0.members?.allSatisfy { $0.key == "required" } == true })
-        else { return false }
+    /// Whether alternatives only demand one thing or the other of the schema that they stand in.
+    private mutating func isOnlyConstraint(_ alternatives: DocumentValue) -> Bool {
+        guard alternatives.holdsOnlyConstraints else { return false }
         for key in ["oneOf", "anyOf"] { reader.leaveOut(key, OmissionReason.notValidated) }
         return true
     }

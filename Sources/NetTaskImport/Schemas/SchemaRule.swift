@@ -6,7 +6,7 @@ extension ObjectRule {
             "$ref", "type", "format", "enum", "const", "properties", "required", "additionalProperties", "items",
             "allOf",
             "oneOf", "anyOf", "discriminator", "nullable", "default", "title", "description", "deprecated", "readOnly",
-            "writeOnly", "contentEncoding", "$defs", "definitions",
+            "writeOnly", "contentEncoding", "$defs", "definitions", "x-enum-varnames", "x-enumNames", "x-enum-names",
         ],
         leftOut: [
             "multipleOf": OmissionReason.notValidated,

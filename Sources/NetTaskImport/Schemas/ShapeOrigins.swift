@@ -12,13 +12,19 @@ final class ShapeOrigins {
         var sharedIndex: Int?
         /// The elements of `required`, by the names on the wire.
         var required: [String: DocumentValue] = [:]
-        /// The schemas of the alternatives, in the order of the draft's cases.
-        var alternatives: [DocumentValue] = []
-        var discriminator: DiscriminatorReading?
+        /// What the document says of how its alternatives are told apart.
+        var discriminator: DocumentValue?
+        /// Whether the document gives it its name: others may use it.
+        var isNamed: Bool
     }
 
-    func add(_ name: String, _ schema: DocumentValue, _ sharedIndex: Int?) {
-        origins[name] = Origin(schema: schema, index: origins.count, sharedIndex: sharedIndex)
+    func add(_ name: String, _ schema: DocumentValue, _ context: SchemaContext) {
+        origins[name] = Origin(
+            schema: schema,
+            index: origins.count,
+            sharedIndex: context.sharedIndex,
+            isNamed: context.shapeName != nil
+        )
         schemas.insert(schema.range)
     }
 

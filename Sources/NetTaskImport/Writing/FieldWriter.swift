@@ -26,8 +26,13 @@ struct FieldWriter {
     }
 
     private func node(_ field: FieldDraft, _ role: Role) -> SpecNode {
-        let value = value(of: field, role)
         var keys = SpecMap(isCompact: true)
+        if field.isInline {
+            keys.add("type", .type(field.type))
+            keys.add("inline", flag: true)
+            return .map(keys)
+        }
+        let value = value(of: field, role)
         keys.add("type", .type(field.type, isOptional: value.isOptional))
         if separator(role).wireName(for: field.name) != field.wireName { keys.add("name", field.wireName) }
         keys.add("in", location(field))

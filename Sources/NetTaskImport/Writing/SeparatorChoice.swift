@@ -15,7 +15,7 @@ enum SeparatorChoice {
     static func best(for draft: SpecDraft) -> (written: String, separator: NameSeparator) {
         var counts = Array(repeating: 0, count: candidates.count)
         func count(_ fields: [FieldDraft]) {
-            for field in fields where field.location != .header && field.location != .path {
+            for field in fields where !field.isInline && field.location != .header && field.location != .path {
                 for (index, candidate) in candidates.enumerated()
                 where candidate.separator.wireName(for: field.name) == field.wireName {
                     counts[index] += 1

@@ -1,3 +1,5 @@
+import NetTaskSpec
+
 /// Makes entries of shapes.
 struct ShapeWriter {
     let directions: ShapeDirections
@@ -20,6 +22,7 @@ struct ShapeWriter {
         case .alternatives(let alternatives):
             keys.add("oneOf", cases(of: alternatives))
             keys.add("discriminator", alternatives.discriminator)
+            if alternatives.choice != .first { keys.add("choose", alternatives.choice.rawValue) }
         }
         return .map(keys)
     }
@@ -39,7 +42,25 @@ struct ShapeWriter {
 
     private func cases(of alternatives: AlternativesDraft) -> SpecNode {
         var map = SpecMap(isCompact: true)
-        for entry in alternatives.cases { map.add(entry.value ?? entry.name, .type(entry.type)) }
+        for entry in alternatives.cases {
+            guard let first = entry.values.first else {
+                map.add(entry.name, .type(entry.type))
+                continue
+            }
+            // A single text stands for itself where the case is called by it.
+            if entry.values.count == 1, !first.isInteger, CamelCase.lowerCamel(first.text) == entry.name {
+                map.add(first.text, .type(entry.type))
+                continue
+            }
+            var keys = SpecMap(isCompact: true)
+            keys.add("type", .type(entry.type))
+            keys.add("value", entry.values.count == 1 ? value(first) : .list(entry.values.map(value)))
+            map.add(entry.name, .map(keys))
+        }
         return .map(map)
+    }
+
+    private func value(_ value: EnumerationCase.Value) -> SpecNode {
+        value.isInteger ? .literal(value.text) : .text(value.text)
     }
 }

@@ -9,9 +9,24 @@ public struct JSONChoice {
     let isAtFirstMember: Bool
     let leftCount: Int
     let passedCount: Int
+    let unreadCount: Int
     let isSecret: Bool
     let secretKeys: Int?
+    /// An alternative that leaves more members unread is not chosen.
+    var mostUnread: Int
+    /// The fewest that one left unread which was not chosen.
+    var fewestUnread = Int.max
     var failures: [Failure] = []
+
+    /// Lets the alternative be chosen, when all are tried again, that left the fewest members unread.
+    ///
+    /// - Returns: false where none can be read, or all were tried again already.
+    public mutating func widen() -> Bool {
+        guard fewestUnread > mostUnread, fewestUnread < .max else { return false }
+        mostUnread = fewestUnread
+        failures = []
+        return true
+    }
 
     /// Why an alternative is not right.
     struct Failure {

@@ -10,9 +10,11 @@ extension JSONReader {
     ///     if let value = try reader.choose(String.self, &choice) { return .text(value) }
     ///     throw reader.error(choice, of: "Pet")
     ///
+    /// - Parameter isClosest: whether, of those that can be read, the one is chosen that leaves the fewest members unread. All
+    ///   are tried again then, as long as ``JSONChoice/widen()`` says so.
     /// - Throws: an error of the reader's own if the value has to be read on a larger stack; let it pass. Or the error that
     ///   ended the reading before, where it was caught.
-    public mutating func beginChoice() throws -> JSONChoice {
+    public mutating func beginChoice(isClosest: Bool = false) throws -> JSONChoice {
         try checkNoFailure()
         try checkStack()
         return JSONChoice(
@@ -23,8 +25,10 @@ extension JSONReader {
             isAtFirstMember: isAtFirstMember,
             leftCount: left.count,
             passedCount: passed.count,
+            unreadCount: unreadCount,
             isSecret: isSecret,
-            secretKeys: secretKeys
+            secretKeys: secretKeys,
+            mostUnread: isClosest ? 0 : .max
         )
     }
 
@@ -38,7 +42,12 @@ extension JSONReader {
         _ choice: inout JSONChoice
     ) throws -> Value? {
         do {
-            return try Value.read(from: &self)
+            let value = try Value.read(from: &self)
+            let unread = unreadCount - choice.unreadCount
+            if unread <= choice.mostUnread { return value }
+            choice.fewestUnread = min(choice.fewestUnread, unread)
+            try goBack(to: choice)
+            return nil
         } catch {
             let failure = JSONChoice.Failure(
                 alternative: type,
@@ -91,19 +100,24 @@ extension JSONReader {
 
     private mutating func goBack(to choice: JSONChoice, after error: any Error) throws {
         if error is LargeStack.Needed { throw error }
+        try forgetFailure(count: choice.count)
+        try goBack(to: choice)
+    }
+
+    private mutating func goBack(to choice: JSONChoice) throws {
         // What was passed on the way was read too; and a failure costs something, also at a first byte.
         let end = passed[choice.passedCount...].reduce(position) { max($0, $1.valueEnd) }
         triedBytes += end - choice.start + 4
         guard triedBytes <= 100 * choice.count + 100_000 else {
             throw self.error("nested alternatives were tried too often", at: choice.start)
         }
-        try forgetFailure(count: choice.count)
         position = choice.start
         depth = choice.depth
         object = choice.object
         isAtFirstMember = choice.isAtFirstMember
         left.removeSubrange(choice.leftCount...)
         passed.removeSubrange(choice.passedCount...)
+        unreadCount = choice.unreadCount
         isSecret = choice.isSecret
         secretKeys = choice.secretKeys
     }

@@ -50,6 +50,17 @@ extension JSONReader {
         return found ?? value
     }
 
+    /// Reads a value that is made of members of the object that is being read, whatever was read of it.
+    ///
+    /// - Throws: ``ParseError`` if the object is no such value.
+    @inlinable
+    public mutating func readInline<Value: JSONReadable>() throws -> Value {
+        beginInline()
+        let value = try Value.read(from: &self)
+        endInline()
+        return value
+    }
+
     /// Goes into a member that is an object: what is read until ``leave()`` are its members.
     ///
     ///     try object.enter("main")
@@ -104,6 +115,22 @@ extension JSONReader {
 // MARK: - Members
 
 extension JSONReader {
+    /// Goes back to the bracket of the object.
+    @usableFromInline
+    mutating func beginInline() {
+        if object.isAbsent { return }
+        forgetPassed()
+        position = object.start
+    }
+
+    /// Goes back before the bracket that ends the object.
+    @usableFromInline
+    mutating func endInline() {
+        if object.isAbsent { return }
+        position -= 1
+        isAtFirstMember = false
+    }
+
     /// The member is not there.
     @usableFromInline static var notFound: Int { -1 }
     /// The member is the next one.
@@ -130,6 +157,10 @@ extension JSONReader {
             try skipString()
             try colon()
             try skip()
+            unreadCount += 1
+        }
+        if passed.count > object.firstPassed {
+            for index in object.firstPassed..<passed.count where !passed[index].isRead { unreadCount += 1 }
         }
         ascend()
         forgetPassed()
@@ -151,6 +182,7 @@ extension JSONReader {
         if object.isAbsent { return Self.notFound }
         if passed.count > object.firstPassed, let index = passedMember(name) {
             let resume = position
+            passed[index].isRead = true
             position = passed[index].value
             if bytes[position] == UInt8(ascii: "\"") { checkedString = position..<passed[index].valueEnd }
             return resume

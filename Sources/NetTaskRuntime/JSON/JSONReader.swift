@@ -27,6 +27,8 @@ public struct JSONReader: ~Copyable {
     var left: [OpenObject] = []
     /// Members that were passed on the way to another one, of all open objects.
     var passed: [PassedMember] = []
+    /// How many members nobody asked for, of all objects that were read.
+    var unreadCount = 0
     /// A string that was checked when it was passed, with its quotes.
     var checkedString = -1 ..< -1
     /// The step of a path that leads to nothing. Used while `object.isAbsent`.

@@ -8,6 +8,7 @@ extension JSONValue: ParameterValue {
         case .number(let number): packer.write(number: number.text)
         case .string(let text): packer.write(text: text)
         case .array(let elements): [JSONValue].write(elements, into: &packer)
+        case .object where packer.beginInline(): packer.add(membersOf: value)
         case .object(let members): [String: JSONValue].write(members, into: &packer)
         }
     }

@@ -7,4 +7,6 @@ struct PassedMember {
     /// Where its value starts, and where it ends.
     var value: Int
     var valueEnd: Int
+    /// Whether it was read after all.
+    var isRead = false
 }

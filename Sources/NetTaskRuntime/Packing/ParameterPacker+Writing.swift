@@ -247,12 +247,14 @@ extension ParameterPacker {
     }
 
     mutating func writeObject<Value: ParameterPackable>(_ value: Value) {
-        let outer = current
+        if beginInline() { return value.pack(into: &self) }
+        let outer = (current, sentNames)
+        sentNames = nil
         if beginObject() {
             value.pack(into: &self)
             endObject()
         }
-        current = outer
+        (current, sentNames) = outer
     }
 }
 

@@ -48,6 +48,10 @@ public struct ParameterPacker: ~Copyable {
     var path: [ParameterName?] = []
     /// The same as they are written in a query or form; nil outside of such a shape or dictionary.
     var brackets: BracketedNames?
+    /// Of the object that is being packed, where several fields may have one name.
+    var sentNames: SentNames?
+    /// Whether the object that comes next is written without brackets, into the one around it.
+    var isInlinePending = false
     /// How many brackets of JSON are open, or shapes and dictionaries in a query or form.
     var depth = 0
     var isOnLargeStack = false
@@ -97,7 +101,7 @@ extension ParameterPacker {
         _ value: Value,
         in location: ParameterLocation? = nil
     ) {
-        begin(name, .iso8601, .repeat, location)
+        guard begin(name, .iso8601, .repeat, location) else { return }
         Value.write(value, into: &self)
         end()
     }
@@ -110,7 +114,7 @@ extension ParameterPacker {
         format: ValueFormat,
         in location: ParameterLocation? = nil
     ) {
-        begin(name, format, .repeat, location)
+        guard begin(name, format, .repeat, location) else { return }
         Value.write(value, into: &self)
         end()
     }
@@ -124,7 +128,7 @@ extension ParameterPacker {
         style: ArrayStyle,
         in location: ParameterLocation? = nil
     ) {
-        begin(name, format, style, location)
+        guard begin(name, format, style, location) else { return }
         Value.write(value, into: &self)
         end()
     }
@@ -139,7 +143,7 @@ extension ParameterPacker {
     ) {
         var name = name
         name.withUTF8 { name in
-            begin(ParameterName(bytes: name, isPlain: false), format, style, location)
+            guard begin(ParameterName(bytes: name, isPlain: false), format, style, location) else { return }
             Value.write(value, into: &self)
             end()
         }
@@ -181,15 +185,16 @@ extension ParameterPacker {
         _ format: ValueFormat,
         _ style: ArrayStyle,
         _ location: ParameterLocation?
-    ) {
+    ) -> Bool {
         let name = ParameterName(name)
         assert(name.bytes.allSatisfy(PercentEncoding.isUnreserved), "\(name.text) needs add(escaping:)")
-        begin(name, format, style, location)
+        return begin(name, format, style, location)
     }
 
     /// The bytes of the name may be there only up to here.
     @usableFromInline
     mutating func end() {
+        if sentNames != nil { noteSentName() }
         current.name = nil
     }
 
@@ -198,7 +203,8 @@ extension ParameterPacker {
         _ format: ValueFormat,
         _ style: ArrayStyle,
         _ location: ParameterLocation?
-    ) {
+    ) -> Bool {
+        if sentNames != nil, isSent(name) { return false }
         current = Current(name: name, destination: destination(location), format: format, style: style)
         switch current.destination {
         case .query, .header, .cookie, .secret: break
@@ -208,6 +214,7 @@ extension ParameterPacker {
                 depth = 1
             }
         }
+        return true
     }
 
     private mutating func beginBodyParameter() {

@@ -28,11 +28,9 @@ struct AlternativeCycles {
                 continue
             }
             path[path.count - 1].next += 1
-            guard case .shape(let inner) = alternatives[next].alternative.type, !finished.contains(inner) else {
-                continue
-            }
+            guard case .shape(let inner) = alternatives[next].type, !finished.contains(inner) else { continue }
             guard open.insert(inner).inserted else {
-                let range = alternatives[next].typeRange
+                let range = alternatives[next].range
                 diagnostics.error(
                     "`\(inner)` is an alternative of itself",
                     at: range,
@@ -44,11 +42,10 @@ struct AlternativeCycles {
         }
     }
 
-    /// With a discriminator the alternatives are objects, which have fields on the way.
-    private func tried(_ name: String) -> [LocatedAlternative] {
-        guard let shape = shapes[name], case .alternatives(let alternatives) = shape.shape.kind,
-            alternatives.discriminator == nil
-        else { return [] }
-        return shape.alternatives
+    /// The types that read the same JSON: alternatives, and inline fields.
+    private func tried(_ name: String) -> [(type: TypeReference, range: SourceRange)] {
+        guard let shape = shapes[name] else { return [] }
+        return shape.alternatives.map { ($0.alternative.type, $0.typeRange) }
+            + shape.fields.filter(\.field.isInline).map { ($0.field.type, $0.typeRange) }
     }
 }

@@ -2,13 +2,15 @@
 struct AlternativesCheck {
     private let shapes: [LocatedShape]
     private let shapeList: [String: LocatedShape]
+    private let usage: ShapeUsage
 
     /// More than these would be tried one after the other for each value.
     private static let limitWithoutDiscriminator = 64
 
-    init(_ shapes: [LocatedShape], _ shapeList: [String: LocatedShape]) {
+    init(_ shapes: [LocatedShape], _ shapeList: [String: LocatedShape], _ usage: ShapeUsage) {
         self.shapes = shapes.filter { !$0.alternatives.isEmpty }
         self.shapeList = shapeList
+        self.usage = usage
     }
 
     func check(_ diagnostics: DiagnosticCollector) {
@@ -21,8 +23,8 @@ struct AlternativesCheck {
             guard case .alternatives(let alternatives) = shape.shape.kind else { continue }
             if alternatives.discriminator != nil {
                 checkDiscriminator(shape, alternatives, diagnostics)
-            } else {
-                checkReach(shape, cover, diagnostics)
+            } else if usage.read.contains(shape.shape.name.written) {
+                checkReach(shape, alternatives.choice, cover, diagnostics)
             }
             if shape.shape.catchAll == nil, !inhabited.contains(shape.shape.name.written) {
                 diagnostics.error(
@@ -64,32 +66,28 @@ struct AlternativesCheck {
         }
     }
 
+    /// The fields of the alternatives that are the discriminator must have values of its kind.
     private func checkDiscriminator(
         _ shape: LocatedShape,
         _ alternatives: Alternatives,
         _ diagnostics: DiagnosticCollector
     ) {
+        let isOfIntegers = alternatives.isOfIntegers
         for located in shape.alternatives {
             guard case .shape(let name) = located.alternative.type,
                 let field = shapeList[name]?.fields.first(where: {
                     $0.field.wireName == alternatives.discriminator && !$0.field.isIgnored
-                })
+                }), !canBe(isOfIntegers, field.field.type.unwrapped)
             else { continue }
-            let problem: String
-            if !isText(field.field.type.unwrapped) {
-                problem = "the discriminator is text, but the alternative `\(name)` has it as `\(field.field.type)`"
-            } else if field.field.type.isOptional || field.field.isNullable {
-                problem =
-                    "the discriminator has to be there, but in the alternative `\(name)` it may be missing or null"
-            } else {
-                continue
-            }
+            let kind = isOfIntegers ? "a whole number" : "text"
             diagnostics.error(
-                problem,
+                "the discriminator is \(kind), but the alternative `\(name)` has it as `\(field.field.type)`",
                 at: located.typeRange,
                 notes: [
                     .init(
-                        "the field is here; make it a `String` or an enumeration, or leave it out",
+                        isOfIntegers
+                            ? "the field is here; make it an `Int` or an enumeration of numbers, or leave it out"
+                            : "the field is here; make it a `String` or an enumeration, or leave it out",
                         at: field.typeRange
                     )
                 ]
@@ -97,15 +95,13 @@ struct AlternativesCheck {
         }
     }
 
-    /// Whether a value of the type is text on the wire; of a type of the user's nobody knows.
-    private func isText(_ type: TypeReference) -> Bool {
+    /// Whether a value of the type can be a whole number, or text, on the wire; of a type of the user's nobody knows.
+    private func canBe(_ isInteger: Bool, _ type: TypeReference) -> Bool {
         switch type {
-        case .scalar(let scalar): return scalar == .string
+        case .scalar(let scalar): return isInteger ? scalar.integerBits != nil : scalar == .string
         case .shape(let name):
             switch shapeList[name]?.shape.kind {
-            case .enumeration(let cases):
-                if case .integer = cases.first?.value { return false }
-                return true
+            case .enumeration(let cases): return cases.first?.value.isInteger == isInteger
             case .custom, nil: return true
             case .object, .alternatives: return false
             }
@@ -113,7 +109,12 @@ struct AlternativesCheck {
         }
     }
 
-    private func checkReach(_ shape: LocatedShape, _ cover: TypeCover, _ diagnostics: DiagnosticCollector) {
+    private func checkReach(
+        _ shape: LocatedShape,
+        _ choice: Alternatives.Choice,
+        _ cover: TypeCover,
+        _ diagnostics: DiagnosticCollector
+    ) {
         guard shape.alternatives.count <= Self.limitWithoutDiscriminator else {
             let limit = Self.limitWithoutDiscriminator
             diagnostics.error(
@@ -126,7 +127,7 @@ struct AlternativesCheck {
         for (index, located) in shape.alternatives.enumerated() {
             guard
                 let first = shape.alternatives[..<index].first(where: {
-                    cover.covers($0.alternative.type, located.alternative.type)
+                    cover.hides($0.alternative.type, located.alternative.type, choice)
                 })
             else { continue }
             let type = located.alternative.type
@@ -138,12 +139,20 @@ struct AlternativesCheck {
                 )
                 continue
             }
+            var notes = [
+                DiagnosticCollector.Note(
+                    "`\(first.alternative.type)` is here; write it after `\(type)`",
+                    at: first.typeRange
+                )
+            ]
+            if choice == .first, !cover.hides(first.alternative.type, type, .closest) {
+                let advice = "or have the one chosen that knows the most members: `choose: closest`"
+                notes.append(.init(advice, at: first.typeRange))
+            }
             diagnostics.error(
                 "the alternative `\(type)` is never reached: whatever it reads, `\(first.alternative.type)` reads before it",
                 at: located.typeRange,
-                notes: [
-                    .init("`\(first.alternative.type)` is here; write it after `\(type)`", at: first.typeRange)
-                ]
+                notes: notes
             )
         }
     }

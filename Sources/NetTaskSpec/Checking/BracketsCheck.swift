@@ -58,6 +58,9 @@ final class BracketsCheck {
                 guard seen.insert(name).inserted else { continue }
                 for field in shapeList[name]?.fields ?? []
                 where field.field.isSent && field.field.transform == nil {
+                    if field.field.isInline {
+                        return Problem(message: "inline fields are sent in JSON only, not in \(noun)", field: field)
+                    }
                     if field.field.isNullable {
                         return Problem(message: "only JSON can say null, and \(noun) cannot", field: field)
                     }

@@ -1,4 +1,5 @@
-/// Whether one type reads all JSON that another one reads. A no may be a not known.
+/// Whether one type reads all JSON that another one reads, where a member that the other one does not know is not there. A no
+/// may be a not known.
 package final class TypeCover {
     private let shapes: [String: Shape]
     /// How many fields, and shapes, are still compared. Then nothing is known any more, so that no spec can take its time.
@@ -13,6 +14,22 @@ package final class TypeCover {
 
     package func covers(_ wide: TypeReference, _ narrow: TypeReference) -> Bool {
         covers(wide, narrow, depth: 0)
+    }
+
+    /// Whether an alternative is never chosen, since an earlier one is chosen in its place.
+    package func hides(_ earlier: TypeReference, _ later: TypeReference, _ choice: Alternatives.Choice) -> Bool {
+        guard covers(earlier, later) else { return false }
+        guard choice == .closest, let own = members(earlier), let others = members(later) else { return true }
+        return others.isSubset(of: own)
+    }
+
+    /// The members that an object knows; nil for what is none, or knows all.
+    private func members(_ type: TypeReference) -> Set<[String]>? {
+        guard case .shape(let name) = type, let fields = shapes[name]?.fields, !fields.contains(where: \.isInline)
+        else {
+            return nil
+        }
+        return Set(fields.map(\.path))
     }
 
     private func covers(_ wide: TypeReference, _ narrow: TypeReference, depth: Int) -> Bool {
@@ -75,8 +92,11 @@ package final class TypeCover {
         // Alternatives of alternatives are many even without fields.
         fieldsLeft -= 1
         guard fieldsLeft > 0, let wideShape = shapes[wide], let narrowShape = shapes[narrow] else { return false }
-        if isOpenEnumerationOfText(wide), covers(.string, enumeration: narrow) { return true }
         switch (wideShape.kind, narrowShape.kind) {
+        case (.enumeration(let cases), .enumeration(let others)):
+            guard cases.first?.value.isInteger == others.first?.value.isInteger else { return false }
+            if wideShape.catchAll != nil { return true }
+            return narrowShape.catchAll == nil && Set(others.map(\.value)).isSubset(of: cases.map(\.value))
         case (.object(let fields), .object(let others)):
             return covers(fields, others, depth: depth)
         case (.alternatives(let alternatives), _) where alternatives.discriminator == nil:
@@ -94,8 +114,8 @@ package final class TypeCover {
         guard fieldsLeft > 0 else { return false }
         let others = Dictionary(others.map { ($0.path, $0) }) { first, _ in first }
         return fields.allSatisfy { field in
-            guard let other = others[field.path], field.format == other.format, field.isNullable == other.isNullable
-            else { return false }
+            guard let other = others[field.path], !field.isInline else { return field.canBeMissing && !field.isInline }
+            guard field.format == other.format, field.isNullable == other.isNullable else { return false }
             guard field.canBeMissing || !other.canBeMissing else { return false }
             return covers(field.type.unwrapped, other.type.unwrapped, depth: depth + 1)
         }

@@ -18,7 +18,7 @@ enum WireNameClashes {
     static func check(fields: [LocatedField], _ diagnostics: DiagnosticCollector) {
         guard fields.count > 1 else { return }
         var holders: [String: [LocatedField]] = [:]
-        for field in fields where !field.field.isIgnored && field.fromRange == nil {
+        for field in fields where !field.field.isIgnored && !field.field.isInline && field.fromRange == nil {
             // One that is only sent and one that is only read do not meet.
             let others = holders[field.field.wireName] ?? []
             let other = others.first { other in

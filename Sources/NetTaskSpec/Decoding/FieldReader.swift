@@ -89,6 +89,11 @@ struct FieldReader {
             located.field.transform = transform
             located.transformRange = node.range
         }
+        if role == .field, let inline = keys.entry("inline"), values.bool(inline.value, "inline") == true {
+            located.field.isInline = true
+            located.inlineRange = inline.keyRange
+            InlineRule.check(inline, keys, type, diagnostics)
+        }
         if role == .param {
             located.statedLocation = keys["in"].flatMap { location($0) }
         } else if let from = keys.entry("from"), let path = values.path(from.value, "from") {

@@ -16,6 +16,8 @@ struct LocatedField {
     var onlyRange: SourceRange?
     /// Where `transform:` stands.
     var transformRange: SourceRange?
+    /// Where `inline: true` stands.
+    var inlineRange: SourceRange?
     /// What `was:` says.
     var formerNames: [LocatedFormerName] = []
 }

@@ -44,7 +44,11 @@ struct ShapeReader {
             readCustomType(node, reader, &located)
             return name == nil ? nil : located
         } else if reader["fields"] != nil || has("fields", entry.value) {
-            refuse(["discriminator", "closed", "import"], in: reader, because: "a shape with `fields` has no")
+            refuse(
+                ["discriminator", "choose", "closed", "import"],
+                in: reader,
+                because: "a shape with `fields` has no"
+            )
             located.fields = fields(reader, table)
             located.shape.kind = .object(located.fields.map(\.field))
         } else {
@@ -66,7 +70,7 @@ struct ShapeReader {
 
     private func readEnumeration(_ node: YAMLNode, _ reader: MappingReader, _ located: inout LocatedShape) {
         refuse(
-            ["fields", "oneOf", "discriminator", "swiftType", "import", "separator", "ignored"],
+            ["fields", "oneOf", "discriminator", "choose", "swiftType", "import", "separator", "ignored"],
             in: reader,
             because: "an enumeration has no"
         )
@@ -90,11 +94,19 @@ struct ShapeReader {
         _ table: ShapeTable,
         _ located: inout LocatedShape
     ) {
-        refuse(
-            ["fields", "swiftType", "import", "separator", "ignored"],
-            in: reader,
-            because: "a shape with `oneOf` has no"
-        )
+        if let fields = reader.entry("fields") {
+            diagnostics.error(
+                "a shape has `fields` or `oneOf`, not both",
+                at: fields.keyRange,
+                notes: [
+                    .init(
+                        "name the alternatives as a shape, and give this one a field of it: `kind: {type: …, inline: true}`",
+                        at: fields.keyRange
+                    )
+                ]
+            )
+        }
+        refuse(["swiftType", "import", "separator", "ignored"], in: reader, because: "a shape with `oneOf` has no")
         let values = ValueReader(diagnostics: diagnostics)
         let shape = located.shape.name.written
         var discriminator = reader["discriminator"].flatMap { values.text($0, "discriminator") }
@@ -109,10 +121,25 @@ struct ShapeReader {
                 notes: [.init("without one, whatever is none of the alternatives is an error", at: closed.keyRange)]
             )
         }
-        let alternatives = AlternativesReader(shapes: table, diagnostics: diagnostics)
-        located.alternatives = alternatives.alternatives(node, of: shape, discriminator: discriminator)
+        let reading = AlternativesReader(
+            shapes: table,
+            hasDiscriminator: discriminator != nil,
+            diagnostics: diagnostics
+        )
+        located.alternatives = reading.alternatives(node, of: shape)
         let cases = located.alternatives.map(\.alternative)
-        located.shape.kind = .alternatives(Alternatives(cases: cases, discriminator: discriminator))
+        var alternatives = Alternatives(cases: cases, discriminator: discriminator)
+        if let entry = reader.entry("choose") {
+            alternatives.choice = values.choice(entry.value, "choose") ?? .first
+            if let discriminator = reader.entry("discriminator") {
+                diagnostics.error(
+                    "`choose` says which is read without a `discriminator`",
+                    at: entry.keyRange,
+                    notes: [.init("`discriminator` is here", at: discriminator.keyRange)]
+                )
+            }
+        }
+        located.shape.kind = .alternatives(alternatives)
         if discriminator != nil, !isClosed(reader) {
             located.shape.catchAll = CatchAll.name(besides: cases.map(\.name), of: shape, diagnostics)
         }
@@ -120,7 +147,7 @@ struct ShapeReader {
 
     private func readCustomType(_ node: YAMLNode, _ reader: MappingReader, _ located: inout LocatedShape) {
         refuse(
-            ["fields", "discriminator", "closed", "separator", "ignored", "conformances", "swiftName"],
+            ["fields", "discriminator", "choose", "closed", "separator", "ignored", "conformances", "swiftName"],
             in: reader,
             because: "a Swift type of yours has no"
         )

@@ -38,10 +38,11 @@ struct SpecDecoder {
         let endpoints = endpoints(reader["endpoints"]) { endpointReader.endpoint($0) }
 
         ShapeCycles(shapes).check(diagnostics)
-        AlternativesCheck(shapes, shapeList).check(diagnostics)
-        ConformancesCheck(shapes, shapeList).check(diagnostics)
         let plainShapes = shapeList.mapValues(\.shape)
         let usage = ShapeUsage(endpoints: endpoints.map(\.endpoint), shapes: plainShapes)
+        AlternativesCheck(shapes, shapeList, usage).check(diagnostics)
+        InlineRule(shapeList, diagnostics).check(shapes, endpoints)
+        ConformancesCheck(shapes, shapeList).check(diagnostics)
         DirectionRule.check(shapes, usage, diagnostics)
         SentShapes(shapeList).check(endpoints, diagnostics)
         // The type that the environments become.

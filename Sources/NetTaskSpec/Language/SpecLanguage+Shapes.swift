@@ -23,17 +23,26 @@ extension SpecLanguage {
             ),
             optional(
                 "oneOf",
-                .anyOf([.list(.type), .table(.type)]),
+                .anyOf([.list(alternatives), .table(alternatives)]),
                 "Types of which a value has one: a list of them, or a map of names of cases to types. They are tried in this "
-                    + "order, and the first that can be read wins.",
+                    + "order; see `choose`.",
                 example: "oneOf: {post: Post, text: String}"
             ),
             optional(
                 "discriminator",
                 .text,
                 "The member of the JSON object that says which of `oneOf` it is. Its values are the keys of the map, or the "
-                    + "names of the shapes; an object of another value is kept, as `.unknown(JSONValue)`.",
+                    + "names of the shapes, unless `value` says others; an object of another value is kept, as "
+                    + "`.unknown(JSONValue)`. An object without the member is the one alternative whose own field for it may "
+                    + "be missing; where there are several, it is unknown.",
                 example: "oneOf: {post: Post, saved_filter: Filter}\ndiscriminator: type"
+            ),
+            optional(
+                "choose",
+                choice(of: Alternatives.Choice.self),
+                "Which of `oneOf` it is without a `discriminator`: `first`, the first that can be read, or `closest`, the one of "
+                    + "these that knows the most members of the object. Default: `first`.",
+                example: "oneOf: {post: Post, filter: Filter}\nchoose: closest"
             ),
             optional(
                 "closed",
@@ -69,6 +78,25 @@ extension SpecLanguage {
         ]
     )
 
+    private static let alternatives = KeyValue.anyOf([.type, .map("alternative")])
+
+    package static let alternative = MappingRule(
+        "alternative",
+        noun: "an alternative",
+        summary: "One of the types of `oneOf`, where a type alone does not say it.",
+        context: "shapes:\n  Example:\n    discriminator: kind\n    oneOf:\n      post:",
+        keys: [
+            required("type", .type, "The type of the alternative.", example: "type: Post"),
+            optional(
+                "value",
+                .anyOf([.constant, .list(.constant)]),
+                "What the `discriminator` says where it is this one: a text or a whole number, or a list of them. The first "
+                    + "is sent where the shape sends none of its own.",
+                example: "type: Post\nvalue: [post, page]"
+            ),
+        ]
+    )
+
     package static let field = MappingRule(
         "field",
         noun: "a field",
@@ -87,6 +115,14 @@ extension SpecLanguage {
                 choice(of: Field.Direction.self),
                 "The one way that the field travels: it is never read, or never sent.",
                 example: "type: Date?\nonly: reply"
+            ),
+            optional(
+                "inline",
+                .bool,
+                "Whether the members of its value stand beside the other fields, in the same object. Its type is a shape with "
+                    + "`fields`, or with `oneOf` of such shapes: so a shape has fields and alternatives. Where both send one "
+                    + "name, the other fields' value is sent.",
+                example: "type: Post\ninline: true"
             ),
             elsewhere("in", "only a param says where it goes; a field goes with its shape"),
         ]

@@ -15,7 +15,7 @@ package enum SpecLanguage {
     /// All kinds of maps, in the order of the reference.
     package static let rules = [
         spec, authScheme, defaults, endpoint, param, retry, idempotencyKey, durable, unique, response, responseHeader,
-        statusBody, shape, field,
+        statusBody, shape, alternative, field,
     ]
 
     // MARK: How the tables are written

@@ -27,6 +27,8 @@ package struct Field: Sendable, Equatable {
     package var isNullable: Bool
     /// The one way that it travels; nil for both.
     package var only: Direction?
+    /// Whether its members stand beside the other fields, in the same object.
+    package var isInline = false
     package var deprecation: Deprecation?
     /// What it was called before, in the spec: under these names it can be in stored tasks.
     package var formerNames: [String] = []

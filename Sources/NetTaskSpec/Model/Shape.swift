@@ -32,9 +32,20 @@ package struct EnumerationCase: Sendable, Equatable {
     package var value: Value
 
     /// All cases of one shape have values of one kind.
-    package enum Value: Sendable, Equatable {
+    package enum Value: Hashable, Sendable {
         case string(String)
         case integer(Int)
+
+        package var text: String {
+            switch self {
+            case .string(let text): text
+            case .integer(let number): String(number)
+            }
+        }
+
+        package var isInteger: Bool {
+            if case .integer = self { true } else { false }
+        }
     }
 
     package init(name: Name, value: Value) {

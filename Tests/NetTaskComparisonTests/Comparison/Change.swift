@@ -51,9 +51,10 @@ struct Change: Sendable, CustomStringConvertible {
         Change("EnumerationCase.value", [.server]) { $0.shapes[1][case: 0].value = .string("OPEN") },
         Change("Alternatives.cases", [.callers]) { $0.shapes[2].alternativeCases = [] },
         Change("Alternatives.discriminator", [.server]) { $0.shapes[2].discriminator = "type" },
+        Change("Alternatives.choice", [.callers]) { $0.shapes[2].choice = .closest },
         Change("Alternative.name", [.callers]) { $0.shapes[2].alternativeCases[0].name = Name("thing") },
         Change("Alternative.type", [.callers, .server]) { $0.shapes[2].alternativeCases[0].type = .shape("Money") },
-        Change("Alternative.value", [.server]) { $0.shapes[2].alternativeCases[0].value = "thing" },
+        Change("Alternative.values", [.server]) { $0.shapes[2].alternativeCases[0].values = [.string("thing")] },
         Change("CustomType.path", [.callers]) {
             $0.shapes[3].kind = .custom(CustomType(path: ["Sum"], module: "MoneyKit"))
         },
@@ -75,6 +76,7 @@ struct Change: Sendable, CustomStringConvertible {
         Change("Field.isSecret", [.other]) { $0.endpoints[0].params[0].isSecret = true },
         Change("Field.transform", [.server]) { $0.endpoints[0].params[1].transform = nil },
         Change("Field.isNullable", [.callers, .server]) { $0.endpoints[0].params[1].isNullable = true },
+        Change("Field.isInline", [.server]) { $0.shapes[0][field: 0].isInline = true },
         Change("Field.only", [.callers]) { $0.shapes[0][field: 0].only = .reply },
         Change("Field.deprecation", [.other]) { $0.endpoints[0].params[1].deprecation = nil },
         Change("Deprecation.advice", [.other]) { $0.endpoints[1].deprecation?.advice = nil },
@@ -188,6 +190,14 @@ extension Shape {
     fileprivate var discriminator: String? {
         get { alternatives?.discriminator }
         set { kind = .alternatives(Alternatives(cases: alternativeCases, discriminator: newValue)) }
+    }
+
+    fileprivate var choice: Alternatives.Choice {
+        get { alternatives?.choice ?? .first }
+        set {
+            let alternatives = Alternatives(cases: alternativeCases, discriminator: discriminator, choice: newValue)
+            kind = .alternatives(alternatives)
+        }
     }
 }
 

@@ -47,7 +47,7 @@ enum WholeSpec {
         name: Name("Payment"),
         kind: .alternatives(
             Alternatives(
-                cases: [Alternative(name: Name("item"), type: .shape("Item"), value: "item")],
+                cases: [Alternative(name: Name("item"), type: .shape("Item"), values: [.string("item")])],
                 discriminator: "kind"
             )
         ),

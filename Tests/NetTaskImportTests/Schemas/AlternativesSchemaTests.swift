@@ -1,6 +1,7 @@
 import Testing
 
 @testable import NetTaskImport
+@testable import NetTaskSpec
 
 @Suite("Schemas of alternatives")
 struct AlternativesSchemaTests {
@@ -11,7 +12,10 @@ struct AlternativesSchemaTests {
         """
 
     private func written(_ alternatives: AlternativesDraft) -> [String] {
-        alternatives.cases.map { "\($0.value ?? $0.name): \($0.type.written)" }
+        alternatives.cases.map { one in
+            let values = one.values.map(\.text).joined(separator: ", ")
+            return "\(values.isEmpty ? one.name : values): \(one.type.written)"
+        }
     }
 
     @Test("are told apart by the document's discriminator")
@@ -49,7 +53,7 @@ struct AlternativesSchemaTests {
         #expect(try imported.alternatives("A").discriminator == nil)
         #expect(
             imported.omissions["A/discriminator"]
-                == "the alternatives are not all objects that have it as a text"
+                == "the alternatives are not all objects that have it as a text or a whole number"
         )
         #expect(imported.complaints == [])
     }
@@ -66,7 +70,7 @@ struct AlternativesSchemaTests {
         )
         let alternatives = try imported.alternatives("A")
         #expect(alternatives.discriminator == "type")
-        #expect(alternatives.cases.map(\.value) == ["text", "image_url"])
+        #expect(alternatives.cases.map(\.values) == [[.string("text")], [.string("image_url")]])
         #expect(imported.complaints == [])
     }
 
@@ -118,7 +122,7 @@ struct AlternativesSchemaTests {
             """
         )
         #expect(written(try imported.alternatives("C")) == ["a: A"])
-        #expect(imported.omissions["C/oneOf/1"] == "an alternative before it reads all that it would")
+        #expect(imported.omissions["C/oneOf/1"] == "`A` before it reads all that it would")
         #expect(imported.complaints == [])
     }
 

@@ -1,11 +1,15 @@
 import Testing
 
 @testable import NetTaskImport
+@testable import NetTaskSpec
 
 @Suite("Discriminators")
 struct DiscriminatorSchemaTests {
     private func written(_ alternatives: AlternativesDraft) -> [String] {
-        alternatives.cases.map { "\($0.value ?? $0.name): \($0.type.written)" }
+        alternatives.cases.map { one in
+            let values = one.values.map(\.text).joined(separator: ", ")
+            return "\(values.isEmpty ? one.name : values): \(one.type.written)"
+        }
     }
 
     @Test("take all values that the members of alternatives can have")
@@ -19,7 +23,7 @@ struct DiscriminatorSchemaTests {
               discriminator: {propertyName: k}
             """
         )
-        #expect(written(try imported.alternatives("A")) == ["card: P", "credit: P", "bank: Q"])
+        #expect(written(try imported.alternatives("A")) == ["card, credit: P", "bank: Q"])
         #expect(imported.forgotten == [])
         #expect(imported.complaints == [])
     }
@@ -40,7 +44,7 @@ struct DiscriminatorSchemaTests {
         #expect(imported.complaints == [])
     }
 
-    @Test("are required in the alternatives and go both ways, with a warning where the document says otherwise")
+    @Test("may be missing in the alternatives, or go one way only")
     func notRequired() throws {
         let imported = try ImportedSchemas(
             """
@@ -57,20 +61,16 @@ struct DiscriminatorSchemaTests {
         )
         #expect(written(try imported.alternatives("A")) == ["P: P", "Q: Q", "R: R"])
         #expect(try imported.alternatives("A").discriminator == "k")
-        #expect(try imported.field("k", of: "P").isRequired)
-        #expect(try !imported.field("p", of: "P").isRequired)
-        #expect(try imported.field("k", of: "Q").only == nil)
-        #expect(
-            imported.problems == [
-                "warning: `k` tells alternatives apart, so it goes both ways in `Q`",
-                "warning: `k` tells alternatives apart, so it is required in `P`",
-            ]
-        )
+        #expect(try imported.type("k", of: "P") == "String?")
+        #expect(imported.problems == [])
         #expect(imported.forgotten == [])
         #expect(imported.complaints == [])
     }
 
-    @Test("whose values cannot be cases leave any JSON, with the reason", arguments: [("'1'", "'2'"), ("cat", "CAT")])
+    @Test(
+        "whose values are the names of no cases are called by the types",
+        arguments: [("'1'", "'2'"), ("cat", "CAT")]
+    )
     func noCases(first: String, second: String) throws {
         let imported = try ImportedSchemas(
             """
@@ -84,14 +84,26 @@ struct DiscriminatorSchemaTests {
             """
         )
         let alternatives = try imported.alternatives("A")
-        #expect(alternatives.discriminator == nil)
+        #expect(alternatives.discriminator == "k")
+        #expect(alternatives.cases.map(\.name) == ["p", "q"])
+        #expect(imported.forgotten == [])
+        #expect(imported.complaints == [])
+    }
+
+    @Test("whose values stand for two alternatives leave any JSON, with the reason")
+    func sharedValues() throws {
+        let imported = try ImportedSchemas(
+            """
+            P: {type: object, required: [k], properties: {k: {type: string, enum: [b]}}}
+            Q: {type: object, required: [k], properties: {k: {type: string, enum: [b]}}}
+            A:
+              oneOf: [{$ref: '#/components/schemas/P'}, {$ref: '#/components/schemas/Q'}]
+              discriminator: {propertyName: k}
+            """
+        )
+        let alternatives = try imported.alternatives("A")
         #expect(alternatives.cases.map(\.name) == ["other"])
-        #expect(alternatives.cases.map(\.type) == [.jsonValue])
-        let reason =
-            first == "cat"
-            ? "two of its values would be the case `cat`" : "its value `1` cannot be the name of a case"
-        #expect(imported.omissions["A/discriminator"] == reason)
-        #expect(imported.problems == ["warning: \(reason); any JSON is taken here"])
+        #expect(imported.problems == ["warning: two alternatives have its value `b`; any JSON is taken here"])
         #expect(imported.forgotten == [])
         #expect(imported.complaints == [])
     }
@@ -108,7 +120,7 @@ struct DiscriminatorSchemaTests {
             files: ["n/one.yaml": pet, "n/two.yaml": pet]
         )
         let alternatives = try imported.alternatives("A")
-        #expect(alternatives.cases.map(\.value) == ["first", "second"])
+        #expect(alternatives.cases.map(\.values) == [[.string("first")], [.string("second")]])
         #expect(alternatives.cases.first?.type != alternatives.cases.last?.type)
         #expect(imported.complaints == [])
     }
@@ -124,7 +136,8 @@ struct DiscriminatorSchemaTests {
             """,
             files: ["Cat.yaml": pet, "pets/Dog.v2.yaml": pet, "Cow.json": pet]
         )
-        #expect(try imported.alternatives("A").cases.map(\.value) == ["Cat", "Dog.v2", "cow"])
+        let values = try imported.alternatives("A").cases.flatMap(\.values)
+        #expect(values == [.string("Cat"), .string("Dog.v2"), .string("cow")])
         #expect(imported.complaints == [])
     }
 }

@@ -76,3 +76,43 @@ struct EnumerationSchemaTests {
         #expect(imported.complaints == [])
     }
 }
+
+@Suite("Enumerations of titled values")
+struct TitledEnumerationTests {
+    private func expectCases(_ schemas: String, _ cases: [String], of name: String = "A") throws {
+        let imported = try ImportedSchemas(schemas)
+        #expect(try imported.enumeration(name).cases.map { "\($0.name)=\($0.value)" } == cases)
+        #expect(imported.forgotten == [])
+        #expect(imported.complaints == [])
+    }
+
+    @Test("are called by the titles, of whole numbers too, be it but one")
+    func titles() throws {
+        let kinds = "{title: GUILD TEXT, const: 0}, {title: VOICE, const: 2}"
+        try expectCases("A: {type: integer, oneOf: [\(kinds)]}", ["guildText=0", "voice=2"])
+        try expectCases("A: {oneOf: [{title: A, const: a}, {title: Second, enum: [b]}]}", ["a=a", "second=b"])
+        try expectCases("A: {type: integer, oneOf: [{title: ONLY, const: 5}]}", ["only=5"])
+        try expectCases("A: {type: integer, oneOf: [{const: 5}, {const: 7}]}", ["n5=5", "n7=7"])
+    }
+
+    @Test("are called by their values where several have one title")
+    func equalTitles() throws {
+        try expectCases("A: {oneOf: [{title: X, const: a}, {title: X, const: b}]}", ["a=a", "b=b"])
+    }
+
+    @Test("are called by lists of names beside `enum`")
+    func varnames() throws {
+        try expectCases("A: {type: integer, enum: [1, 2], x-enum-varnames: [ONE, TWO]}", ["one=1", "two=2"])
+        try expectCases("A: {type: integer, enum: [1, 2], x-enum-varnames: [ONE]}", ["n1=1", "n2=2"])
+    }
+
+    @Test("are narrowed by `enum` beside `allOf`, with the names from there")
+    func narrowed() throws {
+        let kind = "Kind: {type: integer, oneOf: [{title: USER, const: 5}, {title: ROLE, const: 6}]}\n"
+        for narrow in [
+            "enum: [6], allOf: [{$ref: '#/components/schemas/Kind'}]", "$ref: '#/components/schemas/Kind', const: 6",
+        ] {
+            try expectCases(kind + "A: {properties: {kind: {\(narrow)}}}", ["role=6"], of: "AKind")
+        }
+    }
+}

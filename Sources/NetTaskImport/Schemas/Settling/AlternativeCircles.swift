@@ -27,9 +27,9 @@ struct AlternativeCircles {
                 path.removeLast()
                 continue
             }
-            guard case .named(let inner) = cases[next].type, open.contains(inner) else {
+            guard case .named(let inner) = cases[next], open.contains(inner) else {
                 path[path.count - 1].next += 1
-                if case .named(let inner) = cases[next].type, !finished.contains(inner) {
+                if case .named(let inner) = cases[next], !finished.contains(inner) {
                     open.insert(inner)
                     path.append((inner, 0))
                 }
@@ -39,10 +39,12 @@ struct AlternativeCircles {
         }
     }
 
-    private func tried(_ name: String) -> [(name: String, value: String?, type: DraftType)] {
-        guard case .alternatives(let alternatives) = settlement.shape(named: name)?.kind,
-            alternatives.discriminator == nil
-        else { return [] }
-        return alternatives.cases
+    /// The types that read the same JSON: alternatives, and inline fields.
+    private func tried(_ name: String) -> [DraftType] {
+        switch settlement.shape(named: name)?.kind {
+        case .alternatives(let alternatives): alternatives.cases.map(\.type)
+        case .object(let fields): fields.filter(\.isInline).map(\.type)
+        case .enumeration, nil: []
+        }
     }
 }

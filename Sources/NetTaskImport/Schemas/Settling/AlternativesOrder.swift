@@ -24,46 +24,71 @@ struct AlternativesOrder {
     }
 
     private func order(_ shape: ShapeDraft) {
-        guard case .alternatives(let alternatives) = shape.kind else { return }
-        guard alternatives.cases.count <= Self.limit else {
-            for index in alternatives.cases.indices.reversed().dropLast() {
-                settlement.removeCase(
-                    index,
-                    of: shape.name,
-                    "more than \(Self.limit) alternatives are kept as any JSON"
-                )
-            }
-            settlement.widenOnlyCase(of: shape.name)
-            return
-        }
-        let wider = relation(alternatives.cases.map { ShapeModel.type($0.type) })
-        let hidden = alternatives.cases.map { first in alternatives.cases.map { hides(first.type, $0.type) } }
+        guard case .alternatives(var alternatives) = shape.kind else { return }
+        let cases = alternatives.cases
+        guard cases.count <= Self.limit else { return widen(shape, cases) }
+        alternatives.choice = needsClosest(cases.map(\.type)) ? .closest : .first
+        let types = cases.map { ShapeModel.type($0.type) }
+        let isWider = relation(types) { $0.covers($1, $2) }
+        let hides = relation(types) { $0.hides($1, $2, alternatives.choice) }
         var ordered: [Int] = []
-        var left = Array(alternatives.cases.indices)
+        var left = Array(cases.indices)
         while !left.isEmpty {
             // Of several that read the same the first stays.
             let next = left.first { index in
-                left.allSatisfy { $0 == index || !(wider[index][$0] || hidden[index][$0]) || wider[$0][index] }
+                left.allSatisfy {
+                    $0 == index || !isWider[index][$0] || isWider[$0][index] && !(hides[$0][index] && !hides[index][$0])
+                }
             }
             let index = next ?? left[0]
+            left.removeAll { other in
+                guard other != index, hides[index][other] else { return other == index }
+                let reason = "`\(cases[index].type.written)` before it reads all that it would"
+                settlement.leaveOut(cases[other], of: shape.name, reason)
+                return true
+            }
             ordered.append(index)
-            left.removeAll { $0 == index || wider[index][$0] }
         }
-        settlement.keepCases(ordered, of: shape.name, "an alternative before it reads all that it would")
+        alternatives.cases = ordered.map { cases[$0] }
+        settlement[alternativesOf: shape.name] = alternatives
     }
 
-    /// Whether an object would in practice be read for another one that has to have more.
-    private func hides(_ first: DraftType, _ second: DraftType) -> Bool {
-        guard let fields = settlement.fields(first), let others = settlement.fields(second) else { return false }
-        let required = fields.filter(\.isRequired)
-        let isRead = required.allSatisfy { field in
-            others.contains { $0.isRequired && $0.wireName == field.wireName && $0.type == field.type }
+    private func widen(_ shape: ShapeDraft, _ cases: [AlternativeDraft]) {
+        let reason = "more than \(Self.limit) alternatives are kept as any JSON"
+        for alternative in cases { alternative.schema?.leaveOut(reason) }
+        if let schema = settlement.origins[shape.name]?.schema {
+            schema.run.diagnostics.warning(reason, at: schema.range)
         }
-        return isRead && required.count < others.filter(\.isRequired).count
+        settlement[alternativesOf: shape.name] = AlternativesDraft(cases: [.other])
     }
 
-    /// Whether one type reads all that another one does.
-    private func relation(_ types: [TypeReference]) -> [[Bool]] {
-        types.map { wide in types.map { narrow in covers.contains { $0.covers(wide, narrow) } } }
+    /// Whether a value of one object may be read as another one, which does not know all of its members.
+    private func needsClosest(_ types: [DraftType]) -> Bool {
+        let objects = types.compactMap { settlement.fields($0) }
+        return objects.indices.contains { first in
+            objects.indices.contains { second in
+                first != second && canRead(objects[first], valueOf: objects[second])
+            }
+        }
+    }
+
+    private func canRead(_ fields: [FieldDraft], valueOf others: [FieldDraft]) -> Bool {
+        fields.filter { $0.isRequired && !$0.isInline }.allSatisfy { field in
+            guard let other = others.first(where: { $0.wireName == field.wireName }) else { return false }
+            guard let values = closedValues(of: field), let otherValues = closedValues(of: other) else { return true }
+            return !values.isDisjoint(with: otherValues)
+        }
+    }
+
+    private func closedValues(of field: FieldDraft) -> Set<String>? {
+        guard let enumeration = settlement.enumeration(field.type), enumeration.isClosed else { return nil }
+        return Set(enumeration.cases.map(\.value))
+    }
+
+    private func relation(
+        _ types: [TypeReference],
+        _ holds: (TypeCover, TypeReference, TypeReference) -> Bool
+    ) -> [[Bool]] {
+        types.map { first in types.map { second in covers.contains { holds($0, first, second) } } }
     }
 }

@@ -18,9 +18,11 @@ struct ShapeModel {
             return Shape(name: name, kind: .enumeration(cases), catchAll: enumeration.isClosed ? nil : "unknown")
         case .alternatives(let alternatives):
             let cases = alternatives.cases.map {
-                Alternative(name: Name($0.name), type: Self.type($0.type), value: $0.value)
+                Alternative(name: Name($0.name), type: Self.type($0.type), values: $0.values)
             }
-            let kind = Shape.Kind.alternatives(Alternatives(cases: cases, discriminator: alternatives.discriminator))
+            let kind = Shape.Kind.alternatives(
+                Alternatives(cases: cases, discriminator: alternatives.discriminator, choice: alternatives.choice)
+            )
             return Shape(name: name, kind: kind, catchAll: alternatives.discriminator == nil ? nil : "unknown")
         }
     }
@@ -36,6 +38,7 @@ struct ShapeModel {
             format: draft.format.flatMap { Field.Format(rawValue: $0) },
             isNullable: draft.isNullable && draft.type != .jsonValue && (draft.isRequired || !isRead)
         )
+        field.isInline = draft.isInline
         if draft.type.innermost == "Date", field.format == nil { field.format = .iso8601 }
         return field
     }

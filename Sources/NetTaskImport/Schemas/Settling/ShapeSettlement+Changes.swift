@@ -1,51 +1,51 @@
 import NetTaskSpec
 
 extension ShapeSettlement {
-    /// Takes out an alternative of a shape without a discriminator. The last one becomes any JSON instead.
-    func removeCase(_ index: Int, of name: String, _ reason: String) {
-        guard let shape = self.index(of: name), case .alternatives(var alternatives) = draft.shapes[shape].kind else {
-            return
+    /// The alternatives of a shape; setting them does nothing for a shape of another kind.
+    subscript(alternativesOf name: String) -> AlternativesDraft? {
+        get {
+            if case .alternatives(let alternatives) = shape(named: name)?.kind { alternatives } else { nil }
         }
-        origins[name]?.alternatives.element(index)?.leaveOut(reason)
+        set {
+            guard let newValue, let index = index(of: name), case .alternatives = draft.shapes[index].kind else {
+                return
+            }
+            draft.shapes[index].kind = .alternatives(newValue)
+        }
+    }
+
+    /// Takes out an alternative of a shape without a discriminator. The last one becomes any JSON instead.
+    /// Of an object, an inline field.
+    func removeCase(_ index: Int, of name: String, _ reason: String) {
+        if let fields = fields(.named(name)) {
+            let inline = fields.indices.filter { fields[$0].isInline }[index]
+            if let schema = origins[name]?.schema {
+                let type = fields[inline].type.written
+                schema.run.diagnostics.warning(
+                    "`\(type)` is left out of \(name.quotedForMessage): \(reason)",
+                    at: schema.range
+                )
+            }
+            return setFields(fields.indices.filter { $0 != inline }.map { fields[$0] }, of: .named(name))
+        }
+        guard var alternatives = self[alternativesOf: name] else { return }
+        leaveOut(alternatives.cases[index], of: name, reason)
         if alternatives.cases.count == 1 {
-            alternatives.cases = [("other", nil, .jsonValue)]
+            alternatives.cases = [.other]
         } else {
             alternatives.cases.remove(at: index)
-            if let schemas = origins[name]?.alternatives, schemas.indices.contains(index) {
-                origins[name]?.alternatives.remove(at: index)
-            }
         }
-        draft.shapes[shape].kind = .alternatives(alternatives)
+        self[alternativesOf: name] = alternatives
     }
 
-    func widenOnlyCase(of name: String) { removeCase(0, of: name, "any JSON is taken here") }
-
-    /// Puts the alternatives into an order, without those that are not in it.
-    func keepCases(_ order: [Int], of name: String, _ reason: String) {
-        guard let shape = self.index(of: name), case .alternatives(var alternatives) = draft.shapes[shape].kind else {
-            return
-        }
-        let schemas = origins[name]?.alternatives ?? []
-        for index in alternatives.cases.indices where !order.contains(index) {
-            schemas.element(index)?.leaveOut(reason)
-        }
-        alternatives.cases = order.map { alternatives.cases[$0] }
-        draft.shapes[shape].kind = .alternatives(alternatives)
-        origins[name]?.alternatives = order.compactMap { schemas.element($0) }
-    }
-
-    /// Takes out alternatives whose values are read as others.
-    func forgetCases(_ cases: [Int], of name: String) {
-        guard let shape = self.index(of: name), case .alternatives(var alternatives) = draft.shapes[shape].kind else {
-            return
-        }
-        for index in cases.sorted().reversed() {
-            alternatives.cases.remove(at: index)
-            if let schemas = origins[name]?.alternatives, schemas.indices.contains(index) {
-                origins[name]?.alternatives.remove(at: index)
-            }
-        }
-        draft.shapes[shape].kind = .alternatives(alternatives)
+    /// Says that an alternative is not in the spec, and why.
+    func leaveOut(_ alternative: AlternativeDraft, of name: String, _ reason: String) {
+        guard let schema = alternative.schema else { return }
+        schema.run.diagnostics.warning(
+            "`\(alternative.type.written)` is left out of \(name.quotedForMessage): \(reason)",
+            at: schema.range
+        )
+        schema.leaveOut(reason)
     }
 
     func setFields(_ fields: [FieldDraft], of type: DraftType) {
@@ -53,32 +53,27 @@ extension ShapeSettlement {
         draft.shapes[shape].kind = .object(fields)
     }
 
-    /// Makes a member required that goes both ways, as OpenAPI demands of what tells alternatives apart.
-    func makeDiscriminator(_ property: String, of type: DraftType, _ discriminator: DocumentValue) {
-        guard var fields = fields(type), let index = fields.firstIndex(where: { $0.wireName == property }) else {
-            return
-        }
-        let diagnostics = discriminator.run.diagnostics
-        let reason = "\(property.quotedForMessage) tells alternatives apart, so it"
-        let shape = type.innermost.quotedForMessage
-        if !fields[index].isRequired {
-            fields[index].isRequired = true
-            if fields[index].defaultValue == nil, let only = enumeration(fields[index].type)?.cases.first,
-                enumeration(fields[index].type)?.cases.count == 1
-            {
-                fields[index].defaultValue = .text(only.value)
+    /// What tells inline alternatives apart is theirs.
+    func removeDiscriminatorsOfInlineFields() {
+        for shape in draft.shapes {
+            guard case .object(let fields) = shape.kind, fields.contains(where: \.isInline) else { continue }
+            let names = Set(
+                fields.filter(\.isInline).compactMap { self[alternativesOf: $0.type.innermost]?.discriminator }
+            )
+            for field in fields where names.contains(field.wireName) && !field.isInline {
+                let schema = origins[shape.name].flatMap { SchemaPeek.property(field.wireName, of: $0.schema) }
+                schema?.leaveOut("it tells the alternatives apart, which say it themselves")
             }
-            diagnostics.warning("\(reason) is required in \(shape)", at: discriminator.range)
+            setFields(fields.filter { $0.isInline || !names.contains($0.wireName) }, of: .named(shape.name))
         }
-        if fields[index].only != nil {
-            fields[index].only = nil
-            diagnostics.warning("\(reason) goes both ways in \(shape)", at: discriminator.range)
-        }
-        setFields(fields, of: type)
     }
 
     func makeOptional(_ index: Int, of name: String) {
         guard let shape = self.index(of: name), case .object(var fields) = draft.shapes[shape].kind else { return }
+        guard !fields[index].isInline else {
+            let inline = fields[..<index].filter(\.isInline).count
+            return removeCase(inline, of: name, "it would contain itself without end")
+        }
         fields[index].isRequired = false
         draft.shapes[shape].kind = .object(fields)
         guard let value = origins[name]?.required[fields[index].wireName] else { return }
@@ -88,8 +83,4 @@ extension ShapeSettlement {
         )
         value.leaveOut("no value could exist")
     }
-}
-
-extension [DocumentValue] {
-    fileprivate func element(_ index: Int) -> DocumentValue? { indices.contains(index) ? self[index] : nil }
 }

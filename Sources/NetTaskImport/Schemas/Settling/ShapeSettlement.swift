@@ -15,21 +15,32 @@ final class ShapeSettlement {
     }
 
     func settle() {
-        var undecided: [Int] = []
-        for (index, shape) in draft.shapes.enumerated() {
-            guard case .alternatives(let alternatives) = shape.kind, alternatives.discriminator == nil else { continue }
-            if let told = DiscriminatorChoice(self).told(alternatives, shape.name) {
-                draft.shapes[index].kind = .alternatives(told)
-            } else {
-                undecided.append(index)
-            }
-        }
-        for index in undecided { closeOnlyCases(ofAlternativesOf: draft.shapes[index]) }
         AlternativeCircles(self).cut()
-        AlternativesOrder(self).order(undecided)
-        let joined = TwinAlternatives(self).join(undecided)
+        let nested = NestedAlternatives(self)
+        let undecided = nested.settle()
+        removeDiscriminatorsOfInlineFields()
+        // Of what is only sent, the caller says which it is.
+        let directions = ShapeDirections(draft)
+        let tried = undecided.filter { index in
+            directions.isRead(draft.shapes[index].name) && !nested.isGone(draft.shapes[index].name)
+        }
+        for index in tried { ClosedValues(self).close(draft.shapes[index]) }
+        let joined = TwinAlternatives(self).join(tried)
         RequiredCircles(self).open()
+        AlternativesOrder(self).order(tried)
         draft.shapes.removeAll { joined.contains($0.name) }
+        removeUnused()
+    }
+
+    /// Takes out what was described in place for something that is left out, or is part of something else now.
+    private func removeUnused() {
+        var isDone = false
+        while !isDone {
+            let counts = useCounts()
+            let count = draft.shapes.count
+            draft.shapes.removeAll { counts[$0.name] == nil && origins[$0.name]?.isNamed == false }
+            isDone = draft.shapes.count == count
+        }
     }
 
     func shape(_ type: DraftType) -> ShapeDraft? {
@@ -49,15 +60,32 @@ final class ShapeSettlement {
         if case .enumeration(let enumeration) = shape(type)?.kind { enumeration } else { nil }
     }
 
-    /// Objects that are tried one after the other are told apart by what can have but one value.
-    private func closeOnlyCases(ofAlternativesOf shape: ShapeDraft) {
-        guard case .alternatives(let alternatives) = shape.kind else { return }
-        for field in alternatives.cases.flatMap({ fields($0.type) ?? [] }) where field.isRequired && !field.isNullable {
-            guard case .named(let name) = field.type, let index = index(of: name),
-                case .enumeration(var enumeration) = draft.shapes[index].kind, enumeration.cases.count == 1
-            else { continue }
-            enumeration.isClosed = true
-            draft.shapes[index].kind = .enumeration(enumeration)
+    /// How often each shape is named.
+    func useCounts() -> [String: Int] {
+        var counts: [String: Int] = [:]
+        for shape in draft.shapes {
+            for type in shape.types { counts[type.innermost, default: 0] += 1 }
         }
+        for endpoint in draft.endpoints {
+            for type in endpoint.types { counts[type.innermost, default: 0] += 1 }
+        }
+        return counts
+    }
+}
+
+extension ShapeDraft {
+    fileprivate var types: [DraftType] {
+        switch kind {
+        case .object(let fields): fields.map(\.type)
+        case .alternatives(let alternatives): alternatives.cases.map(\.type)
+        case .enumeration: []
+        }
+    }
+}
+
+extension EndpointDraft {
+    fileprivate var types: [DraftType] {
+        params.map(\.type) + responseHeaders.map(\.type) + readTypes
+            + [body, requestObject.map { .named($0) }].compactMap { $0 }
     }
 }

@@ -9,14 +9,7 @@ struct TwinAlternatives {
 
     init(_ settlement: ShapeSettlement) {
         self.settlement = settlement
-        var counts: [String: Int] = [:]
-        for shape in settlement.draft.shapes {
-            for type in shape.types { counts[type.innermost, default: 0] += 1 }
-        }
-        for endpoint in settlement.draft.endpoints {
-            for type in endpoint.types { counts[type.innermost, default: 0] += 1 }
-        }
-        useCounts = counts
+        useCounts = settlement.useCounts()
     }
 
     /// - Returns: The shapes that are part of others now.
@@ -34,14 +27,16 @@ struct TwinAlternatives {
             }
         }
         guard !joined.isEmpty else { return [] }
-        settlement.forgetCases(joined, of: shape.name)
+        let left = alternatives.cases.indices.filter { !joined.contains($0) }
+        settlement[alternativesOf: shape.name] = AlternativesDraft(cases: left.map { alternatives.cases[$0] })
         return joined.map { alternatives.cases[$0].type.innermost }
     }
 
-    /// Adds the fields of the second to those of the first, if they are twins and no other shape knows them.
+    /// Adds the fields of the second to those of the first, if they are twins that are described in place.
     private func join(_ first: DraftType, _ second: DraftType) -> Bool {
         guard let fields = settlement.fields(first), let others = settlement.fields(second), first != second,
-            useCounts[first.innermost] == 1, useCounts[second.innermost] == 1,
+            !(fields + others).contains(where: \.isInline),
+            isInPlace(first), isInPlace(second),
             Self.required(fields) == Self.required(others)
         else { return false }
         var all = fields
@@ -60,24 +55,12 @@ struct TwinAlternatives {
         return true
     }
 
+    /// Whether nothing else knows a shape.
+    private func isInPlace(_ type: DraftType) -> Bool {
+        useCounts[type.innermost] == 1 && settlement.origins[type.innermost]?.isNamed == false
+    }
+
     private static func required(_ fields: [FieldDraft]) -> Set<String> {
         Set(fields.filter(\.isRequired).map(\.wireName))
-    }
-}
-
-extension ShapeDraft {
-    fileprivate var types: [DraftType] {
-        switch kind {
-        case .object(let fields): fields.map(\.type)
-        case .alternatives(let alternatives): alternatives.cases.map(\.type)
-        case .enumeration: []
-        }
-    }
-}
-
-extension EndpointDraft {
-    fileprivate var types: [DraftType] {
-        params.map(\.type) + responseHeaders.map(\.type) + readTypes
-            + [body, requestObject.map { .named($0) }].compactMap { $0 }
     }
 }

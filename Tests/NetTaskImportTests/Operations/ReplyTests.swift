@@ -86,7 +86,9 @@ struct ReplyTests {
 
     @Test("of statuses that are none are left out, with a warning")
     func badStatus() throws {
-        let imported = try Imported(operation: "responses: {ok: {description: d}, '99': {description: d}}")
+        let imported = try Imported(
+            operation: "responses: {200: {description: d}, ok: {description: d}, '99': {description: d}}"
+        )
         #expect(imported.messages == ["`ok` is no status", "`99` is no status"])
         #expect(imported.problems == [])
     }

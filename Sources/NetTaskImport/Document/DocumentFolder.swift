@@ -1,4 +1,5 @@
 internal import Foundation
+import NetTaskSpec
 
 /// The folder below which the files of an import are: a document may come from anywhere, and what it refers to must not lead
 /// to files that are nobody's business.

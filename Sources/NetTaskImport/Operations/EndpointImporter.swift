@@ -74,11 +74,8 @@ struct EndpointImporter {
 
     /// What the language has against the path.
     private func problem(with template: PathTemplate) -> String? {
-        let scratch = DiagnosticCollector()
-        let file = scratch.add(file: "")
-        let uri = template.uri(Dictionary(uniqueKeysWithValues: template.variables.map { ($0, "{v}") }))
-        _ = URITemplateParser(diagnostics: scratch).template(uri, at: .start(ofFile: file))
-        return scratch.diagnostics().first?.message
+        let values = Dictionary(uniqueKeysWithValues: template.variables.map { ($0, "{v}") })
+        return PathTemplate.problem(withURI: template.uri(values))
     }
 
     // MARK: Words

@@ -55,6 +55,14 @@ struct PathTemplate {
         return base + (uri.hasPrefix("/") || uri.isEmpty ? uri : "/" + uri)
     }
 
+    /// What the language has against a uri; nil for nothing.
+    static func problem(withURI uri: String) -> String? {
+        let scratch = DiagnosticCollector()
+        let file = scratch.add(file: "")
+        _ = URITemplateParser(diagnostics: scratch).template(uri, at: .start(ofFile: file))
+        return scratch.diagnostics().first?.message
+    }
+
     /// A colon is read as the end of a scheme in a first segment, and as the start of a variable in any other.
     private static func escaped(_ text: String, after start: String) -> String {
         var result = ScalarText()

@@ -38,6 +38,10 @@ enum ServersImporter {
                 continue
             }
             guard let server = server(element, on: base) else { continue }
+            if let problem = PathTemplate.problem(withURI: server.url) {
+                element.refuse("a uri cannot begin with this server: \(problem)")
+                continue
+            }
             server.words?.leaveOut("a URL has no description")
             url = server.url
         }

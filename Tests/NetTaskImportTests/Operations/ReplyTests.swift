@@ -84,6 +84,15 @@ struct ReplyTests {
         )
     }
 
+    @Test("of 1XX and 3XX have no entries, beside errors of any type", arguments: ["1XX", "3XX"])
+    func unnamedHundreds(_ status: String) throws {
+        let imported = try Imported(
+            operation: "responses: {'204': {description: d}, '\(status)': {description: e}, default: {description: f, "
+                + "content: {application/json: {}}}}"
+        )
+        #expect(imported.problems == [])
+    }
+
     @Test("of statuses that are none are left out, with a warning")
     func badStatus() throws {
         let imported = try Imported(

@@ -297,9 +297,12 @@ let package = Package(
     ]
 )
 
-// For the fuzzers of the spec front end, whose package sees no more of this one than its products.
+// For the fuzzers of the spec front end and of the import, whose package sees no more of this one than its products.
 if Context.environment["NETTASK_FUZZING"] != nil {
-    package.products.append(.library(name: "NetTaskGenerator", targets: ["NetTaskSpec", "NetTaskGenerator"]))
+    package.products += [
+        .library(name: "NetTaskGenerator", targets: ["NetTaskSpec", "NetTaskGenerator"]),
+        .library(name: "NetTaskImport", targets: ["NetTaskSpec", "NetTaskImport"]),
+    ]
 }
 
 // The plugins then run tools that were built before, and nobody builds them: see Scripts/make-artifactbundle.

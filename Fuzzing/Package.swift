@@ -145,7 +145,9 @@ let package = Package(
 // The spec front end is no product of NetTask, but for what `run` builds: it says so to both packages.
 if Context.environment["NETTASK_FUZZING"] != nil {
     let generator: Target.Dependency = .product(name: "NetTaskGenerator", package: "NetTask")
+    let importer: Target.Dependency = .product(name: "NetTaskImport", package: "NetTask")
     package.targets += [
+        .executableTarget(name: "fuzz-import", dependencies: ["LibFuzzer", importer], swiftSettings: swiftSettings),
         .executableTarget(name: "fuzz-spec", dependencies: ["LibFuzzer", generator], swiftSettings: swiftSettings),
         .executableTarget(name: "spec-mutations", dependencies: [generator], swiftSettings: swiftSettings),
     ]

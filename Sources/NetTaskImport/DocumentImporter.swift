@@ -8,55 +8,65 @@ package enum DocumentImporter {
         package var filter: OperationFilter
         /// What stands between the words of names on the wire, as a spec writes it; by default what fits the document best.
         package var separator: String?
+        /// The folder below which files are that the document refers to; by default that of the document.
+        package var root: String?
 
-        package init(client: String? = nil, filter: OperationFilter = OperationFilter(), separator: String? = nil) {
+        package init(
+            client: String? = nil,
+            filter: OperationFilter = OperationFilter(),
+            separator: String? = nil,
+            root: String? = nil
+        ) {
             self.client = client
             self.filter = filter
             self.separator = separator
+            self.root = root
         }
     }
 
     package struct Result: Sendable {
-        /// The spec files, the one that includes the others first; none if the document has errors.
+        /// The spec files, the one that includes the others first; none if the document has errors other than those of single
+        /// operations.
         package var files: [ImportedFile]
         /// All that is wrong with the document, file by file and sorted by place.
         package var diagnostics: [Diagnostic]
         package var report: ImportReport
         /// The Swift namespace; nil if the document cannot be read.
         package var client: String?
+        /// How many places of the document name operations that are left out, since no endpoint can be made of them.
+        package var refusedCount: Int
     }
 
     /// Imports the document at a path.
     package static func `import`(path: String, options: Options = Options()) -> Result {
-        self.import(path, DocumentFiles(), options)
+        self.import(path, DocumentFiles(root: options.root), options)
     }
 
     /// Imports a document from memory.
     ///
     /// - Parameter texts: The document and all files that it refers to, by their paths.
     package static func `import`(path: String, in texts: [String: [UInt8]], options: Options = Options()) -> Result {
-        self.import(path, DocumentFiles(texts), options)
+        self.import(path, DocumentFiles(texts, root: options.root), options)
     }
 
     private static func `import`(_ path: String, _ files: DocumentFiles, _ options: Options) -> Result {
         let run = ImportRun(files: files)
         let draft = gather(path, run, options)
-        let diagnostics = Diagnostic.withSourceLines(run.diagnostics.diagnostics(), files.all)
-        let isUsable = !diagnostics.contains { $0.severity == .error }
         let specs =
-            isUsable
-            ? draft.map { SpecWriter($0, document: fileName(path), separator: options.separator).files() } : nil
+            run.hasFailed
+            ? nil : draft.map { SpecWriter($0, document: fileName(path), separator: options.separator).files() }
         return Result(
             files: specs ?? [],
-            diagnostics: diagnostics,
+            diagnostics: Diagnostic.withSourceLines(run.diagnostics.diagnostics(), files.all),
             report: ImportReport(run, document: path),
-            client: draft?.client
+            client: draft?.client,
+            refusedCount: run.refusedOperations.count
         )
     }
 
     /// All that specs will say of the document; nil if it cannot be read.
     static func gather(_ path: String, _ run: ImportRun, _ options: Options) -> SpecDraft? {
-        guard let root = run.files.root(path, from: nil, run) else { return nil }
+        guard let root = run.files.document(path, run) else { return nil }
         let title = root["info"]?["title"]?.plainText
         let draft = SpecDraft(client: options.client ?? ClientName.name(forTitle: title ?? ""))
         let hasEnvironments = (root["servers"]?.elements?.count ?? 0) > 1

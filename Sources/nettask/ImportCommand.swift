@@ -1,5 +1,4 @@
 import ArgumentParser
-import Foundation
 import NetTaskGenerator
 import NetTaskImport
 import NetTaskSpec
@@ -9,8 +8,9 @@ struct ImportCommand: ParsableCommand {
         commandName: "import",
         abstract: "Writes specs for an OpenAPI document.",
         discussion: """
-            Takes OpenAPI 3.0 and 3.1 as YAML or JSON, with the files beside it that it refers to. The specs are yours: edit \
-            them. When the document has changed, import it again into the same folder: what it changed comes in, what you \
+            Takes OpenAPI 3.0 and 3.1 as YAML or JSON, with the files that it refers to, as far as these are below its folder \
+            or below --root. An operation of which no endpoint can be made is an error: all else is written, and the exit \
+            status is 1. The specs are yours: edit them. When the document has changed, import it again into the same folder: what it changed comes in, what you \
             wrote stays, and where both changed the same thing, yours stays and is listed.
 
             What no spec has a place for is listed in import-report.txt, with its place and the reason. For the next import \
@@ -37,14 +37,26 @@ struct ImportCommand: ParsableCommand {
     @Option(name: .customLong("operation"), help: "Only the operation of this id. May be given several times.")
     var operations: [String] = []
 
+    @Option(help: "The folder below which files are read that the document refers to. (default: that of the document)")
+    var root: String?
+
     @Flag(name: .shortAndLong, help: "Print nothing but errors and warnings.")
     var quiet = false
 
     func run() throws {
         let folder = ImportFolder(path: output)
-        let contents = try orFail { try folder.contents() }
+        let reportFile = ReportFile(inFolder: output)
+        let contents = try orFail {
+            try reportFile.check()
+            return try folder.contents()
+        }
         let filter = OperationFilter(tags: Set(tags), paths: paths, operations: Set(operations))
-        let options = DocumentImporter.Options(client: client, filter: filter, separator: contents.settings?.separator)
+        let options = DocumentImporter.Options(
+            client: client,
+            filter: filter,
+            separator: contents.settings?.separator,
+            root: root
+        )
         let result = DocumentImporter.import(path: document, options: options)
         for diagnostic in result.diagnostics { printError(diagnostic.description) }
         guard !result.files.isEmpty else { throw ExitCode.failure }
@@ -55,14 +67,13 @@ struct ImportCommand: ParsableCommand {
         }
         let changes = try orFail {
             let changes = try folder.write(merge, over: contents, base: result.files)
-            let report = URL(fileURLWithPath: output).appendingPathComponent("import-report.txt")
-            try Data(result.report.text.utf8).write(to: report, options: .atomic)
+            try reportFile.write(result.report)
             return changes
         }
         show(merge, changes, result.report)
         // What the team wrote may not fit to what the document says now.
         if !contents.ours.isEmpty { _ = try readSpecs(SpecFiles([output])) }
-        guard merge.unmerged.isEmpty else { throw ExitCode.failure }
+        guard merge.unmerged.isEmpty, result.refusedCount == 0 else { throw ExitCode.failure }
         if !quiet { print("next: nettask generate \(output) --output Sources/Client") }
     }
 
@@ -109,6 +120,6 @@ struct ImportCommand: ParsableCommand {
         ] {
             for name in names { print("\(verb) \(output)/\(name)") }
         }
-        print("\(report.summary): see \(output)/import-report.txt")
+        print("\(report.summary): see \(output)/\(ReportFile.name)")
     }
 }

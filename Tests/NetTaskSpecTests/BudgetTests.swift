@@ -104,6 +104,25 @@ import Testing
         )
     }
 
+    @Test func pathsIntoRepliesAreAsDeepAsRepliesAreRead() {
+        // given
+        let deepest = Array(repeating: "a", count: 512).joined(separator: ".")
+
+        // then
+        #expect(problems(header + "shapes: {S: {fields: {a: {type: Int, from: \(deepest)}}}}") == [])
+        for spec in [
+            "shapes: {S: {fields: {a: {type: Int, from: \(deepest).a}}}}",
+            "endpoints: {A: {uri: a, response: {type: Int, from: \(deepest).a}}}",
+            "baseURL: https://a.example\nendpoints: {A: {uri: a, errors: {404: {type: Int, from: \(deepest).a}}}}",
+        ] {
+            #expect(
+                problems(header + spec).first?.hasSuffix(
+                    ": `from` leads more than 512 levels down, and no reply is read so deep"
+                ) == true
+            )
+        }
+    }
+
     @Test func diagnosticsEndAfterTwoHundred() {
         // given
         let shapes = (1...300).map { "  S\($0): {x: 1, fields: {a: Int}}\n" }.joined()

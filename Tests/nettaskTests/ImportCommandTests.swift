@@ -176,4 +176,83 @@ struct ImportCommandTests {
             #expect(try nettask.contents(of: "own") == ["a.nettask.yaml"])
         }
     }
+
+    @Test("replaces no file of the report's name that no import wrote", arguments: ["MINE\n", "", "a: 1 values\n"])
+    func foreignReport(_ text: String) throws {
+        try Tool.inTemporaryFolder { nettask in
+            // given
+            try nettask.write(document, to: "openapi.yaml")
+            try nettask.write(text, to: "specs/import-report.txt")
+
+            // when
+            let result = try nettask("import", "openapi.yaml", "--output", "specs")
+
+            // then
+            #expect(result.status == 1)
+            #expect(
+                result.errors
+                    == "error: specs/import-report.txt is no report of an import, which would replace it; rename "
+                    + "it, or import into another folder\n"
+            )
+            #expect(try nettask.contents(of: "specs") == ["import-report.txt"])
+            #expect(try nettask.text(of: "specs/import-report.txt") == text)
+        }
+    }
+
+    @Test("keeps a folder that has the name of a file on its way")
+    func stagedFolder() throws {
+        try Tool.inTemporaryFolder { nettask in
+            // given
+            try nettask.write(document, to: "openapi.yaml")
+            try nettask.write("precious", to: "specs/pets.nettask.yam~/file")
+
+            // when
+            let result = try nettask("import", "openapi.yaml", "--output", "specs")
+
+            // then
+            #expect(result.status == 0)
+            #expect(try nettask.text(of: "specs/pets.nettask.yam~/file") == "precious")
+        }
+    }
+
+    @Test("reads files below a root that it is given")
+    func root() throws {
+        try Tool.inTemporaryFolder { nettask in
+            // given
+            let split = document.replacing("#/components/schemas/Pets", with: "../shared/pets.yaml")
+            try nettask.write(split, to: "api/openapi.yaml")
+            try nettask.write("type: array\nitems: {type: string}\n", to: "shared/pets.yaml")
+
+            // when
+            let outside = try nettask("import", "api/openapi.yaml", "--output", "outside")
+            let below = try nettask("import", "api/openapi.yaml", "--output", "below", "--root", ".")
+
+            // then
+            #expect([outside.status, below.status] == [0, 0])
+            #expect(outside.errors.contains("`api/../shared/pets.yaml` is not below the folder of the document"))
+            #expect(try nettask.text(of: "outside/pets.nettask.yaml").contains("response: JSONValue"))
+            #expect(below.errors == "")
+            #expect(try nettask.text(of: "below/pets.nettask.yaml").contains("response: [String]"))
+        }
+    }
+
+    @Test("an operation of which no endpoint can be made is an error, and all others are written")
+    func refusedOperation() throws {
+        try Tool.inTemporaryFolder { nettask in
+            // given
+            let broken = document.replacing(
+                "{operationId: listStores,",
+                with: "{operationId: listStores, parameters: [a],"
+            )
+            try nettask.write(broken, to: "openapi.yaml")
+
+            // when
+            let result = try nettask("import", "openapi.yaml", "--output", "specs")
+
+            // then
+            #expect(result.status == 1)
+            #expect(result.errors.contains("error: `GET /stores` is left out, since not all of it is understood\n"))
+            #expect(try nettask.text(of: "specs/pets.nettask.yaml").contains("  ListPets:\n"))
+        }
+    }
 }

@@ -17,9 +17,9 @@ package struct Identifier: Sendable, Hashable {
 
     package var text: String { Self.reservedWords.contains(name) ? "`\(name)`" : name }
 
-    /// As the label of an argument: there the compiler warns about backticks around all but three words.
+    /// As the label of an argument: there the compiler warns about backticks around all but one word.
     var label: SwiftCode {
-        ["inout", "let", "var"].contains(name) ? SwiftCode(escaped: text) : SwiftCode(escaped: name)
+        SwiftCode(escaped: name == "inout" ? text : name)
     }
 
     /// Swift's keywords, and those contextual ones that would be read as such where generated code has a name.
@@ -30,7 +30,7 @@ package struct Identifier: Sendable, Hashable {
         false fileprivate for func guard if import in init inout internal is isolated let nil nonisolated
         open operator package precedencegroup private protocol public repeat rethrows return self sending
         some static struct subscript super switch then throw throws true try typealias unsafe var where
-        while yield
+        while yield __owned __shared _const
         """.split(whereSeparator: \.isWhitespace).map(String.init)
     )
 }

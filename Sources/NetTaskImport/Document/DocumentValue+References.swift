@@ -5,21 +5,28 @@ extension DocumentValue {
     /// What this value refers to, through any number of references, or the value itself; nil where a reference leads nowhere
     /// or in a circle or on for too long, which is reported once.
     func resolved() -> DocumentValue? {
+        guard let reference = self["$ref"] else { return self }
+        if let target = endOfReferences() { return target }
+        reference.leaveOut(OmissionReason.danglingReference)
+        return nil
+    }
+
+    private func endOfReferences() -> DocumentValue? {
         var value = self
         var seen: Set<SourceRange> = []
         while let reference = value["$ref"] {
             guard seen.insert(value.range).inserted else {
-                run.diagnostics.error("this reference leads back to itself", at: reference.range)
+                run.diagnostics.warning("this reference leads back to itself", at: reference.range)
                 return nil
             }
             guard seen.count <= Self.chainLimit else {
-                run.diagnostics.error(
+                run.diagnostics.warning(
                     "more than \(Self.chainLimit) references lead on from here; refer to the last of them",
                     at: self["$ref"]?.range ?? range
                 )
                 return nil
             }
-            if reference.isNull { run.diagnostics.error("`$ref` must be text, not null", at: reference.range) }
+            if reference.isNull { run.diagnostics.warning("`$ref` must be text, not null", at: reference.range) }
             guard let text = reference.text(), let target = value.target(of: text, at: reference.range) else {
                 return nil
             }
@@ -45,7 +52,7 @@ extension DocumentValue {
         let file = String(parts[0])
         let fragment = parts.count > 1 ? String(parts[1]) : ""
         guard file.isEmpty || !file.contains("://") else {
-            run.diagnostics.error(
+            run.diagnostics.warning(
                 "\(reference.quotedForMessage) is elsewhere; only files beside the document are read",
                 at: range
             )
@@ -71,7 +78,7 @@ extension DocumentValue {
         let pointer =
             fragment.utf8.contains(UInt8(ascii: "%")) ? fragment.removingPercentEncoding ?? fragment : fragment
         guard pointer.isEmpty || pointer.hasPrefix("/") else {
-            run.diagnostics.error(
+            run.diagnostics.warning(
                 "\(reference.quotedForMessage) is no pointer such as `#/components/schemas/Pet`",
                 at: range
             )
@@ -86,7 +93,7 @@ extension DocumentValue {
             } else if let elements = value.elements, let index = Int(key), elements.indices.contains(index) {
                 value = elements[index]
             } else {
-                run.diagnostics.error(
+                run.diagnostics.warning(
                     "\(reference.quotedForMessage) leads nowhere: there is no \(key.quotedForMessage)",
                     at: range,
                     suggestion: value.members.flatMap { key.closestMatch(among: $0.map(\.key)) }

@@ -8,6 +8,8 @@ final class ImportRun {
     let files: DocumentFiles
     /// What references lead to, those that lead somewhere: most of a document are repeated.
     var targets: [ReferencePlace: DocumentValue] = [:]
+    /// Where operations are named that are left out because of what is wrong with them.
+    private(set) var refusedOperations: Set<SourceRange> = []
     /// Where the keys of large maps are.
     private var indices: [SourceRange: [String: Int]] = [:]
 
@@ -16,6 +18,17 @@ final class ImportRun {
 
     init(files: DocumentFiles) {
         self.files = files
+    }
+
+    /// Reports an operation, or several of one path, of which no endpoint can be made. The import goes on without it.
+    func refuseOperation(_ message: String, at range: SourceRange, notes: [DiagnosticCollector.Note] = []) {
+        refusedOperations.insert(range)
+        diagnostics.error(message, at: range, notes: notes)
+    }
+
+    /// Whether the document as a whole cannot be imported.
+    var hasFailed: Bool {
+        diagnostics.diagnostics().contains { $0.severity == .error && !refusedOperations.contains($0.place.range) }
     }
 
     /// The entry of a key in the map at a place.

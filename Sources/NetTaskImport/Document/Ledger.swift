@@ -95,9 +95,10 @@ final class Ledger {
         }
     }
 
-    /// Where a value starts, which no two leaves share: 12 bits for the file, 28 for the line, 24 for the column.
+    /// Where a value starts, which no two leaves share: 10 bits for the file, 27 each for the line and the column, which are enough
+    /// for the largest file.
     private static func key(_ range: SourceRange) -> UInt64 {
-        UInt64(range.file & 0xFFF) << 52 | UInt64(range.start.line & 0xFFF_FFFF) << 24
-            | UInt64(range.start.column & 0xFF_FFFF)
+        UInt64(range.file & 0x3FF) << 54 | UInt64(range.start.line & 0x7FF_FFFF) << 27
+            | UInt64(range.start.column & 0x7FF_FFFF)
     }
 }

@@ -1,14 +1,26 @@
 import NetTaskSpec
 
-/// The keys of one object of a document. What nobody takes is listed when it is done.
+/// The keys of one object of a document, and of what stands beside the reference that leads to it. What nobody takes is listed when
+/// it is done.
 struct ObjectReader {
+    /// The object itself, which a reference may lead to.
     let value: DocumentValue
     private let rule: ObjectRule
+    /// What stands beside the reference, and counts in place of what it leads to.
+    private var beside: [Member] = []
     /// Those of its keys that somebody took: a few, which a set would cost more than to search.
     private var taken: [String] = []
 
-    /// nil, with a warning, where this is no map.
-    init?(_ value: DocumentValue, _ rule: ObjectRule) {
+    typealias Member = (key: String, value: DocumentValue, keyRange: SourceRange)
+
+    /// nil, with a warning, where this is no map, or leads nowhere.
+    init?(_ reference: DocumentValue, _ rule: ObjectRule) {
+        var value = reference
+        if rule.followsReferences, reference["$ref"] != nil {
+            guard let target = reference.component(keeping: rule.besideReference) else { return nil }
+            value = target
+            beside = (reference.members ?? []).filter { rule.besideReference.contains($0.key) }
+        }
         guard case .mapping = value.node.content else {
             value.refuse("\(rule.noun) must be a map, not \(value.node.kind)")
             return nil
@@ -17,12 +29,22 @@ struct ObjectReader {
         self.rule = rule
     }
 
+    /// The value of a key, to be looked at only.
+    subscript(key: String) -> DocumentValue? { beside.first { $0.key == key }?.value ?? value[key] }
+
+    /// All keys and values, to be looked at only.
+    var members: [Member] {
+        guard !beside.isEmpty else { return value.members ?? [] }
+        return beside + (value.members ?? []).filter { member in !beside.contains { $0.key == member.key } }
+    }
+
     /// The value of a key, which whoever takes it deals with.
     mutating func take(_ key: String) -> DocumentValue? {
         assert(rule.keys.contains(key), "\(key) is not in the table of \(rule.noun)")
-        guard let value = value[key] else { return nil }
+        guard let found = self[key] else { return nil }
         taken.append(key)
-        return value
+        if let hidden = value[key], hidden.range != found.range { hidden.leaveOut("the reference to it says it anew") }
+        return found
     }
 
     /// The text of a key.
@@ -43,7 +65,8 @@ struct ObjectReader {
             if let reason = rule.leftOut[key] {
                 value.leaveOut(reason)
             } else if key.hasPrefix("x-") {
-                value.leaveOut("extensions of others mean nothing to nettask")
+                // References may lead into it.
+                value.run.ledger.leaveOutUntouched(value, "extensions of others mean nothing to nettask")
             } else if rule.keys.contains(key) {
                 value.leaveOut("it means nothing here")
             } else {
@@ -55,5 +78,6 @@ struct ObjectReader {
                 value.leaveOut("OpenAPI has no such key here")
             }
         }
+        for member in beside where !taken.contains(member.key) { member.value.leaveOut("it means nothing here") }
     }
 }

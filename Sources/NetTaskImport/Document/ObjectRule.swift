@@ -6,11 +6,23 @@ struct ObjectRule {
     let keys: Set<String>
     /// Those that no spec has a place for, and why.
     let leftOut: [String: String]
+    /// The keys that may stand beside a `$ref`, in place of those of what it leads to. OpenAPI 3.1 has it so for words, and documents
+    /// of 3.0 mean it.
+    let besideReference: Set<String>
 
-    init(_ noun: String, keys: Set<String>, leftOut: [String: String] = [:]) {
+    /// Whether what a `$ref` leads to is read in its place: schemas have rules of their own for that.
+    var followsReferences: Bool { !keys.contains("$ref") }
+
+    init(
+        _ noun: String,
+        keys: Set<String>,
+        leftOut: [String: String] = [:],
+        besideReference: Set<String> = ["summary", "description"]
+    ) {
         self.noun = noun
         self.keys = keys
         self.leftOut = leftOut
+        self.besideReference = besideReference.intersection(keys)
     }
 }
 

@@ -23,12 +23,23 @@ final class TypeNames {
 
     /// A name for what the document calls `text`, in capitals: `blog-post` becomes `BlogPost`.
     func name(for text: String, _ role: Role) -> String {
+        let text = Self.isNumber(text) ? Self.noun(for: text, role) + " " + text : text
         var name =
             CamelCase.upperCamel(Spelled.out(text)) ?? "_" + (CamelCase.upperCamel("x" + text)?.dropFirst() ?? "")
         if name == "_" { name = role.rawValue }
         name = String(name.unicodeScalars.prefix(Self.longest))
         if reserved.contains(name) || taken.contains(name) && role == .endpoint { name += role.rawValue }
         return unique(name)
+    }
+
+    private static func isNumber(_ text: String) -> Bool {
+        !text.isEmpty && text.utf8.allSatisfy { 0x30...0x39 ~= $0 }
+    }
+
+    /// What stands before a number that is all of a name: most are statuses.
+    private static func noun(for number: String, _ role: Role) -> String {
+        guard role == .shape, case .code(let code) = ReplyStatus(number) else { return role.rawValue }
+        return code < 400 ? "Status" : "Error"
     }
 
     private func unique(_ name: String) -> String {

@@ -11,9 +11,8 @@ struct BodyImporter {
     let paramNames: [String]
 
     func body(_ reference: DocumentValue) -> BodyDraft {
-        guard let value = reference.component(), var reader = ObjectReader(value, .requestBody) else {
-            return BodyDraft()
-        }
+        guard var reader = ObjectReader(reference, .requestBody) else { return BodyDraft() }
+        let value = reader.value
         let description = reader.text("description")
         let required = reader.take("required")
         let isRequired = required?.bool() ?? false

@@ -10,19 +10,23 @@ struct EndpointImporter {
     /// The URL that uris are below; nil where the document has none.
     let baseURL: String?
 
-    /// nil, with a warning, for an operation that no endpoint can be.
+    /// nil, with an error of its own, for an operation that no endpoint can be.
     ///
     /// - Parameter name: In Swift.
     func endpoint(_ operation: LocatedOperation, name: String) -> EndpointDraft? {
         guard let template = PathTemplate(operation.path) else {
-            refuse(operation, "the braces of this path do not match")
+            refuse(operation, "the braces of its path do not match")
             return nil
         }
         if let problem = problem(with: template) {
-            refuse(operation, "this path cannot be a uri: \(problem)")
+            refuse(operation, "its path cannot be a uri: \(problem)")
             return nil
         }
-        guard var reader = ObjectReader(operation.value, .operation) else { return nil }
+        if let place = OperationCheck(operation: operation).problem() {
+            refuse(operation, "not all of it is understood", notes: [.init("this is not understood", at: place)])
+            return nil
+        }
+        var reader = operation.reader
         let tag = reader.take("tags").flatMap(self.tag)
         let context = SchemaContext(name: name, home: .tag(tag))
         var endpoint = EndpointDraft(name: name, tag: tag, method: operation.method.uppercased(), uri: "")
@@ -40,7 +44,8 @@ struct EndpointImporter {
         )
         var words = Paragraphs()
         addWords(of: operation, &reader, to: &words)
-        if let value = reader.take("requestBody") {
+        if endpoint.method == "TRACE" { reader.leaveOut("requestBody", OmissionReason.noBody) }
+        if endpoint.method != "TRACE", let value = reader.take("requestBody") {
             let names = params.map(\.field.wireName)
             let importer = BodyImporter(types: types, context: context, method: endpoint.method, paramNames: names)
             let body = importer.body(value)
@@ -61,28 +66,22 @@ struct EndpointImporter {
         return endpoint
     }
 
-    private func refuse(_ operation: LocatedOperation, _ message: String) {
-        run.diagnostics.warning(message, at: operation.pathRange)
-        operation.value.leaveOut("its path cannot be a uri")
+    private func refuse(_ operation: LocatedOperation, _ reason: String, notes: [DiagnosticCollector.Note] = []) {
+        let name = "\(operation.method.uppercased()) \(operation.path)".quotedForMessage
+        run.refuseOperation("\(name) is left out, since \(reason)", at: operation.methodRange, notes: notes)
+        operation.reader.value.leaveOut("an operation is an endpoint as a whole, or none")
     }
 
     /// What the language has against the path.
     private func problem(with template: PathTemplate) -> String? {
-        let scratch = DiagnosticCollector()
-        let file = scratch.add(file: "")
-        let uri = template.uri(Dictionary(uniqueKeysWithValues: template.variables.map { ($0, "{v}") }))
-        _ = URITemplateParser(diagnostics: scratch).template(uri, at: .start(ofFile: file))
-        return scratch.diagnostics().first?.message
+        let values = Dictionary(uniqueKeysWithValues: template.variables.map { ($0, "{v}") })
+        return PathTemplate.problem(withURI: template.uri(values))
     }
 
     // MARK: Words
 
     private func tag(_ value: DocumentValue) -> String? {
-        guard let elements = value.elements else {
-            value.refuse("`tags` must be a list, not \(value.node.kind)")
-            return nil
-        }
-        if elements.isEmpty { value.carry() }
+        guard let elements = value.items("`tags`") else { return nil }
         var tag: String?
         for element in elements {
             if tag == nil {
@@ -127,7 +126,7 @@ struct EndpointImporter {
     /// The field with a location only where it is not where the method puts it.
     private func usual(_ field: FieldDraft, _ endpoint: EndpointDraft) -> FieldDraft {
         var field = field
-        let isInQuery = ["GET", "HEAD", "DELETE"].contains(endpoint.method) || endpoint.body != nil
+        let isInQuery = Endpoint.Method.sendsParamsInQuery(endpoint.method) || endpoint.body != nil
         if field.location == .path || field.location == (isInQuery ? .query : .body) { field.location = nil }
         return field
     }

@@ -60,7 +60,7 @@ struct FormImporter {
     // MARK: Request objects
 
     private func canBeRequestObject(_ shape: String, _ fields: [FieldDraft], _ schema: DocumentValue) -> Bool {
-        guard !["GET", "HEAD", "DELETE"].contains(method) else { return false }
+        guard !Endpoint.Method.sendsParamsInQuery(method) else { return false }
         let property = CamelCase.propertyName(forType: shape)
         guard !ReservedNames.paramMembers.contains(property),
             !MemberNames.names(for: paramNames, reserved: []).contains(property)

@@ -70,11 +70,7 @@ struct ChosenContent {
 
     /// nil where there is none; all others are listed.
     init?(_ content: DocumentValue, _ role: Role) {
-        guard let members = content.members else {
-            content.refuse("`content` must be a map, not \(content.node.kind)")
-            return nil
-        }
-        if members.isEmpty { content.carry() }
+        guard let members = content.entries("`content`") else { return nil }
         var found: [(type: MediaType, value: DocumentValue, keyRange: SourceRange)] = []
         for (key, value, keyRange) in members {
             if let type = MediaType(key) {
@@ -96,7 +92,7 @@ struct ChosenContent {
             key.range = found[index].keyRange
             DocumentValue(node: key, path: found[index].value.path, run: content.run).leaveOut("JSON is always UTF-8")
         }
-        guard let value = found[index].value.component(), var reader = ObjectReader(value, .mediaType) else { return }
+        guard var reader = ObjectReader(found[index].value, .mediaType) else { return }
         schema = reader.take("schema")
         encoding = reader.take("encoding")
         reader.finish()

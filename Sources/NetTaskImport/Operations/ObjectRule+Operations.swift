@@ -74,18 +74,23 @@ extension ObjectRule {
 
     static let pathItem = ObjectRule(
         "a path",
-        keys: Set(["$ref", "summary", "description", "servers", "parameters"])
-            .union(["get", "put", "post", "delete", "options", "head", "patch", "trace"])
+        keys: keysOfPathItem,
+        besideReference: keysOfPathItem
     )
+
+    private static let keysOfPathItem = Set(["summary", "description", "servers", "parameters"]).union(PathList.methods)
 
     static let operation = ObjectRule(
         "an operation",
-        keys: [
-            "tags", "summary", "description", "externalDocs", "operationId", "parameters", "requestBody", "responses",
-            "deprecated", "security", "servers",
-        ],
-        leftOut: ["callbacks": OmissionReason.notCalled]
+        keys: keysOfOperation,
+        leftOut: ["callbacks": OmissionReason.notCalled],
+        besideReference: keysOfOperation
     )
+
+    private static let keysOfOperation: Set = [
+        "tags", "summary", "description", "externalDocs", "operationId", "parameters", "requestBody", "responses",
+        "deprecated", "security", "servers",
+    ]
 
     static let parameter = ObjectRule(
         "a parameter",
@@ -149,5 +154,6 @@ extension OmissionReason {
     static let link = "links between operations have no place in a spec"
     static let token = "whoever gives the token knows how to get it"
     static let otherForm = "it is another form of the same body"
+    static let noBody = "HTTP has no body there"
     static let asText = "the value is given as the text that is sent"
 }

@@ -25,7 +25,9 @@ enum OpenAPIVersion {
             diagnostics.error("`openapi` must be a version such as 3.0.3", at: value.range, notes: notes(value))
             return false
         }
-        let numbers = text.split(separator: ".", omittingEmptySubsequences: false).map { Int($0) }
+        // A candidate for a release, such as 3.0.0-rc1, is read as that.
+        let release = text.split(separator: "-", maxSplits: 1)[0]
+        let numbers = release.split(separator: ".", omittingEmptySubsequences: false).map { Int($0) }
         guard numbers.count >= 2, numbers[0] == 3, let minor = numbers[1], numbers.count < 3 || numbers[2] != nil else {
             diagnostics.error(
                 "\(text.quotedForMessage) is no version of OpenAPI that can be imported",

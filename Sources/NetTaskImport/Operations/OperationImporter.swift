@@ -51,11 +51,7 @@ final class OperationImporter {
         _ filter: OperationFilter,
         at range: SourceRange
     ) {
-        guard let members = paths.members else {
-            paths.refuse("`paths` must be a map, not \(paths.node.kind)")
-            return
-        }
-        if members.isEmpty { paths.carry() }
+        guard let members = paths.entries("`paths`") else { return }
         let list = PathList(run: run)
         let items = members.compactMap { list.item($0.key, $0.value, $0.keyRange) }
         let operations = items.flatMap(\.operations)
@@ -66,7 +62,7 @@ final class OperationImporter {
             if filter.matches(operation) {
                 if let endpoint = endpoints.endpoint(operation, name: name) { draft.endpoints.append(endpoint) }
             } else {
-                operation.value.leaveOut("filtered out")
+                operation.reader.value.leaveOut("filtered out")
             }
         }
         for key in PathList.sharedKeys {
@@ -82,7 +78,7 @@ final class OperationImporter {
     private func names(for operations: [LocatedOperation]) -> [String] {
         var places: [String: SourceRange] = [:]
         return operations.map { operation in
-            if let id = operation.id, let range = operation.value["operationId"]?.range {
+            if let id = operation.id, let range = operation.reader["operationId"]?.range {
                 if let first = places[id] {
                     run.diagnostics.warning(
                         "another operation has the `operationId` \(id.quotedForMessage)",

@@ -64,16 +64,11 @@ struct ParamImporter {
     private func declared(_ operation: LocatedOperation) -> [Declared] {
         var all: [String: Declared] = [:]
         var order: [String] = []
-        for list in [operation.pathItem["parameters"], operation.value["parameters"]] {
-            guard let list else { continue }
-            guard let elements = list.elements else {
-                list.refuse("`parameters` must be a list, not \(list.node.kind)")
-                continue
-            }
-            if elements.isEmpty { list.carry() }
+        for list in [operation.pathItem["parameters"], operation.reader["parameters"]] {
+            guard let elements = list?.items("`parameters`") else { continue }
             var seen: Set<String> = []
             for element in elements {
-                guard let value = element.component(), let key = key(of: value) else { continue }
+                guard let value = element.resolved(), let key = key(of: value) else { continue }
                 guard seen.insert(key).inserted else {
                     element.refuse("another parameter here has this name and place")
                     continue
@@ -85,14 +80,7 @@ struct ParamImporter {
     }
 
     private func key(of value: DocumentValue) -> String? {
-        guard value.members != nil else {
-            value.refuse("a parameter must be a map, not \(value.node.kind)")
-            return nil
-        }
-        guard let name = value["name"]?.plainText, let location = value["in"]?.plainText else {
-            value.refuse("a parameter must have `name` and `in`")
-            return nil
-        }
+        guard let name = value["name"]?.plainText, let location = value["in"]?.plainText else { return nil }
         return key(name, location)
     }
 
@@ -100,10 +88,7 @@ struct ParamImporter {
 
     private func param(_ reference: DocumentValue, _ value: DocumentValue, _ endpoint: Endpoint) -> [ParamDraft] {
         guard let name = value["name"]?.plainText, let word = value["in"]?.plainText else { return [] }
-        guard let location = FieldDraft.Location(rawValue: word), location != .body else {
-            value.refuse("a parameter cannot be in \(word.quotedForMessage); it is in a path, query, header or cookie")
-            return []
-        }
+        guard let location = FieldDraft.Location(rawValue: word) else { return [] }
         if location == .header, ["accept", "authorization", "content-type"].contains(name.lowercased()) {
             value.leaveOut("OpenAPI says this header elsewhere")
             return []
@@ -126,16 +111,17 @@ struct ParamImporter {
             return []
         }
         let own = endpoint.context.inside(name)
-        return read(value, name, location, reference.context(resolvedTo: value, else: own))
+        return read(reference, name, location, reference.context(resolvedTo: value, else: own))
     }
 
     private func read(
-        _ value: DocumentValue,
+        _ reference: DocumentValue,
         _ name: String,
         _ location: FieldDraft.Location,
         _ context: SchemaContext
     ) -> [ParamDraft] {
-        guard var reader = ObjectReader(value, .parameter) else { return [] }
+        guard var reader = ObjectReader(reference, .parameter) else { return [] }
+        let value = reader.value
         var field = FieldDraft(name: "", wireName: name, type: .string, isRequired: location == .path)
         field.location = location
         reader.take("name")?.carry()

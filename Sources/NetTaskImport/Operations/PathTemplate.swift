@@ -1,6 +1,7 @@
 import NetTaskSpec
 
-/// A path of a document with its variables: `/pets/{pet-id}`.
+/// A path of a document with its variables: `/pets/{pet-id}`. What stands behind `#` is no part of it: it tells operations apart
+/// that have one address.
 struct PathTemplate {
     private var parts: [Part]
 
@@ -14,9 +15,10 @@ struct PathTemplate {
         parts = []
         var rest = path.unicodeScalars[...]
         while !rest.isEmpty {
-            let literal = rest.prefix { $0 != "{" && $0 != "}" }
+            let literal = rest.prefix { $0 != "{" && $0 != "}" && $0 != "#" }
             if !literal.isEmpty { parts.append(.literal(String(literal))) }
             rest = rest.dropFirst(literal.count)
+            guard rest.first != "#" else { break }
             guard let brace = rest.popFirst() else { break }
             let name = rest.prefix { $0 != "{" && $0 != "}" }
             rest = rest.dropFirst(name.count)
@@ -51,6 +53,14 @@ struct PathTemplate {
         if uri.hasPrefix("/"), !uri.hasPrefix("//"), uri != "/" { uri.removeFirst() }
         guard let base else { return uri }
         return base + (uri.hasPrefix("/") || uri.isEmpty ? uri : "/" + uri)
+    }
+
+    /// What the language has against a uri; nil for nothing.
+    static func problem(withURI uri: String) -> String? {
+        let scratch = DiagnosticCollector()
+        let file = scratch.add(file: "")
+        _ = URITemplateParser(diagnostics: scratch).template(uri, at: .start(ofFile: file))
+        return scratch.diagnostics().first?.message
     }
 
     /// A colon is read as the end of a scheme in a first segment, and as the start of a variable in any other.

@@ -35,15 +35,15 @@ struct ReplyHeadersImporter {
 
     private func headers(_ value: DocumentValue?) -> [FieldDraft] {
         guard let value else { return [] }
-        guard let members = value.members else {
-            value.refuse("`headers` must be a map, not \(value.node.kind)")
-            return []
-        }
-        if members.isEmpty { value.carry() }
+        guard let members = value.entries("`headers`") else { return [] }
         var seen: Set<String> = []
         return members.compactMap { name, reference, _ in
             guard name.lowercased() != "content-type" else {
                 reference.leaveOut("OpenAPI says this header elsewhere")
+                return nil
+            }
+            guard !name.lowercased().hasPrefix("access-control-") else {
+                reference.leaveOut("browsers read this header, and hide it from those who call")
                 return nil
             }
             guard HeaderRule.isToken(name) else {
@@ -59,7 +59,8 @@ struct ReplyHeadersImporter {
     }
 
     private func header(_ name: String, _ reference: DocumentValue) -> FieldDraft? {
-        guard let value = reference.component(), var reader = ObjectReader(value, .header) else { return nil }
+        guard var reader = ObjectReader(reference, .header) else { return nil }
+        let value = reader.value
         let isRequired = reader.flag("required")
         var field = FieldDraft(name: "", wireName: name, type: .string, isRequired: isRequired)
         field.isDeprecated = reader.flag("deprecated")

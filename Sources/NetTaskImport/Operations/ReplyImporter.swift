@@ -41,11 +41,7 @@ struct ReplyImporter {
     }
 
     private func declared(_ responses: DocumentValue) -> [(status: ReplyStatus, reference: DocumentValue)] {
-        guard let members = responses.members else {
-            responses.refuse("`responses` must be a map of statuses, not \(responses.node.kind)")
-            return []
-        }
-        if members.isEmpty { responses.carry() }
+        guard let members = responses.entries("`responses`", of: " of statuses") else { return [] }
         var found: [(status: ReplyStatus, reference: DocumentValue)] = []
         for (key, value, _) in members {
             if key.hasPrefix("x-") {
@@ -64,7 +60,7 @@ struct ReplyImporter {
     }
 
     /// What shapes of a reply have behind the name of the endpoint.
-    private static func word(_ status: ReplyStatus) -> String {
+    static func word(_ status: ReplyStatus) -> String {
         switch status {
         case .code(let code): StatusNames.name(of: .code(code)) + (code / 100 == 2 ? " Response" : "")
         case .hundred(2): "Success Response"
@@ -78,7 +74,8 @@ struct ReplyImporter {
 
     private func reply(_ status: ReplyStatus, _ reference: DocumentValue, _ word: String) -> Reply {
         var reply = Reply(status: status, draft: .init(status: status.written))
-        guard let value = reference.component(), var reader = ObjectReader(value, .response) else { return reply }
+        guard var reader = ObjectReader(reference, .response) else { return reply }
+        let value = reader.value
         var words = Paragraphs()
         words.add(reader.text("description"))
         reply.draft.description = words.text
@@ -87,7 +84,7 @@ struct ReplyImporter {
         reader.finish()
         guard let content else { return reply }
         if method == "HEAD" || status.hasNoBody || status.hundreds == 1 {
-            content.leaveOut("HTTP has no body there")
+            content.leaveOut(OmissionReason.noBody)
             return reply
         }
         if status.hundreds == 3 {

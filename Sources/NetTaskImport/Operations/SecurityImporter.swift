@@ -15,10 +15,7 @@ final class SecurityImporter {
     }
 
     func declare(_ value: DocumentValue) {
-        guard let members = value.members else {
-            value.refuse("`securitySchemes` must be a map, not \(value.node.kind)")
-            return
-        }
+        guard let members = value.entries("`securitySchemes`") else { return }
         let names = MemberNames.names(for: members.map(\.key), reserved: ReservedNames.schemes)
         declared = zip(members, names).map { ($0.key, $1, $0.value) }
         for (index, scheme) in declared.enumerated() { indices[scheme.key] = index }
@@ -40,11 +37,7 @@ final class SecurityImporter {
     ///
     /// - Parameter others: Those of the document, which stay where an operation says what cannot be had.
     func auth(_ value: DocumentValue, otherwise others: [SchemeDraft] = []) -> [SchemeDraft] {
-        guard let elements = value.elements else {
-            value.refuse("`security` must be a list, not \(value.node.kind)")
-            return others
-        }
-        if elements.isEmpty { value.carry() }
+        guard let elements = value.items("`security`") else { return others }
         let alternatives = elements.filter { element in
             if element.members != nil { return true }
             element.refuse("a requirement must be a map of schemes, not \(element.node.kind)")
@@ -116,7 +109,7 @@ final class SecurityImporter {
             )
             return nil
         }
-        let scheme = declared[index].value.component().flatMap { read($0, declared[index].name) }
+        let scheme = read(declared[index].value, declared[index].name)
         schemes[key] = .some(scheme)
         return scheme
     }

@@ -4,11 +4,7 @@ import NetTaskSpec
 enum ServersImporter {
     /// The environments of the document, each URL once.
     static func servers(_ value: DocumentValue) -> [(name: String, url: String)] {
-        guard let elements = value.elements else {
-            value.refuse("`servers` must be a list, not \(value.node.kind)")
-            return []
-        }
-        if elements.isEmpty { value.carry() }
+        guard let elements = value.items("`servers`") else { return [] }
         var urls: Set<String> = []
         var found: [(words: DocumentValue?, url: String)] = []
         for element in elements {
@@ -32,11 +28,7 @@ enum ServersImporter {
     ///
     /// - Parameter base: On whose host one is that is relative, if all are; nil where the document has none.
     static func url(_ value: DocumentValue, on base: String?) -> String? {
-        guard let elements = value.elements else {
-            value.refuse("`servers` must be a list, not \(value.node.kind)")
-            return nil
-        }
-        if elements.isEmpty { value.carry() }
+        guard let elements = value.items("`servers`") else { return nil }
         let isAnyAbsolute = elements.contains { $0["url"]?.plainText?.contains("://") == true }
         let base = isAnyAbsolute ? nil : base
         var url: String?
@@ -46,6 +38,10 @@ enum ServersImporter {
                 continue
             }
             guard let server = server(element, on: base) else { continue }
+            if let problem = PathTemplate.problem(withURI: server.url) {
+                element.refuse("a uri cannot begin with this server: \(problem)")
+                continue
+            }
             server.words?.leaveOut("a URL has no description")
             url = server.url
         }
@@ -83,21 +79,18 @@ enum ServersImporter {
 
     /// The text with the defaults of its variables; nil, and reported, if one has none.
     private static func filled(_ text: String, _ variables: DocumentValue?, of server: DocumentValue) -> String? {
+        let members = variables?.entries("`variables`") ?? []
         var url = text
         var used: Set<String> = []
         for part in text.split(separator: "{", omittingEmptySubsequences: false).dropFirst() {
             let name = String(part.prefix { $0 != "}" })
             used.insert(name)
-            guard part.contains("}"), let value = variables?[name]?["default"]?.plainText else {
+            let variable = members.first { $0.key == name }?.value.component()
+            guard part.contains("}"), let value = variable?["default"]?.plainText else {
                 server.refuse("the variable \(name.quotedForMessage) of this server has no default")
                 return nil
             }
             url = url.replacing("{\(name)}", with: value)
-        }
-        guard let variables else { return url }
-        guard let members = variables.members else {
-            variables.refuse("`variables` must be a map, not \(variables.node.kind)")
-            return url
         }
         for (name, value, _) in members {
             guard used.contains(name) else {
@@ -108,7 +101,6 @@ enum ServersImporter {
             reader.take("default")?.carry()
             reader.finish()
         }
-        if members.isEmpty { variables.carry() }
         return url
     }
 

@@ -4,12 +4,9 @@ import NetTaskSpec
 enum TagImporter {
     /// - Parameter used: The tags that endpoints go by.
     static func tags(_ value: DocumentValue, used: Set<String>) -> [(name: String, description: String?)] {
-        guard let elements = value.elements else {
-            value.refuse("`tags` must be a list, not \(value.node.kind)")
-            return []
-        }
+        guard let elements = value.items("`tags`") else { return [] }
         var seen: Set<String> = []
-        return elements.compactMap { element in
+        return elements.compactMap { $0.component() }.compactMap { element in
             guard let name = element["name"]?.plainText else {
                 if ObjectReader(element, .tag) != nil { element.refuse("a tag must have a name") }
                 return nil

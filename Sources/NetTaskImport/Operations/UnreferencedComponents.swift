@@ -35,11 +35,7 @@ struct UnreferencedComponents {
         _ = reader.take("schemas")
         for kind in Self.kinds {
             guard let value = reader.take(kind) else { continue }
-            guard let members = value.members else {
-                value.refuse("\(value.name) must be a map, not \(value.node.kind)")
-                continue
-            }
-            if members.isEmpty { value.carry() }
+            guard let members = value.entries(value.name) else { continue }
             for (key, component, _) in members {
                 if key.hasPrefix("x-") {
                     component.leaveOut("extensions of others mean nothing to nettask")

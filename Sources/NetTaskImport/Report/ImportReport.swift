@@ -71,4 +71,11 @@ package struct ImportReport: Sendable {
     package var summary: String {
         "\(valueCount) values, \(carriedCount) carried over, \(leftOutCount) left out"
     }
+
+    /// Whether a report, and nothing else, begins with this line.
+    static func isFirstLine(_ line: some Sequence<UInt8>) -> Bool {
+        let words = String(decoding: Array(line), as: UTF8.self).split(whereSeparator: \.isWhitespace).suffix(8)
+            .map { Int($0) == nil ? $0 : "0" }
+        return words.joined(separator: " ") == "0 values, 0 carried over, 0 left out"
+    }
 }

@@ -5,7 +5,7 @@ extension SchemaImporter {
     func context(ofTarget target: DocumentValue) -> SchemaContext {
         if let context = shared.context(of: target) { return context }
         let file = run.files.path(ofFile: target.range.file).split(separator: "/").last ?? ""
-        let word = target.path.keys.last { Int($0) == nil } ?? String(file.prefix { $0 != "." })
+        let word = SurroundingWords(of: target).text ?? String(file.prefix { $0 != "." })
         var context = SchemaContext(name: word, home: .shared)
         context.sharedIndex = shared.contexts.count
         return outlines.isShape(target) ? shared.add(target, name: names.name(for: word, .shape)) : context

@@ -77,7 +77,11 @@ struct EndpointWriter {
         // Where a more general entry has a body, one without has to say so.
         let hasOthers = endpoint.errors.contains { Int($0.status) == nil && $0.type != nil }
         var map = SpecMap()
-        for status in endpoint.errors { add(status, to: &map, hasOthers: hasOthers) }
+        for status in endpoint.errors {
+            // The language has no entry for these, whose bodies are never read.
+            let isNameless = status.status == "1xx" || status.status == "3xx"
+            add(status, to: &map, hasOthers: hasOthers && !isNameless)
+        }
         if hasBodies {
             keys.add("errors", .map(map))
         } else {

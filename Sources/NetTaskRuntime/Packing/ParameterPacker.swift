@@ -61,7 +61,7 @@ public struct ParameterPacker: ~Copyable {
 
     /// - Parameters:
     ///   - task: the name of the operation, for errors.
-    ///   - method: with GET, HEAD and DELETE params go into the query, with any other into the body.
+    ///   - method: with GET, HEAD, DELETE, OPTIONS and TRACE params go into the query, with any other into the body.
     ///   - request: how params in the body are written.
     public init(task: String, method: HTTPRequest.Method, request: HTTPRequestType) {
         self.task = task
@@ -72,7 +72,11 @@ public struct ParameterPacker: ~Copyable {
             case .json: .json
             case .multipart: .multipart
             }
-        usualDestination = method == .get || method == .head || method == .delete ? .query : bodyDestination
+        usualDestination =
+            switch method {
+            case .get, .head, .delete, .options, .trace: .query
+            default: bodyDestination
+            }
         current = Current(name: nil, destination: .query)
     }
 
@@ -338,6 +342,9 @@ extension ParameterPacker {
 
     private mutating func message(baseURL: String?, uri: String) throws -> HTTPMessage {
         let body = takeBody()
+        if failure == nil, body != nil, method == .trace {
+            failure = PackError(task: task, parameter: "", reason: "a TRACE request has no body")
+        }
         if var failure {
             // A type of the user's may quote what it refuses.
             failure.reason = Redaction(secrets: secrets).text(failure.reason)

@@ -6,6 +6,7 @@ struct EndpointChecks {
     let diagnostics: DiagnosticCollector
 
     func check(_ located: LocatedEndpoint, headers: [LocatedHeader]) {
+        if located.endpoint.method == .trace { checkTrace(located) }
         for header in headers { checkFixed(header, located.params) }
         let headers = Dictionary(headers.map { ($0.header.name.lowercased(), $0) }) { first, _ in first }
         for param in located.params {
@@ -17,6 +18,18 @@ struct EndpointChecks {
         checkNames(located)
         WireNameClashes.check(params: located.params, diagnostics)
         checkTransforms(located)
+    }
+
+    /// RFC 9110, section 9.3.8, allows no body there.
+    private func checkTrace(_ located: LocatedEndpoint) {
+        let inBody = located.params.filter { $0.field.location == .body && !$0.field.isIgnored }
+        for range in [located.bodyRange].compactMap({ $0 }) + inBody.map({ $0.statedLocation?.range ?? $0.keyRange }) {
+            diagnostics.error(
+                "a TRACE request has no body",
+                at: range,
+                notes: [.init("send it in the query or in headers, or with another method", at: range)]
+            )
+        }
     }
 
     private func target(of location: Field.Location, _ endpoint: Endpoint) -> ParamPlacement.Target {

@@ -130,6 +130,13 @@ struct ValueReader {
             diagnostics.error("`\(key)` must be keys with dots between them, such as `main.temp`", at: node.range)
             return nil
         }
+        guard keys.count <= YAMLBudget.pathLength else {
+            diagnostics.error(
+                "`\(key)` leads more than \(YAMLBudget.pathLength) levels down, and no reply is read so deep",
+                at: node.range
+            )
+            return nil
+        }
         return keys
     }
 

@@ -5,8 +5,7 @@ package final class DiagnosticCollector {
     /// The client whose files are read at present; nil before it is known which files are whose.
     var client: Name?
     private var recorded: [Recorded] = []
-    /// How many of them there are in each file.
-    private var counts: [Int] = []
+    private var counts: [Count] = []
     private var indices: [Diagnostic.Note: Int] = [:]
 
     private struct Recorded {
@@ -15,7 +14,18 @@ package final class DiagnosticCollector {
         var clients: [Name]
     }
 
-    /// After so many errors in a file, more would help nobody; the last one says that there are more.
+    /// How much is wrong with a file.
+    private struct Count {
+        var errors = 0
+        var warnings = 0
+
+        subscript(severity: Diagnostic.Severity) -> Int {
+            get { severity == .error ? errors : warnings }
+            set { if severity == .error { errors = newValue } else { warnings = newValue } }
+        }
+    }
+
+    /// After so many errors in a file, more would help nobody; the last one says that there are more. The same for warnings.
     static let limit = 200
 
     /// Messages quote the spec, whose names may be of any length and hold anything.
@@ -23,14 +33,33 @@ package final class DiagnosticCollector {
 
     package init() {}
 
+    /// One for the files of another one, by the same numbers.
+    package init(files: [String]) {
+        for file in files { _ = add(file: file) }
+    }
+
     /// - Returns: The number that places in this file have: the first file's is 0.
     package func add(file: String) -> Int {
         files.append(file)
-        counts.append(0)
+        counts.append(Count())
         return files.count - 1
     }
 
-    package func isEmpty(file: Int) -> Bool { counts[file] == 0 }
+    package func isEmpty(file: Int) -> Bool { counts[file].errors + counts[file].warnings == 0 }
+
+    /// Records all that another one has, which has the same files.
+    package func add(_ other: DiagnosticCollector) {
+        for recorded in other.recorded {
+            let diagnostic = recorded.diagnostic
+            record(
+                diagnostic.severity,
+                diagnostic.message,
+                at: diagnostic.place.range,
+                notes: diagnostic.notes.map { Note($0.message, at: $0.place.range) },
+                suggestion: diagnostic.suggestion
+            )
+        }
+    }
 
     /// Records an error, unless there is one already with this message at this place: a node behind many aliases is
     /// checked many times, and a file of several clients with each. What costs most, the suggestion, is only worked out
@@ -61,7 +90,7 @@ package final class DiagnosticCollector {
         notes: @autoclosure () -> [Note],
         suggestion: @autoclosure () -> String?
     ) {
-        guard counts[range.file] <= Self.limit else { return }
+        guard counts[range.file][severity] <= Self.limit else { return }
         let message = message().visible(upTo: Self.longestMessage)
         let key = Diagnostic.Note(message, at: place(range))
         if let index = indices[key] {
@@ -69,9 +98,9 @@ package final class DiagnosticCollector {
             return
         }
         indices[key] = recorded.count
-        counts[range.file] += 1
-        guard counts[range.file] <= Self.limit else {
-            let last = "this file has more than \(Self.limit) errors; the rest are left out"
+        counts[range.file][severity] += 1
+        guard counts[range.file][severity] <= Self.limit else {
+            let last = "this file has more than \(Self.limit) \(severity.rawValue)s; the rest are left out"
             recorded.append(
                 Recorded(diagnostic: Diagnostic(severity: severity, message: last, place: place(range)), clients: [])
             )

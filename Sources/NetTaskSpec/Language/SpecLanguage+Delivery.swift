@@ -85,7 +85,7 @@ extension SpecLanguage {
             optional(
                 "idempotent",
                 .bool,
-                "Whether sending it twice does no more than sending it once; of GET, HEAD, PUT and DELETE that is known.",
+                "Whether sending it twice does no more than sending it once; of all but POST and PATCH that is known.",
                 example: "method: POST\nidempotent: true"
             ),
             optional(

@@ -11,7 +11,7 @@ extension SpecLanguage {
             optional(
                 "method",
                 choice(of: Endpoint.Method.self),
-                "The HTTP method; `GET` unless said.",
+                "The HTTP method; `GET` unless said. A `TRACE` has no body.",
                 example: "method: DELETE"
             ),
             required(
@@ -24,8 +24,8 @@ extension SpecLanguage {
             optional(
                 "params",
                 .named(.anyOf([.type, .map("param")])),
-                "What the task is filled in with. Those named in the uri go into the path, those of GET, HEAD and DELETE "
-                    + "into the query, the rest into the body.",
+                "What the task is filled in with. Those named in the uri go into the path, those of POST, PUT and PATCH into "
+                    + "the body, the rest into the query.",
                 example: "params: {userId: Int?, tags: [String]}"
             ),
             optional(

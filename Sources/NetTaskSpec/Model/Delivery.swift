@@ -116,5 +116,5 @@ extension Endpoint.Method {
     package var isIdempotent: Bool { self != .post && self != .patch }
 
     /// As RFC 9110, section 9.2.1, has it.
-    var isSafe: Bool { self == .get || self == .head }
+    var isSafe: Bool { self == .get || self == .head || self == .options || self == .trace }
 }

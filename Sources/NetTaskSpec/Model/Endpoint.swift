@@ -42,9 +42,11 @@ package struct Endpoint: Sendable, Equatable {
         case put = "PUT"
         case patch = "PATCH"
         case delete = "DELETE"
+        case options = "OPTIONS"
+        case trace = "TRACE"
 
         /// Whether params go into the query rather than into the body unless `in:` says otherwise.
-        package var sendsParamsInQuery: Bool { self == .get || self == .head || self == .delete }
+        package var sendsParamsInQuery: Bool { self != .post && self != .put && self != .patch }
     }
 
     package enum RequestType: String, Sendable, CaseIterable {

@@ -7,7 +7,8 @@ package enum ReservedNames {
 
     /// For clients, which a task names where its own members, and the words that begin an accessor, are seen first.
     package static let clients = types.union(taskMembers).union([
-        "_modify", "_read", "body", "didSet", "get", "mutate", "set", "unsafeAddress", "willSet",
+        "_modify", "_read", "body", "didSet", "get", "mutate", "set", "unsafeAddress",
+        "unsafeMutableAddress", "willSet",
     ])
 
     /// For the first part of a transform, which is called where these are seen first.

@@ -32,9 +32,7 @@ extension SourceText {
                 }
                 let length = Self.lengthOfScalar(in: bytes, at: index)
                 guard length > 0 else {
-                    let hex = String(byte, radix: 16, uppercase: true)
-                    let message = "byte 0x\(hex) is no valid UTF-8; is this a text file, saved as UTF-8?"
-                    return Fault(offset: index, message: message)
+                    return Fault(offset: index, message: Self.noUTF8Message(byte))
                 }
                 if let message = Self.refusal(ofScalarIn: bytes, at: index, length: length) {
                     return Fault(offset: index, message: message)
@@ -51,7 +49,7 @@ extension SourceText {
     }
 
     /// The length of the well-formed UTF-8 sequence that begins at `index` with a byte above 0x7F, or 0.
-    private static func lengthOfScalar(in bytes: UnsafeBufferPointer<UInt8>, at index: Int) -> Int {
+    static func lengthOfScalar(in bytes: UnsafeBufferPointer<UInt8>, at index: Int) -> Int {
         let length: Int
         var second: ClosedRange<UInt8> = 0x80...0xBF
         switch bytes[index] {
@@ -85,6 +83,10 @@ extension SourceText {
         default:
             return nil
         }
+    }
+
+    static func noUTF8Message(_ byte: UInt8) -> String {
+        "byte 0x\(String(byte, radix: 16, uppercase: true)) is no valid UTF-8; is this a text file, saved as UTF-8?"
     }
 
     private static func controlCharacterMessage(_ scalar: UInt32) -> String {

@@ -10,6 +10,8 @@ package enum YAMLBudget {
     package static let nodes = 1_000_000
     /// Unicode scalars of one name.
     package static let identifierLength = 255
+    /// Keys of a path into a reply: no JSON that is read is nested deeper.
+    package static let pathLength = 512
     /// Unicode scalars of a separator, which stands between all words of all names.
     package static let separatorLength = 16
     /// Lines that begin with `%`: libyaml compares each directive with all before it.

@@ -47,11 +47,35 @@ package struct YAMLFile {
             diagnostics.error(problem.message, at: .start(ofFile: number))
             return nil
         case .success(let text):
-            if let fault = text.firstFault {
-                diagnostics.error(fault.message, at: SourceRange(file: number, at: text.position(ofByte: fault.offset)))
-                return nil
+            return dialect.takesJSON && JSONComposer.canBegin(text) ? json(text, diagnostics) : yaml(text, diagnostics)
+        }
+    }
+
+    private func yaml(_ text: SourceText, _ diagnostics: DiagnosticCollector) -> YAMLNode? {
+        if let fault = text.firstFault {
+            diagnostics.error(fault.message, at: SourceRange(file: number, at: text.position(ofByte: fault.offset)))
+            return nil
+        }
+        return YAMLComposer.compose(text, dialect, diagnostics: diagnostics)
+    }
+
+    /// What begins like JSON and is none may be YAML in braces: `{openapi: 3.0.3}`. Of what is neither, the name says what it
+    /// should be.
+    private func json(_ text: SourceText, _ diagnostics: DiagnosticCollector) -> YAMLNode? {
+        let found = DiagnosticCollector(files: diagnostics.files)
+        do throws(JSONComposer.Failure) {
+            let root = try JSONComposer.compose(text, dialect, diagnostics: found)
+            diagnostics.add(found)
+            return root
+        } catch {
+            let found = DiagnosticCollector(files: diagnostics.files)
+            let root = error.isSyntax ? yaml(text, found) : nil
+            if root != nil || error.isSyntax && !path.hasSuffix(".json") {
+                diagnostics.add(found)
+            } else {
+                diagnostics.error(error.message, at: error.range)
             }
-            return YAMLComposer.compose(text, dialect, diagnostics: diagnostics)
+            return root
         }
     }
 
@@ -71,7 +95,7 @@ package struct YAMLFile {
         -> Swift.Result<SourceText, Unreadable>
     {
         guard bytes.count <= dialect.bytes else { return .failure(tooLarge(dialect)) }
-        return .success(SourceText(dialect.takesJSON ? SourceText.withWholeEscapes(bytes) : bytes, file: number))
+        return .success(SourceText(bytes, file: number))
     }
 
     private static func tooLarge(_ dialect: YAMLDialect) -> Unreadable {

@@ -5,7 +5,7 @@ import Testing
 
 private func document(_ texts: [String: String]) throws -> DocumentValue {
     let run = ImportRun(files: DocumentFiles(texts.mapValues { Array($0.utf8) }))
-    return try #require(run.files.root("api.yaml", from: nil, run))
+    return try #require(run.files.document("api.yaml", run))
 }
 
 private func errors(_ run: ImportRun) -> [String] {

@@ -34,7 +34,8 @@ struct OperationTests {
             ("/a%20b/50%", "a%20b/50%25"),
             ("/pets:search", "pets%3Asearch"), ("/a/:b", "a/%3Ab"), ("/a/b:c", "a/b:c"),
             ("/a?beta=true", "a?beta=true"),
-            ("/a#b", "a%23b"), ("/{id}.json", "{id}.json"), ("/{a}/x/{a}", "{a}/x/{a}"), ("/{self}", "{selfValue}"),
+            ("/a#b", "a"), ("/a#{b}", "a"), ("/#b", "/"), ("/{a#b}", "{aB}"), ("/{id}.json", "{id}.json"),
+            ("/{a}/x/{a}", "{a}/x/{a}"), ("/{self}", "{selfValue}"),
         ]
     )
     func uris(_ path: String, _ expected: String) throws {
@@ -44,21 +45,39 @@ struct OperationTests {
     }
 
     @Test(
-        "whose paths cannot be uris are left out, with a warning",
+        "whose paths cannot be uris are left out, with an error",
         arguments: ["/a//b", "//a", "//", "//{a}", "/a/../b", "/{a", "/a}", "/{}", "/a?b={c}"]
     )
     func impossiblePaths(_ path: String) throws {
         let imported = try Imported(paths: "'\(path)':\n  get: {operationId: a, summary: b}")
         #expect(imported.draft.endpoints.isEmpty)
         #expect(imported.messages.count == 1)
-        #expect(imported.omissions.map { $0.split(separator: ":")[1] } == [" its path cannot be a uri"])
+        #expect(
+            imported.omissions.map { $0.split(separator: ":")[1] } == [
+                " an operation is an endpoint as a whole, or none"
+            ]
+        )
     }
 
-    @Test("of methods that the language has not are left out, with a warning", arguments: ["options", "trace"])
+    @Test("have the method of the document, each that OpenAPI has", arguments: PathList.methods.sorted())
     func methods(_ method: String) throws {
-        let imported = try Imported(paths: "/a:\n  \(method): {operationId: a}")
-        #expect(imported.draft.endpoints.isEmpty)
-        #expect(imported.messages == ["an endpoint cannot be \(method.uppercased()); the operation is left out"])
+        let imported = try Imported(paths: "/a:\n  \(method): {operationId: a, parameters: [{name: b, in: query}]}")
+        #expect(try imported.endpoint().method == method.uppercased())
+        #expect(imported.messages == [])
+        #expect(imported.problems == [])
+    }
+
+    @Test("that are TRACE have no body, which HTTP does not allow")
+    func trace() throws {
+        let imported = try Imported(
+            operation:
+                "requestBody: {content: {application/json: {schema: {type: object, properties: {a: {type: string}}}}}}",
+            method: "trace"
+        )
+        #expect(try imported.endpoint().params.isEmpty)
+        #expect(try imported.endpoint().body == nil)
+        #expect(imported.omissions == ["#/paths/~1pets/trace/requestBody: HTTP has no body there"])
+        #expect(imported.problems == [])
     }
 
     @Test("say in words what the document says in several places")
@@ -105,8 +124,7 @@ struct OperationTests {
         #expect(imported.draft.endpoints.map(\.name) == ["GetA", "GetB"])
         #expect(
             imported.omissions == [
-                "#/paths/~1a/summary: what is referred to is taken in its place",
-                "#/components/pathItems/Q: nothing refers to it",
+                "#/components/pathItems/Q: nothing refers to it"
             ]
         )
     }
@@ -116,7 +134,7 @@ struct OperationTests {
         for reference in ["#/paths/~1a", "#/nowhere", "a.yaml", "https://a.example.com/a.yaml"] {
             let imported = try Imported(paths: "/a: {$ref: '\(reference)'}")
             #expect(imported.draft.endpoints.isEmpty)
-            #expect(imported.run.diagnostics.diagnostics().map(\.severity) == [.error])
+            #expect(imported.run.diagnostics.diagnostics().map(\.severity) == [.error, .warning])
         }
     }
 

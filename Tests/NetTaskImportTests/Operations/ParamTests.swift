@@ -160,8 +160,7 @@ struct ParamTests {
     @Test(
         "that cannot be are left out, with a warning",
         arguments: [
-            "{in: query}", "{name: a}", "{name: a, in: body}", "{name: 'a b', in: header}", "{name: '', in: query}",
-            "{name: Content-Length, in: header}", "a", "[]",
+            "{name: 'a b', in: header}", "{name: '', in: query}", "{name: Content-Length, in: header}",
         ]
     )
     func impossible(_ parameter: String) throws {

@@ -84,9 +84,20 @@ struct ReplyTests {
         )
     }
 
+    @Test("of 1XX and 3XX have no entries, beside errors of any type", arguments: ["1XX", "3XX"])
+    func unnamedHundreds(_ status: String) throws {
+        let imported = try Imported(
+            operation: "responses: {'204': {description: d}, '\(status)': {description: e}, default: {description: f, "
+                + "content: {application/json: {}}}}"
+        )
+        #expect(imported.problems == [])
+    }
+
     @Test("of statuses that are none are left out, with a warning")
     func badStatus() throws {
-        let imported = try Imported(operation: "responses: {ok: {description: d}, '99': {description: d}}")
+        let imported = try Imported(
+            operation: "responses: {200: {description: d}, ok: {description: d}, '99': {description: d}}"
+        )
         #expect(imported.messages == ["`ok` is no status", "`99` is no status"])
         #expect(imported.problems == [])
     }

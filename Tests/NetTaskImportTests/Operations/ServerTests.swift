@@ -101,4 +101,15 @@ struct ServerTests {
         #expect(imported.messages == ["the server `/v2` is relative; give the queue a base URL"])
         #expect(imported.forgotten == [])
     }
+
+    @Test("of an operation that cannot begin a uri are left out, with a warning")
+    func impossible() throws {
+        let imported = try Imported(
+            paths: "/a: {get: {operationId: a, servers: [{url: 'https:-//b.example.com'}]}}",
+            "servers: [{url: 'https://a.example.com'}]"
+        )
+        #expect(try imported.endpoint().uri == "a")
+        #expect(imported.messages.count == 1)
+        #expect(imported.problems == [])
+    }
 }

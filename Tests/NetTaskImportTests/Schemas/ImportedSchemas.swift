@@ -19,7 +19,7 @@ struct ImportedSchemas {
         var texts = files.mapValues { Array($0.utf8) }
         texts["api.yaml"] = Array(document.utf8)
         run = ImportRun(files: DocumentFiles(texts))
-        let root = try #require(run.files.root("api.yaml", from: nil, run))
+        let root = try #require(run.files.document("api.yaml", run))
         let importer = SchemaImporter(run, draft, TypeNames(reserved: ["API"]))
         let schemas = try #require(root["components"]?["schemas"])
         importer.declare(schemas)

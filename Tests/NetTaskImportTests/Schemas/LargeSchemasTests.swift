@@ -56,14 +56,14 @@ struct LargeSchemasTests {
     func longChain() throws {
         let references = (0..<1_500).map { "R\($0): {$ref: '#/components/schemas/R\($0 + 1)'}\n" }
         let imported = try ImportedSchemas(references.joined() + "R1500: {type: string}")
-        let root = try #require(imported.run.files.root("api.yaml", from: nil, imported.run))
+        let root = try #require(imported.run.files.document("api.yaml", imported.run))
         let schemas = try #require(root["components"]?["schemas"])
         #expect(schemas["R500"]?.resolved()?["type"]?.plainText == "string")
-        #expect(imported.problems.filter { $0.hasPrefix("error") } == [])
+        #expect(imported.problems.filter { $0.contains("references lead on") } == [])
         #expect(schemas["R499"]?.resolved() == nil)
         #expect(
-            imported.problems.filter { $0.hasPrefix("error") }
-                == ["error: more than 1000 references lead on from here; refer to the last of them"]
+            imported.problems.filter { $0.contains("references lead on") }
+                == ["warning: more than 1000 references lead on from here; refer to the last of them"]
         )
     }
 }

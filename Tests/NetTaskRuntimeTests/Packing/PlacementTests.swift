@@ -7,8 +7,8 @@ import Testing
 @Suite("Where params go")
 struct PlacementTests {
     @Test(
-        "B20: with GET, HEAD and DELETE params go into the query, and there is no body",
-        arguments: [HTTPRequest.Method.get, .head, .delete]
+        "B20: with GET, HEAD, DELETE, OPTIONS and TRACE params go into the query, and there is no body",
+        arguments: [HTTPRequest.Method.get, .head, .delete, .options, .trace]
     )
     func queryMethods(method: HTTPRequest.Method) throws {
         // when
@@ -29,6 +29,13 @@ struct PlacementTests {
         // then
         #expect(message.query == "")
         #expect(message.bodyText == "a=1")
+    }
+
+    @Test("a TRACE with a body is refused")
+    func traceBody() {
+        #expect(throws: PackError(task: "Test", parameter: "", reason: "a TRACE request has no body")) {
+            try pack(.trace, .form) { $0.add("a", 1, in: .body) }
+        }
     }
 
     @Test("B20: `in:` puts a param elsewhere")

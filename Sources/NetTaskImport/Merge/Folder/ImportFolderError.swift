@@ -12,6 +12,8 @@ package enum ImportFolderError: Error, Equatable {
     /// Somebody wrote a file while it was merged.
     case changedMeanwhile(path: String)
     case cannotWrite(path: String, reason: String)
+    /// There is a file of the report's name that no import wrote.
+    case foreignReport(path: String)
 }
 
 extension ImportFolderError: CustomStringConvertible {
@@ -31,6 +33,8 @@ extension ImportFolderError: CustomStringConvertible {
             "\(path) was changed while it was merged; nothing is lost: import again"
         case .cannotWrite(let path, let reason):
             "\(path) cannot be written: \(reason)"
+        case .foreignReport(let path):
+            "\(path) is no report of an import, which would replace it; rename it, or import into another folder"
         }
     }
 

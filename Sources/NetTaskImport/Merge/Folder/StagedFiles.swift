@@ -49,9 +49,13 @@ struct StagedFiles {
         var mark = "~"
         while true {
             let url = folder.appendingPathComponent(name.dropLast(mark.count) + mark)
-            // Links may lead to names that differ in their ends alone.
-            if !paths.contains(url.path) { return url }
+            // Links may lead to names that differ in their ends alone. A folder of that name is somebody's.
+            if !paths.contains(url.path), !url.isFolder { return url }
             mark += "~"
         }
     }
+}
+
+extension URL {
+    fileprivate var isFolder: Bool { (try? resourceValues(forKeys: [.isDirectoryKey]).isDirectory) == true }
 }

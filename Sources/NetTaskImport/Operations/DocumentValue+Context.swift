@@ -1,16 +1,4 @@
-import NetTaskSpec
-
 extension DocumentValue {
-    /// What this refers to, or itself; what stands beside a reference is listed. nil, and reported, where it leads nowhere.
-    func component() -> DocumentValue? {
-        if self["$ref"] != nil {
-            for (key, value, _) in members ?? [] where key != "$ref" {
-                value.leaveOut("what is referred to is taken in its place")
-            }
-        }
-        return resolved()
-    }
-
     /// Where shapes of what is described here belong: to the component that this refers to, or else to the operation.
     ///
     /// - Parameter target: What this value refers to, or itself.

@@ -1,0 +1,97 @@
+import NetTaskSpec
+
+/// Finds out whether all that an operation sends and gets is understood: an endpoint without a part of that would be another one.
+///
+/// What is understood, but has no place in a spec, is left out of the endpoint by those who read it.
+struct OperationCheck {
+    let operation: LocatedOperation
+
+    /// Where something is not understood, which is reported there; nil where all is.
+    func problem() -> SourceRange? { problemOfParams() ?? problemOfBody() ?? problemOfReplies() }
+
+    // MARK: Params
+
+    private func problemOfParams() -> SourceRange? {
+        for list in [operation.pathItem["parameters"], operation.reader["parameters"]] {
+            guard let list else { continue }
+            guard let elements = list.items("`parameters`") else { return list.range }
+            for element in elements where !isParam(element) { return element.range }
+        }
+        return nil
+    }
+
+    private func isParam(_ element: DocumentValue) -> Bool {
+        guard let value = element.resolved() else { return false }
+        guard value.members != nil else {
+            value.refuse("a parameter must be a map, not \(value.node.kind)")
+            return false
+        }
+        guard value["name"]?.plainText != nil, let word = value["in"]?.plainText else {
+            value.refuse("a parameter must have `name` and `in`")
+            return false
+        }
+        guard ["path", "query", "header", "cookie"].contains(word) else {
+            value.refuse("a parameter cannot be in \(word.quotedForMessage); it is in a path, query, header or cookie")
+            return false
+        }
+        return true
+    }
+
+    // MARK: Bodies
+
+    private func problemOfBody() -> SourceRange? {
+        guard let body = operation.reader["requestBody"], operation.method != "trace" else { return nil }
+        guard let value = body.resolved() else { return body.range }
+        guard value.members != nil else {
+            value.refuse("a request body must be a map, not \(value.node.kind)")
+            return body.range
+        }
+        return value["content"].flatMap(problem(ofContent:))
+    }
+
+    /// A type that is not known is any type; but without a media type, or the fields of a form, nothing is known.
+    private func problem(ofContent content: DocumentValue) -> SourceRange? {
+        guard let entries = content.entries("`content`") else { return content.range }
+        let named = entries.filter { !$0.key.hasPrefix("x-") }
+        let types = named.compactMap { MediaType($0.key) }
+        if let first = named.first, types.isEmpty {
+            first.value.refuse("\(first.key.quotedForMessage) is no media type such as `application/json`")
+            return first.keyRange
+        }
+        guard !types.isEmpty, types.allSatisfy(\.isMultipart), let schema = named[0].value.resolved()?["schema"] else {
+            return nil
+        }
+        return schema.resolved() == nil ? schema.range : nil
+    }
+
+    // MARK: Replies
+
+    private func problemOfReplies() -> SourceRange? {
+        guard let responses = operation.reader["responses"] else { return nil }
+        guard let entries = responses.entries("`responses`", of: " of statuses") else { return responses.range }
+        var successes: [(status: ReplyStatus, value: DocumentValue)] = []
+        var unknown: DocumentValue?
+        var others: DocumentValue?
+        for (key, value, _) in entries where !key.hasPrefix("x-") {
+            switch ReplyStatus(key) {
+            case .others: others = value
+            case let status?: if status.hundreds == 2 { successes.append((status, value)) }
+            case nil:
+                value.refuse("\(key.quotedForMessage) is no status")
+                unknown = unknown ?? value
+            }
+        }
+        if successes.isEmpty, let others { successes = [(.others, others)] }
+        if successes.isEmpty, let unknown { return unknown.range }
+        for (status, reference) in successes {
+            guard let value = reference.resolved() else { return reference.range }
+            guard value.members != nil else {
+                value.refuse("a response must be a map, not \(value.node.kind)")
+                return reference.range
+            }
+            guard operation.method != "head", !status.hasNoBody, let content = value["content"] else { continue }
+            if let problem = problem(ofContent: content) { return problem }
+        }
+        return nil
+    }
+}

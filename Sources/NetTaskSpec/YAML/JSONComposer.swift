@@ -1,0 +1,323 @@
+/// Makes of JSON (RFC 8259) the nodes that `YAMLComposer` makes of YAML, with their places, and keeps to the same budget.
+///
+/// JSON is not quite a part of YAML: its strings may hold characters, and its keys have lengths, that YAML does not take.
+struct JSONComposer {
+    private let bytes: UnsafeBufferPointer<UInt8>
+    private let file: Int
+    private let dialect: YAMLDialect
+    private let diagnostics: DiagnosticCollector
+    private var index = 0
+    private var line = 1
+    /// Where the line starts, plus the bytes in it that begin no character.
+    private var columnBase = 0
+    private var nodeCount = 0
+
+    /// What ends the reading of a file at once.
+    struct Failure: Error {
+        var message: String
+        var range: SourceRange
+        /// Whether the text is no JSON, so that it may be YAML.
+        var isSyntax = true
+    }
+
+    /// Whether the text can be JSON: YAML may begin like this too.
+    static func canBegin(_ text: SourceText) -> Bool {
+        let first = text.bytes.first { !isSpace($0) }
+        return first == UInt8(ascii: "{") || first == UInt8(ascii: "[")
+    }
+
+    /// The root of a text that is JSON.
+    static func compose(
+        _ text: SourceText,
+        _ dialect: YAMLDialect,
+        diagnostics: DiagnosticCollector
+    ) throws(Failure) -> YAMLNode {
+        let result = text.bytes.withUnsafeBufferPointer { bytes in
+            var composer = JSONComposer(bytes: bytes, file: text.file, dialect: dialect, diagnostics: diagnostics)
+            return Result { () throws(Failure) in try composer.compose() }
+        }
+        return try result.get()
+    }
+
+    private init(
+        bytes: UnsafeBufferPointer<UInt8>,
+        file: Int,
+        dialect: YAMLDialect,
+        diagnostics: DiagnosticCollector
+    ) {
+        self.bytes = bytes
+        self.file = file
+        self.dialect = dialect
+        self.diagnostics = diagnostics
+    }
+
+    private mutating func compose() throws(Failure) -> YAMLNode {
+        skipSpace()
+        let root = try value(depth: 0)
+        skipSpace()
+        guard index == bytes.count else { throw failure("the document ends before this; nothing may follow") }
+        return root
+    }
+
+    // MARK: Values
+
+    private mutating func value(depth: Int) throws(Failure) -> YAMLNode {
+        let start = position
+        try count(at: start)
+        switch next {
+        case UInt8(ascii: "{"): return try map(from: start, depth: depth + 1)
+        case UInt8(ascii: "["): return try list(from: start, depth: depth + 1)
+        default:
+            let isPlain = next != UInt8(ascii: "\"")
+            let text = try scalar()
+            return YAMLNode(content: .scalar(.init(text: text, isPlain: isPlain)), range: range(from: start))
+        }
+    }
+
+    private mutating func scalar() throws(Failure) -> String {
+        switch next {
+        case UInt8(ascii: "\""): try string()
+        case UInt8(ascii: "t"): try word("true")
+        case UInt8(ascii: "f"): try word("false")
+        case UInt8(ascii: "n"): try word("null")
+        default: try number()
+        }
+    }
+
+    private mutating func list(from start: SourceRange.Position, depth: Int) throws(Failure) -> YAMLNode {
+        try checkDepth(depth, at: start)
+        var items: [YAMLNode] = []
+        pass()
+        skipSpace()
+        if next != UInt8(ascii: "]") {
+            while true {
+                items.append(try value(depth: depth))
+                skipSpace()
+                guard next == UInt8(ascii: ",") else { break }
+                pass()
+                skipSpace()
+            }
+        }
+        guard next == UInt8(ascii: "]") else { throw failure("a comma or `]` is missing here") }
+        pass()
+        return YAMLNode(content: .sequence(items), range: range(from: start))
+    }
+
+    private mutating func map(from start: SourceRange.Position, depth: Int) throws(Failure) -> YAMLNode {
+        try checkDepth(depth, at: start)
+        var entries = YAMLMappingBuilder()
+        pass()
+        skipSpace()
+        if next != UInt8(ascii: "}") {
+            while true {
+                entries.add(try entry(depth: depth), isMergeKey: false, diagnostics)
+                skipSpace()
+                guard next == UInt8(ascii: ",") else { break }
+                pass()
+                skipSpace()
+            }
+        }
+        guard next == UInt8(ascii: "}") else { throw failure("a comma or `}` is missing here") }
+        pass()
+        return YAMLNode(content: .mapping(entries.merged(diagnostics)), range: range(from: start))
+    }
+
+    private mutating func entry(depth: Int) throws(Failure) -> YAMLNode.Entry {
+        let start = position
+        try count(at: start)
+        guard next == UInt8(ascii: "\"") else { throw failure("a key in double quotes is missing here") }
+        let key = try string()
+        let keyRange = range(from: start)
+        skipSpace()
+        guard next == UInt8(ascii: ":") else { throw failure("a colon is missing here") }
+        pass()
+        skipSpace()
+        return YAMLNode.Entry(key: key, keyRange: keyRange, value: try value(depth: depth))
+    }
+
+    // MARK: Words and numbers
+
+    private mutating func word(_ word: String) throws(Failure) -> String {
+        guard bytes[index...].starts(with: word.utf8) else { throw failure("a value is missing here") }
+        index += word.utf8.count
+        return word
+    }
+
+    private mutating func number() throws(Failure) -> String {
+        let (first, start) = (index, position)
+        if next == UInt8(ascii: "-") { pass() }
+        if next == UInt8(ascii: "0") { pass() } else { try digits(orAt: start) }
+        if next == UInt8(ascii: ".") {
+            pass()
+            try digits(orAt: start)
+        }
+        if next == UInt8(ascii: "e") || next == UInt8(ascii: "E") {
+            pass()
+            if next == UInt8(ascii: "+") || next == UInt8(ascii: "-") { pass() }
+            try digits(orAt: start)
+        }
+        return String(decoding: bytes[first..<index], as: UTF8.self)
+    }
+
+    private mutating func digits(orAt start: SourceRange.Position) throws(Failure) {
+        guard isDigit(next) else { throw failure("a value is missing here", at: start) }
+        while isDigit(next) { pass() }
+    }
+
+    private func isDigit(_ byte: UInt8?) -> Bool { byte.map { 0x30...0x39 ~= $0 } ?? false }
+
+    // MARK: Strings
+
+    /// The string whose quote is next.
+    private mutating func string() throws(Failure) -> String {
+        let start = position
+        pass()
+        let first = index
+        while let byte = next, byte != UInt8(ascii: "\""), byte != UInt8(ascii: "\\") { try passCharacter() }
+        if next == UInt8(ascii: "\"") {
+            defer { pass() }
+            return String(decoding: bytes[first..<index], as: UTF8.self)
+        }
+        var text = Array(bytes[first..<index])
+        while let byte = next, byte != UInt8(ascii: "\"") {
+            if byte == UInt8(ascii: "\\") {
+                try appendEscape(to: &text)
+            } else {
+                let first = index
+                try passCharacter()
+                text += bytes[first..<index]
+            }
+        }
+        guard next != nil else { throw failure("this quote is never closed", at: start) }
+        pass()
+        return String(decoding: text, as: UTF8.self)
+    }
+
+    private mutating func passCharacter() throws(Failure) {
+        let byte = bytes[index]
+        if byte < 0x80 {
+            guard byte >= 0x20 else {
+                throw failure("a string has no control characters; write this one as \(Self.escaped(UInt32(byte)))")
+            }
+            pass()
+            return
+        }
+        let length = SourceText.lengthOfScalar(in: bytes, at: index)
+        guard length > 0 else {
+            throw Failure(message: SourceText.noUTF8Message(byte), range: range(from: position), isSyntax: false)
+        }
+        index += length
+        columnBase += length - 1
+    }
+
+    private mutating func appendEscape(to text: inout [UInt8]) throws(Failure) {
+        let start = position
+        pass()
+        guard let byte = next else { return }
+        pass()
+        switch byte {
+        case UInt8(ascii: "\""), UInt8(ascii: "\\"), UInt8(ascii: "/"): text.append(byte)
+        case UInt8(ascii: "b"): text.append(0x08)
+        case UInt8(ascii: "f"): text.append(0x0C)
+        case UInt8(ascii: "n"): text.append(0x0A)
+        case UInt8(ascii: "r"): text.append(0x0D)
+        case UInt8(ascii: "t"): text.append(0x09)
+        case UInt8(ascii: "u"):
+            let scalar = try escapedScalar(from: start)
+            text += Array(String(scalar).utf8)
+        default: throw failure("JSON has no such escape", at: start)
+        }
+    }
+
+    /// What `\u` and its digits mean, of which two may be the halves of one character. The `\u` is passed already.
+    private mutating func escapedScalar(from start: SourceRange.Position) throws(Failure) -> Unicode.Scalar {
+        let unit = try codeUnit(from: start)
+        if let scalar = Unicode.Scalar(unit) { return scalar }
+        if unit < 0xDC00, next == UInt8(ascii: "\\"), index + 1 < bytes.count, bytes[index + 1] == UInt8(ascii: "u") {
+            let behind = index
+            index += 2
+            let low = try codeUnit(from: start)
+            if 0xDC00...0xDFFF ~= low, let scalar = Unicode.Scalar(0x10000 + (unit - 0xD800) << 10 + (low - 0xDC00)) {
+                return scalar
+            }
+            index = behind
+        }
+        diagnostics.warning(
+            "\(Self.escaped(unit)) is half of a character, and the other half is missing; U+FFFD is taken in its place",
+            at: SourceRange(file: file, at: start)
+        )
+        return "\u{FFFD}"
+    }
+
+    private mutating func codeUnit(from start: SourceRange.Position) throws(Failure) -> UInt32 {
+        var unit: UInt32 = 0
+        for _ in 0..<4 {
+            guard let digit = next.flatMap({ Character(Unicode.Scalar($0)).hexDigitValue }) else {
+                throw failure("`\\u` is followed by four hexadecimal digits", at: start)
+            }
+            unit = unit << 4 | UInt32(digit)
+            pass()
+        }
+        return unit
+    }
+
+    private static func escaped(_ unit: UInt32) -> String {
+        let digits = String(unit, radix: 16, uppercase: true)
+        return "`\\u" + String(repeating: "0", count: max(0, 4 - digits.count)) + digits + "`"
+    }
+
+    // MARK: Places
+
+    private var next: UInt8? { index < bytes.count ? bytes[index] : nil }
+
+    /// Passes a byte that begins a character and ends no line.
+    private mutating func pass() { index += 1 }
+
+    private mutating func skipSpace() {
+        while let byte = next, Self.isSpace(byte) {
+            index += 1
+            let endsLine = byte == UInt8(ascii: "\n") || byte == UInt8(ascii: "\r") && next != UInt8(ascii: "\n")
+            if endsLine {
+                line += 1
+                columnBase = index
+            }
+        }
+    }
+
+    private static func isSpace(_ byte: UInt8) -> Bool {
+        byte == 0x20 || byte == 0x0A || byte == 0x0D || byte == 0x09
+    }
+
+    private var position: SourceRange.Position { .init(line: line, column: index - columnBase + 1) }
+
+    private func range(from start: SourceRange.Position) -> SourceRange {
+        SourceRange(file: file, start: start, end: position)
+    }
+
+    // MARK: Failures
+
+    private func failure(_ message: String, at place: SourceRange.Position? = nil) -> Failure {
+        Failure(message: message, range: SourceRange(file: file, at: place ?? position))
+    }
+
+    private mutating func count(at place: SourceRange.Position) throws(Failure) {
+        nodeCount += 1
+        guard nodeCount <= dialect.nodes else {
+            throw Failure(
+                message: "more than \(dialect.nodes) values in one file",
+                range: SourceRange(file: file, at: place),
+                isSyntax: false
+            )
+        }
+    }
+
+    private func checkDepth(_ depth: Int, at place: SourceRange.Position) throws(Failure) {
+        guard depth <= dialect.depth else {
+            throw Failure(
+                message: "nested deeper than \(dialect.depth) levels",
+                range: SourceRange(file: file, at: place),
+                isSyntax: false
+            )
+        }
+    }
+}

@@ -4,12 +4,12 @@ import HTTPTypes
 import NetTaskRuntime
 import Testing
 
-private func reply(_ body: String, _ headers: [String: String]) -> HTTPReply {
+private func reply(_ body: String, _ headers: [String: String], status: Int = 200) -> HTTPReply {
     var fields = HTTPFields()
     for (name, value) in headers {
         if let name = HTTPField.Name(name) { fields.append(HTTPField(name: name, value: value)) }
     }
-    return HTTPReply(status: .ok, headers: fields, body: Data(body.utf8))
+    return HTTPReply(status: .init(code: status), headers: fields, body: Data(body.utf8))
 }
 
 @Suite("Headers of replies")
@@ -169,6 +169,161 @@ struct ReplyHeadersTests {
             let url = try #require(download.body.url)
             #expect(try Data(contentsOf: url) == Data("content".utf8))
             #expect(download.etag == "v1")
+        }
+    }
+
+    @Test("those of a HEAD stand beside no body, over HTTP")
+    func head() async throws {
+        // given
+        let answer: @Sendable (RecordedRequest) -> FlyingFox.HTTPResponse = { _ in
+            FlyingFox.HTTPResponse(
+                statusCode: .ok,
+                headers: [FlyingFox.HTTPHeader("Content-Length"): "0"],
+                body: Data()
+            )
+        }
+
+        // when
+        let response = try await RecordingServer.run(answer: answer) { _, baseURL in
+            try await HTTPNetTaskQueue(baseURL: baseURL).run(ReplyHeaders.Head())
+        }
+
+        // then
+        #expect(response.contentLength == 0)
+    }
+}
+
+@Suite("Headers of replies by status")
+struct StatusHeadersTests {
+    @Test(
+        "each status has its own",
+        arguments: [
+            (200, #"{"id": 1}"#, [:], "job 1"),
+            (202, #"{"id": 2}"#, ["Location": "/jobs/2", "Retry-After": "5"], "accepted 2 /jobs/2 5"),
+            (202, #"{"id": 2}"#, ["Location": "/jobs/2"], "accepted 2 /jobs/2 nil"),
+            (203, "", ["ETag": "v1"], "nothing v1"),
+            (204, "", ["ETag": "v2", "Allow": "free, paid"], #"no content v2 ["free", "paid"]"#),
+            (304, "", [:], "not modified nil"),
+            (299, "text", ["Plan": "paid"], "text paid"), (201, "text", [:], "text free"),
+        ] as [(Int, String, [String: String], String)]
+    )
+    func successes(status: Int, body: String, headers: [String: String], expected: String) throws {
+        // when
+        let response = try ReplyHeaders.Export().parse(reply(body, headers, status: status))
+
+        // then
+        let found =
+            switch response {
+            case .ok(let job): "job \(job.id)"
+            case .accepted(let accepted):
+                "accepted \(accepted.body.id) \(accepted.location) \(accepted.retryAfter.map { "\($0)" } ?? "nil")"
+            case .nonAuthoritativeInformation(let reply): "\(reply.body == nil ? "nothing" : "a job") \(reply.etag)"
+            case .noContent(let reply): "no content \(reply.etag) \((reply.allow ?? []).map(\.rawValue))"
+            case .notModified(let reply): "not modified \(reply.etag ?? "nil")"
+            case .success(let reply): "\(reply.body) \(reply.plan)"
+            }
+        #expect(found == expected)
+    }
+
+    @Test("one that must be there and is not is an error that names it")
+    func missing() {
+        let error = #expect(throws: ParseError.self) {
+            try ReplyHeaders.Export().parse(reply(#"{"id": 2}"#, [:], status: 202))
+        }
+        #expect(error?.reason == "the header location is missing")
+        #expect(error?.status == 202)
+    }
+
+    @Test("a secret one is shown as such")
+    func secret() throws {
+        let response = try ReplyHeaders.Export().parse(reply("", ["ETag": "hunter2"], status: 204))
+        #expect(!String(reflecting: response).contains("hunter"))
+    }
+
+    @Test(
+        "an error has them beside its body",
+        arguments: [
+            (404, #"{"resource": "a"}"#, ["Resource": "b"], "a b"), (410, #"{"resource": "a"}"#, [:], "gone a"),
+            (
+                429, #"{"title": "slow"}"#, ["Retry-After": "7", "Reset": "60", "Limit": "9", "Names": "a, b"],
+                "slow 7 60.0 9 [a, b]"
+            ),
+            (409, "bytes", ["ETag": "v1"], "5 bytes v1"), (401, "", ["WWW-Authenticate": "Basic"], "Basic"),
+            (400, #"{"title": "bad"}"#, ["Server": "s"], "bad s"), (500, #"{"title": "broken"}"#, [:], "broken"),
+        ] as [(Int, String, [String: String], String)]
+    )
+    func errors(status: Int, body: String, headers: [String: String], expected: String) async throws {
+        #expect(try await failure(status, body, headers) == expected)
+    }
+
+    @Test(
+        "an optional one that cannot be read is nil, and the body of the error is still there",
+        arguments: [
+            (["Retry-After": "soon", "Reset": "x", "Limit": "many"], "slow nil nil 5 []"), ([:], "slow nil nil 5 []"),
+        ] as [([String: String], String)]
+    )
+    func malformedInError(headers: [String: String], expected: String) async throws {
+        #expect(try await failure(429, #"{"title": "slow"}"#, headers) == expected)
+    }
+
+    @Test("without one that must be there, a status error has no typed failure, but its body and its headers")
+    func missingInError() async throws {
+        #expect(try await failure(409, "bytes", [:]) == "409 without failure: bytes")
+        #expect(try await failure(400, #"{"title": "bad"}"#, [:]) == #"400 without failure: {"title": "bad"}"#)
+    }
+
+    @Test("errors that are all alike have them in one structure")
+    func oneFailure() throws {
+        // when
+        let failure = try #require(
+            try ReplyHeaders.Fail.failure(in: reply(#"{"title": "x"}"#, ["X-Request-ID": "3"], status: 500))
+        )
+        let malformed = try ReplyHeaders.Fail.failure(in: reply(#"{"title": "x"}"#, ["X-Request-ID": "c"], status: 400))
+
+        // then
+        #expect(failure.body.title == "x")
+        #expect(failure.requestID == 3)
+        #expect(malformed?.body.title == "x")
+        #expect(malformed?.requestID == nil)
+        #expect(try ReplyHeaders.Fail.failure(in: reply("", [:], status: 404)) == nil)
+    }
+
+    /// What a task fails with that is answered so, over HTTP.
+    private func failure(_ status: Int, _ body: String, _ headers: [String: String]) async throws -> String {
+        let answer: @Sendable (RecordedRequest) -> FlyingFox.HTTPResponse = { _ in
+            FlyingFox.HTTPResponse(
+                statusCode: HTTPStatusCode(status, phrase: ""),
+                headers: HTTPHeaders(
+                    Dictionary(uniqueKeysWithValues: headers.map { (FlyingFox.HTTPHeader($0.key), $0.value) })
+                ),
+                body: Data(body.utf8)
+            )
+        }
+        return try await RecordingServer.run(answer: answer) { _, baseURL in
+            do throws(NetTaskError<ReplyHeaders.Export.Failure>) {
+                _ = try await HTTPNetTaskQueue(baseURL: baseURL).run(ReplyHeaders.Export())
+                return "no failure"
+            } catch {
+                guard case .status(let error, let failure) = error else { return "\(error)" }
+                return failure.map(text)
+                    ?? "\(error.code) without failure: \(String(decoding: error.body, as: UTF8.self))"
+            }
+        }
+    }
+
+    private func text(_ failure: ReplyHeaders.Export.Failure) -> String {
+        switch failure {
+        case .notFound(let failure): return "\(failure.body.resource) \(failure.resource ?? "nil")"
+        case .gone(let body): return "gone \(body.resource)"
+        case .tooManyRequests(let failure):
+            let wait = failure.retryAfter.map { "\($0)" } ?? "nil"
+            let reset = failure.reset.map { "\($0.timeIntervalSince1970)" } ?? "nil"
+            return
+                "\(failure.body.title) \(wait) \(reset) \(failure.limit) [\((failure.names ?? []).joined(separator: ", "))]"
+        case .conflict(let failure): return "\(failure.body.count) bytes \(failure.etag)"
+        case .unauthorized(let failure): return failure.wwwAuthenticate ?? "nil"
+        case .clientError(let failure): return "\(failure.body.title) \(failure.server)"
+        case .problem(let problem): return problem.title
         }
     }
 }

@@ -112,4 +112,193 @@ struct ReplyHeaderSnippetTests {
         #expect(swift.contains("        static var receivesFile: Bool { true }\n"))
         #expect(swift.contains("            try Response(body: reply.download(), etag: reply.header(\"etag\"))\n"))
     }
+
+    @Test("of one status are in a structure with the body, which its case holds")
+    func byStatus() throws {
+        let swift = try swift(
+            for: """
+                shapes: {Job: {fields: {id: Int}}, Accepted: {fields: {id: Int}}}
+                endpoints:
+                  Start:
+                    method: POST
+                    uri: jobs
+                    response:
+                      200: Job
+                      201: Accepted
+                      202: {type: Accepted, from: data, headers: {location: URL, retryAfter: Int?}}
+                      204: {headers: {etag: {type: String, secret: true}}}
+                """
+        )
+        #expect(
+            swift.contains(
+                """
+                    struct Start: HTTPNetTask {
+                        enum Response: Sendable {
+                            case ok(Job)
+                            case created(API.Accepted)
+                            case accepted(Accepted)
+                            case noContent(NoContent)
+
+                            struct Accepted: Sendable {
+                                var body: API.Accepted
+                                var location: URL
+                                var retryAfter: Int?
+
+                                init(body: API.Accepted, location: URL, retryAfter: Int? = nil) {
+                                    self.body = body
+                                    self.location = location
+                                    self.retryAfter = retryAfter
+                                }
+                            }
+
+                            struct NoContent: Sendable, CustomReflectable {
+                                var etag: String
+
+                                init(etag: String) {
+                                    self.etag = etag
+                                }
+
+                                var customMirror: Mirror {
+                                    Mirror(
+                                        self,
+                                        children: [
+                                            "etag": Redacted()
+                                        ],
+                                        displayStyle: .struct
+                                    )
+                                }
+                            }
+                        }
+
+                """
+            )
+        )
+        #expect(
+            swift.contains(
+                """
+                            switch reply.code {
+                            case 200:
+                                return .ok(try reply.json())
+                            case 201:
+                                return .created(try reply.json())
+                            case 202:
+                                return .accepted(
+                                    try Response.Accepted(
+                                        body: reply.json(["data"]),
+                                        location: reply.header("location"),
+                                        retryAfter: reply.header("retry-after")
+                                    )
+                                )
+                            case 204:
+                                return .noContent(try Response.NoContent(etag: reply.header(secret: "etag")))
+                            default:
+                                throw reply.unexpectedStatus()
+                            }
+                """
+            )
+        )
+    }
+
+    @Test("of errors: one that cannot be read does not cost the body, unless it must be there")
+    func errors() throws {
+        let swift = try swift(
+            for: """
+                shapes: {Problem: {fields: {title: String}}}
+                endpoints:
+                  Get:
+                    uri: a
+                    errors:
+                      401: {headers: {wwwAuthenticate: String?}}
+                      409: {type: Data, headers: {count: {type: Int, default: 1}}}
+                      429: {type: Problem, headers: {retryAfter: Int?, limit: Int}}
+                      default: Problem
+                """
+        )
+        #expect(
+            swift.contains(
+                """
+                        typealias Response = Void
+
+                        enum Failure: Sendable {
+                            case unauthorized(Unauthorized)
+                            case conflict(Conflict)
+                            case tooManyRequests(TooManyRequests)
+                            case problem(Problem)
+
+                            struct Unauthorized: Sendable {
+                                var wwwAuthenticate: String?
+                """
+            )
+        )
+        #expect(
+            swift.contains(
+                """
+                            case 401:
+                                return Failure.unauthorized(
+                                    Failure.Unauthorized(wwwAuthenticate: try? reply.header("www-authenticate"))
+                                )
+                            case 409:
+                                return Failure.conflict(Failure.Conflict(body: reply.data(), count: (try? reply.header("count")) ?? 1))
+                            case 429:
+                                return Failure.tooManyRequests(
+                                    try Failure.TooManyRequests(
+                                        body: reply.json(),
+                                        retryAfter: try? reply.header("retry-after"),
+                                        limit: reply.header("limit")
+                                    )
+                                )
+                            default:
+                                return Failure.problem(try reply.json())
+                """
+            )
+        )
+    }
+
+    @Test("of errors that have all the same are beside the body in `Failure`")
+    func oneFailure() throws {
+        let swift = try swift(
+            for: """
+                shapes: {Post: {fields: {id: Int}}, Problem: {fields: {title: String}}}
+                endpoints:
+                  Get:
+                    uri: a
+                    response: Post
+                    errors:
+                      404: none
+                      4xx: {type: Problem, headers: {requestID: {type: String?, name: X-Request-ID}}}
+                      default: {type: Problem, from: error, headers: {requestID: String?}}
+                """
+        )
+        #expect(
+            swift.contains(
+                """
+                        typealias Response = Post
+
+                        struct Failure: Sendable {
+                            var body: Problem
+                            var requestID: String?
+
+                            init(body: Problem, requestID: String? = nil) {
+                                self.body = body
+                                self.requestID = requestID
+                            }
+                        }
+
+                        init() {}
+                """
+            )
+        )
+        #expect(
+            swift.contains(
+                """
+                            case 404:
+                                return nil
+                            case 400..<500:
+                                return try Failure(body: reply.json(), requestID: try? reply.header("X-Request-ID"))
+                            default:
+                                return try Failure(body: reply.json(["error"]), requestID: try? reply.header("request-id"))
+                """
+            )
+        )
+    }
 }

@@ -76,7 +76,56 @@ import Testing
         #expect(bodies.map(\.name.swift) == ["notModified", "other"])
     }
 
-    @Test("a status that RFC 9110 does not have is called by its number")
+    @Test("headers belong to a status, also where it has no body")
+    func headers() {
+        guard case .statuses(let bodies) = spec.endpoints[4].response else {
+            Issue.record("it is not by status")
+            return
+        }
+        #expect(
+            bodies.map { $0.headers.map(\.wireName) } == [[], ["location", "retry-after"], ["etag"], ["etag"], []]
+        )
+        #expect(
+            bodies.map(\.response) == [
+                .json(.shape("Order"), path: []), .json(.shape("Job"), path: ["data", "job"]), .none, .none, .none,
+            ]
+        )
+        #expect(bodies.map(\.isEmpty) == [false, false, false, false, true])
+    }
+
+    @Test("an error with headers has a case of its status, and others one of their type")
+    func errorsWithHeaders() {
+        guard case .cases(let cases) = FailureForm(spec.endpoints[4].errors) else {
+            Issue.record("`Failure` is no enumeration")
+            return
+        }
+        #expect(cases.map(\.name.swift) == ["notFound", "tooManyRequests", "clientError", "other"])
+        #expect(cases.map(\.structureName) == ["NotFound", "TooManyRequests", "ClientError", "Other"])
+    }
+
+    @Test("a secret header of one status keeps a reply from being stored")
+    func secretHeader() {
+        #expect(spec.endpoints[4].repliesHoldSecrets([:]))
+        #expect(!spec.endpoints[5].repliesHoldSecrets([:]))
+    }
+
+    @Test("`none` is a type that has headers beside it")
+    func none() {
+        #expect(spec.endpoints[5].response == .none)
+        #expect(spec.endpoints[5].responseHeaders.map(\.wireName) == ["content-length"])
+    }
+
+    @Test("errors that all have the same body and headers are one")
+    func oneFailure() {
+        let errors = spec.endpoints[5].errors.filter { $0.status == .others }
+        guard case .one(let error) = FailureForm(errors + errors) else {
+            Issue.record("there are several")
+            return
+        }
+        #expect(error.headers.map(\.wireName) == ["server"])
+    }
+
+    @Test("a status that the RFCs do not have is called by its number")
     func unknown() {
         #expect(StatusNames.name(of: .code(207)) == "status207")
     }

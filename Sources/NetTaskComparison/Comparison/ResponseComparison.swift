@@ -21,17 +21,18 @@ struct ResponseComparison {
                 subject.part("response")
             )
         }
-        compareHeaders(old.responseHeaders, new.responseHeaders, subject)
+        compareHeaders(old.responseHeaders, new.responseHeaders, subject.part("response"))
     }
 
-    private func compareHeaders(_ old: [Field], _ new: [Field], _ subject: Subject) {
+    /// - Parameter subject: What has the headers: the response, or one status.
+    func compareHeaders(_ old: [Field], _ new: [Field], _ subject: Subject) {
         if old.isEmpty != new.isEmpty {
             let message =
                 new.isEmpty ? "it has no `headers` any more, and is the body alone" : "it is a type with `headers` now"
-            found.add([.callers], subject.part("response"), message)
+            found.add([.callers], subject, message)
         }
         let lists = FieldListComparison(client: client, found: found, use: .replyHeaders)
-        lists.compare(old, new, in: subject, "response.headers")
+        lists.compare(old, new, in: subject, "headers")
     }
 
     private func compare(_ old: [StatusBody], _ new: [StatusBody], _ subject: Subject) {
@@ -46,10 +47,11 @@ struct ResponseComparison {
                 )
             }
             compare(pair.old.read, pair.new.read, subject)
+            compareHeaders(pair.old.headers, pair.new.headers, subject)
         }
         for body in matching.added {
             let before = old.fallback(for: body.status)
-            let isReadable = before.map { self.isReadable(body.read, replyTo: $0.read) } ?? true
+            let isReadable = before.map { self.isReadable(body, replyTo: $0) } ?? true
             let word = before.map { "the case `\($0.name.swift)`" } ?? "a failure"
             found.add(
                 isReadable ? [.callers] : [.callers, .server],
@@ -59,7 +61,7 @@ struct ResponseComparison {
         }
         for body in matching.gone {
             let now = new.fallback(for: body.status)
-            let isReadable = now.map { self.isReadable($0.read, replyTo: body.read) } ?? false
+            let isReadable = now.map { self.isReadable($0, replyTo: body) } ?? false
             let word = now.map { "the case `\($0.name.swift)`" } ?? "a failure"
             found.add(
                 isReadable ? [.callers] : [.callers, .server],
@@ -92,8 +94,12 @@ struct ResponseComparison {
         found.add(kinds.isEmpty ? [.other] : kinds, subject, parts.joined(separator: ", "))
     }
 
-    func isSame(_ old: Body, _ new: Body) -> Bool {
-        isSameType(old.response, new.response) && old.format == new.format
+    func isSame(_ old: StatusBody, _ new: StatusBody) -> Bool {
+        guard isSameType(old.response, new.response), old.format == new.format else { return false }
+        let scratch = found.empty()
+        let other = ResponseComparison(client: client, found: scratch)
+        other.compareHeaders(old.headers, new.headers, Subject(path: "", side: .new, range: .none))
+        return scratch.differences.isEmpty
     }
 
     private func isSameType(_ old: Endpoint.Response, _ new: Endpoint.Response) -> Bool {
@@ -112,8 +118,19 @@ struct ResponseComparison {
         }
     }
 
+    /// Whether a reply that a server sends for the old one is what the new one takes, headers included.
+    func isReadable(_ new: StatusBody, replyTo old: StatusBody) -> Bool {
+        isReadable((new.response, new.format), replyTo: (old.response, old.format))
+            && new.headers.allSatisfy { header in
+                header.canBeMissing
+                    || old.headers.contains {
+                        !$0.canBeMissing && $0.wireName.lowercased() == header.wireName.lowercased()
+                    }
+            }
+    }
+
     /// Whether a reply that a server sends for the old one is what the new one takes.
-    func isReadable(_ new: Body, replyTo old: Body) -> Bool {
+    private func isReadable(_ new: Body, replyTo old: Body) -> Bool {
         switch (old.response, new.response) {
         case (.statuses, _), (_, .statuses), (_, .fields):
             return false
@@ -132,6 +149,12 @@ struct ResponseComparison {
 extension StatusBody {
     /// What is read where a reply has this status.
     var read: ResponseComparison.Body { (response, format) }
+
+    /// As a message has it.
+    var text: String {
+        if headers.isEmpty { return response.text }
+        return response.type == nil ? "a type with `headers`" : "\(response.text) with `headers`"
+    }
 
     /// What a path calls it.
     var statusName: Name { Name(status.written, place: name.place) }

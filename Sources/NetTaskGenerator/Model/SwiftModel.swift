@@ -90,9 +90,9 @@ struct SwiftTask {
     var access: SwiftCode
     var name: Identifier
     var conformances: SwiftCode
-    var response: SwiftResponse
+    var response: SwiftReplyType
     /// nil where no error has a typed body.
-    var failure: SwiftFailure?
+    var failure: SwiftReplyType?
     var properties: [SwiftProperty]
     var initializer: SwiftInitializer
     /// As that of a structure.
@@ -114,15 +114,10 @@ struct SwiftTask {
     var functions: [SwiftFunction]
 }
 
-enum SwiftResponse {
+/// What `Response` or `Failure` of a task is.
+enum SwiftReplyType {
     case type(SwiftCode)
-    case nested(SwiftStructure)
-    /// The lines of all cases of an enum.
-    case cases([SwiftCode])
-}
-
-enum SwiftFailure {
-    case type(SwiftCode)
-    /// The lines of all cases of an enum.
-    case cases([SwiftCode])
+    case structure(SwiftStructure)
+    /// The lines of all cases of an enum, and the structures that it holds.
+    case cases([SwiftCode], [SwiftStructure])
 }

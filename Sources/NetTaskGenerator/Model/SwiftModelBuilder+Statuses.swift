@@ -5,48 +5,44 @@ import NetTaskSpec
 extension SwiftModelBuilder {
     // MARK: Errors
 
-    /// One type where all errors have it, else an enum with a case for each; nil where no error has a body.
-    func failure(of endpoint: Endpoint) -> SwiftFailure? {
-        let types = errorTypes(of: endpoint)
-        guard let first = types.first else { return nil }
-        if types.count == 1 { return .type(self.types.code(for: first.type)) }
-        return .cases(types.flatMap { caseLines($0.name, $0.type) })
+    /// One type where all errors have it, else an enum; nil where no error has anything to read.
+    func failure(of endpoint: Endpoint) -> SwiftReplyType? {
+        switch FailureForm(endpoint.errors) {
+        case .never: nil
+        case .one(let error) where error.headers.isEmpty: error.response.type.map { .type(types.code(for: $0)) }
+        case .one(let error): .structure(structure(Identifier("Failure"), of: error, indentation: 8))
+        case .cases(let errors): cases(errors)
+        }
     }
 
     /// The statements of `failure(in:)`.
     func failureReads(of endpoint: Endpoint) -> [SwiftCode] {
-        let types = errorTypes(of: endpoint)
-        if types.isEmpty { return [] }
-        return switchOverStatus(endpoint.errors, otherwise: "return nil") { error, indentation in
-            if error.response.type == nil { return ["return nil"] }
-            // With the type, since after a dot alone `none` would be nil.
-            let name: SwiftCode? = types.count == 1 ? nil : "Failure.\(Identifier(error.name.swift))"
-            return returned(error, asCase: name, indentation: indentation)
+        let isOne: Bool
+        switch FailureForm(endpoint.errors) {
+        case .never: return []
+        case .one: isOne = true
+        case .cases: isOne = false
         }
-    }
-
-    /// Each type once, in the order of the statuses.
-    private func errorTypes(of endpoint: Endpoint) -> [(name: Name, type: TypeReference)] {
-        var seen: Set<TypeReference> = []
-        return endpoint.errors.compactMap { error in
-            guard let type = error.response.type, seen.insert(type).inserted else { return nil }
-            return (error.name, type)
+        return switchOverStatus(endpoint.errors, otherwise: "return nil") { error, indentation in
+            if error.isEmpty { return ["return nil"] }
+            if isOne { return read(error, in: "Failure", isError: true, head: "return ", indentation: indentation) }
+            // With the type, since after a dot alone `none` would be nil.
+            let name: SwiftCode = "Failure.\(Identifier(error.name.swift))"
+            let structure: SwiftCode = "Failure.\(Identifier(error.structureName))"
+            return returned(error, in: structure, asCase: name, isError: true, indentation: indentation)
         }
     }
 
     // MARK: Successes
-
-    func responseCases(_ bodies: [StatusBody]) -> [SwiftCode] {
-        bodies.flatMap { caseLines($0.name, $0.response.type) }
-    }
 
     /// The statements of `parse`.
     func responseReads(_ bodies: [StatusBody]) -> [SwiftCode] {
         let bodies = bodies.sorted { $0.status.isExact && !$1.status.isExact }
         return switchOverStatus(bodies, otherwise: "throw reply.unexpectedStatus()") { body, indentation in
             let name: SwiftCode = ".\(Identifier(body.name.swift))"
-            if body.response.type == nil { return ["return \(name)"] }
-            return returned(body, asCase: name, indentation: indentation)
+            if body.isEmpty { return ["return \(name)"] }
+            let structure: SwiftCode = "Response.\(Identifier(body.structureName))"
+            return returned(body, in: structure, asCase: name, isError: false, indentation: indentation)
         }
     }
 
@@ -65,10 +61,21 @@ extension SwiftModelBuilder {
 
     // MARK: Both
 
-    /// `case notFound(NotFound)`
-    private func caseLines(_ name: Name, _ type: TypeReference?) -> [SwiftCode] {
-        let head: SwiftCode = "case \(Identifier(name.swift))"
-        guard let type else { return [head] }
+    /// The cases of an enum: `case notFound(NotFound)`; and the structures of those with headers.
+    func cases(_ bodies: [StatusBody]) -> SwiftReplyType {
+        let withHeaders = bodies.filter { !$0.headers.isEmpty }
+        var builder = self
+        builder.types = types.inside(of: namespace, seenBefore: Set(withHeaders.map(\.structureName)))
+        return .cases(
+            bodies.flatMap(builder.caseLines),
+            withHeaders.map { builder.structure(Identifier($0.structureName), of: $0, indentation: 12) }
+        )
+    }
+
+    private func caseLines(_ body: StatusBody) -> [SwiftCode] {
+        let head: SwiftCode = "case \(Identifier(body.name.swift))"
+        if !body.headers.isEmpty { return ["\(head)(\(Identifier(body.structureName)))"] }
+        guard let type = body.response.type else { return [head] }
         return CodeLayout(indentation: 12).call("\(head)(", [.init("", types.code(for: type))])
     }
 
@@ -89,13 +96,31 @@ extension SwiftModelBuilder {
     }
 
     /// `return .notFound(try reply.json())`
-    private func returned(_ body: StatusBody, asCase name: SwiftCode?, indentation: Int) -> [SwiftCode] {
-        guard let name else {
-            return bodyRead(body.response, body.format, head: "return ", indentation: indentation)
-        }
-        let read = bodyRead(body.response, body.format, indentation: indentation + 4)
+    private func returned(
+        _ body: StatusBody,
+        in structure: SwiftCode,
+        asCase name: SwiftCode,
+        isError: Bool,
+        indentation: Int
+    ) -> [SwiftCode] {
+        let read = read(body, in: structure, isError: isError, indentation: indentation + 4)
         if read.count == 1 { return CodeLayout(indentation: indentation).call("return \(name)(", [.init("", read[0])]) }
         return ["return \(name)("] + read.map { $0.indented(by: 4) } + [")"]
+    }
+
+    /// The expression that reads what comes with a status.
+    ///
+    /// - Parameter structure: What holds it, if there are headers.
+    private func read(
+        _ body: StatusBody,
+        in structure: SwiftCode,
+        isError: Bool,
+        head: SwiftCode = "",
+        indentation: Int
+    ) -> [SwiftCode] {
+        if body.headers.isEmpty { return bodyRead(body.response, body.format, head: head, indentation: indentation) }
+        let lines = structureRead(structure, of: body, isError: isError, indentation: indentation + head.width)
+        return ["\(head)\(lines[0])"] + lines.dropFirst()
     }
 
     /// The expression that reads a body, such as `try reply.json(["data"])`; none where there is nothing to read.

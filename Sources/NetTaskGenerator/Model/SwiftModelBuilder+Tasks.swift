@@ -75,16 +75,16 @@ extension SwiftModelBuilder {
         return parameters
     }
 
-    private func response(of endpoint: Endpoint) -> SwiftResponse {
-        if !endpoint.responseHeaders.isEmpty { return .nested(responseWithHeaders(endpoint)) }
+    private func response(of endpoint: Endpoint) -> SwiftReplyType {
+        if !endpoint.responseHeaders.isEmpty { return .structure(responseWithHeaders(endpoint)) }
         return switch endpoint.response {
         case .none: .type("Void")
         case .text(let optional): .type(optional ? "String?" : "String")
         case .data(let optional): .type(optional ? "Data?" : "Data")
         case .file(let optional): .type(optional ? "File?" : "File")
         case .json(let type, _): .type(types.code(for: type))
-        case .fields(let fields): .nested(response(fields))
-        case .statuses(let bodies): .cases(responseCases(bodies))
+        case .fields(let fields): .structure(response(fields))
+        case .statuses(let bodies): cases(bodies)
         }
     }
 

@@ -5,7 +5,7 @@ struct SwiftModelBuilder {
     let spec: Spec
     let access: SwiftCode
     let namespace: Identifier
-    let types: SwiftTypeNames
+    var types: SwiftTypeNames
     let usage: ShapeUsage
     let recursion: RecursiveShapes
     let shapes: [String: Shape]
@@ -80,11 +80,11 @@ struct SwiftModelBuilder {
             case .json(let type, _): types.append(type)
             case .fields(let fields): types += fields.map(\.type)
             case .data: types.append(.scalar(.data))
-            case .statuses(let bodies): types += bodies.compactMap(\.response.type)
+            case .statuses(let bodies): types += bodies.flatMap(\.types)
             case .none, .text, .file: break
             }
             types += endpoint.responseHeaders.map(\.type)
-            types += endpoint.errors.compactMap(\.response.type)
+            types += endpoint.errors.flatMap(\.types)
         }
         let scalars = Set(types.compactMap(\.scalar))
         var imports: [(access: SwiftCode, module: SwiftCode)] = []
@@ -120,7 +120,7 @@ struct SwiftModelBuilder {
         let isInSignature =
             holdsItsTypes || shapes.contains { $0.fields != nil || $0.alternatives != nil }
             || endpoints.map(swiftTask).contains { task in
-                if case .nested = task.response { return true }
+                if case .structure = task.response { return true }
                 return !task.packs.isEmpty || !task.identityPacks.isEmpty || !task.parse.isEmpty
                     || !task.failureReads.isEmpty
             }

@@ -2,13 +2,20 @@ import NetTaskSpec
 
 /// Writes types, default values and identifiers of one spec in Swift.
 struct SwiftTypeNames {
-    private let shapes: [String: SwiftCode]
+    private var shapes: [String: SwiftCode]
 
     init(of spec: Spec) {
         shapes = Dictionary(
             spec.shapes.map { ($0.name.written, $0.typeName) },
             uniquingKeysWith: { first, _ in first }
         )
+    }
+
+    /// The same inside of a type that has types of these names itself: there a shape of such a name is named in full.
+    func inside(of namespace: Identifier, seenBefore names: Set<String>) -> SwiftTypeNames {
+        var types = self
+        types.shapes = shapes.mapValues { code in names.contains(code.text) ? "\(namespace).\(code)" : code }
+        return types
     }
 
     func code(for type: TypeReference) -> SwiftCode {

@@ -120,6 +120,37 @@ struct Renderer {
         view("function", ["declaration": .lines(function.declaration), "body": .lines(function.body)])
     }
 
+    /// `Response` and `Failure`, as far as they are declared in the task.
+    private func nestedTypes(of task: SwiftTask) -> [View] {
+        var views: [View] = []
+        for (name, type) in [("Response", task.response), ("Failure", task.failure)] as [(SwiftCode, SwiftReplyType?)] {
+            let values: KeyValuePairs<String, View.Value>
+            let isSeparated = !task.typealiases.isEmpty || !views.isEmpty
+            switch type {
+            case .structure(let structure):
+                values = [
+                    "isSeparated": .flag(isSeparated), "structure": .view(view(structure)), "enumeration": .view(nil),
+                ]
+            case .cases(let cases, let structures):
+                let enumeration = view(
+                    "cases",
+                    [
+                        "access": .code(task.access),
+                        "name": .code(name),
+                        "cases": .lines(cases),
+                        "structures": .views(structures.map(view)),
+                    ]
+                )
+                values = [
+                    "isSeparated": .flag(isSeparated), "structure": .view(nil), "enumeration": .view(enumeration),
+                ]
+            case .type, nil: continue
+            }
+            views.append(view("nestedType", values))
+        }
+        return views
+    }
+
     private func view(_ task: SwiftTask) -> View {
         view(
             "task",
@@ -130,14 +161,8 @@ struct Renderer {
                 "access": .code(task.access),
                 "name": .code("\(task.name)"),
                 "conformances": .code(task.conformances),
-                "responseType": .lines(task.response.type.map { [$0] } ?? []),
-                "failureType": .lines(task.failure?.type.map { [$0] } ?? []),
-                "hasNestedResponse": .flag(task.response.type == nil),
-                "response": .view(task.response.structure.map(view)),
-                "hasResponseCases": .flag(!task.response.cases.isEmpty),
-                "responseCases": .lines(task.response.cases),
-                "hasFailureCases": .flag(task.failure?.cases.isEmpty == false),
-                "failureCases": .lines(task.failure?.cases ?? []),
+                "typealiases": .lines(task.typealiases),
+                "nestedTypes": .views(nestedTypes(of: task)),
                 "hasProperties": .flag(!task.properties.isEmpty),
                 "properties": .views(task.properties.map(view)),
                 "initializer": .lines(task.initializer.lines),
@@ -169,26 +194,12 @@ extension SwiftInitializer {
     }
 }
 
-extension SwiftResponse {
-    fileprivate var type: SwiftCode? {
-        if case .type(let type) = self { type } else { nil }
-    }
-
-    fileprivate var structure: SwiftStructure? {
-        if case .nested(let structure) = self { structure } else { nil }
-    }
-
-    fileprivate var cases: [SwiftCode] {
-        if case .cases(let cases) = self { cases } else { [] }
-    }
-}
-
-extension SwiftFailure {
-    fileprivate var type: SwiftCode? {
-        if case .type(let type) = self { type } else { nil }
-    }
-
-    fileprivate var cases: [SwiftCode] {
-        if case .cases(let cases) = self { cases } else { [] }
+extension SwiftTask {
+    /// Of the one type that `Response` or `Failure` is, where it is one.
+    fileprivate var typealiases: [SwiftCode] {
+        var lines: [SwiftCode] = []
+        if case .type(let type) = response { lines.append("\(access)typealias Response = \(type)") }
+        if case .type(let type) = failure { lines.append("\(access)typealias Failure = \(type)") }
+        return lines
     }
 }

@@ -25,7 +25,7 @@ struct EndpointDraft {
     var response = ResponseDraft.none
     /// What the document says of the reply: a comment. Of replies by status each has its own.
     var responseDescription: String?
-    /// Beside the body of the reply; only with one type for all statuses.
+    /// Beside the body of the reply, where it is the same for all statuses; others have their own.
     var responseHeaders: [FieldDraft] = []
     var errors: [StatusDraft] = []
     /// The schemes that it authenticates with: nil for those of the document, empty for none.
@@ -44,7 +44,11 @@ struct EndpointDraft {
         /// nil for no body.
         var type: DraftType?
         var format: String?
+        var headers: [FieldDraft] = []
         /// What the document says of it: a comment at the end of its line.
         var description: String?
+
+        /// Whether there is nothing to read.
+        var isEmpty: Bool { type == nil && headers.isEmpty }
     }
 }

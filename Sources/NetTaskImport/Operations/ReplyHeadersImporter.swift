@@ -6,34 +6,42 @@ struct ReplyHeadersImporter {
     let types: OperationTypes
     let context: SchemaContext
 
-    /// - Parameters:
-    ///   - values: `headers` of each status that has the response.
-    ///   - hasBody: Whether the response has a property for its body.
-    func headers(_ values: [DocumentValue?], beside hasBody: Bool) -> [FieldDraft] {
-        var found: [FieldDraft] = []
+    /// Those of several statuses as those of one; one that not all have may be missing. nil where two of one name are not the
+    /// same.
+    static func merged(_ lists: [[FieldDraft]]) -> [FieldDraft]? {
+        var merged: [FieldDraft] = []
         var counts: [String: Int] = [:]
-        for value in values {
-            for header in headers(value) {
-                let key = header.wireName.lowercased()
-                counts[key, default: 0] += 1
-                if let index = found.firstIndex(where: { $0.wireName.lowercased() == key }) {
-                    if !header.isRequired { found[index].isRequired = false }
-                } else {
-                    found.append(header)
-                }
+        for header in lists.joined() {
+            let key = header.wireName.lowercased()
+            counts[key, default: 0] += 1
+            guard let index = merged.firstIndex(where: { $0.wireName.lowercased() == key }) else {
+                merged.append(header)
+                continue
             }
+            guard merged[index].type == header.type, merged[index].format == header.format else { return nil }
+            if !header.isRequired { merged[index].isRequired = false }
         }
-        for index in found.indices where counts[found[index].wireName.lowercased()] != values.count {
-            found[index].isRequired = false
+        for index in merged.indices where counts[merged[index].wireName.lowercased()] != lists.count {
+            merged[index].isRequired = false
         }
-        let reserved = ReservedNames.replyMembers.union(hasBody ? ["body"] : [])
-        for (index, name) in MemberNames.names(for: found.map(\.wireName), reserved: reserved).enumerated() {
-            found[index].name = name
-        }
-        return found
+        return merged
     }
 
-    private func headers(_ value: DocumentValue?) -> [FieldDraft] {
+    /// The headers with the names that they have in Swift.
+    ///
+    /// - Parameter hasBody: Whether there is a property for the body beside them.
+    static func named(_ headers: [FieldDraft], beside hasBody: Bool) -> [FieldDraft] {
+        let reserved = ReservedNames.replyMembers.union(hasBody ? ["body"] : [])
+        let names = MemberNames.names(for: headers.map(\.wireName), reserved: reserved)
+        return zip(headers, names).map { header, name in
+            var header = header
+            header.name = name
+            return header
+        }
+    }
+
+    /// The headers of one status, without names.
+    func headers(_ value: DocumentValue?) -> [FieldDraft] {
         guard let value else { return [] }
         guard let members = value.entries("`headers`") else { return [] }
         var seen: Set<String> = []

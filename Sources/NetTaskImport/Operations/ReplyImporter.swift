@@ -16,6 +16,8 @@ struct ReplyImporter {
         var isNullable = false
         var headers: DocumentValue?
         var content: ChosenContent?
+        /// For shapes that are described in place.
+        var context: SchemaContext
     }
 
     func add(_ responses: DocumentValue, to endpoint: inout EndpointDraft) {
@@ -26,17 +28,23 @@ struct ReplyImporter {
         let replies = successes.map { reply($0.status, $0.reference, isOnly ? "Response" : Self.word($0.status)) }
         addSuccesses(replies, to: &endpoint)
         for (status, reference) in declared where status.hundreds != 2 {
-            if status == .others, !hasSuccess, let reply = replies.first {
+            if status == .others, !hasSuccess, var reply = replies.first {
+                addHeaders(toError: &reply)
                 endpoint.errors.append(reply.draft)
                 continue
             }
-            let reply = reply(status, reference, Self.word(status))
-            reply.headers?.leaveOut("headers of errors have no types of their own")
+            if status == .hundred(1) || status == .hundred(3) {
+                reference.leaveOut("replies of such statuses are not read")
+                continue
+            }
+            var reply = reply(status, reference, Self.word(status))
+            addHeaders(toError: &reply)
             if reply.isNullable, let schema = reply.content?.schema {
                 Unused.leaveOutNull(of: schema, "the body of an error is not null")
             }
             endpoint.errors.append(reply.draft)
         }
+        separateHeaders(&endpoint, declared)
         separateErrors(&endpoint, declared)
     }
 
@@ -73,12 +81,13 @@ struct ReplyImporter {
     // MARK: One status
 
     private func reply(_ status: ReplyStatus, _ reference: DocumentValue, _ word: String) -> Reply {
-        var reply = Reply(status: status, draft: .init(status: status.written))
+        var reply = Reply(status: status, draft: .init(status: status.written), context: context.inside(word))
         guard var reader = ObjectReader(reference, .response) else { return reply }
         let value = reader.value
         var words = Paragraphs()
         words.add(reader.text("description"))
         reply.draft.description = words.text
+        reply.context = reference.context(resolvedTo: value, else: reply.context)
         reply.headers = reader.take("headers")
         let content = reader.take("content")
         reader.finish()
@@ -94,8 +103,7 @@ struct ReplyImporter {
         guard let chosen = ChosenContent(content, .reply) else { return reply }
         reply.content = chosen
         chosen.encoding?.leaveOut("a reply is read as a whole")
-        let own = reference.context(resolvedTo: value, else: context.inside(word))
-        let type = self.type(chosen, own)
+        let type = self.type(chosen, reply.context)
         words.add(type.description)
         reply.draft.description = words.text
         reply.draft.type = type.type
@@ -134,22 +142,30 @@ struct ReplyImporter {
             reply.draft.type == first.draft.type && reply.draft.format == first.draft.format
                 && reply.isNullable == first.isNullable
         }
-        guard isSame else {
-            for reply in replies {
-                reply.headers?.leaveOut("only a response that is the same for all statuses has headers")
-                if reply.isNullable, let schema = reply.content?.schema {
-                    Unused.leaveOutNull(of: schema, "the body of one status among several is not null")
-                }
+        let headers = replies.map { self.headers(of: $0, isSame ? context : $0.context) }
+        guard isSame, let merged = ReplyHeadersImporter.merged(headers) else {
+            for reply in replies where reply.isNullable {
+                guard let schema = reply.content?.schema else { continue }
+                Unused.leaveOutNull(of: schema, "the body of one status among several is not null")
             }
-            endpoint.response = .statuses(replies.map(\.draft))
+            endpoint.response = .statuses(
+                zip(replies, headers).map { reply, headers in
+                    var draft = reply.draft
+                    draft.headers = ReplyHeadersImporter.named(headers, beside: draft.type != nil)
+                    return draft
+                }
+            )
             return
         }
         if let type = first.draft.type {
             endpoint.response = .type(type, format: first.draft.format, isNullable: first.isNullable)
         }
         endpoint.responseDescription = description(replies)
-        let headers = ReplyHeadersImporter(run: run, types: types, context: context)
-        endpoint.responseHeaders = headers.headers(replies.map(\.headers), beside: first.draft.type != nil)
+        endpoint.responseHeaders = ReplyHeadersImporter.named(merged, beside: first.draft.type != nil)
+    }
+
+    private func headers(of reply: Reply, _ context: SchemaContext) -> [FieldDraft] {
+        ReplyHeadersImporter(run: run, types: types, context: context).headers(reply.headers)
     }
 
     private func description(_ replies: [Reply]) -> String? {
@@ -161,17 +177,51 @@ struct ReplyImporter {
 
     // MARK: Errors
 
+    /// A header that an error does not have must not cost its body, so that none has to be there.
+    private func addHeaders(toError reply: inout Reply) {
+        let isFollowed = [301, 302, 303, 307, 308].map(ReplyStatus.code).contains(reply.status)
+        if isFollowed || reply.status.hundreds == 1 {
+            reply.headers?.leaveOut("replies of such statuses are not read")
+            return
+        }
+        let headers = self.headers(of: reply, reply.context).map { header in
+            var header = header
+            header.isRequired = false
+            return header
+        }
+        reply.draft.headers = ReplyHeadersImporter.named(headers, beside: reply.draft.type != nil)
+    }
+
+    /// A case with headers is called after its status. Where another type has that name, the body goes without them.
+    private func separateHeaders(
+        _ endpoint: inout EndpointDraft,
+        _ declared: [(status: ReplyStatus, reference: DocumentValue)]
+    ) {
+        func clash() -> Int? {
+            let types = endpoint.errors.filter(\.headers.isEmpty).compactMap(\.type).map(ErrorNames.name)
+            return endpoint.errors.firstIndex { error in
+                let status = declared.first { $0.status.written == error.status }?.status
+                return !error.headers.isEmpty && status.map { types.contains(ErrorNames.name(of: $0)) } == true
+            }
+        }
+        while let index = clash() {
+            endpoint.errors[index].headers = []
+            let reference = declared.first { $0.status.written == endpoint.errors[index].status }?.reference
+            reference?.resolved()?["headers"]?.leaveOut("the case for this status would have the name of another one")
+        }
+    }
+
     /// Two types of errors must not have one name in Swift; those that would are given as any JSON.
     private func separateErrors(
         _ endpoint: inout EndpointDraft,
         _ declared: [(status: ReplyStatus, reference: DocumentValue)]
     ) {
         var types: [String: Set<String>] = [:]
-        for error in endpoint.errors {
+        for error in endpoint.errors where error.headers.isEmpty {
             if let type = error.type { types[ErrorNames.name(of: type), default: []].insert(type.written) }
         }
         guard types.count > 1 || types.values.contains(where: { $0.count > 1 }) else { return }
-        for index in endpoint.errors.indices {
+        for index in endpoint.errors.indices where endpoint.errors[index].headers.isEmpty {
             guard let type = endpoint.errors[index].type else { continue }
             let name = ErrorNames.name(of: type)
             guard types[name].map({ $0.count > 1 }) == true || ReservedNames.cases.contains(name) else { continue }

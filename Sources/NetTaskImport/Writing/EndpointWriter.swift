@@ -47,7 +47,7 @@ struct EndpointWriter {
         case .none where endpoint.responseHeaders.isEmpty:
             if let comment { keys.addComment("response: \(comment)") }
         case .none:
-            keys.add("response", .map(withHeaders(SpecMap(), endpoint)), comment: comment)
+            keys.add("response", .map(withHeaders(SpecMap(), endpoint.responseHeaders)), comment: comment)
         case .type(let type, let format, let isNullable):
             let node = SpecNode.type(type, isOptional: isNullable)
             guard format != nil || !endpoint.responseHeaders.isEmpty else {
@@ -57,7 +57,7 @@ struct EndpointWriter {
             var map = SpecMap(isCompact: endpoint.responseHeaders.isEmpty)
             map.add("type", node)
             map.add("format", format)
-            keys.add("response", .map(withHeaders(map, endpoint)), comment: comment)
+            keys.add("response", .map(withHeaders(map, endpoint.responseHeaders)), comment: comment)
         case .statuses(let statuses):
             var map = SpecMap()
             for status in statuses { add(status, to: &map, hasOthers: true) }
@@ -65,24 +65,24 @@ struct EndpointWriter {
         }
     }
 
-    private func withHeaders(_ map: SpecMap, _ endpoint: EndpointDraft) -> SpecMap {
-        guard !endpoint.responseHeaders.isEmpty else { return map }
+    private func withHeaders(_ map: SpecMap, _ headers: [FieldDraft]) -> SpecMap {
+        guard !headers.isEmpty else { return map }
         var map = map
-        map.add("headers", .map(fields.map(of: endpoint.responseHeaders, .replyHeader)))
+        map.add("headers", .map(fields.map(of: headers, .replyHeader)))
         return map
     }
 
     private func addErrors(_ endpoint: EndpointDraft, to keys: inout SpecMap) {
-        let hasBodies = endpoint.errors.contains { $0.type != nil }
-        // Where a more general entry has a body, one without has to say so.
-        let hasOthers = endpoint.errors.contains { Int($0.status) == nil && $0.type != nil }
+        let hasEntries = endpoint.errors.contains { !$0.isEmpty }
+        // Where a more general entry has something to read, one without has to say so.
+        let hasOthers = endpoint.errors.contains { Int($0.status) == nil && !$0.isEmpty }
         var map = SpecMap()
         for status in endpoint.errors {
             // The language has no entry for these, whose bodies are never read.
             let isNameless = status.status == "1xx" || status.status == "3xx"
             add(status, to: &map, hasOthers: hasOthers && !isNameless)
         }
-        if hasBodies {
+        if hasEntries {
             keys.add("errors", .map(map))
         } else {
             keys.items += map.items
@@ -91,18 +91,18 @@ struct EndpointWriter {
 
     private func add(_ status: EndpointDraft.StatusDraft, to map: inout SpecMap, hasOthers: Bool) {
         let comment = status.description.map(Self.onOneLine)
-        guard status.type != nil || hasOthers else {
+        guard !status.isEmpty || hasOthers else {
             map.addComment("\(status.status)" + (comment.map { ": \($0)" } ?? ""))
             return
         }
-        guard let type = status.type, let format = status.format else {
+        guard status.format != nil || !status.headers.isEmpty else {
             map.add(status.status, status.type.map { .type($0) } ?? .text("none"), comment: comment)
             return
         }
-        var typed = SpecMap(isCompact: true)
-        typed.add("type", .type(type))
-        typed.add("format", format)
-        map.add(status.status, .map(typed), comment: comment)
+        var typed = SpecMap(isCompact: status.headers.isEmpty)
+        typed.add("type", status.type.map { .type($0) })
+        typed.add("format", status.format)
+        map.add(status.status, .map(withHeaders(typed, status.headers)), comment: comment)
     }
 
     /// A comment is one line, and nothing in it may end it.

@@ -11,7 +11,6 @@ struct ShapeDirections {
             if let shape = endpoint.requestObject { Self.reach(shape, shapes, &sent) }
             if let body = endpoint.body { Self.reach(body.innermost, shapes, &sent) }
             for type in endpoint.readTypes { Self.reach(type.innermost, shapes, &read) }
-            for header in endpoint.responseHeaders { Self.reach(header.type.innermost, shapes, &read) }
         }
         for shape in draft.shapes.filter({ !sent.contains($0.name) && !read.contains($0.name) }) {
             Self.reach(shape.name, shapes, &sent)
@@ -49,14 +48,15 @@ struct ShapeDirections {
 }
 
 extension EndpointDraft {
-    /// The types of all replies.
+    /// The types of all replies, headers included.
     var readTypes: [DraftType] {
-        let responses: [DraftType]
+        var types = responseHeaders.map(\.type)
+        var statuses = errors
         switch response {
-        case .none: responses = []
-        case .type(let type, _, _): responses = [type]
-        case .statuses(let statuses): responses = statuses.compactMap(\.type)
+        case .none: break
+        case .type(let type, _, _): types.append(type)
+        case .statuses(let successes): statuses += successes
         }
-        return responses + errors.compactMap(\.type)
+        return types + statuses.flatMap { [$0.type].compactMap { $0 } + $0.headers.map(\.type) }
     }
 }

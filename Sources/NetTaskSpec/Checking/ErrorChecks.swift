@@ -47,9 +47,9 @@ struct ErrorChecks {
 
     // MARK: Names
 
-    /// By the type: `notFound` for `NotFound`.
+    /// By the type: `notFound` for `NotFound`. With headers it is that of the status, as the type may have other ones with others.
     private func name(of error: LocatedStatusBody) -> Name {
-        guard let type = error.body.response.type else { return error.body.name }
+        guard error.body.headers.isEmpty, let type = error.body.response.type else { return error.body.name }
         return Name("\(type)", swift: name(of: type), place: error.typeRange)
     }
 
@@ -64,21 +64,15 @@ struct ErrorChecks {
         }
     }
 
-    /// One type has one case; two types must not have the same.
+    /// Two cases must not have one name.
     private func checkNames(_ errors: [LocatedStatusBody]) {
-        var first: [TypeReference: LocatedStatusBody] = [:]
-        var types: [LocatedStatusBody] = []
-        for error in errors {
-            guard let type = error.body.response.type, first.updateValue(error, forKey: type) == nil else { continue }
-            types.append(error)
-        }
-        guard types.count > 1 else { return }
-        NameClashes.check(types.map(\.body.name), noun: "type of an error", plural: "types of errors", diagnostics)
-        for error in types where ReservedNames.cases.contains(error.body.name.swift) {
+        guard case .cases(let cases) = FailureForm(errors.map(\.body)) else { return }
+        NameClashes.check(cases.map(\.name), noun: "case of `Failure`", plural: "cases of `Failure`", diagnostics)
+        for error in cases where ReservedNames.cases.contains(error.name.swift) {
             diagnostics.error(
-                "the errors of `\(error.body.name.written)` would be called `\(error.body.name.swift)` in Swift, which is reserved",
-                at: error.typeRange,
-                notes: [.init("give the shape another Swift name with `swiftName:`", at: error.typeRange)]
+                "the errors of `\(error.name.written)` would be called `\(error.name.swift)` in Swift, which is reserved",
+                at: error.name.place,
+                notes: [.init("give the shape another Swift name with `swiftName:`", at: error.name.place)]
             )
         }
     }

@@ -11,11 +11,11 @@ package struct ShapeUsage: Sendable {
             switch endpoint.response {
             case .json(let type, _): markRead([type], shapes)
             case .fields(let fields): markRead(fields.map(\.type), shapes)
-            case .statuses(let bodies): markRead(bodies.compactMap(\.response.type), shapes)
+            case .statuses(let bodies): markRead(bodies.flatMap(\.types), shapes)
             case .none, .text, .data, .file: break
             }
             markRead(endpoint.responseHeaders.map(\.type), shapes)
-            markRead(endpoint.errors.compactMap(\.response.type), shapes)
+            markRead(endpoint.errors.flatMap(\.types), shapes)
             if let body = endpoint.body { markSent([body], shapes) }
             markSent(endpoint.params.filter { !$0.isIgnored }.map(\.type), shapes)
             // A request object is packed by the task, field by field; only what it holds packs itself.

@@ -15,11 +15,7 @@ struct ResponseReader {
 
     func response(_ entry: YAMLNode.Entry) -> Located {
         let node = entry.value
-        if case .scalar(let scalar) = node.content, scalar.text == "none" { return Located() }
-        guard case .mapping = node.content else {
-            guard let type = TypeReader(shapes: shapes, diagnostics: diagnostics).type(node) else { return Located() }
-            return located(type, path: nil, format: nil, at: node.range)
-        }
+        guard case .mapping = node.content else { return located(node) ?? Located() }
         if StatusBodiesReader.isByStatus(node) {
             let bodies = StatusBodiesReader(role: .response, shapes: shapes, diagnostics: diagnostics).bodies(entry)
             return Located(response: .statuses(bodies.map(\.body)), statuses: bodies)
@@ -33,14 +29,27 @@ struct ResponseReader {
         if let fields = reader.entry("fields") {
             (located, properties) = self.fields(fields, reader)
         } else if reader.entry("type") != nil || reader.entry("headers") == nil {
-            located = type(reader, entry)
-            properties = reader.entry("type").map { [Name("body", place: $0.keyRange)] } ?? []
+            if let other = reader.entry("separator") {
+                diagnostics.error("only a response with `fields` has a `separator`", at: other.keyRange)
+            }
+            located = type(reader, entry, "`response` needs `type`, `fields` or `headers`") ?? Located()
+            properties = bodyName(reader, located)
         }
-        if let headers = reader.entry("headers") {
-            let headersReader = ResponseHeadersReader(shapes: shapes, diagnostics: diagnostics)
-            located.headers = headersReader.headers(headers, beside: properties)
-        }
+        addHeaders(reader, beside: properties, to: &located)
         return located
+    }
+
+    /// - Parameter properties: The others of the response.
+    func addHeaders(_ reader: MappingReader, beside properties: [Name], to located: inout Located) {
+        guard let headers = reader.entry("headers") else { return }
+        let headersReader = ResponseHeadersReader(shapes: shapes, diagnostics: diagnostics)
+        located.headers = headersReader.headers(headers, beside: properties)
+    }
+
+    /// The name of the property for the body, where there is a body.
+    func bodyName(_ reader: MappingReader, _ located: Located) -> [Name] {
+        guard located.response != .none, let type = reader.entry("type") else { return [] }
+        return [Name("body", place: type.keyRange)]
     }
 
     /// The response, and the names of its properties.
@@ -68,25 +77,41 @@ struct ResponseReader {
         return (Located(response: .fields(fields.map(\.field))), fields.map(\.field.name))
     }
 
-    private func type(_ reader: MappingReader, _ entry: YAMLNode.Entry) -> Located {
-        if let other = reader.entry("separator") {
-            diagnostics.error("only a response with `fields` has a `separator`", at: other.keyRange)
-        }
+    /// What a map with `type` says; nil if it cannot be read, which has been reported.
+    ///
+    /// - Parameter need: The message where there is no `type`.
+    func type(_ reader: MappingReader, _ entry: YAMLNode.Entry, _ need: @autoclosure () -> String) -> Located? {
         guard let node = reader["type"] else {
-            if reader.entry("type") == nil {
-                diagnostics.error("`response` needs `type`, `fields` or `headers`", at: entry.keyRange)
-            }
-            return Located()
+            if reader.entry("type") == nil { diagnostics.error(need(), at: entry.keyRange) }
+            return nil
         }
         let values = ValueReader(diagnostics: diagnostics)
         let isOptional = reader["optional"].flatMap { values.bool($0, "optional") } ?? false
         let path = reader["from"].flatMap { values.path($0, "from") }
-        guard var type = TypeReader(shapes: shapes, diagnostics: diagnostics).type(node) else { return Located() }
+        if Self.isNone(node) {
+            for key in ["optional", "format", "from"] {
+                guard let other = reader.entry(key) else { continue }
+                diagnostics.error("where the type is `none`, there is no `\(key)`", at: other.keyRange)
+            }
+            return Located()
+        }
+        guard var type = TypeReader(shapes: shapes, diagnostics: diagnostics).type(node) else { return nil }
         if isOptional, !type.isOptional { type = .optional(type) }
         return located(type, path: path, format: reader["format"], at: node.range)
     }
 
-    func located(_ type: TypeReference, path: [String]?, format: YAMLNode?, at range: SourceRange) -> Located {
+    private static func isNone(_ node: YAMLNode) -> Bool {
+        if case .scalar(let scalar) = node.content { scalar.text == "none" } else { false }
+    }
+
+    /// What a type alone says, or `none`; nil if it cannot be read, which has been reported.
+    func located(_ node: YAMLNode) -> Located? {
+        if Self.isNone(node) { return Located() }
+        let type = TypeReader(shapes: shapes, diagnostics: diagnostics).type(node)
+        return type.map { located($0, path: nil, format: nil, at: node.range) }
+    }
+
+    private func located(_ type: TypeReference, path: [String]?, format: YAMLNode?, at range: SourceRange) -> Located {
         if type.innermost == .scalar(.file), type.unwrapped != .scalar(.file) {
             diagnostics.error(FileRule.message, at: range)
             return Located()

@@ -83,7 +83,14 @@ struct SpecDecoder {
         let generated = shapes.filter { $0.customTypeRange == nil }
         let names = own + generated.map(\.shape.name) + endpoints.map(\.endpoint.name)
         NameClashes.check(names, noun: "type", diagnostics)
-        OwnNamesCheck.check(shapes, besides: names, diagnostics)
+        let structures = Set(endpoints.flatMap(\.endpoint.replyStructures))
+        OwnNamesCheck.check(shapes, besides: names, structures, diagnostics)
+        // Inside of these structures, shapes of their names are named with the client.
+        let isShadowed = generated.contains { structures.contains($0.shape.name.swift) }
+        if isShadowed, let client = own.first, structures.contains(client.swift) {
+            let message = "the client is called like the structure `\(client.swift)` of a reply with headers"
+            diagnostics.error(message, at: client.place)
+        }
     }
 
     /// A task names its client, and would find a param of that name first.

@@ -1,4 +1,4 @@
-/// Reads what bodies are by status: `errors:`, and `response:` where it is a map of statuses.
+/// Reads what comes back by status: `errors:`, and `response:` where it is a map of statuses.
 struct StatusBodiesReader {
     /// What the statuses are of.
     enum Role {
@@ -117,30 +117,32 @@ struct StatusBodiesReader {
         _ typeRange: SourceRange
     ) -> LocatedStatusBody {
         let name = Name(entry.key, swift: StatusNames.name(of: status), place: entry.keyRange)
-        let body = StatusBody(status: status, name: name, response: response.response, format: response.format)
+        let body = StatusBody(
+            status: status,
+            name: name,
+            response: response.response,
+            format: response.format,
+            headers: response.headers
+        )
         return LocatedStatusBody(body: body, keyRange: entry.keyRange, typeRange: typeRange)
     }
 
     /// nil if it cannot be read; that has been reported.
     private func response(_ entry: YAMLNode.Entry) -> ResponseReader.Located? {
-        let node = entry.value
-        if case .scalar(let scalar) = node.content, scalar.text == "none" { return ResponseReader.Located() }
-        let types = TypeReader(shapes: shapes, diagnostics: diagnostics)
         let responses = ResponseReader(separator: .default, shapes: shapes, diagnostics: diagnostics)
-        guard case .mapping = node.content else {
-            return types.type(node).map { responses.located($0, path: nil, format: nil, at: node.range) }
-        }
+        guard case .mapping = entry.value.content else { return responses.located(entry.value) }
         let subject = "the status \(entry.key.quotedForMessage)"
         let rule = SpecLanguage.statusBody
-        guard let reader = MappingReader(node, rule, subject: subject, place: entry.keyRange, diagnostics),
-            let typeNode = reader["type"]
+        guard
+            let reader = MappingReader(entry.value, rule, subject: subject, place: entry.keyRange, diagnostics)
         else { return nil }
-        let values = ValueReader(diagnostics: diagnostics)
-        let path = reader["from"].flatMap { values.path($0, "from") }
-        let isOptional = reader["optional"].flatMap { values.bool($0, "optional") } ?? false
-        guard var type = types.type(typeNode) else { return nil }
-        if isOptional, !type.isOptional { type = .optional(type) }
-        return responses.located(type, path: path, format: reader["format"], at: typeNode.range)
+        var located = ResponseReader.Located()
+        if reader.entry("type") != nil || reader.entry("headers") == nil {
+            guard let typed = responses.type(reader, entry, "\(subject) needs `type` or `headers`") else { return nil }
+            located = typed
+        }
+        responses.addHeaders(reader, beside: responses.bodyName(reader, located), to: &located)
+        return located
     }
 
     private func typeRange(_ node: YAMLNode) -> SourceRange {

@@ -135,7 +135,7 @@ extension SpecLanguage {
         summary: "What comes back, where a type alone does not say it.",
         context: "endpoints:\n  Example:\n    uri: posts\n    response:",
         keys: [
-            optional("type", .type, "The type of the reply.", example: "type: Post?"),
+            optional("type", .type, "The type of the reply, or `none`.", example: "type: Post?"),
             optional(
                 "optional",
                 .bool,
@@ -231,11 +231,11 @@ extension SpecLanguage {
     /// What a status of `errors`, or of a response by status, has in place of a type alone.
     package static let statusBody = MappingRule(
         "statusBody",
-        noun: "a body by status",
+        noun: "a reply by status",
         summary: "What comes back with one status, of `errors` or of `response`, where a type alone does not say it.",
         context: "endpoints:\n  Example:\n    uri: posts\n    response:\n      200:",
         keys: [
-            required("type", .type, "The type of the body.", example: "type: Post"),
+            optional("type", .type, "The type of the body, or `none`.", example: "type: Post"),
             optional(
                 "optional",
                 .bool,
@@ -254,7 +254,13 @@ extension SpecLanguage {
                 "The keys that lead to the value, with dots between them.",
                 example: "type: Post\nfrom: error.details"
             ),
-            elsewhere("headers", "headers are of the one response of an endpoint, whatever its status"),
+            optional(
+                "headers",
+                .named(.anyOf([.type, .map("responseHeader")])),
+                "Headers that replies of this status have. With them the case has a structure, in which the body is `body`. Of an "
+                    + "error, an optional header that cannot be read is nil.",
+                example: "type: Post\nheaders: {location: URL}"
+            ),
             elsewhere("fields", "a body by status has a `type`; give its fields to a shape"),
         ]
     )

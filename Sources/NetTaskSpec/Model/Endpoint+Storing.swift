@@ -35,16 +35,19 @@ extension Endpoint {
     ///
     /// - Parameter shapes: The spec's, by written name.
     package func repliesHoldSecrets(_ shapes: [String: Shape]) -> Bool {
-        var types = errors.compactMap(\.response.type)
+        var bodies = errors
+        var types: [TypeReference] = []
         switch response {
         case .json(let type, _): types.append(type)
-        case .statuses(let bodies): types += bodies.compactMap(\.response.type)
+        case .statuses(let successes): bodies += successes
         case .fields(let fields):
             if fields.contains(where: \.isSecret) { return true }
             types += fields.map(\.type)
         case .none, .text, .data, .file: break
         }
-        if responseHeaders.contains(where: \.isSecret) { return true }
+        let headers = responseHeaders + bodies.flatMap(\.headers)
+        if headers.contains(where: \.isSecret) { return true }
+        types += bodies.compactMap(\.response.type)
         return Shape.names(reachedFrom: types, shapes).contains { name in
             shapes[name]?.fields?.contains(where: \.isSecret) == true
         }

@@ -1,4 +1,4 @@
-/// What the body of a reply is where its status says so.
+/// What comes back with a status, or with several: a body, and headers.
 package struct StatusBody: Sendable, Equatable {
     package var status: StatusKey
     /// The Swift name of its case, where there are several.
@@ -7,18 +7,33 @@ package struct StatusBody: Sendable, Equatable {
     package var response: Endpoint.Response
     /// As `Endpoint.responseFormat`.
     package var format: Field.Format?
+    /// The headers that are read, beside the body.
+    package var headers: [Field]
 
     package init(
         status: StatusKey,
         name: Name,
         response: Endpoint.Response,
-        format: Field.Format? = nil
+        format: Field.Format? = nil,
+        headers: [Field] = []
     ) {
         self.status = status
         self.name = name
         self.response = response
         self.format = format
+        self.headers = headers
     }
+}
+
+extension StatusBody {
+    /// Whether there is nothing to read.
+    package var isEmpty: Bool { response.type == nil && headers.isEmpty }
+
+    /// The types of the body and of the headers.
+    package var types: [TypeReference] { [response.type].compactMap { $0 } + headers.map(\.type) }
+
+    /// The Swift name of the structure that holds body and headers, inside `Response` or `Failure`.
+    package var structureName: String { StatusNames.structure(named: name.swift) }
 }
 
 extension Endpoint.Response {
@@ -35,5 +50,15 @@ extension Endpoint.Response {
 
     private static func type(_ scalar: TypeReference.Scalar, _ isOptional: Bool) -> TypeReference {
         isOptional ? .optional(.scalar(scalar)) : .scalar(scalar)
+    }
+}
+
+extension Endpoint {
+    /// The names of the structures inside `Response` and `Failure` that hold headers.
+    package var replyStructures: [String] {
+        var bodies: [StatusBody] = []
+        if case .statuses(let successes) = response { bodies += successes }
+        if case .cases(let failures) = FailureForm(errors) { bodies += failures }
+        return bodies.filter { !$0.headers.isEmpty }.map(\.structureName)
     }
 }

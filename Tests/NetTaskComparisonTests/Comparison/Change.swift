@@ -155,6 +155,7 @@ struct Change: Sendable, CustomStringConvertible {
             $0.endpoints[2].bodies[1].response = .json(.scalar(.int), path: [])
         },
         Change("StatusBody.format", [.server]) { $0.endpoints[0].errors[0].format = .date },
+        Change("StatusBody.headers", [.callers]) { $0.endpoints[2].bodies[1].headers = [] },
     ]
 }
 

@@ -70,6 +70,50 @@ import Testing
         )
     }
 
+    @Test("headers by status, of responses and of errors")
+    func headersByStatus() {
+        #expect(
+            differences(
+                """
+                shapes: {P: {fields: {a: Int}}}
+                endpoints:
+                  A: {uri: a, response: {200: P, 202: {type: P, headers: {location: URL, left: Int?}}, 204: {headers: {tag: String}}}}
+                  B: {uri: b, errors: {409: P, 429: {type: P, headers: {wait: Int?}}}}
+                  C: {uri: c, errors: {409: P, 429: P}}
+                  D: {uri: d, errors: {409: {type: P, headers: {a: Int}}, 410: {headers: {b: Int}}}}
+                  E: {uri: e, errors: {4xx: {type: P, headers: {a: Int?}}}}
+                """,
+                """
+                shapes: {P: {fields: {a: Int}}}
+                endpoints:
+                  A: {uri: a, response: {200: {type: P, headers: {tag: String}}, 202: {type: P, headers: {location: String}}, 204: none}}
+                  B: {uri: b, errors: {409: P, 429: {type: P, headers: {wait: Int}}}}
+                  C: {uri: c, errors: {409: P, 429: {type: P, headers: {wait: Int?}}}}
+                  D: {uri: d, errors: {409: {type: P, headers: {a: Int}}, 410: {headers: {b: Int}}, 411: {headers: {c: Int}}}}
+                  E: {uri: e, errors: {4xx: {type: P, headers: {a: Int?}}, 404: {type: P, headers: {a: Int?}}, 405: {type: P, headers: {b: Int}}}}
+                """
+            ) == [
+                "new 5:26 callers endpoints.A.response.200: it is a type with `headers` now",
+                "new 5:51 callers+server endpoints.A.response.200.headers.tag: it is new; `init` has to be given it; "
+                    + "a reply without it is an error",
+                "new 5:91 callers endpoints.A.response.202.headers.location: its type was `URL` and is `String`",
+                "old 5:74 callers endpoints.A.response.202.headers.left: it is gone",
+                "new 5:111 callers endpoints.A.response.204: it has no `headers` any more, and is the body alone",
+                "old 5:104 callers endpoints.A.response.204.headers.tag: it is gone",
+                "new 6:57 callers+server endpoints.B.errors.429.headers.wait: its type was `Int?` and is `Int`; "
+                    + "`init` has to be given it; a reply without it is an error; a reply with `null` for it is an error",
+                "new 7:3 callers endpoints.C.errors: `Failure` was `P` and is an enumeration of 2 types",
+                "new 7:32 callers endpoints.C.errors.429: it is a type with `headers` now",
+                "new 7:57 additive endpoints.C.errors.429.headers.wait: it is new",
+                "new 8:85 additive endpoints.D.errors.411: it is new: its body is a type with `headers`",
+                "new 9:3 callers endpoints.E.errors: `Failure` was a type with `headers` and is an enumeration of 3 types",
+                "new 9:60 callers endpoints.E.errors.404: it is new, and says what `4xx` says",
+                "new 9:96 callers+server endpoints.E.errors.405: it is new: its body was `P` with `headers`, by `4xx`, "
+                    + "and is `P` with `headers`",
+            ]
+        )
+    }
+
     @Test("responses by status")
     func statuses() {
         #expect(

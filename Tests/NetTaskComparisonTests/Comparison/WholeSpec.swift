@@ -145,7 +145,12 @@ enum WholeSpec {
         uri: URITemplate(written: "start", parts: [.literal("start")]),
         response: .statuses([
             StatusBody(status: .code(200), name: Name("200", swift: "ok"), response: .none),
-            StatusBody(status: .code(202), name: Name("202", swift: "accepted"), response: .text(optional: false)),
+            StatusBody(
+                status: .code(202),
+                name: Name("202", swift: "accepted"),
+                response: .text(optional: false),
+                headers: [Field(name: Name("location"), type: .scalar(.url))]
+            ),
         ])
     )
 }

@@ -284,6 +284,13 @@ struct SpecChange {
             "_ = try await queue.run(API.Get()).a"
         ),
         change(
+            "the first of the `headers` of a status",
+            breaks: true,
+            get(response: "{200: S, 202: S}"),
+            get(response: "{200: S, 202: {type: S, headers: {etag: String?}}}"),
+            "if case .accepted(let body) = try await queue.run(API.Get()) { _ = body.a }"
+        ),
+        change(
             "another optional one of these `headers`",
             breaks: false,
             get(response: "{type: S, headers: {etag: String?}}"),

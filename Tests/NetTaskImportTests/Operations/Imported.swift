@@ -74,5 +74,8 @@ extension EndpointDraft.ResponseDraft {
 }
 
 extension EndpointDraft.StatusDraft {
-    var summary: String { "\(status): \(type?.written ?? "none")" + (format.map { " \($0)" } ?? "") }
+    var summary: String {
+        let headers = self.headers.isEmpty ? "" : " with \(self.headers.map(\.summary).joined(separator: " and "))"
+        return "\(status): \(type?.written ?? "none")" + (format.map { " \($0)" } ?? "") + headers
+    }
 }

@@ -9,6 +9,7 @@ private let shapes = """
         Pet: {type: object, properties: {name: {type: string}}}
         Problem: {type: object, properties: {title: {type: string}}}
         Text: {type: object, properties: {text: {type: string}}}
+        NotFound: {type: object, properties: {id: {type: string}}}
     """
 
 /// The response, and the errors.
@@ -131,6 +132,67 @@ struct ReplyTests {
         #expect(endpoint.responseHeaders.first { $0.name == "xTotal" }?.description == "How many.")
         #expect(endpoint.responseHeaders.first { $0.name == "since" }?.format == "iso8601")
         #expect(endpoint.responseDescription == "All of them.")
+        #expect(imported.problems == [])
+        #expect(imported.forgotten == [])
+    }
+
+    @Test(
+        "of several statuses have headers each",
+        arguments: [
+            (
+                "'200': \(pet), '202': {description: d, headers: {Location: {required: true, schema: {type: string, format: uri}}}}",
+                "200: Pet, 202: none with location as Location: String"
+            ),
+            (
+                "'200': {description: d, headers: {A: {schema: {type: integer}}}}, '202': {description: d, headers: {A: {schema: {type: string}}}}",
+                "200: none with a as A: Int?, 202: none with a as A: String?"
+            ),
+            (
+                "'404': {description: d, headers: {body: {schema: {type: integer}}}, content: {application/json: {schema: {type: integer}}}}",
+                "none; 404: Int with bodyValue as body: Int?"
+            ),
+            (
+                "'429': {description: d, headers: {Retry-After: {required: true, schema: {type: integer}}}}, default: \(problem)",
+                "Problem; 429: none with retryAfter as Retry-After: Int?, default: Problem"
+            ),
+            (
+                "'304': {description: d, headers: {ETag: {schema: {type: string}}}}, '302': {description: d, headers: {Location: {schema: {type: string}}}}",
+                "none; 304: none with eTag as ETag: String?, 302: none"
+            ),
+            (
+                "'404': {description: d, headers: {A: {schema: {type: string}}}}, '410': \(json("{$ref: '#/components/schemas/NotFound'}"))",
+                "none; 404: none, 410: NotFound"
+            ),
+            (
+                "default: {description: d, headers: {A: {required: true, schema: {type: integer}}}}",
+                "none; default: none with a as A: Int?"
+            ),
+            ("4XX: \(problem), 3XX: \(nothing), 1XX: \(problem)", "none; 4xx: Problem"),
+        ]
+    )
+    func headersByStatus(_ responses: String, _ expected: String) throws {
+        #expect(try replies(responses) == expected)
+    }
+
+    @Test("that several statuses refer to have their headers in each")
+    func sharedHeaders() throws {
+        let imported = try Imported(
+            operation: """
+                responses:
+                  '200': {description: d}
+                  '429': {$ref: '#/components/responses/Slow'}
+                  '503': {$ref: '#/components/responses/Slow'}
+                """,
+            """
+            components:
+              responses: {Slow: {description: d, headers: {Wait: {schema: {type: string, enum: [short, long]}}}}}
+            """
+        )
+        #expect(
+            try imported.endpoint().errors.map(\.summary) == [
+                "429: none with wait as Wait: SlowWait?", "503: none with wait as Wait: SlowWait?",
+            ]
+        )
         #expect(imported.problems == [])
         #expect(imported.forgotten == [])
     }

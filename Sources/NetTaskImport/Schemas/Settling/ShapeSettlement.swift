@@ -85,7 +85,7 @@ extension ShapeDraft {
 
 extension EndpointDraft {
     fileprivate var types: [DraftType] {
-        params.map(\.type) + responseHeaders.map(\.type) + readTypes
+        params.map(\.type) + readTypes
             + [body, requestObject.map { .named($0) }].compactMap { $0 }
     }
 }

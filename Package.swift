@@ -272,7 +272,11 @@ let package = Package(
             resources: [.copy("Fixtures")],
             swiftSettings: swiftSettings
         ),
-        .testTarget(name: "nettaskTests", swiftSettings: swiftSettings),  // run the command that was built beside them
+        .testTarget(
+            name: "nettaskTests",  // run the command that was built beside them
+            dependencies: ["NetTaskRuntime"],  // what they compile generated code against
+            swiftSettings: swiftSettings
+        ),
         .testTarget(
             name: "GeneratedCodeTests",  // what the plugin makes of Specs, compiled and run
             dependencies: [

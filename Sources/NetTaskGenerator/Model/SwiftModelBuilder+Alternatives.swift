@@ -47,16 +47,13 @@ extension SwiftModelBuilder {
     private func readInOrder(_ shape: Shape, _ alternatives: Alternatives) -> SwiftFunction {
         let name = Identifier(shape.name.swift)
         let layout = CodeLayout(indentation: 8)
-        let tries: [SwiftCode] = alternatives.cases.flatMap { alternative in
-            choice(Identifier(alternative.name.swift), types.code(for: alternative.type))
-        }
         return SwiftFunction(
             declaration: layout.call(
                 "\(access)static func read(",
                 [.init("", "from reader: inout JSONReader")],
                 ") throws -> \(name) {"
             ),
-            body: tried(tries, alternatives.choice)
+            body: tries(of: alternatives)
                 + CodeLayout(indentation: 12).call(
                     "throw reader.error(",
                     [.init("", "choice"), .init("of: ", StringLiteral(shape.name.swift))]
@@ -64,13 +61,20 @@ extension SwiftModelBuilder {
         )
     }
 
-    private func tried(_ tries: [SwiftCode], _ choice: Alternatives.Choice) -> [SwiftCode] {
-        switch choice {
+    private func tries(of alternatives: Alternatives) -> [SwiftCode] {
+        let tries = { (cases: [Alternative]) in
+            cases.flatMap { choice(Identifier($0.name.swift), types.code(for: $0.type)) }
+        }
+        switch alternatives.choice {
         case .first:
-            ["var choice = try reader.beginChoice()"] + tries
+            return ["var choice = try reader.beginChoice()"] + tries(alternatives.cases)
         case .closest:
-            ["var choice = try reader.beginChoice(isClosest: true)", "repeat {"] + tries.map { $0.indented(by: 4) }
-                + ["} while choice.widen()"]
+            // What reads any object knows none of its members.
+            let (known, others) = (
+                alternatives.cases.filter { !$0.type.isAnyObject }, alternatives.cases.filter(\.type.isAnyObject)
+            )
+            return ["var choice = try reader.beginChoice(isClosest: true)", "repeat {"]
+                + tries(known).map { $0.indented(by: 4) } + ["} while choice.widen()"] + tries(others)
         }
     }
 
@@ -203,5 +207,12 @@ extension SwiftModelBuilder {
     private func field(_ wireName: String?, of type: TypeReference) -> Field? {
         let fields = type.shape.flatMap { shapes[$0]?.fields } ?? []
         return fields.first { !$0.isIgnored && $0.wireName == wireName }
+    }
+}
+
+extension TypeReference {
+    /// Whether objects of any members are read as it.
+    fileprivate var isAnyObject: Bool {
+        if case .dictionary = self { true } else { self == .scalar(.jsonValue) }
     }
 }

@@ -139,6 +139,7 @@ extension JSONReader {
             try colon()
             let value = try JSONValue.read(from: &self)
             if members[key] == nil { members[key] = value }
+            unreadCount += 1
         }
         endSecretKeys(outer)
         return .object(members)

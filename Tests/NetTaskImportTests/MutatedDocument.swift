@@ -1,4 +1,4 @@
-import NetTaskSpec
+@testable import NetTaskSpec
 
 /// A document whose values are deleted, doubled and swapped at random, as JSON.
 struct MutatedDocument {

@@ -5,7 +5,7 @@ public import LibFuzzer
 @testable import NetTaskSpec
 
 /// Parts the files of an import. It is no part of UTF-8, so that no file misses anything that is valid.
-private let marker: UInt8 = 0xFF
+let marker: UInt8 = 0xFF
 
 @_cdecl("LLVMFuzzerTestOneInput")
 public func fuzz(_ bytes: UnsafePointer<UInt8>?, _ count: Int) -> CInt {

@@ -26,7 +26,7 @@ enum OpenAPIVersion {
             return false
         }
         // A candidate for a release, such as 3.0.0-rc1, is read as that.
-        let release = text.split(separator: "-", maxSplits: 1)[0]
+        let release = text.prefix { $0 != "-" }
         let numbers = release.split(separator: ".", omittingEmptySubsequences: false).map { Int($0) }
         guard numbers.count >= 2, numbers[0] == 3, let minor = numbers[1], numbers.count < 3 || numbers[2] != nil else {
             diagnostics.error(

@@ -6,7 +6,7 @@ package enum YAMLBudget {
     package static let includedFiles = 1_000
     /// How deep lists and maps may be nested, aliases followed.
     package static let depth = 64
-    /// Values of one file, those reached through aliases counted each time.
+    /// Values of one file, those reached through aliases counted each time. No file of any kind has more behind aliases.
     package static let nodes = 1_000_000
     /// Unicode scalars of one name.
     package static let identifierLength = 255

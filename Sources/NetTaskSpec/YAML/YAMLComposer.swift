@@ -7,6 +7,8 @@ struct YAMLComposer: ~Copyable {
     private var anchors: [String: Anchor] = [:]
     /// Nodes so far, those behind aliases counted each time.
     private var nodeCount = 0
+    /// Those of them that are behind aliases.
+    private var repeatedCount = 0
 
     /// What an anchor names.
     private enum Anchor {
@@ -191,7 +193,11 @@ struct YAMLComposer: ~Copyable {
             throw Failure(message: "`*\(name)` stands inside what it refers to", range: range)
         case .complete(let composed, let count):
             nodeCount += count - 1
+            repeatedCount += count
             try checkNodeCount(at: range)
+            guard repeatedCount <= YAMLBudget.nodes else {
+                throw Failure(message: "aliases repeat more than \(YAMLBudget.nodes) values", range: range)
+            }
             guard depth + composed.height <= dialect.depth else {
                 throw Failure(message: "nested deeper than \(dialect.depth) levels", range: range)
             }

@@ -9,6 +9,8 @@ struct EndpointChecks {
         for header in headers { checkFixed(header, located.params) }
         let headers = Dictionary(headers.map { ($0.header.name.lowercased(), $0) }) { first, _ in first }
         for param in located.params {
+            let isJSON = target(of: param.field.location, located.endpoint) == .json
+            IdleKeyRule(diagnostics: diagnostics).check(param: param, isJSON: isJSON)
             checkPlace(of: param, located)
             if param.field.location == .header, !param.field.isIgnored { checkHeader(param, headers) }
             if param.field.location == .cookie, !param.field.isIgnored { checkCookie(param) }

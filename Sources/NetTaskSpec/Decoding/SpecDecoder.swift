@@ -43,6 +43,7 @@ struct SpecDecoder {
         let plainShapes = shapeList.mapValues(\.shape)
         let usage = ShapeUsage(endpoints: endpoints.map(\.endpoint), shapes: plainShapes)
         DirectionRule.check(shapes, usage, diagnostics)
+        IdleKeyRule(diagnostics: diagnostics).check(shapes, usage)
         SentShapes(shapeList).check(endpoints, diagnostics)
         // The type that the environments become.
         let environment = spec.environments.isEmpty ? nil : baseURL.map { Name("Environment", place: $0.keyRange) }

@@ -70,7 +70,10 @@ extension SpecLanguage {
         summary: "What a task is filled in with. `name: Type` alone is short for `name: {type: Type}`.",
         context: "endpoints:\n  Example:\n    method: POST\n    uri: posts\n    request: json\n"
             + "    params:\n      value:",
-        keys: fieldKeys + [
+        keys: fieldKeys(
+            style: "type: [String]\nin: query\nstyle: comma",
+            transform: "type: String\ntransform: shouted"
+        ) + [
             nullable(example: "type: String?\nnullable: true"),
             elsewhere("only", "a param is only sent anyway"),
             optional(

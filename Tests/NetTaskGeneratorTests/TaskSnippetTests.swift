@@ -178,13 +178,13 @@ struct TaskSnippetTests {
                 request: json
                 params:
                   plain: {type: Int, name: "a-b.c_d~9"}
-                  tags: {type: [String], name: "tags[]", style: comma}
+                  tags: {type: [String], name: "tags[]", in: query, style: comma}
                   size: {type: Int, name: größe, in: query}
                 parameters: {"a b": 1, "q\\"": null}
                 """
             ) == [
                 #"packer.add("a-b.c_d~9", plain)"#,
-                #"packer.add(escaping: "tags[]", tags, style: .comma)"#,
+                #"packer.add(escaping: "tags[]", tags, style: .comma, in: .query)"#,
                 #"packer.add(escaping: "größe", size, in: .query)"#,
                 #"packer.add(escaping: "a b", 1)"#,
                 #"packer.addNull(escaping: "q\"")"#,

@@ -10,7 +10,7 @@ extension SwiftModelBuilder {
         let place = defaultLocation(of: endpoint)
         let constants = Set(endpoint.parameters.map(\.name))
         let params = endpoint.params.filter { param in
-            !param.isIgnored && param.location != .path
+            !param.isIgnored && param.location != .path && param.location != .url
                 && !(param.location == place && constants.contains(param.wireName))
         }
         let merged = Dictionary(
@@ -18,6 +18,10 @@ extension SwiftModelBuilder {
             uniquingKeysWith: { first, _ in first }
         )
         var statements: [SwiftCode] = []
+        if let url = endpoint.params.first(where: { $0.location == .url }) {
+            let label: SwiftCode = url.isSecret ? "secret: " : ""
+            statements += layout.call("packer.follow(", [.init(label, property(url.name))])
+        }
         for header in endpoint.headers {
             statements += layout.call(
                 "packer.header(",

@@ -164,6 +164,10 @@ extension SwiftModelBuilder {
     }
 
     private func uri(of endpoint: Endpoint) -> [SwiftCode] {
+        if let url = endpoint.params.first(where: { $0.location == .url }) {
+            let text: SwiftCode = "\(Identifier(url.name.swift)).absoluteString"
+            return CodeLayout(indentation: 8).body("\(access)var uri: String", .code(text))
+        }
         var literal = StringLiteral("")
         for part in endpoint.uri.parts {
             switch part {

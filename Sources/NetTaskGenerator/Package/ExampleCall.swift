@@ -61,6 +61,8 @@ private struct Values {
             guard let value = value(of: .shape(object.shape), depth: 0) else { return nil }
             arguments.append(CodeLayout.Argument("\(Identifier(object.name.swift)): ", value))
         }
+        // A URL that a server would have to give.
+        if endpoint.params.contains(where: { $0.location == .url }) { return nil }
         guard let params = self.arguments(for: endpoint.params, depth: 0) else { return nil }
         arguments += params
         if let body = endpoint.body, !body.isOptional {

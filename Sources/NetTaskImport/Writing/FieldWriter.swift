@@ -37,7 +37,7 @@ struct FieldWriter {
         if separator(role).wireName(for: field.name) != field.wireName { keys.add("name", field.wireName) }
         keys.add("in", location(field))
         keys.add("format", field.format)
-        keys.add("style", field.style)
+        if field.only != .reply { keys.add("style", field.style) }
         keys.add("nullable", flag: value.isNullable)
         keys.add("default", value.defaultValue)
         keys.add("secret", flag: field.isSecret && value.defaultValue == nil)

@@ -64,16 +64,19 @@ struct HTTPAddress: Sendable, Hashable {
 
     private static func host(in url: String) -> String? {
         let bytes = url.utf8
-        guard let colon = bytes.firstIndex(where: { $0 == UInt8(ascii: ":") || $0 == UInt8(ascii: "/") }),
-            bytes[colon...].starts(with: "://".utf8)
-        else { return nil }
-        let rest = bytes[bytes.index(colon, offsetBy: 3)...]
+        guard let mark = bytes.firstIndex(where: { $0 == UInt8(ascii: ":") || $0 == slash }) else { return nil }
+        let hasScheme = bytes[mark] != slash
+        // Without a scheme, what begins with `//` is a URL that a task follows.
+        guard bytes[mark...].starts(with: (hasScheme ? "://" : "//").utf8), hasScheme || mark == bytes.startIndex else {
+            return nil
+        }
+        let rest = bytes[bytes.index(mark, offsetBy: hasScheme ? 3 : 2)...]
         let authority = rest.prefix { !"/?#".utf8.contains($0) }
         let host = authority.lastIndex(of: UInt8(ascii: "@")).map { authority[$0...].dropFirst() } ?? authority
         return host.isEmpty ? nil : String(Substring(host)).lowercased()
     }
 
-    private static func unusable(_ text: String, _ reason: String) -> TransportError {
+    static func unusable(_ text: String, _ reason: String) -> TransportError {
         let text = excerpt(of: withoutCredentials(text).utf8, limit: 200)
         return TransportError(.invalidRequest, reason: "\"\(text)\" is no usable URL: \(reason)")
     }

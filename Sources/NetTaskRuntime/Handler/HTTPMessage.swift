@@ -6,7 +6,7 @@ public struct HTTPMessage: Sendable, Hashable {
     public var method: HTTPRequest.Method
     /// The base URL of the task's client. One of the handler's own takes its place.
     public var baseURL: String?
-    /// Path and query relative to the base URL, or a whole URL.
+    /// Path and query relative to the base URL, or a whole URL; or the URL that the task follows.
     public var uri: String
     /// The params of the query, percent-encoded, without `?`.
     public var query: String
@@ -22,6 +22,8 @@ public struct HTTPMessage: Sendable, Hashable {
     public var secrets: [String]
     /// Whether the body of an accepted reply goes to a file.
     public var receivesFile = false
+    /// Set if ``uri`` is a URL that the task follows.
+    var followed: FollowedURL?
 
     /// Makes a message of its parts.
     public init(
@@ -86,7 +88,7 @@ extension HTTPMessage {
     public static func == (message: HTTPMessage, other: HTTPMessage) -> Bool {
         message.method == other.method && message.baseURL == other.baseURL && message.uri == other.uri
             && message.query == other.query && message.headers == other.headers && message.body == other.body
-            && message.receivesFile == other.receivesFile
+            && message.receivesFile == other.receivesFile && message.followed == other.followed
     }
 
     public func hash(into hasher: inout Hasher) {

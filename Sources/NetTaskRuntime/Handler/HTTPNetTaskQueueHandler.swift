@@ -57,15 +57,17 @@ public struct HTTPNetTaskQueueHandler: NetTaskQueueHandler {
 
     private func call(_ message: HTTPMessage, _ options: HTTPCallOptions, _ context: NetTaskContext) throws -> HTTPCall
     {
-        let base = options.baseURL ?? baseURL ?? message.baseURL
-        let address = try HTTPAddress(base: base, uri: message.uri, query: message.query)
+        let route = try HTTPRoute(of: message, from: options.baseURL ?? baseURL ?? message.baseURL)
+        let address = route.address
         let operation = HTTPOperation(message, context)
         let ownHeaders = try self.headers(of: message, operation)
         var headers = try options.merged(into: ownHeaders)
-        for field in configuration.headers where !ownHeaders.contains(field.name) && !options.names(field.name) {
+        try route.check(headers)
+        let commonHeaders = route.withoutCredentials(configuration.headers)
+        for field in commonHeaders where !ownHeaders.contains(field.name) && !options.names(field.name) {
             headers.append(field)
         }
-        if let own = ownHeaders[.cookie], let others = configuration.headers[.cookie], !options.names(.cookie) {
+        if let own = ownHeaders[.cookie], let others = commonHeaders[.cookie], !options.names(.cookie) {
             headers[.cookie] = CookieText.joined(own, others)
         }
         if let userAgent = configuration.userAgent, !headers.contains(.userAgent) {
@@ -75,7 +77,7 @@ public struct HTTPNetTaskQueueHandler: NetTaskQueueHandler {
         if let contentType = body?.contentType, !headers.contains(.contentType) {
             headers[.contentType] = contentType
         }
-        if let credentials = address.credentials, !headers.contains(.authorization) {
+        if let credentials = route.credentials, !headers.contains(.authorization) {
             headers[.authorization] = BasicCredentials.value(of: credentials)
         }
         var call = HTTPCall(
@@ -91,6 +93,7 @@ public struct HTTPNetTaskQueueHandler: NetTaskQueueHandler {
             secrets: message.secrets,
             operation: operation
         )
+        call.leavesOrigin = route.leavesOrigin
         if message.receivesFile {
             call.receiver = .file(options.destination)
         }

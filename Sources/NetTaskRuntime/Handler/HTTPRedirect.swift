@@ -30,7 +30,7 @@ enum HTTPRedirect {
         } else if call.body?.isReplayable == false {
             throw refused("the request is to be sent on with its body, which can be sent only once")
         }
-        if !isSameOrigin(address, call.request) {
+        if !address.isSameOrigin(scheme: call.request.scheme, authority: call.request.authority) {
             let redaction = call.redaction
             next.request.headerFields = HTTPFields(
                 next.request.headerFields.filter { !redaction.isConfined($0) && $0.name.canonicalName != "host" }
@@ -57,23 +57,11 @@ enum HTTPRedirect {
 
     private static func target(of location: String, from request: HTTPRequest) throws(TransportError) -> HTTPAddress {
         let base = URL(string: "\(request.scheme ?? "https")://\(request.authority ?? "")\(request.path ?? "/")")
-        guard let url = URL(string: location, relativeTo: base)?.absoluteString,
+        guard let location = URL(escaping: location),
+            let url = URL(string: location.relativeString, relativeTo: base)?.absoluteString,
             let address = try? HTTPAddress(base: nil, uri: url, query: "")
         else { throw refused("\"\(excerpt(of: location.utf8))\" is no URL to go on to") }
         return address
-    }
-
-    private static func isSameOrigin(_ address: HTTPAddress, _ request: HTTPRequest) -> Bool {
-        address.scheme == request.scheme
-            && portOf(address.authority, address.scheme) == portOf(request.authority ?? "", address.scheme)
-    }
-
-    /// The authority in lower case, and with its port.
-    private static func portOf(_ authority: String, _ scheme: String) -> String {
-        let authority = authority.lowercased()
-        let port = authority.utf8.lastIndex(of: UInt8(ascii: ":"))
-        let hasPort = port.map { !authority[$0...].contains("]") } ?? false
-        return hasPort ? authority : authority + (scheme == "https" ? ":443" : ":80")
     }
 
     private static func refused(_ reason: String) -> TransportError {

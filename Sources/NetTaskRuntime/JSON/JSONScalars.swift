@@ -76,7 +76,7 @@ extension String: JSONScalar {
 extension URL: JSONScalar {
     public static func read(from reader: inout JSONReader) throws -> URL {
         let text = try reader.string()
-        guard let url = URL(string: text) else {
+        guard let url = URL(escaping: text) else {
             throw reader.valueError("\(reader.shown(text.utf8)) is no URL")
         }
         return url

@@ -43,6 +43,8 @@ public struct ParameterPacker: ~Copyable {
     private var isBodyAbsent = false
     private var contentType: String?
     private var hasBodyParameters = false
+    /// What takes the place of the uri.
+    var followed: FollowedURL?
     var current: Current
     /// The names of the shapes that surround the current param.
     var path: [ParameterName?] = []
@@ -350,16 +352,19 @@ extension ParameterPacker {
             failure.reason = Redaction(secrets: secrets).text(failure.reason)
             throw failure
         }
-        return HTTPMessage(
+        var message = HTTPMessage(
             method: method,
             baseURL: baseURL,
-            uri: uri,
+            uri: followed?.text ?? uri,
             query: query.text,
             headers: headers.fields,
             contentType: contentType,
             body: body,
-            secrets: secrets
+            secrets: secrets + (followed?.secrets ?? [])
         )
+        followed?.isBesideSecrets = !secrets.isEmpty
+        message.followed = followed
+        return message
     }
 
     private mutating func takeBody() -> HTTPBody? {

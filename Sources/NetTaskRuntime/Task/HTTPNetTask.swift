@@ -29,7 +29,8 @@ public protocol HTTPNetTask: NetTask where Request == HTTPMessage, Reply == HTTP
     /// in the ``StatusError``. By default nil.
     static func failure(in reply: HTTPReply) throws -> Failure?
 
-    /// Path and query relative to the base URL, or a whole URL; variables are already percent-encoded.
+    /// Path and query relative to the base URL, or a whole URL; variables are already percent-encoded. Of a task that follows
+    /// a URL (``ParameterPacker/follow(_:)``) it is that URL.
     var uri: String { get }
     /// Adds the params, in order. By default none.
     func pack(into packer: inout ParameterPacker)
@@ -82,10 +83,6 @@ extension HTTPNetTask {
 
     public func pack() throws -> HTTPMessage {
         let uri = self.uri
-        let template = Self.uriTemplate
-        if !template.isEmpty {
-            try PathSegment.checkVariables(of: uri, template: template, task: Self.name)
-        }
         var message = try ParameterPacker.message(
             task: Self.name,
             method: Self.method,
@@ -94,6 +91,10 @@ extension HTTPNetTask {
             uri: uri
         ) { packer in
             pack(into: &packer)
+        }
+        let template = Self.uriTemplate
+        if !template.isEmpty, message.followed == nil {
+            try PathSegment.checkVariables(of: uri, template: template, task: Self.name)
         }
         message.receivesFile = Self.receivesFile
         return message

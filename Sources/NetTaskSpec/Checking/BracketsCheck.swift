@@ -27,7 +27,7 @@ final class BracketsCheck {
         let noun = target.noun
         switch target {
         case .query, .form: break
-        case .path, .json: return nil
+        case .path, .url, .json: return nil
         case .header, .cookie, .multipart:
             let message = "`\(field.type)` cannot stand in \(noun); only single values and lists of them can"
             return Problem(message: message)

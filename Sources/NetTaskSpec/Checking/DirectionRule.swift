@@ -26,12 +26,6 @@ enum DirectionRule {
         }
     }
 
-    /// A field of a reply that is described in place.
-    static func checkReply(_ located: LocatedField, _ diagnostics: DiagnosticCollector) {
-        guard located.field.only == .request, let range = located.onlyRange else { return }
-        diagnostics.error("a field of a reply cannot be `only: request`: it would never be read", at: range)
-    }
-
     /// A shape that travels the way in which the field does not has to do without a value for it.
     static func check(_ shapes: [LocatedShape], _ usage: ShapeUsage, _ diagnostics: DiagnosticCollector) {
         for shape in shapes {

@@ -10,6 +10,8 @@ struct EndpointChecks {
         for header in headers { checkFixed(header, located.params) }
         let headers = Dictionary(headers.map { ($0.header.name.lowercased(), $0) }) { first, _ in first }
         for param in located.params {
+            let isJSON = target(of: param.field.location, located.endpoint) == .json
+            IdleKeyRule(diagnostics: diagnostics).check(param: param, isJSON: isJSON)
             checkPlace(of: param, located)
             if param.field.location == .header, !param.field.isIgnored { checkHeader(param, headers) }
             if param.field.location == .cookie, !param.field.isIgnored { checkCookie(param) }
@@ -38,6 +40,7 @@ struct EndpointChecks {
         case .query: .query
         case .header: .header
         case .cookie: .cookie
+        case .url: .url
         case .body:
             switch endpoint.request {
             case .form: .form
@@ -73,7 +76,7 @@ struct EndpointChecks {
             )
         }
         // What a transform makes of a value, only Swift knows; but a path takes single values anyway.
-        guard field.transform == nil || field.location == .path else { return }
+        guard field.transform == nil || field.location == .path || field.location == .url else { return }
         let target = target(of: field.location, located.endpoint)
         if isObject(field, in: target) { return checkBrackets(param, in: target) }
         guard let problem = ParamPlacement.problem(with: field.type, in: target, shapes) else { return }
@@ -82,7 +85,9 @@ struct EndpointChecks {
 
     /// Whether the field is a dictionary or shape, and goes where there is nothing but text.
     private func isObject(_ field: Field, in target: ParamPlacement.Target) -> Bool {
-        guard target != .json, target != .path, field.type.innermost != .scalar(.file) else { return false }
+        guard target != .json, target != .path, target != .url, field.type.innermost != .scalar(.file) else {
+            return false
+        }
         return ParamPlacement.isObject(field.type.unwrapped, shapes)
     }
 

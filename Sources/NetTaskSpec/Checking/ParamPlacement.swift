@@ -2,6 +2,7 @@
 enum ParamPlacement {
     enum Target {
         case path
+        case url
         case header
         case cookie
         case query
@@ -12,6 +13,7 @@ enum ParamPlacement {
         var noun: String {
             switch self {
             case .path: "a path"
+            case .url: "the URL of a request"
             case .header: "a header"
             case .cookie: "a cookie"
             case .query: "a query"
@@ -37,6 +39,9 @@ enum ParamPlacement {
             return type.isOptional
                 ? "a variable of the uri must have a value; `\(type)` may have none"
                 : "a variable of the uri must be a single value; `\(type)` is none"
+        case .url:
+            return type == .scalar(.url)
+                ? nil : "a param with `in: url` must be a `URL`, without `?`, and not `\(type)`"
         case .header, .cookie, .query, .form, .multipart:
             if isSingleValue(type.unwrapped, shapes) { return nil }
             if case .array(let element) = type.unwrapped, isSingleValue(element, shapes) { return nil }

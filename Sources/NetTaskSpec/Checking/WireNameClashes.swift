@@ -4,7 +4,7 @@ enum WireNameClashes {
     static func check(params: [LocatedField], _ diagnostics: DiagnosticCollector) {
         guard params.count > 1 else { return }
         var first: [String: LocatedField] = [:]
-        for param in params where !param.field.isIgnored && param.field.location != .path {
+        for param in params where !param.field.isIgnored && param.field.location.hasNames {
             let name = param.field.location == .header ? param.field.wireName.lowercased() : param.field.wireName
             let key = "\(param.field.location.rawValue) \(name)"
             guard let other = first[key] else {
@@ -48,4 +48,9 @@ enum WireNameClashes {
             ]
         )
     }
+}
+
+extension Field.Location {
+    /// Whether what goes there goes under a name.
+    fileprivate var hasNames: Bool { self != .path && self != .url }
 }

@@ -51,7 +51,13 @@ struct EndpointReader {
         endpoint.headers = ownHeaders?.map(\.header) ?? defaults.plainHeaders
         let requestObject = readRequestObject(reader, &endpoint)
 
-        let params = params(reader, separator, endpoint, readsURI: uri != nil, uriRange: reader["uri"]?.range)
+        var params = params(reader, separator, endpoint, readsURI: uri != nil, uriRange: reader["uri"]?.range)
+        let url = URLParamRule(diagnostics: diagnostics).template(&params, beside: reader.entry("uri"))
+        if let url {
+            endpoint.uri = url
+        } else if !Self.has("uri", entry.value) {
+            diagnostics.error("\(subject) needs `uri`", at: entry.keyRange)
+        }
         endpoint.params = params.map(\.field)
         endpoint.parameters = constants(reader, endpoint, entry)
         endpoint.auth = auth(reader, endpoint, entry)
@@ -79,7 +85,12 @@ struct EndpointReader {
             result,
             headers: ownHeaders ?? defaults.headers
         )
-        return name == nil || uri == nil ? nil : result
+        return name == nil || uri == nil && url == nil ? nil : result
+    }
+
+    private static func has(_ key: String, _ node: YAMLNode) -> Bool {
+        guard case .mapping(let entries) = node.content else { return false }
+        return entries.contains { $0.key == key }
     }
 
     private func retry(_ reader: MappingReader) -> Retry? {
@@ -183,6 +194,7 @@ struct EndpointReader {
         if readsURI, let uriRange {
             let check = PathParamsCheck(diagnostics: diagnostics)
             check.check(&params, endpoint.uri, at: uriRange, declaredIn: reader["params"])
+            URLParamRule(diagnostics: diagnostics).checkVariables(of: endpoint.uri, params)
         }
         return params
     }

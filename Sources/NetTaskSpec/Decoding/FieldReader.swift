@@ -53,6 +53,7 @@ struct FieldReader {
         field.format = formats.format(keys?["format"], type, usual: role == .replyHeader ? .http : .iso8601)
         field.style = formats.arrayStyle(keys?["style"], type, shapes)
         var located = LocatedField(field: field, keyRange: entry.keyRange, typeRange: typeRange)
+        located.keys = keys
         if let keys { readDetails(keys, type, &located) }
         return name == nil || type == nil ? nil : located
     }

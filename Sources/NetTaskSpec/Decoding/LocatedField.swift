@@ -20,4 +20,9 @@ struct LocatedField {
     var inlineRange: SourceRange?
     /// What `was:` says.
     var formerNames: [LocatedFormerName] = []
+    /// The keys that it is written with; nil where it is a type alone.
+    var keys: MappingReader?
+
+    /// Where a key stands, if it does.
+    func place(of key: String) -> SourceRange? { keys?.entry(key)?.keyRange }
 }

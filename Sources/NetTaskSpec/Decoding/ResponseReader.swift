@@ -69,8 +69,7 @@ struct ResponseReader {
         guard let fields = fieldReader.fields(entry.value, "fields") else { return (Located(), []) }
         for field in fields {
             FileRule.checkField(field, diagnostics)
-            DirectionRule.check(field, diagnostics)
-            DirectionRule.checkReply(field, diagnostics)
+            IdleKeyRule(diagnostics: diagnostics).check(replyField: field)
         }
         NameClashes.check(fields.map(\.field.name), noun: "field", diagnostics)
         WireNameClashes.check(fields: fields, diagnostics)

@@ -190,6 +190,7 @@ struct ShapeReader {
         for field in fields {
             FileRule.checkField(field, diagnostics)
             DirectionRule.check(field, diagnostics)
+            IdleKeyRule(diagnostics: diagnostics).check(field: field)
         }
         NameClashes.check(fields.map(\.field.name), noun: "field", diagnostics)
         FormerNamesRule(diagnostics: diagnostics).check(fields, noun: "field")

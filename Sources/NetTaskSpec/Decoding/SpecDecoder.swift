@@ -44,6 +44,7 @@ struct SpecDecoder {
         InlineRule(shapeList, diagnostics).check(shapes, endpoints)
         ConformancesCheck(shapes, shapeList).check(diagnostics)
         DirectionRule.check(shapes, usage, diagnostics)
+        IdleKeyRule(diagnostics: diagnostics).check(shapes, usage)
         SentShapes(shapeList).check(endpoints, diagnostics)
         // The type that the environments become.
         let environment = spec.environments.isEmpty ? nil : baseURL.map { Name("Environment", place: $0.keyRange) }

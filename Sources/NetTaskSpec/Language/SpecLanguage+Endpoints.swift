@@ -14,10 +14,11 @@ extension SpecLanguage {
                 "The HTTP method; `GET` unless said. A `TRACE` has no body.",
                 example: "method: DELETE"
             ),
-            required(
+            optional(
                 "uri",
                 .text,
-                "The path below the base URL, with variables, and with a query that is always the same; or a whole URL.",
+                "The path below the base URL, with variables, and with a query that is always the same; or a whole URL. It must "
+                    + "be there, unless a param is the URL, by `in: url`.",
                 example: "uri: posts/{id}\nparams: {id: Int}"
             ),
             request, headers,
@@ -69,13 +70,17 @@ extension SpecLanguage {
         summary: "What a task is filled in with. `name: Type` alone is short for `name: {type: Type}`.",
         context: "endpoints:\n  Example:\n    method: POST\n    uri: posts\n    request: json\n"
             + "    params:\n      value:",
-        keys: fieldKeys + [
+        keys: fieldKeys(
+            style: "type: [String]\nin: query\nstyle: comma",
+            transform: "type: String\ntransform: shouted"
+        ) + [
             nullable(example: "type: String?\nnullable: true"),
             elsewhere("only", "a param is only sent anyway"),
             optional(
                 "in",
                 choice(of: Field.Location.self),
-                "Where the param goes, where that is not clear from the uri and the method.",
+                "Where the param goes, where that is not clear from the uri and the method. `url` makes it the URL of the request, "
+                    + "in place of a `uri`: one that a server gave, or that is signed.",
                 example: "type: String?\nin: header\nname: X-Trace"
             ),
             elsewhere("from", "it says where in a reply a field comes from; a param's name on the wire is `name`"),

@@ -102,7 +102,10 @@ extension SpecLanguage {
         noun: "a field",
         summary: "What a shape or a reply holds. `name: Type` alone is short for `name: {type: Type}`.",
         context: "shapes:\n  Example:\n    fields:\n      value:",
-        keys: fieldKeys + [
+        keys: fieldKeys(
+            style: "type: [String]\nstyle: comma",
+            transform: "type: String?\nonly: request\ntransform: shouted"
+        ) + [
             optional(
                 "from",
                 .text,
@@ -130,62 +133,68 @@ extension SpecLanguage {
 
     // MARK: Keys of fields and params
 
-    static let fieldKeys: [MappingRule.Key] = [
-        required("type", .type, "The type, written as in Swift.", example: "type: \"[String]?\""),
-        optional(
-            "optional",
-            .bool,
-            "Whether the value may be missing; the same as `?` after the type.",
-            example: "type: [String]\noptional: true"
-        ),
-        optional("name", .text, "The exact name on the wire.", example: "type: String\nname: X-Name"),
-        swiftName(example: "type: String\nswiftName: label"),
-        description(example: "type: Date?\ndescription: When it was first published."),
-        optional(
-            "format",
-            choice(of: Field.Format.self),
-            "How a date is written; `iso8601` unless said. `string` is a number in quotes, `base64url` another form of `Data`.",
-            example: "type: Date\nformat: unix"
-        ),
-        optional(
-            "style",
-            choice(of: Field.ArrayStyle.self),
-            "How a list is written outside of JSON; `repeat` unless said.",
-            example: "type: [String]\nstyle: comma"
-        ),
-        optional(
-            "default",
-            .anyOf([.constant, .list(.anything), .table(.anything)]),
-            "The value where none is given, also in a reply: a text, a number, a boolean, a case, `[]` or `{}`.",
-            example: "type: Int\ndefault: 20"
-        ),
-        optional(
-            "ignored",
-            .bool,
-            "Whether it stays with the task and is never sent.",
-            example: "type: String?\nignored: true"
-        ),
-        optional(
-            "transform",
-            .text,
-            "A Swift function of yours that is called with the value before it is packed.",
-            example: "type: String\ntransform: shouted"
-        ),
-        optional(
-            "secret",
-            .bool,
-            "Whether its value is kept out of all that NetTask writes: descriptions, dumps, logs and errors.",
-            example: "type: String\nsecret: true"
-        ),
-        deprecated(example: "type: String?\ndeprecated: use title"),
-        optional(
-            "was",
-            .anyOf([.text, .list(.text)]),
-            "The names that it had in the spec before: what durable tasks stored under them is read.",
-            example: "type: String\nwas: label"
-        ),
-        elsewhere("oneOf", "only a shape is one of several types; give it a name under `shapes`"),
-    ]
+    /// - Parameters:
+    ///   - style: The example of that key.
+    ///   - transform: Likewise.
+    static func fieldKeys(style: String, transform: String) -> [MappingRule.Key] {
+        [
+            required("type", .type, "The type, written as in Swift.", example: "type: \"[String]?\""),
+            optional(
+                "optional",
+                .bool,
+                "Whether the value may be missing; the same as `?` after the type.",
+                example: "type: [String]\noptional: true"
+            ),
+            optional("name", .text, "The exact name on the wire.", example: "type: String\nname: X-Name"),
+            swiftName(example: "type: String\nswiftName: label"),
+            description(example: "type: Date?\ndescription: When it was first published."),
+            optional(
+                "format",
+                choice(of: Field.Format.self),
+                "How a date is written; `iso8601` unless said. `string` is a number in quotes, `base64url` another form of `Data`.",
+                example: "type: Date\nformat: unix"
+            ),
+            optional(
+                "style",
+                choice(of: Field.ArrayStyle.self),
+                "How a list is written outside of JSON; `repeat` unless said.",
+                example: style
+            ),
+            optional(
+                "default",
+                .anyOf([.constant, .list(.anything), .table(.anything)]),
+                "The value where none is given, also in a reply: a text, a number, a boolean, a case, `[]` or `{}`.",
+                example: "type: Int\ndefault: 20"
+            ),
+            optional(
+                "ignored",
+                .bool,
+                "Whether it stays with the task and is never sent.",
+                example: "type: String?\nignored: true"
+            ),
+            optional(
+                "transform",
+                .text,
+                "A Swift function of yours that is called with the value before it is packed. Nothing undoes it, so that a shape that "
+                    + "replies hold can only have it beside `only: request`.",
+                example: transform
+            ),
+            optional(
+                "secret",
+                .bool,
+                "Whether its value is kept out of all that NetTask writes: descriptions, dumps, logs and errors.",
+                example: "type: String\nsecret: true"
+            ),
+            deprecated(example: "type: String?\ndeprecated: use title"),
+            optional(
+                "was",
+                .anyOf([.text, .list(.text)]),
+                "The names that it had in the spec before: what durable tasks stored under them is read.",
+                example: "type: String\nwas: label"
+            ),
+            elsewhere("oneOf", "only a shape is one of several types; give it a name under `shapes`"),
+        ]
+    }
 
     // MARK: Keys of several kinds of maps
 

@@ -72,6 +72,8 @@ package struct Field: Sendable, Equatable {
         case body
         case header
         case cookie
+        /// It is the URL of the request.
+        case url
     }
 
     package enum DefaultValue: Sendable, Equatable {

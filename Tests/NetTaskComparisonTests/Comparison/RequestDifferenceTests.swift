@@ -204,4 +204,18 @@ import Testing
             ]
         )
     }
+
+    @Test("a URL to follow in place of a uri is another request")
+    func url() {
+        #expect(
+            differences(
+                "endpoints: {A: {uri: \"{to}\", params: {to: String}}, B: {params: {to: {type: URL, in: url}}}}",
+                "endpoints: {A: {params: {to: {type: URL, in: url}}}, B: {params: {to: {type: URL, in: url, secret: true}}}}"
+            ) == [
+                "new 3:26 callers endpoints.A.params.to: its type was `String` and is `URL`",
+                "new 3:26 server endpoints.A.params.to: its place was the path and is the url",
+                "new 3:67 other endpoints.B.params.to: `secret` is not what it was",
+            ]
+        )
+    }
 }

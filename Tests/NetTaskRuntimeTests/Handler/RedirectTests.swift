@@ -77,6 +77,7 @@ struct RedirectTests {
             ("/q?x=1", "https://a.test/q?x=1"), ("q", "https://a.test/v1/q"), ("../q", "https://a.test/q"),
             ("//b.test/q", "https://b.test/q"), ("http://c.test:8080/q#part", "http://c.test:8080/q"),
             ("?only=query", "https://a.test/v1/p?only=query"), ("/ü /é", "https://a.test/%C3%BC%20/%C3%A9"),
+            ("/[a]%2f?x=[1]%20", "https://a.test/%5Ba%5D%2f?x=%5B1%5D%20"),
             ("HTTPS://A.TEST/q", "https://A.TEST/q"),
         ]
     )

@@ -169,6 +169,19 @@ struct JSONReadingTests {
         #expect(readError(Float.self, "1e39") != nil)
     }
 
+    @Test(
+        "A URL is escaped where it has to be, and nowhere else",
+        arguments: [
+            ("http://h/[a]%2f?x=[1]%20|%zz#[%2f", "http://h/%5Ba%5D%2f?x=%5B1%5D%20%7C%25zz#%5B%2f"),
+            ("http://h/a%7Eb?c=%2F&d=e,f;g:@!$'()*~+", "http://h/a%7Eb?c=%2F&d=e,f;g:@!$'()*~+"),
+            ("/\u{FC}%20 x", "/%C3%BC%20%20x"), ("http://[::1]:80/{a}", "http://[::1]:80/%7Ba%7D"), ("x%", "x%25"),
+        ]
+    )
+    func urls(text: String, expected: String) throws {
+        let url: URL = try read("\"\(text)\"")
+        #expect(url.absoluteString == expected)
+    }
+
     @Test("Strings stand for URL, UUID and data where they are one")
     func strings() throws {
         // then

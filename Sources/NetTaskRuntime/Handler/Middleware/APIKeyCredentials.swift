@@ -26,8 +26,8 @@ public struct APIKeyCredentials: HTTPMiddleware {
     ///   - location: where it goes. What a generated client takes goes where its spec says.
     ///   - name: of the header, of the query's param or of the cookie; likewise. One that no header can have ends the task
     ///     with a ``TransportError``.
-    ///   - hosts: where it may go, such as `api.example.com`; nil, the default, for wherever a request goes. To other hosts
-    ///     requests go without it.
+    ///   - hosts: where it may go, such as `api.example.com`; nil, the default, for wherever a request goes but
+    ///     ``HTTPCall/leavesOrigin``. To other hosts requests go without it.
     public init(
         _ value: String,
         in location: Location = .header,
@@ -49,7 +49,7 @@ public struct APIKeyCredentials: HTTPMiddleware {
         _ call: HTTPCall,
         next: @Sendable (HTTPCall) async throws -> HTTPReply
     ) async throws -> HTTPReply {
-        if isPlaceTaken(in: call.request) || !call.request.goes(to: hosts) { return try await next(call) }
+        if isPlaceTaken(in: call.request) || !call.goes(to: hosts) { return try await next(call) }
         var call = call
         call.secrets.append(value)
         switch location {

@@ -9,8 +9,8 @@ public struct BasicCredentials: HTTPMiddleware {
     /// - Parameters:
     ///   - user: must not hold a colon, which ends the name.
     ///   - password: by default empty.
-    ///   - hosts: where they may go, such as `api.example.com`; nil, the default, for wherever a request goes. A redirect
-    ///     to another origin never takes them along.
+    ///   - hosts: where they may go, such as `api.example.com`; nil, the default, for wherever a request goes but
+    ///     ``HTTPCall/leavesOrigin``. A redirect to another origin never takes them along.
     public init(user: String, password: String = "", hosts: Set<String>? = nil) {
         value = Self.value(of: "\(user):\(password)")
         self.hosts = hosts
@@ -21,7 +21,7 @@ public struct BasicCredentials: HTTPMiddleware {
         next: @Sendable (HTTPCall) async throws -> HTTPReply
     ) async throws -> HTTPReply {
         var call = call
-        if !call.request.headerFields.contains(.authorization), call.request.goes(to: hosts) {
+        if !call.request.headerFields.contains(.authorization), call.goes(to: hosts) {
             call.request.headerFields[.authorization] = value
         }
         return try await next(call)
@@ -39,11 +39,11 @@ extension BasicCredentials: CustomReflectable {
     public var customMirror: Mirror { Mirror(self, children: ["value": Redaction.mark], displayStyle: .struct) }
 }
 
-extension HTTPRequest {
-    /// Whether its host is one of these, whatever its port; nil means any.
+extension HTTPCall {
+    /// Whether it goes to one of these hosts, whatever the port. nil means any, but not where a URL leads away.
     func goes(to hosts: Set<String>?) -> Bool {
-        guard let hosts else { return true }
-        let host = URL(string: "\(scheme ?? "https")://\(authority ?? "")")?.host?.lowercased()
+        guard let hosts else { return !leavesOrigin }
+        let host = URL(string: "\(request.scheme ?? "https")://\(request.authority ?? "")")?.host?.lowercased()
         return host.map { host in hosts.contains { $0.lowercased() == host } } ?? false
     }
 }

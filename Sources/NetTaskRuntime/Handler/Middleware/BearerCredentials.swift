@@ -50,8 +50,8 @@ public final class BearerCredentials: HTTPMiddleware {
     /// - Parameters:
     ///   - token: the first one, if there is one.
     ///   - leeway: how long before it expires a token is replaced, in seconds. By default 30.
-    ///   - hosts: where it may go, such as `api.example.com`; nil, the default, for wherever a request goes. A redirect to
-    ///     another origin never takes it along.
+    ///   - hosts: where it may go, such as `api.example.com`; nil, the default, for wherever a request goes but
+    ///     ``HTTPCall/leavesOrigin``. A redirect to another origin never takes it along.
     ///   - wallClock: what the end of a token is compared with.
     ///   - refresh: gets a new token in place of the one that is given, nil for the first. Called by one at a time, on the
     ///     concurrency pool. What it throws fails all the attempts that wait for it, and the next one asks again.
@@ -76,7 +76,7 @@ public final class BearerCredentials: HTTPMiddleware {
         _ call: HTTPCall,
         next: @Sendable (HTTPCall) async throws -> HTTPReply
     ) async throws -> HTTPReply {
-        if call.request.headerFields.contains(.authorization) || !call.request.goes(to: hosts) {
+        if call.request.headerFields.contains(.authorization) || !call.goes(to: hosts) {
             return try await next(call)
         }
         let token = try await usableToken()

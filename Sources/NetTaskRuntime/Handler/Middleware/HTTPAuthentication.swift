@@ -81,7 +81,7 @@ public struct HTTPAuthentication: HTTPMiddleware {
             guard let scheme = schemes[name] else { continue }  // of another client
             if let found = scheme.credentials {
                 credentials.append(found)
-            } else if !scheme.isIn(call) {
+            } else if !call.leavesOrigin, !scheme.isIn(call) {
                 throw HTTPAuthenticationError(
                     operation: call.operation.name,
                     client: client,

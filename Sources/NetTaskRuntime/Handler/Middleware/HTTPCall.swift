@@ -13,6 +13,9 @@ public struct HTTPCall: Sendable {
     public var secrets: [String]
     /// What it belongs to.
     public var operation: HTTPOperation
+    /// Whether the task follows a URL to another origin than that of the base URL. Credentials do not go there, unless they
+    /// name its host.
+    public var leavesOrigin = false
     /// Where the body of an accepted reply goes.
     var receiver = HTTPReceiver.memory
 

@@ -1,0 +1,103 @@
+import NetTaskSpec
+import Testing
+
+@testable import NetTaskGenerator
+@testable import NetTaskSpec
+
+/// A key that a field, a param or a header of a reply can have, in one place: with it, the Swift is another one, or the spec is
+/// refused. Nothing is taken and then does nothing.
+struct KeyInPlace: CustomStringConvertible, Sendable {
+    enum Place: String, CaseIterable {
+        case field, sentField, readField, replyField, param, replyHeader
+    }
+
+    var key: String
+    var place: Place
+    /// What the key needs to mean something.
+    private var type: String
+    private var entry: String
+    private var endpoint: String
+
+    init(_ key: String, _ place: Place) {
+        self.key = key
+        self.place = place
+        (type, entry) =
+            switch key {
+            case "optional": ("String, default: x", "optional: true")
+            case "name": ("Int?", "name: X")
+            case "format": ("Date?", "format: unix")
+            case "style": ("[String], optional: true", "style: comma")
+            case "default": ("Int?", "default: 3")
+            case "transform": ("Int?", "transform: Own.f")
+            case "secret", "ignored", "deprecated", "nullable": ("Int?", "\(key): true")
+            case "from": ("Int?", "from: a.b")
+            case "only": ("Int?", "only: \(place == .sentField ? "reply" : "request")")
+            case "in": ("Int?", "in: header")
+            case "was": ("Int?", "was: old")
+            case "swiftName", "description": ("Int?", "\(key): other")
+            default: ("Int", "\(key): unknown")
+            }
+        // What is null can be said in JSON only, a style elsewhere only, and former names are of what is stored.
+        endpoint = key == "nullable" ? "request: json" : key == "was" ? "durable: true" : "request: form"
+    }
+
+    var description: String { "\(place).\(key)" }
+
+    /// The keys of the table that belongs to the place.
+    static let all = Place.allCases.flatMap { place in
+        let rule =
+            switch place {
+            case .field, .sentField, .readField, .replyField: SpecLanguage.field
+            case .param: SpecLanguage.param
+            case .replyHeader: SpecLanguage.responseHeader
+            }
+        return rule.usableNames.filter { $0 != "type" }.map { KeyInPlace($0, place) }
+    }
+
+    /// - Parameter hasKey: Whether it is there.
+    func spec(hasKey: Bool) -> String {
+        var keys = ["type: \(type)"]
+        if place == .sentField { keys.append("only: request") }
+        if place == .readField { keys.append("only: reply") }
+        if hasKey { keys = keys.filter { key != "only" || !$0.hasPrefix("only") } + [entry] }
+        let field = "{someValue: {\(keys.joined(separator: ", "))}}"
+        let text =
+            switch place {
+            case .field, .sentField, .readField:
+                "shapes: {S: {fields: \(field)}}\nendpoints:\n  Put: {method: PUT, uri: a, requestObject: S, \(endpoint)}\n"
+                    + "  Get: {uri: a, response: S}\n"
+            case .replyField: "endpoints: {Get: {uri: a, response: {fields: \(field)}}}"
+            case .param: "endpoints: {Put: {method: PUT, uri: a, params: \(field), \(endpoint)}}"
+            case .replyHeader: "endpoints: {Get: {uri: a, response: {type: Int, headers: \(field)}}}"
+            }
+        return NetTaskGeneratorTests.spec(text)
+    }
+}
+
+@Suite("Each key of a field, a param and a header")
+struct EffectiveKeyTests {
+    @Test("changes the Swift, or is refused", arguments: KeyInPlace.all)
+    func effective(_ key: KeyInPlace) throws {
+        // given
+        let without = try generate(key.spec(hasKey: false))
+        let result = SpecReader.read(sources: [.init(path: "api.nettask.yaml", text: key.spec(hasKey: true))])
+        if !result.diagnostics.isEmpty {
+            #expect(Self.refused.contains(key.description), "\(result.diagnostics)")
+            return
+        }
+
+        // when
+        let with = try Generator(options: .init()).files(for: result.specs)
+
+        // then
+        #expect(with != without)
+        #expect(!Self.refused.contains(key.description))
+    }
+
+    /// A shape that is sent has no `from`, one that is read no `transform`, and what goes one way only has no key of the other.
+    private static let refused: Set = [
+        "field.transform", "field.from", "sentField.ignored", "sentField.from", "readField.style", "readField.ignored",
+        "readField.transform", "replyField.ignored", "replyField.style", "replyField.transform", "replyField.was",
+        "replyField.only",
+    ]
+}

@@ -46,10 +46,10 @@ struct OperationCheck {
             value.refuse("a request body must be a map, not \(value.node.kind)")
             return body.range
         }
-        return value["content"].flatMap(problem(ofContent:))
+        return value["content"].flatMap { problem(ofContent: $0) ?? problem(ofForm: $0) }
     }
 
-    /// A type that is not known is any type; but without a media type, or the fields of a form, nothing is known.
+    /// A type that is not known is any type; but without a media type nothing is known.
     private func problem(ofContent content: DocumentValue) -> SourceRange? {
         guard let entries = content.entries("`content`") else { return content.range }
         let named = entries.filter { !$0.key.hasPrefix("x-") }
@@ -58,10 +58,18 @@ struct OperationCheck {
             first.value.refuse("\(first.key.quotedForMessage) is no media type such as `application/json`")
             return first.keyRange
         }
-        guard !types.isEmpty, types.allSatisfy(\.isMultipart), let schema = named[0].value.resolved()?["schema"] else {
-            return nil
-        }
-        return schema.resolved() == nil ? schema.range : nil
+        return nil
+    }
+
+    /// Whoever gave a form of parts as a whole would have to know the boundary between them.
+    private func problem(ofForm content: DocumentValue) -> SourceRange? {
+        let entries = content.entries("`content`")?.filter { !$0.key.hasPrefix("x-") } ?? []
+        guard let first = entries.first, entries.allSatisfy({ MediaType($0.key)?.isMultipart == true }) else { return nil }
+        let schema = first.value.resolved()?["schema"]
+        if let schema, SchemaPeek.hasProperties(schema) { return nil }
+        let place = schema ?? first.value
+        place.run.diagnostics.warning("the fields of this form are not known", at: place.range)
+        return place.range
     }
 
     // MARK: Replies

@@ -79,6 +79,7 @@ let package = Package(
                     package: "swift-nio",
                     condition: .when(traits: ["AsyncHTTPClient"])
                 ),
+                .product(name: "NIOHPACK", package: "swift-nio-http2", condition: .when(traits: ["AsyncHTTPClient"])),
                 .product(name: "NIOHTTP1", package: "swift-nio", condition: .when(traits: ["AsyncHTTPClient"])),
                 .product(name: "NIOHTTP2", package: "swift-nio-http2", condition: .when(traits: ["AsyncHTTPClient"])),
                 .product(
@@ -86,6 +87,7 @@ let package = Package(
                     package: "swift-nio-extras",
                     condition: .when(traits: ["AsyncHTTPClient"])
                 ),
+                .product(name: "NIOPosix", package: "swift-nio", condition: .when(traits: ["AsyncHTTPClient"])),
                 .product(name: "NIOSSL", package: "swift-nio-ssl", condition: .when(traits: ["AsyncHTTPClient"])),
             ],
             swiftSettings: swiftSettings

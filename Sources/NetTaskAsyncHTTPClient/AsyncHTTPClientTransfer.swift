@@ -179,7 +179,7 @@
                 return !state.hasSentAll
             }
             do {
-                try exchange.receive(HTTPResponse(head))
+                try exchange.receive(try HTTPResponse(head))
             } catch {
                 return task.eventLoop.makeFailedFuture(error)
             }

@@ -25,15 +25,37 @@
 
         /// Makes a client of its own, which is shut down once the transport is gone and its last request has ended.
         ///
-        /// What is the handler's to decide is set aside, whatever the configuration says: redirects are not followed, a
-        /// failed connection is not tried again, and the only time-out is one of five minutes for connecting, as a safety
-        /// net below the handler's own. Unpacking is on; a limit that the configuration sets for it holds.
-        ///
         /// - Parameters:
         ///   - eventLoopGroup: what the client runs on; by default the one that all clients of the process share.
-        ///   - configuration: for proxies, TLS, HTTP versions and numbers of connections; by default the client's own.
+        ///   - configuration: for proxies, TLS, HTTP versions and numbers of connections; by default the client's own. What
+        ///     the handler decides is as ``configuration(_:)`` has it.
         public init(eventLoopGroup: (any EventLoopGroup)? = nil, configuration: HTTPClient.Configuration? = nil) {
-            var configuration = configuration ?? HTTPClient.Configuration()
+            client = HTTPClient(
+                eventLoopGroup: eventLoopGroup ?? HTTPClient.defaultEventLoopGroup,
+                configuration: Self.configuration(configuration ?? HTTPClient.Configuration())
+            )
+            ownsClient = true
+        }
+
+        /// Uses a client of the caller's, who shuts it down. Its configuration counts: make it with ``configuration(_:)``.
+        ///
+        /// Of a client that is made otherwise its time-outs count beside the handler's. If it follows a redirect by itself, the
+        /// task fails with a ``TransportError`` of the kind `redirect`; if it tries a failed connection again, a refused one
+        /// is known only once its time-out has passed; and up to AsyncHTTPClient 1.37 a reply with a status from 000 to 099
+        /// ends the process.
+        public init(client: HTTPClient) {
+            self.client = client
+            ownsClient = false
+        }
+
+        /// What a configuration becomes for this transport. What is the handler's to decide is set aside: redirects are not
+        /// followed, a failed connection is not tried again, and the only time-out is one of five minutes for connecting, as
+        /// a safety net below the handler's own. Unpacking is on; a limit that the configuration sets for it holds. Statuses
+        /// that HTTP does not have are refused before the client sees them.
+        public static func configuration(
+            _ configuration: HTTPClient.Configuration = HTTPClient.Configuration()
+        ) -> HTTPClient.Configuration {
+            var configuration = configuration
             configuration.redirectConfiguration = .disallow
             configuration.timeout = .init(connect: .minutes(5))
             configuration.connectionPool.retryConnectionEstablishment = false
@@ -42,24 +64,8 @@
             if case .disabled = configuration.decompression {
                 configuration.decompression = .enabled(limit: .none)
             }
-            client = HTTPClient(
-                eventLoopGroup: eventLoopGroup ?? HTTPClient.defaultEventLoopGroup,
-                configuration: configuration
-            )
-            ownsClient = true
-        }
-
-        /// Uses a client of the caller's, who shuts it down. Its configuration counts, with its time-outs beside the
-        /// handler's own.
-        ///
-        /// Make it with `redirectConfiguration: .disallow`: redirects are the handler's to follow, within its limits and
-        /// with its rules for what goes along. A client that follows one by itself fails the task with a
-        /// ``TransportError`` of the kind `redirect`. Make it with
-        /// `connectionPool.retryConnectionEstablishment = false`, too: else a refused connection is known only once its
-        /// time-out has passed.
-        public init(client: HTTPClient) {
-            self.client = client
-            ownsClient = false
+            configuration.checkStatuses()
+            return configuration
         }
 
         deinit {

@@ -26,7 +26,9 @@
     }
 
     extension HTTPResponse {
-        init(_ head: HTTPResponseHead) {
+        /// - Throws: ``TransportError`` of the kind `malformedReply` if its status is none of HTTP.
+        init(_ head: HTTPResponseHead) throws(TransportError) {
+            let status = try Status(received: Int(head.status.code))
             var fields = HTTPFields()
             fields.reserveCapacity(head.headers.count)
             for (name, value) in head.headers {
@@ -34,9 +36,7 @@
                     fields.append(HTTPField(name: name, value: value))
                 }
             }
-            // A status outside three digits is nothing that a valid response can have.
-            let code = (100...999).contains(head.status.code) ? Int(head.status.code) : 999
-            self.init(status: Status(code: code), headerFields: fields)
+            self.init(status: status, headerFields: fields)
         }
     }
 #endif

@@ -1,9 +1,11 @@
 #if AsyncHTTPClient
     import AsyncHTTPClient
+    import Foundation
     import NIOCore
     import NIOHTTP1
     import NIOHTTP2
     import NIOHTTPCompression
+    import NIOPosix
     import NIOSSL
     import NetTaskRuntime
 
@@ -48,8 +50,20 @@
             default:
                 kind = .other
             }
-            let reason = (error as? HTTPClientError)?.shortDescription ?? "\(error)"
-            self.init(kind, reason: reason, underlying: error)
+            self.init(kind, reason: Self.reason(of: error), underlying: error)
+        }
+
+        /// The error in one sentence. Those of NIO list what it was about to do, and each address of the host.
+        private static func reason(of error: any Error) -> String {
+            switch error {
+            case let error as HTTPClientError: error.shortDescription
+            case let error as NIOConnectionError where error.connectionErrors.isEmpty:
+                "the address of \(error.host) cannot be found"
+            case let error as NIOConnectionError: reason(of: error.connectionErrors[0].error)
+            case let error as IOError where error.errnoCode == ECONNREFUSED: "the connection was refused"
+            case let error as IOError: String(cString: strerror(error.errnoCode))
+            default: "\(error)"
+            }
         }
     }
 

@@ -27,11 +27,7 @@
             _ open: () throws(TaskStoreError) -> SQLiteTaskStore,
             _ body: (any TaskStore) async throws -> Result
         ) async throws -> Result {
-            var isFolder: ObjCBool = false
-            guard FileManager.default.fileExists(atPath: store, isDirectory: &isFolder) else {
-                throw failure("there is no such file")
-            }
-            if isFolder.boolValue { throw failure("this is a folder; give the file of the store") }
+            guard FileManager.default.fileExists(atPath: store) else { throw failure("there is no such file") }
             do {
                 let opened = try open()
                 do {

@@ -154,7 +154,7 @@
                 // when
                 let file = try await makeQueue(server.baseURL).run(GetFile(), .download(to: place.url))
                 // then
-                #expect(file.url == place.url)
+                #expect(file.contents == .url(place.url))
                 #expect(try Data(contentsOf: place.url) == Self.megabytes)
             }
         }

@@ -2,6 +2,8 @@
     import AsyncHTTPClient
     import Foundation
     import HTTPTypes
+    import NIOConcurrencyHelpers
+    import NIOCore
     import NetTaskAsyncHTTPClient
     import NetTaskRuntime
     import Testing
@@ -24,6 +26,7 @@
             // then
             #expect(error?.kind == .cannotConnect)
             #expect(error?.url == url + "/x")
+            #expect(error?.reason == "the connection was refused")
         }
 
         @Test("An attempt that is refused is repeated for any method")
@@ -83,6 +86,13 @@
                 "\u{0}\u{1}\u{2}\u{3}",
                 "HTTP/1.1 99999 Huge\r\nContent-Length: 0\r\n\r\n",
                 "HTTP/1.1 abc Odd\r\nContent-Length: 0\r\n\r\n",
+                "HTTP/1.1 000 X\r\nContent-Length: 2\r\n\r\n{}",
+                "HTTP/1.1 099 X\r\nContent-Length: 2\r\n\r\n{}",
+                "HTTP/1.1 99 X\r\nContent-Length: 2\r\n\r\n{}",
+                "HTTP/1.1 000 X\r\n\r\nHTTP/1.1 000 X\r\n\r\n",
+                "HTTP/1.1 1000 X\r\nContent-Length: 2\r\n\r\n{}",
+                "HTTP/1.1 -1 X\r\nContent-Length: 2\r\n\r\n{}",
+                "HTTP/1.1 103 Early Hints\r\n\r\nHTTP/1.1 007 X\r\nContent-Length: 2\r\n\r\n{}",
                 "HTTP/1.1 200 OK\r\nContent-Length: -5\r\n\r\n01234",
                 "HTTP/1.1 200 OK\r\nno colon\r\nContent-Length: 5\r\n\r\n01234",
                 "HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\nzz\r\n01234\r\n0\r\n\r\n",
@@ -94,6 +104,58 @@
             let error = try await error(reply)
             // then
             #expect(error?.kind == .malformedReply)
+        }
+
+        @Test(
+            "A client of the caller's refuses statuses that HTTP does not have, if it is made for the transport",
+            arguments: ["000", "099"]
+        )
+        func ownClient(status: String) async throws {
+            // given
+            let reply = "HTTP/1.1 \(status) X\r\nContent-Length: 2\r\n\r\n{}"
+            try await withClient(AsyncHTTPClientTransport.configuration()) { client in
+                try await RawServer.answering(reply) { server in
+                    // when
+                    let error = try await transportError {
+                        let transport = AsyncHTTPClientTransport(client: client)
+                        _ = try await send(HTTPMessage(uri: "x"), to: server.baseURL, transport: transport)
+                    }
+                    // then
+                    #expect(error?.kind == .malformedReply)
+                }
+            }
+        }
+
+        @Test("What a configuration says of new connections is still done")
+        func debugInitializer() async throws {
+            // given
+            let count = NIOLockedValueBox(0)
+            var configuration = HTTPClient.Configuration()
+            configuration.http1_1ConnectionDebugInitializer = { channel in
+                count.withLockedValue { $0 += 1 }
+                return channel.eventLoop.makeSucceededVoidFuture()
+            }
+            // when
+            try await RawServer.answering("HTTP/1.1 200 OK\r\nContent-Length: 0\r\n\r\n") { server in
+                let transport = AsyncHTTPClientTransport(configuration: configuration)
+                _ = try await send(HTTPMessage(uri: "x"), to: server.baseURL, transport: transport)
+            }
+            // then
+            #expect(count.withLockedValue { $0 } == 1)
+        }
+
+        @Test(
+            "A body in an encoding that is not known is an error that names it",
+            arguments: ["br", "zstd", "gzip, gzip", "BR", "gzip, br"]
+        )
+        func encoding(encoding: String) async throws {
+            // when
+            let error = try await error(
+                "HTTP/1.1 200 OK\r\nContent-Encoding: \(encoding)\r\nContent-Length: 4\r\n\r\n\u{1b}abc"
+            )
+            // then
+            #expect(error?.kind == .malformedReply)
+            #expect(error?.reason.contains("Content-Encoding \"\(encoding)\"") == true, "\(String(describing: error))")
         }
 
         @Test("A reply of more headers than there is room for is too large")

@@ -26,3 +26,12 @@ func problems(bytes: [UInt8]) -> [String] {
         "\($0.place.range.start.line):\($0.place.range.start.column): \($0.message)"
     }
 }
+
+/// How much of a processor's time the closure takes, however many others want it.
+func processorTime(_ body: () -> Void) -> Duration {
+    var (start, end) = (timespec(), timespec())
+    clock_gettime(CLOCK_THREAD_CPUTIME_ID, &start)
+    body()
+    clock_gettime(CLOCK_THREAD_CPUTIME_ID, &end)
+    return .seconds(end.tv_sec - start.tv_sec) + .nanoseconds(end.tv_nsec - start.tv_nsec)
+}

@@ -28,6 +28,10 @@ struct HTTPFaults {
                 print("\(fault): left out, since it would end the process")
                 continue
             }
+            if fault == .endlessTinyChunks, allowed.contains(.floods) {
+                print("\(fault): left out, since nothing else would come through")
+                continue
+            }
             let run = FaultRun(fault, over: transport, allowing: allowed)
             _ = try await run.run(min(rounds, 100))
             let before = ProcessTraces.now()

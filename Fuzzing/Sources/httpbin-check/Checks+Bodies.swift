@@ -28,8 +28,7 @@ extension Checks {
         }
         await withFiles { checks, file, empty in
             // Longer than what is read at once.
-            let url = file.url ?? empty.url!
-            let whole = (try? Data(contentsOf: url)) ?? Data()
+            let whole = (try? file.data()) ?? Data()
             await checks.checkWhole(method, whole, "image/gif", "a file on disk") { $0.body(file) }
             await checks.checkWhole(method, Data(), "application/octet-stream", "an empty file") { $0.body(empty) }
         }

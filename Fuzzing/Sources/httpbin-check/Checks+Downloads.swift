@@ -12,7 +12,7 @@ extension Checks {
         let url = folder.appendingPathComponent("image.png")
         if let file = await response(of: GetFile("image/png"), [.download(to: url)]) {
             let data = try? Data(contentsOf: url)
-            expect(file.url, url, "where a download is")
+            expect(file.contents, .url(url), "where a download is")
             expect(data.map { $0.prefix(8) }, Data([0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A]), "a PNG")
             expect(file.contentType, "image/png", "the type of a download")
             let inMemory = await response(of: Call("image/png"))?.body

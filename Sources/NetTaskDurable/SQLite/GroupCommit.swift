@@ -90,7 +90,7 @@
         private func commit(_ jobs: [Job], _ db: Database) {
             do {
                 do {
-                    finish(jobs, try attempt(jobs, db, isolated: false))
+                    finish(jobs, try db.makingRoom { try attempt(jobs, db, isolated: false) })
                 } catch  where jobs.count > 1 && !(error is BeginFailure) {
                     finish(jobs, try attempt(jobs, db, isolated: true))
                 }
@@ -105,7 +105,7 @@
         }
 
         /// No transaction could be begun, which is nobody's fault among the jobs.
-        private struct BeginFailure: Error {
+        struct BeginFailure: Error {
             let reason: any Error
         }
 

@@ -62,6 +62,7 @@
             setsAsideDamaged: Bool = false,
             faults: FaultPoints
         ) throws(TaskStoreError) {
+            try StoreOpening.checkKind(of: path)
             do {
                 let opening = StoreOpening(path: path, durability: durability)
                 let lock = try opening.lock(setsAsideDamaged: setsAsideDamaged)
@@ -82,6 +83,7 @@
             guard FileManager.default.fileExists(atPath: path) else {
                 throw .other("There is no file at \(path).")
             }
+            try StoreOpening.checkKind(of: path)
             do {
                 database = try StoreInspection.open(path)
             } catch {

@@ -33,6 +33,16 @@
             }
         }
 
+        /// Refuses what is there and no file, such as a folder, or a pipe, which SQLite would wait for.
+        static func checkKind(of path: String) throws(TaskStoreError) {
+            let target = (path as NSString).resolvingSymlinksInPath
+            let kind = (try? FileManager.default.attributesOfItem(atPath: target))?[.type] as? FileAttributeType
+            if kind == .typeDirectory { throw .other("This is a folder; give the file of the store.") }
+            if let kind, kind != .typeRegular {
+                throw .other("This is a pipe, a device or a socket; give the file of the store.")
+            }
+        }
+
         private func pool() throws -> DatabasePool {
             var configuration = Configuration()
             configuration.label = "NetTask"

@@ -36,13 +36,15 @@
             let lock = try Self.makeLock(in: folder)
             currentLock = Locked(lock)
             do {
-                id = try database.write { db in
-                    try db.run(
-                        "INSERT INTO nettask_owner (boot_id, lock) VALUES (?, ?)",
-                        BootID.current,
-                        (lock.path as NSString).lastPathComponent
-                    )
-                    return db.lastInsertedRowID
+                id = try database.writeWithoutTransaction { db in
+                    try db.makingRoom {
+                        try db.run(
+                            "INSERT INTO nettask_owner (boot_id, lock) VALUES (?, ?)",
+                            BootID.current,
+                            (lock.path as NSString).lastPathComponent
+                        )
+                        return db.lastInsertedRowID
+                    }
                 }
             } catch {
                 lock.remove()

@@ -36,6 +36,11 @@
                     """
                 )
             }
+            guard found > 0 else {
+                throw TaskStoreError.damaged(
+                    "It says that it is version \(found) of the store, which there has never been."
+                )
+            }
             let names = try db.rows("SELECT name FROM sqlite_master WHERE name LIKE 'nettask\\_%' ESCAPE '\\'") { row in
                 try row.decode(String.self, atIndex: 0)
             }

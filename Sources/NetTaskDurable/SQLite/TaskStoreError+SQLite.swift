@@ -22,11 +22,14 @@
 
         private init(_ error: DatabaseError) {
             let text = error.message ?? "SQLite gave no further reason"
-            // Where the disk is full when SQLite makes its `-shm`, it says so in another way.
-            let isFull = error.extendedResultCode == .SQLITE_IOERR_SHMSIZE
-            switch isFull ? .SQLITE_FULL : error.resultCode {
-            case .SQLITE_FULL:
-                self = .full("There is no room left for the store (\(text)). Make some, and try again.")
+            switch error.resultCode {
+            case _ where error.isFull:
+                self = .full(
+                    """
+                    There is no room left for the store (\(text)). Make some, and try again. What SQLite's log beside the file \
+                    (-wal) takes up is given back once the file has room for it.
+                    """
+                )
             case .SQLITE_READONLY, .SQLITE_PERM, .SQLITE_AUTH:
                 self = .readOnly("The file, or its folder, cannot be written (\(text)). Look at who owns it.")
             case .SQLITE_CANTOPEN:

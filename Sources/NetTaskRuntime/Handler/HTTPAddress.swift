@@ -43,6 +43,9 @@ struct HTTPAddress: Sendable, Hashable {
         else {
             throw Self.unusable(base ?? uri, "\"\(host)\" cannot be a host; names beyond ASCII are written as xn--…")
         }
+        guard Self.hasUsablePort(host) else {
+            throw Self.unusable(base ?? uri, "the port of \"\(host)\" must be a number from 1 to 65535")
+        }
         self.scheme = scheme
         authority = String(host)
         credentials = userEnd.map { Self.decoded(root.authority[..<$0]) }
@@ -55,6 +58,21 @@ struct HTTPAddress: Sendable, Hashable {
             throw Self.unusable(uri, "it holds control characters")
         }
         path = Self.encoded(bytes)
+    }
+
+    /// Whether what follows the host is nothing, or a colon and a port from 1 to 65535. Of another port a transport traps,
+    /// or connects to the remainder of its division by 65,536.
+    static func hasUsablePort(_ authority: Substring) -> Bool {
+        var rest = authority.utf8
+        if rest.first == UInt8(ascii: "[") {
+            guard let end = rest.firstIndex(of: UInt8(ascii: "]")) else { return false }
+            rest = rest[rest.index(after: end)...]
+        } else {
+            rest = rest.drop { $0 != UInt8(ascii: ":") }
+        }
+        guard let colon = rest.popFirst() else { return true }
+        let isNumber = rest.allSatisfy { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) }
+        return colon == UInt8(ascii: ":") && isNumber && UInt16(Substring(rest)).map { $0 > 0 } ?? false
     }
 
     /// Host and port that a task goes to, in lower case; nil if it has none.

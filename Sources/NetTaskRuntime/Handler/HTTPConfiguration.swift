@@ -17,6 +17,9 @@ public struct HTTPConfiguration: Sendable {
     /// How many redirects are followed in one attempt; 0 for none. By default 10. One more is an error; but with 0 each
     /// is a reply like any other.
     public var maxRedirects: Int
+    /// Whether a redirect may send a secret in a body or a URL to another origin, or a body from https to http. By default
+    /// false: such a redirect is an error. Headers with credentials and secrets stay behind in any case.
+    public var redirectsSecrets: Bool
     /// Where cookies are kept. By default nowhere: none are sent, and those that come are only headers.
     public var cookies: HTTPCookieJar?
     /// What each request passes through on its way out, the first one first, and its reply on the way back. By default
@@ -34,6 +37,7 @@ public struct HTTPConfiguration: Sendable {
         maxReplySize: Int = 64 << 20,
         maxFileSize: Int64? = nil,
         maxRedirects: Int = 10,
+        redirectsSecrets: Bool = false,
         cookies: HTTPCookieJar? = nil,
         middleware: [any HTTPMiddleware] = [],
         retryQuota: RetryQuota? = RetryQuota()
@@ -44,6 +48,7 @@ public struct HTTPConfiguration: Sendable {
         self.maxReplySize = maxReplySize
         self.maxFileSize = maxFileSize
         self.maxRedirects = maxRedirects
+        self.redirectsSecrets = redirectsSecrets
         self.cookies = cookies
         self.middleware = middleware
         self.retryQuota = retryQuota

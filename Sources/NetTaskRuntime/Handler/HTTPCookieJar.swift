@@ -84,12 +84,17 @@ public final class HTTPCookieJar: Sendable {
             for cookie in HTTPCookie.cookies(withResponseHeaderFields: ["Set-Cookie": value], for: url) {
                 let domain = cookie.domain.lowercased()
                 let bare = domain.hasPrefix(".") ? String(domain.dropFirst()) : domain
-                guard Self.isIn(bare, host), !cookie.isSecure || request.scheme == "https" else { continue }
+                let isSecure = request.scheme == "https"
+                guard Self.isIn(bare, host), !cookie.isSecure || isSecure, Self.isTrueToName(cookie, value) else {
+                    continue
+                }
                 let key = Key(name: cookie.name, domain: bare, path: Self.path(of: value, from: url))
                 // Foundation would count `Max-Age`, which wins over `Expires`, from its own clock.
                 let maxAge = Self.attribute("max-age", of: value).flatMap { Int32($0) }
                 let expires = maxAge.map { now + TimeInterval(max($0, 0)) } ?? cookie.expiresDate
                 state.withLock { state in
+                    // Who can write to http must not take the place of what came by https.
+                    if !isSecure, state.cookies[key]?.isSecure == true { return }
                     if let expires, expires <= now {
                         state.cookies[key] = nil
                         return
@@ -105,6 +110,15 @@ public final class HTTPCookieJar: Sendable {
                 }
             }
         }
+    }
+
+    /// Whether it is what its name says (RFC 6265bis, section 4.1.3).
+    private static func isTrueToName(_ cookie: HTTPCookie, _ value: String) -> Bool {
+        let name = cookie.name.lowercased()
+        if name.hasPrefix("__host-") {
+            return cookie.isSecure && !cookie.domain.hasPrefix(".") && attribute("path", of: value) == "/"
+        }
+        return cookie.isSecure || !name.hasPrefix("__secure-")
     }
 
     /// The last one of that name, in lower case, counts (section 5.3).

@@ -14,14 +14,15 @@ struct HTTPNetwork: Sendable {
     }
 
     /// Sends a call, along redirects.
-    func send(_ call: HTTPCall, _ context: NetTaskContext) async throws -> HTTPReply {
-        var call = call
+    func send(_ first: HTTPCall, _ context: NetTaskContext) async throws -> HTTPReply {
+        var call = first
         var redirects = 0
         while true {
             let received: HTTPReceived
             do {
                 received = try await exchange(call, isFirst: redirects == 0, context)
-                if let next = try HTTPRedirect.next(of: call, after: received.response, configuration, redirects) {
+                let response = received.response
+                if let next = try HTTPRedirect.next(of: call, from: first, after: response, configuration, redirects) {
                     call = next
                     redirects += 1
                     continue
@@ -62,8 +63,14 @@ struct HTTPNetwork: Sendable {
         request.headerFields[fields: .cookie] = [HTTPField(name: .cookie, value: value)]
     }
 
-    /// Whatever put them there, names and values that could become something else on the wire do not go out.
+    /// Whatever put them there, such as a middleware: what could become something else on the wire does not go out.
     private func check(_ request: HTTPRequest) throws(TransportError) {
+        if let authority = request.authority, !HTTPAddress.hasUsablePort(authority[...]) {
+            throw TransportError(
+                .invalidRequest,
+                reason: "the port of \"\(authority)\" must be a number from 1 to 65535"
+            )
+        }
         for field in request.headerFields where !HTTPField.isValidValue(field.value) {
             throw TransportError(
                 .invalidRequest,
@@ -77,14 +84,14 @@ struct HTTPNetwork: Sendable {
         return HTTPExchangeTerms(
             watch: watch,
             timeouts: call.timeouts,
-            tellsConnection: transport.tellsConnection,
+            transport: transport,
             method: call.request.method,
             bodyLength: call.body?.length,
             maxHeadSize: 256 * 1024,
             destination: { response in
                 let isAccepted = task?.accepts(response.status) ?? (200..<300).contains(response.status.code)
                 if isAccepted, case .file(let url) = call.receiver {
-                    return .init(sink: try FileSink.make(at: url), limit: configuration.maxFileSize)
+                    return .init(sink: FileSink(destination: url), limit: configuration.maxFileSize)
                 }
                 return .init(limit: Int64(configuration.maxReplySize))
             },

@@ -5,10 +5,13 @@ import HTTPTypes
 enum HTTPRedirect {
     /// The request that follows, or nil if the response is no redirect.
     ///
-    /// - Parameter count: how many were followed before.
+    /// - Parameters:
+    ///   - first: the request before any redirect, whose headers are all there.
+    ///   - count: how many were followed before.
     /// - Throws: ``TransportError`` of the kind `redirect` if it cannot be followed.
     static func next(
         of call: HTTPCall,
+        from first: HTTPCall,
         after response: HTTPResponse,
         _ configuration: HTTPConfiguration,
         _ count: Int
@@ -31,6 +34,9 @@ enum HTTPRedirect {
             throw refused("the request is to be sent on with its body, which can be sent only once")
         }
         if !address.isSameOrigin(scheme: call.request.scheme, authority: call.request.authority) {
+            if !configuration.redirectsSecrets, let reason = secret(in: next.body, to: address, of: call, from: first) {
+                throw refused("\(reason); HTTPConfiguration.redirectsSecrets allows it")
+            }
             let redaction = call.redaction
             next.request.headerFields = HTTPFields(
                 next.request.headerFields.filter { !redaction.isConfined($0) && $0.name.canonicalName != "host" }
@@ -62,6 +68,28 @@ enum HTTPRedirect {
             let address = try? HTTPAddress(base: nil, uri: url, query: "")
         else { throw refused("\"\(excerpt(of: location.utf8))\" is no URL to go on to") }
         return address
+    }
+
+    /// Why the request must not go on to another origin; nil if it may.
+    private static func secret(
+        in body: HTTPRequestBody?,
+        to address: HTTPAddress,
+        of call: HTTPCall,
+        from first: HTTPCall
+    ) -> String? {
+        let origin = "\(address.scheme)://\(address.authority)"
+        let redaction = Redaction(secrets: first.secrets)
+        if [address.path, address.path.removingPercentEncoding ?? ""].contains(where: { redaction.text($0) != $0 }) {
+            return "the URL to go on to, at \(origin), holds a secret"
+        }
+        guard let body, body.length != 0 else { return nil }
+        if call.request.scheme == "https", address.scheme == "http" {
+            return "the body is to be sent on without TLS, to \(origin)"
+        }
+        // Not looked for in the body, which may be in a file, and may write them in another way.
+        let isInHeader = { secret in first.request.headerFields.contains { $0.value == secret } }
+        return first.secrets.allSatisfy(isInHeader)
+            ? nil : "the body may hold a secret, and is to be sent on to \(origin)"
     }
 
     private static func refused(_ reason: String) -> TransportError {

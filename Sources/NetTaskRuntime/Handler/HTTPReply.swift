@@ -111,8 +111,8 @@ extension HTTPReply {
     /// The file that the body went to, nil if it is empty.
     public func download() -> File? {
         let file: File = download()
-        let size = try? file.url?.resourceValues(forKeys: [.fileSizeKey]).fileSize
-        return (size ?? body.count) == 0 ? nil : file
+        let size = try? file.withURL { try $0.resourceValues(forKeys: [.fileSizeKey]).fileSize }
+        return (size.flatMap(\.self) ?? body.count) == 0 ? nil : file
     }
 
     /// The body as it is, nil if it is empty.

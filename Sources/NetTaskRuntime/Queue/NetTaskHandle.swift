@@ -36,7 +36,7 @@ public struct NetTaskHandle<T: NetTask>: Sendable, Identifiable {
 
     /// How far the attempts come, as far as the handler tells: a new subscription at each use, which begins with the
     /// latest progress and ends with the task. Who is slow misses what was in between, never the latest. The handler for
-    /// HTTP tells nothing yet.
+    /// HTTP counts bytes.
     public var progress: AsyncStream<NetTaskProgress> { record.progressStream() }
 
     /// Has a closure called when something happens to the task.

@@ -32,12 +32,18 @@ public enum HTTPFault: String, Sendable, Hashable, CaseIterable {
     case brokenHeader
     /// The status is no number: `malformedReply`.
     case brokenStatus
+    /// The status is one from 000 to 099: `malformedReply`.
+    case lowStatus
     /// A chunk has a length that is no number: `malformedReply`.
     case brokenChunk
     /// A chunk has a length beyond 64 bits: `malformedReply`.
     case hugeChunk
     /// What says to be gzip is not: `malformedReply`.
     case brokenGzip
+    /// The end of a body in gzip is missing, and nothing else: `malformedReply`.
+    case truncatedGzip
+    /// The body says to be in an encoding that nobody knows: `malformedReply`.
+    case unknownEncoding
     /// `Content-Length` is 5, and 10 bytes come: a reply of 5 bytes, and the connection is not used again.
     case lengthTooShort
 
@@ -53,15 +59,21 @@ public enum HTTPFault: String, Sendable, Hashable, CaseIterable {
     case hugeBody
     /// Chunks come until the client closes the connection: `replyTooLarge`.
     case endlessBody
+    /// The same with one byte in each chunk: `replyTooLarge`.
+    case endlessTinyChunks
     /// Some 200 KB of gzip that become 32 MB: `replyTooLarge`.
     case gzipBomb
     /// The reply is a redirect to the same address: `redirect`, once there have been too many.
     case redirectLoop
+    /// The reply is a redirect to a port beyond 65535, which is this server's if it is cut to 16 bits: `redirect`.
+    case redirectToPort
 
     // MARK: It takes too long
 
     /// There is no reply: a time-out of the kind `firstByte`.
     case silence
+    /// Informational replies (1xx) come until the client closes the connection: a time-out of the kind `firstByte`.
+    case endlessInformation
     /// The headers stop in the middle, and the connection stays: a time-out of the kind `firstByte`.
     case stalledHead
     /// The body stops after 4 of 10 bytes, and the connection stays: a time-out of the kind `idle`.

@@ -52,22 +52,33 @@ struct MockedReply: Sendable {
         case .closedInChunks:
             try begin([.transferEncoding: "chunked"])
             throw lost
-        case .notHTTP, .brokenHeader, .brokenStatus: throw malformed
+        case .notHTTP, .brokenHeader, .brokenStatus, .lowStatus: throw malformed
         case .brokenChunk, .hugeChunk:
             try begin([.transferEncoding: "chunked"])
             throw malformed
         case .brokenGzip:
             try head([.contentEncoding: "gzip"])
             throw malformed
+        case .truncatedGzip:
+            try begin([.contentEncoding: "gzip"])
+            throw malformed
+        case .unknownEncoding: try begin([.contentEncoding: "x-unknown"])
         case .lengthTooShort:
             try head([.contentLength: "5"])
             try exchange.receive(Data("01234".utf8))
         case .tooManyHeaders, .endlessHead:
             throw TransportError(.replyTooLarge, reason: "the headers of the reply are too large")
         case .hugeLength, .hugeBody: try await endless([.contentLength: "\(HTTPFault.declaredLength)"])
-        case .endlessBody: try await endless([.transferEncoding: "chunked"])
+        case .endlessBody, .endlessTinyChunks: try await endless([.transferEncoding: "chunked"])
         case .gzipBomb: try await endless([.contentEncoding: "gzip"])
         case .redirectLoop: try head([.location: request.head.path ?? "/"], status: .found)
+        case .redirectToPort: try head([.location: "http://127.0.0.1:65616/cut"], status: .temporaryRedirect)
+        case .endlessInformation:
+            while true {
+                try Task.checkCancellation()
+                try head([:], status: .earlyHints)
+                await Task.yield()
+            }
         case .silence, .stalledHead: try await HTTPPace().next()
         case .stalledBody:
             try begin([.contentLength: "10"])

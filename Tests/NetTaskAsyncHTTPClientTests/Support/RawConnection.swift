@@ -14,12 +14,14 @@
         /// Counted from 1, in order of arrival.
         let number: Int
         private let channel: any Channel
+        private let isEager: Bool
         private var inbound: AsyncStream<ByteBuffer>.AsyncIterator
         private var unread = ByteBuffer()
 
-        init(_ number: Int, _ channel: any Channel, _ inbound: AsyncStream<ByteBuffer>) {
+        init(_ number: Int, _ channel: any Channel, isEager: Bool, _ inbound: AsyncStream<ByteBuffer>) {
             self.number = number
             self.channel = channel
+            self.isEager = isEager
             self.inbound = inbound.makeAsyncIterator()
         }
 
@@ -43,7 +45,7 @@
 
         func read(_ count: Int) async throws -> [UInt8] {
             while unread.readableBytes < count {
-                guard var buffer = await inbound.next() else { throw Ended() }
+                guard var buffer = await next() else { throw Ended() }
                 unread.writeBuffer(&buffer)
             }
             return unread.readBytes(length: count) ?? []
@@ -59,12 +61,13 @@
 
         /// Waits until the client closes the connection; what it still sends is dropped.
         func untilClosed() async {
-            while await inbound.next() != nil {}
+            while await next() != nil {}
         }
 
-        /// Takes nothing in any more, or again.
-        func setReads(_ reads: Bool) async throws {
-            try await channel.setOption(.autoRead, value: reads).get()
+        /// What comes next, which a server that is not eager has to be asked for; nil at the end.
+        private func next() async -> ByteBuffer? {
+            if !isEager { channel.read() }
+            return await inbound.next()
         }
 
         /// Sends nothing more.

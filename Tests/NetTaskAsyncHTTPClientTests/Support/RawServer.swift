@@ -15,9 +15,11 @@
         ///
         /// - Parameters:
         ///   - tls: has it speak TLS, with the certificate in ``TestCertificate``.
+        ///   - isEager: whether it takes in all that comes, and not only what the script reads.
         ///   - script: run for each connection; the connection is closed once it ends, also by an error.
         static func with<Result>(
             tls: TLSConfiguration? = nil,
+            isEager: Bool = true,
             _ script: @escaping @Sendable (RawConnection) async throws -> Void,
             _ body: (RawServer) async throws -> Result
         ) async throws -> Result {
@@ -25,17 +27,20 @@
             let connections = NIOLockedValueBox<[(channel: any Channel, task: Task<Void, Never>)]>([])
             let listener = try await ServerBootstrap(group: .singletonMultiThreadedEventLoopGroup)
                 .serverChannelOption(.socketOption(.so_reuseaddr), value: 1)
+                .childChannelOption(.autoRead, value: isEager)
                 .childChannelInitializer { channel in
                     channel.eventLoop.makeCompletedFuture {
                         if let context {
                             try channel.pipeline.syncOperations.addHandler(NIOSSLServerHandler(context: context))
                         }
                         let (bytes, receiving) = AsyncStream<ByteBuffer>.makeStream()
-                        try channel.pipeline.syncOperations.addHandler(Receiver(receiving))
+                        let isActive = Signal()
+                        try channel.pipeline.syncOperations.addHandler(Receiver(receiving, isActive))
                         connections.withLockedValue { connections in
                             let number = connections.count + 1
                             let task = Task {
-                                try? await script(RawConnection(number, channel, bytes))
+                                await isActive.wait()
+                                try? await script(RawConnection(number, channel, isEager: isEager, bytes))
                                 try? await channel.close()
                             }
                             connections.append((channel, task))
@@ -78,9 +83,15 @@
         typealias InboundIn = ByteBuffer
 
         private let bytes: AsyncStream<ByteBuffer>.Continuation
+        private let isActive: Signal
 
-        init(_ bytes: AsyncStream<ByteBuffer>.Continuation) {
+        init(_ bytes: AsyncStream<ByteBuffer>.Continuation, _ isActive: Signal) {
             self.bytes = bytes
+            self.isActive = isActive
+        }
+
+        func channelActive(context: ChannelHandlerContext) {
+            isActive.report()
         }
 
         func channelRead(context: ChannelHandlerContext, data: NIOAny) {

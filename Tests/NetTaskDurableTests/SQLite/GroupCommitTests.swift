@@ -27,6 +27,59 @@
             #expect(try await store.claimAll().count == 133)
         }
 
+        @Test("finds room on a full disk, if SQLite's log has it", arguments: [1, 3])
+        func makingRoom(count: Int) async throws {
+            // given
+            let file = try StoreFile()
+            let database = try DatabasePool(path: file.path)
+            try await database.write { try $0.execute(sql: "CREATE TABLE t (n INTEGER)") }
+            let commits = GroupCommit(database: database, faults: FaultPoints()) {}
+            let size = { @Sendable in
+                try FileManager.default.attributesOfItem(atPath: file.path + "-wal")[.size] as? Int
+            }
+            #expect(try size() ?? 0 > 0)
+            let isFull = Locked(true)
+            // when
+            await withTaskGroup(of: Void.self) { group in
+                for number in 0..<count {
+                    group.addTask {
+                        let error = await withCheckedContinuation { done in
+                            commits.submit(
+                                GroupCommit.Job { db in
+                                    if isFull.withLock({ $0 }), try size() ?? 0 > 0 {
+                                        throw DatabaseError(resultCode: .SQLITE_FULL)
+                                    }
+                                    isFull.withLock { $0 = false }
+                                    try db.execute(sql: "INSERT INTO t VALUES (?)", arguments: [number])
+                                } finish: {
+                                    done.resume(returning: $0)
+                                }
+                            )
+                        }
+                        // then
+                        #expect(error == nil)
+                    }
+                }
+            }
+            #expect(try await database.read { try Int.fetchOne($0, sql: "SELECT count(*) FROM t") } == count)
+        }
+
+        @Test("says that the disk is full if there is no room in SQLite's log either")
+        func noRoom() async throws {
+            let file = try StoreFile()
+            let commits = GroupCommit(database: try DatabasePool(path: file.path), faults: FaultPoints()) {}
+            let error = await withCheckedContinuation { done in
+                commits.submit(
+                    GroupCommit.Job { _ in
+                        throw DatabaseError(resultCode: .SQLITE_FULL)
+                    } finish: {
+                        done.resume(returning: $0)
+                    }
+                )
+            }
+            #expect((error as? DatabaseError)?.isFull == true)
+        }
+
         @Test("needs far fewer commits than there are callers")
         func commits() async throws {
             let database = try DatabaseQueue()

@@ -51,6 +51,45 @@
             }
         }
 
+        @Test("a version that there has never been is no store", arguments: [-5, -1, 0, Int64.min])
+        func impossibleVersion(version: Int64) async throws {
+            _ = try await file.fill(1)
+            try file.execute("UPDATE nettask_meta SET value = ?", [version])
+            for open in [{ try SQLiteTaskStore(path: $0) }, { try SQLiteTaskStore(database: DatabaseQueue(path: $0)) }]
+            {
+                #expect {
+                    try open(file.path)
+                } throws: { error in
+                    if case TaskStoreError.damaged(let text) = error {
+                        text.contains("version \(version)")
+                    } else {
+                        false
+                    }
+                }
+            }
+        }
+
+        @Test("what is no file says so, and nobody waits for it", arguments: ["pipe", "folder", "link", "/dev/null"])
+        func noFile(what: String) throws {
+            let path = what.hasPrefix("/") ? what : file.path + "-" + what
+            switch what {
+            case "pipe": try #require(mkfifo(path, 0o600) == 0)
+            case "folder": try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: true)
+            case "link":
+                try #require(mkfifo(file.path + "-target", 0o600) == 0)
+                try FileManager.default.createSymbolicLink(atPath: path, withDestinationPath: file.path + "-target")
+            default: break
+            }
+            for open in [{ try SQLiteTaskStore(path: $0) }, { try SQLiteTaskStore(readingFrom: $0) }] {
+                #expect {
+                    try open(path)
+                } throws: { error in
+                    if case TaskStoreError.other(let text) = error { text.contains("give the file") } else { false }
+                }
+            }
+            #expect(!FileManager.default.fileExists(atPath: path + "-owners"))
+        }
+
         @Test("a full disk is an error, what was there stays, and once there is room it goes on")
         func full() async throws {
             let database = try DatabaseQueue(path: file.path)

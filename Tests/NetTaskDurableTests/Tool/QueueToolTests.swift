@@ -39,6 +39,25 @@
             }
         }
 
+        @Test(
+            "says of a pipe, a folder and a device that they are no store",
+            arguments: ["pipe", "folder", "/dev/zero"]
+        )
+        func noFile(what: String) throws {
+            // given
+            let folder = try TemporaryFolder()
+            let path = what.hasPrefix("/") ? what : folder.path + "/" + what
+            if what == "pipe" { try #require(mkfifo(path, 0o600) == 0) }
+            if what == "folder" {
+                try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: true)
+            }
+            // when
+            let result = try QueueTool.run(["list", path])
+            // then
+            #expect(result.status == 1)
+            #expect(result.errors.contains("give the file of the store"), "\(result.errors)")
+        }
+
         @Test("lists what the filters say, and says where the next page begins")
         func filters() async throws {
             try await ToolStore.open { queue in

@@ -83,6 +83,39 @@ struct CookieJarTests {
         #expect(try await sent(to: urls, after: ["k=v; Secure"], from: "http://a.test/") == [nil, nil])
     }
 
+    @Test(
+        "One whose name promises to be secure is kept only if it is",
+        arguments: [
+            ("__Secure-k=v; Secure", "https", true), ("__Secure-k=v", "https", false),
+            ("__Secure-k=v; Secure", "http", false), ("__Secure-k=v", "http", false), ("__secure-k=v", "http", false),
+            ("__Secure-k=v; Secure; Domain=a.test", "https", true),
+            ("__Host-k=v; Secure; Path=/", "https", true), ("__Host-k=v; Path=/", "https", false),
+            ("__Host-k=v; Secure; Path=/", "http", false), ("__Host-k=v; Secure", "https", false),
+            ("__Host-k=v; Secure; Path=/p", "https", false), ("__HOST-k=v; Path=/", "http", false),
+            ("__Host-k=v; Secure; Path=/; Domain=a.test", "https", false), ("__Hostk=v", "http", true),
+        ]
+    )
+    func prefixes(cookie: String, scheme: String, isKept: Bool) async throws {
+        let sent = try await sent(to: ["https://a.test/p"], after: [cookie], from: "\(scheme)://a.test/p")
+        #expect(sent == [isKept ? cookie.split(separator: ";").first.map(String.init) : nil])
+    }
+
+    @Test("One that came by http takes no secure one's place")
+    func overwriting() async throws {
+        // given
+        let jar = HTTPCookieJar()
+        let transport = HTTPMockTransport { request in
+            .status(.ok, headers: [.setCookie: request.head.scheme == "https" ? "k=v; Secure" : "k=evil"])
+        }
+        let handler = HTTPNetTaskQueueHandler(configuration: HTTPConfiguration(cookies: jar), transport: transport)
+        // when
+        for scheme in ["https", "http", "https"] {
+            _ = try await handler.send(HTTPMessage(uri: "\(scheme)://a.test/"), context: NetTaskContext(name: "Test"))
+        }
+        // then
+        #expect(transport.requests.map { $0.head.headerFields[.cookie] } == [nil, nil, "k=v"])
+    }
+
     @Test("Several go together, those of longer paths first; a later value takes the place of an earlier one")
     func several() async throws {
         let cookies = ["a=1; Path=/", "b=2; Path=/p", "a=3; Path=/"]

@@ -73,6 +73,25 @@ struct MiddlewareTests {
         #expect(operation.isIdempotent)
     }
 
+    @Test("It can send a request elsewhere, but to no port that there is not")
+    func port() async {
+        // given
+        let tap = Tap { call, next in
+            var call = call
+            call.request.authority = "127.0.0.1:65616"
+            return try await next(call)
+        }
+        // when
+        let result = await queue(tap).add(Blog.GetPost(id: 1)).result
+        // then
+        guard case .failure(.transport(let error)) = result else {
+            Issue.record("\(result)")
+            return
+        }
+        #expect(error.kind == .invalidRequest)
+        #expect(transport.requests.isEmpty)
+    }
+
     @Test("What it throws is the error of the attempt; it need not send at all")
     func failure() async throws {
         // given

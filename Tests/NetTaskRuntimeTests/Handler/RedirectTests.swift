@@ -93,7 +93,10 @@ struct RedirectTests {
 
     @Test(
         "A location that leads nowhere is an error that says so",
-        arguments: ["::::", "http://", "ftp://a.test/q", "file:///etc/passwd", "javascript:alert(1)", "http://\u{0}"]
+        arguments: [
+            "::::", "http://", "ftp://a.test/q", "file:///etc/passwd", "javascript:alert(1)", "http://\u{0}",
+            "http://127.0.0.1:99999/q", "http://localhost:73616/q", "//a.test:0/q",
+        ]
     )
     func unusable(location: String) async {
         // when
@@ -137,6 +140,107 @@ struct RedirectTests {
             #expect(asked.last?.head.headerFields.contains(name) == isKept, "\(name)")
         }
         #expect(asked.last?.head.headerFields[.accept] == "*/*")
+    }
+
+    /// What has a secret, but for a header.
+    private static func login(
+        _ method: HTTPRequest.Method = .post,
+        uri: String = "login",
+        body: String? = #"{"password":"HUN\"TER2"}"#
+    ) -> HTTPMessage {
+        HTTPMessage(
+            method: method,
+            uri: uri,
+            body: body.map { .data(Data($0.utf8)) },
+            secrets: ["HUN\"TER2"]
+        )
+    }
+
+    @Test(
+        "A secret in a body is not sent on to another origin, nor in a URL",
+        arguments: [
+            (307, login(), "https://evil.test/"), (308, login(), "http://a.test/login"),
+            (308, login(), "https://a.test:8443/"), (301, login(.put), "https://evil.test/"),
+            (302, login(.patch), "//evil.test/"), (303, login(), "https://evil.test/?p=HUN%22TER2"),
+            (307, login(.get, uri: "l?p=HUN%22TER2", body: nil), "http://a.test/l?p=HUN%22TER2"),
+            (302, login(.get, uri: "l/HUN%22TER2/x", body: nil), "https://evil.test/l/HUN%22TER2/x"),
+            (302, login(.get, uri: "l?p=HUN%22TER2", body: nil), "https://evil.test/?q=%48UN%22TER2"),
+            (307, HTTPMessage(method: .post, uri: "p", body: .data(Data("no secret".utf8))), "http://a.test/p"),
+        ]
+    )
+    func secrets(code: Int, message: HTTPMessage, location: String) async {
+        // when
+        let (reply, asked) = await send(message) { _, number in
+            number == 1 ? redirect(code, to: location) : HTTPResponse(status: .ok)
+        }
+        let allowing = HTTPConfiguration(redirectsSecrets: true)
+        let (allowed, all) = await send(message, allowing) { _, number in
+            number == 1 ? redirect(code, to: location) : HTTPResponse(status: .ok)
+        }
+        // then
+        #expect(asked.count == 1)
+        guard case .failure(let error as TransportError) = reply else {
+            Issue.record("\(reply)")
+            return
+        }
+        #expect(error.kind == .redirect)
+        #expect(error.reason.contains("HTTPConfiguration.redirectsSecrets"), "\(error)")
+        #expect(!"\(error)".contains("TER2"), "\(error)")
+        #expect((try? allowed.get())?.status == .ok)
+        #expect(all.count == 2)
+    }
+
+    @Test(
+        "What takes no secret along is followed to another origin",
+        arguments: [
+            (307, login(), "/elsewhere"), (308, login(), "https://A.test:443/"), (303, login(), "https://b.test/"),
+            (302, login(), "https://b.test/"), (303, login(.put), "http://a.test/"),
+            (302, login(.get, uri: "l?p=HUN%22TER2", body: nil), "https://b.test/file"),
+            (307, HTTPMessage(method: .post, uri: "p", body: .data(Data("no secret".utf8))), "https://b.test/p"),
+            (307, HTTPMessage(uri: "p"), "http://b.test/p"),
+        ]
+    )
+    func withoutSecrets(code: Int, message: HTTPMessage, location: String) async {
+        // when
+        let (reply, asked) = await send(message) { _, number in
+            number == 1 ? redirect(code, to: location) : HTTPResponse(status: .ok)
+        }
+        // then
+        #expect((try? reply.get())?.status == .ok)
+        #expect(asked.count == 2)
+    }
+
+    @Test("A secret that is in a header alone stays behind, and the body goes on, from origin to origin")
+    func secretInHeader() async {
+        // given
+        var message = HTTPMessage(method: .post, uri: "p", headers: [.init("X-API-Key")!: "hidden"])
+        message.body = .data(Data("text".utf8))
+        message.secrets = ["hidden"]
+        // when
+        let (_, asked) = await send(message) { _, number in
+            number < 3 ? redirect(307, to: "https://b\(number).test/") : HTTPResponse(status: .ok)
+        }
+        // then
+        #expect(asked.map(\.bodyText) == ["text", "text", "text"])
+        #expect(asked.map { $0.head.headerFields[.init("X-API-Key")!] } == ["hidden", nil, nil])
+    }
+
+    @Test("A body that is on disk may hold a secret, too")
+    func secretOnDisk() async throws {
+        // given
+        let url = FileManager.default.temporaryDirectory.appendingPathComponent(UUID().uuidString)
+        try Data("HUNTER2".utf8).write(to: url)
+        defer { try? FileManager.default.removeItem(at: url) }
+        let message = HTTPMessage(method: .post, uri: "p", body: .file(File(at: url)), secrets: ["HUNTER2"])
+        // when
+        let (reply, asked) = await send(message) { _, _ in redirect(308, to: "https://evil.test/") }
+        // then
+        guard case .failure(let error as TransportError) = reply else {
+            Issue.record("\(reply)")
+            return
+        }
+        #expect(error.kind == .redirect)
+        #expect(asked.count == 1)
     }
 
     @Test("Credentials that were dropped stay so when the way leads back")

@@ -73,6 +73,37 @@ struct PathTests {
     }
 
     @Test(
+        "A port is a number from 1 to 65535",
+        arguments: ["99999", "65536", "0", "-80", "+80", "a", "8080x", "", "80:80", "184467440737095516160"]
+    )
+    func unusablePorts(port: String) {
+        for host in ["h", "127.0.0.1", "[::1]", "u:p@h"] {
+            // when
+            let base = "http://\(host):\(port)"
+            let relative = #expect(throws: TransportError.self, "\(base)") {
+                try HTTPAddress(base: base, uri: "p", query: "")
+            }
+            let whole = #expect(throws: TransportError.self, "\(base)") {
+                try HTTPAddress(base: nil, uri: base + "/p", query: "")
+            }
+            // then
+            #expect(relative?.kind == .invalidRequest)
+            #expect(relative?.reason.contains("must be a number from 1 to 65535") == true)
+            #expect(whole?.kind == .invalidRequest)
+        }
+    }
+
+    @Test("Ports from 1 to 65535 are kept", arguments: ["h:1", "h:65535", "[::1]:8080", "[::1]", "h:0080", "h"])
+    func ports(authority: String) throws {
+        #expect(try HTTPAddress(base: "http://\(authority)", uri: "p", query: "").authority == authority)
+    }
+
+    @Test("What follows an address in brackets is a port", arguments: ["[::1]80", "[::1]x:80", "[::1"])
+    func brackets(authority: String) {
+        #expect(throws: TransportError.self) { try HTTPAddress(base: "http://\(authority)", uri: "p", query: "") }
+    }
+
+    @Test(
         "Credentials of a base URL are sent as Basic, and not in the URL",
         arguments: [("u:p%40", "u:p@"), ("u", "u:")]
     )

@@ -15,7 +15,7 @@ public struct File: Sendable, Hashable {
         case stream(FileStream)
     }
 
-    /// The bytes, or where they are.
+    /// The bytes, or where they are. The URL of a temporary file does not keep it: see ``withURL(_:)``.
     public var contents: Contents
     /// The file name that the server sees; without it, the name of the param. Of a reply, the name that the server gave.
     public var name: String?
@@ -56,11 +56,23 @@ public struct File: Sendable, Hashable {
         keeper = file
     }
 
-    /// Where it is on disk; nil if it is not there. A file that was downloaded without saying where to is removed with
-    /// the last copy of its value: move or copy it to keep it.
-    public var url: URL? {
-        if case .url(let url) = contents { return url }
-        return nil
+    /// Calls the closure with the place of the file on disk; if it is not on disk, returns nil.
+    ///
+    /// A file that was downloaded without saying where to is removed once no copy of this value is left, which may be as
+    /// soon as nobody uses it any more. It is there until the closure returns: read, copy or move it in there.
+    public func withURL<Result>(_ body: (URL) throws -> Result) rethrows -> Result? {
+        guard case .url(let url) = contents else { return nil }
+        return try withExtendedLifetime(keeper) { try body(url) }
+    }
+
+    /// The same with a closure that may wait.
+    public func withURL<Result>(
+        isolation: isolated (any Actor)? = #isolation,
+        _ body: (URL) async throws -> Result
+    ) async rethrows -> Result? {
+        guard case .url(let url) = contents else { return nil }
+        defer { withExtendedLifetime(keeper) {} }
+        return try await body(url)
     }
 
     /// All its bytes, read at once.
@@ -69,7 +81,7 @@ public struct File: Sendable, Hashable {
     public func data() throws -> Data {
         switch contents {
         case .data(let data): return data
-        case .url(let url): return try Data(contentsOf: url)
+        case .url(let url): return try withExtendedLifetime(keeper) { try Data(contentsOf: url) }
         case .stream: throw CocoaError(.fileReadUnsupportedScheme)
         }
     }

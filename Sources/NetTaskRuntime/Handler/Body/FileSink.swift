@@ -10,25 +10,26 @@ final class FileSink: Sendable {
 
     private struct State {
         var waiting = 0
+        /// Why nothing more is written.
         var failure: (any Error)?
         var resumes: [@Sendable () -> Void] = []
+        /// What is written to, as soon as there is something to write.
+        var output: Output?
+    }
+
+    private struct Output: Sendable {
+        let file: TemporaryFile
+        let handle: FileHandle
     }
 
     /// Where the file will be; nil for a temporary one.
     private let destination: URL?
-    private let file: TemporaryFile
-    private let handle: FileHandle
+    /// Where all is done to the file.
     private let disk = DispatchQueue(label: "NetTask.FileSink")
     private let state = Locked(State())
 
-    /// - Throws: if no file can be made there.
-    init(destination: URL?) throws {
+    init(destination: URL?) {
         self.destination = destination
-        // In the same folder, so that it can be moved at once.
-        let folder = destination?.deletingLastPathComponent()
-        file = folder.map(TemporaryFile.init) ?? TemporaryFile()
-        try Data().write(to: file.url, options: .withoutOverwriting)
-        handle = try FileHandle(forWritingTo: file.url)
     }
 
     /// Whether so much waits to be written that no more should come until ``whenReady(_:)``.
@@ -36,17 +37,16 @@ final class FileSink: Sendable {
 
     /// Takes bytes, and returns before they are written.
     ///
-    /// - Throws: what went wrong with earlier ones.
+    /// - Throws: ``TransportError`` if earlier ones could not be written.
     func write(_ data: Data) throws {
         try state.withLock { state in
             if let failure = state.failure { throw failure }
             state.waiting += data.count
         }
         disk.async {
-            let result = Result { try self.handle.write(contentsOf: data) }
+            self.withOutput { try $0.handle.write(contentsOf: data) }
             let resumes = self.state.withLock { state in
                 state.waiting -= data.count
-                if case .failure(let error) = result { state.failure = state.failure ?? error }
                 guard state.waiting <= Self.room else { return [@Sendable () -> Void]() }
                 defer { state.resumes = [] }
                 return state.resumes
@@ -70,19 +70,83 @@ final class FileSink: Sendable {
     }
 
     /// Waits until all is written, and puts the file where it is meant to be, in place of one that is there.
+    ///
+    /// - Throws: ``TransportError`` if it cannot be written.
     func close(name: String?, contentType: String) async throws -> File {
-        try await withCheckedThrowingContinuation { continuation in
-            disk.async { continuation.resume(with: Result { try self.finish(name, contentType) }) }
+        await onDisk { [destination] in
+            self.withOutput { output in
+                try output.handle.close()
+                if let destination, rename(output.file.url.path, destination.path) != 0 {
+                    throw CocoaError(.fileWriteUnknown, userInfo: [NSFilePathErrorKey: destination.path])
+                }
+            }
+        }
+        let file = try state.withLock { state in
+            if let failure = state.failure { throw failure }
+            defer { state.output = nil }
+            return state.output?.file
+        }
+        guard let file else { throw CancellationError() }
+        return destination.map { File(at: $0, name: name, contentType: contentType) }
+            ?? File(file, name: name, contentType: contentType)
+    }
+
+    /// Writes no more, and removes what has been written. It is gone once this returns.
+    func discard() async {
+        state.withLock { $0.failure = $0.failure ?? CancellationError() }
+        await onDisk {
+            let output = self.state.withLock { state in
+                defer { state.output = nil }
+                return state.output
+            }
+            try? output?.handle.close()
+            output?.file.remove()
         }
     }
 
-    private func finish(_ name: String?, _ contentType: String) throws -> File {
-        if let failure = state.withLock({ $0.failure }) { throw failure }
-        try handle.close()
-        guard let destination else { return File(file, name: name, contentType: contentType) }
-        guard rename(file.url.path, destination.path) == 0 else {
-            throw CocoaError(.fileWriteUnknown, userInfo: [NSFilePathErrorKey: destination.path])
+    private func onDisk(_ body: @escaping @Sendable () -> Void) async {
+        await withCheckedContinuation { continuation in
+            disk.async {
+                body()
+                continuation.resume()
+            }
         }
-        return File(at: destination, name: name, contentType: contentType)
+    }
+
+    // MARK: On disk
+
+    /// Does something with the file, unless something went wrong before.
+    private func withOutput(_ body: (Output) throws -> Void) {
+        let (failure, open) = state.withLock { ($0.failure, $0.output) }
+        if failure != nil { return }
+        do {
+            let output = try open ?? makeOutput()
+            do {
+                try body(output)
+            } catch {
+                throw self.error(.other, error)
+            }
+        } catch {
+            state.withLock { $0.failure = $0.failure ?? error }
+        }
+    }
+
+    private func makeOutput() throws(TransportError) -> Output {
+        // In the same folder, so that it can be moved at once.
+        let file = (destination?.deletingLastPathComponent()).map(TemporaryFile.init) ?? TemporaryFile()
+        do {
+            try Data().write(to: file.url, options: .withoutOverwriting)
+            let output = Output(file: file, handle: try FileHandle(forWritingTo: file.url))
+            state.withLock { $0.output = output }
+            return output
+        } catch {
+            throw self.error(.invalidRequest, error)
+        }
+    }
+
+    private func error(_ kind: TransportError.Kind, _ error: any Error) -> TransportError {
+        let name = destination?.lastPathComponent ?? "a temporary file"
+        let reason = "\"\(name)\" cannot be written to: \(error.localizedDescription)"
+        return TransportError(kind, reason: reason, underlying: error)
     }
 }

@@ -12,6 +12,11 @@ final class TemporaryFile: Sendable {
     }
 
     deinit {
+        remove()
+    }
+
+    /// Removes it now, if it is there.
+    func remove() {
         try? FileManager.default.removeItem(at: url)
     }
 }

@@ -68,8 +68,11 @@ public final class HTTPExchange: Sendable {
             let destination = try terms.destination(response)
             try state.withLock { state in
                 if let failure = state.failure { throw failure }
-                state.stage = .receiving
-                state.lastSign = terms.watch.now()
+                // With informational ones a server could keep it waiting for ever.
+                if response.status.kind != .informational {
+                    state.stage = .receiving
+                    state.lastSign = terms.watch.now()
+                }
                 state.response = response
                 state.declared = declared
                 state.limit = destination.limit ?? .max
@@ -134,27 +137,40 @@ public final class HTTPExchange: Sendable {
     ) async throws -> HTTPReceived {
         terms.watch.add(self)
         defer { terms.watch.remove(self) }
-        try await withTaskCancellationHandler {
-            try await withCheckedThrowingContinuation { continuation in
-                start(continuation) {
-                    if let transport = transport as? any HTTPCallbackTransport {
-                        return transport.start(request, body: body, exchange: self, whenDone: self.end)
-                    }
-                    let task = Task {
-                        do {
-                            try await transport.send(request, body: body, exchange: self)
-                            self.end(nil)
-                        } catch {
-                            self.end(error)
-                        }
-                    }
-                    return { task.cancel() }
-                }
+        do {
+            try await withTaskCancellationHandler {
+                try await transfer(request, body, transport)
+            } onCancel: {
+                fail(CancellationError())
             }
-        } onCancel: {
-            fail(CancellationError())
+            return try await received()
+        } catch {
+            await state.withLock { $0.sink }?.discard()
+            throw error
         }
-        return try await received()
+    }
+
+    private func transfer(
+        _ request: HTTPRequest,
+        _ body: HTTPRequestBody?,
+        _ transport: any HTTPTransport
+    ) async throws {
+        try await withCheckedThrowingContinuation { continuation in
+            start(continuation) {
+                if let transport = transport as? any HTTPCallbackTransport {
+                    return transport.start(request, body: body, exchange: self, whenDone: self.end)
+                }
+                let task = Task {
+                    do {
+                        try await transport.send(request, body: body, exchange: self)
+                        self.end(nil)
+                    } catch {
+                        self.end(error)
+                    }
+                }
+                return { task.cancel() }
+            }
+        }
     }
 
     /// - Parameter transfer: has the transport begin, and returns what stops it.
@@ -196,6 +212,7 @@ public final class HTTPExchange: Sendable {
             }
             return (response, state.body, state.sink)
         }
+        // The sink and the exchange keep nothing of the file: the transport may hold on to them for a while.
         return HTTPReceived(response: response, body: body, file: try await sink?.close(for: response))
     }
 
@@ -261,7 +278,7 @@ public final class HTTPExchange: Sendable {
     private func limit(in state: State) -> (kind: TimeoutError.Kind, limit: Duration, lastSign: Duration)? {
         let (kind, limit): (TimeoutError.Kind, Duration?) =
             switch state.stage {
-            case .connecting where terms.tellsConnection: (.connect, terms.timeouts.connect)
+            case .connecting where terms.transport.tellsConnection: (.connect, terms.timeouts.connect)
             case .connecting, .waiting: (.firstByte, terms.timeouts.firstByte)
             case .sending, .receiving: (.idle, terms.timeouts.idle)
             case .over: (.idle, nil)

@@ -11,8 +11,7 @@ struct HTTPExchangeTerms: Sendable {
 
     let watch: HTTPExchangeWatch
     let timeouts: HTTPTimeouts
-    /// Whether the transport tells when a connection is there.
-    let tellsConnection: Bool
+    let transport: any HTTPTransport
     let method: HTTPRequest.Method
     /// Of the request, if it is known.
     let bodyLength: Int64?
@@ -26,7 +25,7 @@ struct HTTPExchangeTerms: Sendable {
 
     /// How long the body will be, if the head tells, in bytes as they are brought.
     ///
-    /// - Throws: if the head is too large.
+    /// - Throws: if the head is too large, or the body is packed in a way that the transport does not know.
     func declaredLength(of response: HTTPResponse) throws(TransportError) -> Int64? {
         let fields = response.headerFields
         let size = fields.reduce(0) { $0 + $1.name.rawName.utf8.count + $1.value.utf8.count + 4 }
@@ -36,9 +35,20 @@ struct HTTPExchangeTerms: Sendable {
                 reason: "the headers of the reply are larger than \(maxHeadSize) bytes"
             )
         }
+        if method == .head || [204, 304].contains(response.status.code) { return nil }
+        let length = fields[.contentLength].flatMap { Int64($0) }
+        guard let encoding = fields[.contentEncoding] else { return length }
+        // Of a redirect nobody needs the body.
+        let isNeeded = length != 0 && response.status.kind != .redirection
+        if isNeeded, !transport.unpacks(encoding.lowercased()) {
+            throw TransportError(
+                .malformedReply,
+                reason: "the body is in the Content-Encoding \"\(excerpt(of: encoding.utf8))\", "
+                    + "which the transport cannot unpack; ask for another one in Accept-Encoding"
+            )
+        }
         // What was packed comes out unpacked, in another length.
-        if method == .head || response.status.code == 304 || fields.contains(.contentEncoding) { return nil }
-        return fields[.contentLength].flatMap { Int64($0) }
+        return nil
     }
 
     func tooLarge(_ limit: Int64) -> TransportError {

@@ -19,8 +19,16 @@ public protocol HTTPTransport: Sendable {
     /// Whether it tells ``HTTPExchange/didConnect()`` as soon as a request begins to go out. By default false; then
     /// there is no time-out for connecting alone.
     var tellsConnection: Bool { get }
+
+    /// Whether it unpacks a body whose `Content-Encoding` has this value, which is in lower case. By default gzip and
+    /// deflate are. A body in any other encoding fails the task, since nobody could read it.
+    func unpacks(_ contentEncoding: String) -> Bool
 }
 
 extension HTTPTransport {
     public var tellsConnection: Bool { false }
+
+    public func unpacks(_ contentEncoding: String) -> Bool {
+        ["gzip", "deflate", "identity", ""].contains(contentEncoding)
+    }
 }

@@ -69,7 +69,7 @@ final class URLSessionExchanges: NSObject, URLSessionDataDelegate, Sendable {
         #if canImport(FoundationNetworking)
             // On Linux a session asks once the whole 401 is there; told to go on without a password, it never ends.
             self.urlSession(session, task: task, didCompleteWithError: nil)
-            completionHandler(.cancelAuthenticationChallenge, nil)
+            control(task) { _ in completionHandler(.cancelAuthenticationChallenge, nil) }
         #else
             completionHandler(.performDefaultHandling, nil)
         #endif
@@ -125,8 +125,10 @@ final class URLSessionExchanges: NSObject, URLSessionDataDelegate, Sendable {
         }
     }
 
-    /// - Throws: if it has more headers than `HTTPFields` takes, which ends the process beyond 65,534.
+    /// - Throws: if its status is none of HTTP, or it has more headers than `HTTPFields` takes, which ends the process
+    ///   beyond 65,534.
     private static func response(_ response: HTTPURLResponse) throws(TransportError) -> HTTPResponse {
+        let status = try HTTPResponse.Status(received: response.statusCode)
         guard response.allHeaderFields.count < UInt16.max else {
             throw TransportError(.replyTooLarge, reason: "the reply has \(response.allHeaderFields.count) headers")
         }
@@ -138,9 +140,7 @@ final class URLSessionExchanges: NSObject, URLSessionDataDelegate, Sendable {
                 }
             }
         }
-        // A status outside three digits is nothing that a valid response can have.
-        let code = (100...999).contains(response.statusCode) ? response.statusCode : 999
-        return HTTPResponse(status: HTTPResponse.Status(code: code), headerFields: fields)
+        return HTTPResponse(status: status, headerFields: fields)
     }
 }
 

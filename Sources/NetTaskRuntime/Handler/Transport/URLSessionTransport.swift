@@ -16,12 +16,13 @@ public import HTTPTypes
 /// - It cannot send a body with a GET, which is an error then.
 /// - It takes a reply without a reason phrase and the space before it, or with a header beyond some 100 KB, for a
 ///   broken one.
-/// - While a server sends without a pause, and faster than Foundation takes it, all other requests of the session wait,
-///   and so does the end of that one: what still comes is kept in memory. The same goes for the seconds that it takes to
-///   read ten thousand headers and more.
+/// - It takes a packed body whose end is missing for a whole one, unless its framing tells.
+/// - While a server sends tiny chunks without a pause, all other requests of the session wait, and the connection cannot
+///   be closed; Foundation holds some memory for each chunk until then. The task of that reply ends at its limits all the
+///   same. Others wait, too, for the seconds that it takes to read ten thousand headers and more.
 /// - Up to Swift 6.3 it ends the process when a server closes the connection in the middle of the headers of a reply
-///   (swift-corelibs-foundation issue 5285). Nothing above it can prevent that; a program that talks to servers it
-///   does not trust should bring another ``HTTPTransport``.
+///   (swift-corelibs-foundation issue 5285). Nothing above it can prevent that. A program that must not end so takes
+///   `AsyncHTTPClientTransport`, in the product `NetTaskAsyncHTTPClient` behind the trait `AsyncHTTPClient`.
 public final class URLSessionTransport: HTTPTransport {
     private let session: URLSession
     private let ownsSession: Bool
@@ -40,7 +41,12 @@ public final class URLSessionTransport: HTTPTransport {
         configuration.urlCredentialStorage = nil
         configuration.timeoutIntervalForRequest = 300
         let exchanges = URLSessionExchanges()
-        let session = URLSession(configuration: configuration, delegate: exchanges, delegateQueue: nil)
+        #if canImport(FoundationNetworking)
+            let queue = InlineQueue()
+        #else
+            let queue: OperationQueue? = nil
+        #endif
+        let session = URLSession(configuration: configuration, delegate: exchanges, delegateQueue: queue)
         self.init(session, exchanges: exchanges, ownsSession: true)
     }
 
@@ -82,7 +88,7 @@ public final class URLSessionTransport: HTTPTransport {
             if body.fileURL == nil {
                 spooled = try await body.spooled()
             }
-            guard let file = body.fileURL ?? spooled?.url else {
+            guard let file = body.fileURL ?? spooled?.withURL({ $0 }) else {
                 throw TransportError(.invalidRequest, reason: "the body cannot be made into a file")
             }
             // The session takes the file's length from the file.
@@ -108,6 +114,14 @@ public final class URLSessionTransport: HTTPTransport {
             // The session may take its time, or go on delivering; the caller need not wait for that.
             exchanges.end(task.taskIdentifier, throwing: CancellationError())
             exchanges.control(task) { $0.cancel() }
+        }
+    }
+
+    public func unpacks(_ contentEncoding: String) -> Bool {
+        // On Linux those that its curl was built for, which says so if it was not.
+        let known = ["gzip", "x-gzip", "deflate", "br", "zstd", "identity", ""]
+        return contentEncoding.split(separator: ",").allSatisfy {
+            known.contains($0.trimmingCharacters(in: .whitespaces))
         }
     }
 
@@ -138,3 +152,15 @@ public final class URLSessionTransport: HTTPTransport {
         return urlRequest
     }
 }
+
+#if canImport(FoundationNetworking)
+    /// Tells the delegate at once, on the session's own thread, which brings no more until that is done. A queue that tells
+    /// it later holds an operation for each chunk of a reply, however small, without a bound.
+    ///
+    /// Unchecked, because it adds nothing to its class, which is.
+    private final class InlineQueue: OperationQueue, @unchecked Sendable {
+        override func addOperation(_ block: @escaping @Sendable () -> Void) {
+            block()
+        }
+    }
+#endif

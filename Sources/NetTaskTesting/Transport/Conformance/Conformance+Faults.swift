@@ -16,7 +16,7 @@ extension HTTPTransportConformance {
             let outcome = await ground.outcome(of: HTTPMessage(uri: "fault"), fault.configuration)
             let expected = fault.outcomes(allowing: ground.allowed)
             try ground.expect(expected.contains(outcome), "it ended with \(outcome), and should have with \(expected)")
-            guard fault != .refused else { return }
+            guard fault != .refused, !(fault == .endlessTinyChunks && ground.allows(.floods)) else { return }
             if fault.lasts {
                 try await ground.waitForClosing()
             }
@@ -32,11 +32,13 @@ extension HTTPFault {
         let limit = Duration.milliseconds(100)
         let timeouts =
             switch self {
-            case .silence, .stalledHead: HTTPTimeouts(connect: nil, firstByte: limit, idle: nil)
+            case .silence, .stalledHead, .endlessInformation: HTTPTimeouts(connect: nil, firstByte: limit, idle: nil)
             case .stalledBody: HTTPTimeouts(connect: nil, firstByte: nil, idle: limit)
             default: HTTPTimeouts()
             }
-        return HTTPConfiguration(timeouts: timeouts, maxReplySize: 1_000_000)
+        // Each chunk takes a transport as long as a large one.
+        let size = self == .endlessTinyChunks ? 50_000 : 1_000_000
+        return HTTPConfiguration(timeouts: timeouts, maxReplySize: size)
     }
 
     /// How an exchange may end.
@@ -48,6 +50,9 @@ extension HTTPFault {
         if allowances.contains(.largeHeads), allowed.contains(.largeHeads) {
             outcomes.formUnion([.transport(.connectionLost), .transport(.malformedReply)])
         }
+        if allowances.contains(.truncatedBodies), allowed.contains(.truncatedBodies) {
+            outcomes.insert(.reply(200))
+        }
         return outcomes
     }
 
@@ -58,13 +63,14 @@ extension HTTPFault {
             .closedInBody,
             .closedInChunks:
             [.transport(.connectionLost)]
-        case .notHTTP, .brokenHeader, .brokenStatus, .brokenChunk, .hugeChunk, .brokenGzip:
+        case .notHTTP, .brokenHeader, .brokenStatus, .lowStatus, .brokenChunk, .hugeChunk, .brokenGzip, .truncatedGzip,
+            .unknownEncoding:
             [.transport(.malformedReply)]
         case .lengthTooShort: [.reply(200), .transport(.malformedReply)]
-        case .tooManyHeaders, .endlessHead, .hugeLength, .hugeBody, .endlessBody, .gzipBomb:
+        case .tooManyHeaders, .endlessHead, .hugeLength, .hugeBody, .endlessBody, .endlessTinyChunks, .gzipBomb:
             [.transport(.replyTooLarge)]
-        case .redirectLoop: [.transport(.redirect)]
-        case .silence, .stalledHead: [.timeout(.firstByte)]
+        case .redirectLoop, .redirectToPort: [.transport(.redirect)]
+        case .silence, .stalledHead, .endlessInformation: [.timeout(.firstByte)]
         case .stalledBody: [.timeout(.idle)]
         }
     }
@@ -72,7 +78,10 @@ extension HTTPFault {
     var allowances: Set<HTTPTransportConformance.Allowance> {
         switch self {
         case .resetInHead, .closedInHead: [.headersCutOff]
-        case .notHTTP, .brokenHeader, .brokenStatus, .brokenChunk, .hugeChunk, .brokenGzip: [.malformedReplies]
+        case .notHTTP, .brokenHeader, .brokenStatus, .lowStatus, .brokenChunk, .hugeChunk, .brokenGzip:
+            [.malformedReplies]
+        case .truncatedGzip: [.truncatedBodies]
+        case .endlessTinyChunks: [.floods]
         case .tooManyHeaders, .endlessHead: [.largeHeads]
         default: []
         }
@@ -84,7 +93,9 @@ extension HTTPFault {
     /// Whether the server waits until the client closes the connection.
     var lasts: Bool {
         switch self {
-        case .endlessHead, .hugeLength, .hugeBody, .endlessBody, .silence, .stalledHead, .stalledBody: true
+        case .endlessHead, .hugeLength, .hugeBody, .endlessBody, .endlessTinyChunks, .silence, .endlessInformation,
+            .stalledHead, .stalledBody:
+            true
         default: false
         }
     }

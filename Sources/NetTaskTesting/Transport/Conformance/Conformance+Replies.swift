@@ -24,6 +24,17 @@ extension HTTPTransportConformance {
                 let reply = try await ground.send(HTTPMessage(uri: "a"))
                 try ground.expect(reply.headers[values: HTTPField.Name("X-A")!], ["1; a", "2, 3"], "X-A")
             },
+            Case("A header of 64 KB is brought, and so are 200 small ones") { ground in
+                let large = fields([("X-Large", String(repeating: "a", count: 64 << 10))])
+                let small = fields((1...200).map { ("X-\($0)", "a") })
+                for headers in [large, small] {
+                    ground.answer { _ in .status(.ok, "x", headers: headers) }
+                    let reply = try await ground.send(HTTPMessage(uri: "a"))
+                    for header in headers {
+                        try ground.expect(reply.headers[header.name], header.value, header.name.rawName)
+                    }
+                }
+            },
             Case("Each Set-Cookie is brought in a header of its own") { ground in
                 let cookies = ["a=1; Expires=Wed, 21 Oct 2065 07:28:00 GMT; Path=/", "b=2, 3", "c=4"]
                 let headers = fields(cookies.map { ("Set-Cookie", $0) } + [("X-B", "2")])

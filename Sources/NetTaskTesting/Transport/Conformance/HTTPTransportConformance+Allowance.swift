@@ -11,8 +11,12 @@ extension HTTPTransportConformance {
         case foldsReplyHeaders
         /// It calls a connection lost that brought something else than HTTP.
         case malformedReplies
+        /// It brings what there is of a packed body whose end is missing as if it were the whole.
+        case truncatedBodies
         /// It ends with another error than `replyTooLarge` where the head of a reply is too large for itself.
         case largeHeads
+        /// It ends the exchange, but cannot close the connection, as long as more small chunks come than it can take.
+        case floods
         /// It ends the process when a connection ends in the middle of the headers. The case is not run then.
         case headersCutOff
     }
@@ -24,10 +28,14 @@ extension Set<HTTPTransportConformance.Allowance> {
         #if canImport(Darwin)
             [.foldsHeaders, .foldsReplyHeaders, .malformedReplies, .largeHeads]
         #else
-            [
-                .bodyWithGET, .foldsHeaders, .addsContentType, .foldsReplyHeaders, .malformedReplies, .largeHeads,
-                .headersCutOff,
+            var allowed: Set = [
+                .bodyWithGET, .foldsHeaders, .addsContentType, .foldsReplyHeaders, .malformedReplies, .truncatedBodies,
+                .largeHeads, .floods,
             ]
+            #if compiler(<6.4)
+                allowed.insert(.headersCutOff)
+            #endif
+            return allowed
         #endif
     }
 }

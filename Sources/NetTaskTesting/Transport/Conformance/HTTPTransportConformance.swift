@@ -36,8 +36,8 @@ public enum HTTPTransportConformance {
         /// - Parameters:
         ///   - makeTransport: makes a transport for this case alone.
         ///   - allowed: what the transport is known not to do. By default nothing.
-        /// - Throws: ``Failure`` if the transport does something else, or has not done it after 20 seconds; `POSIXError` if
-        ///   there can be no server.
+        /// - Throws: ``Failure`` if the transport does something else, or has not done it after two minutes, which a busy
+        ///   machine may need; `POSIXError` if there can be no server.
         public func run(
             over makeTransport: () throws -> any HTTPTransport,
             allowing allowed: Set<Allowance> = []
@@ -53,7 +53,7 @@ public enum HTTPTransportConformance {
         private func run(on ground: ConformanceGround) async throws {
             let result: Result<Void, any Error>
             do {
-                result = .success(try await within(.seconds(20)) { try await body(ground) })
+                result = .success(try await within(.seconds(120)) { try await body(ground) })
             } catch {
                 result = .failure(error is Failure ? error : Failure("\(error)"))
             }

@@ -127,6 +127,7 @@ struct HTTPSnippets {
         // A task whose response is a `File`: into a temporary file that goes with its last copy, or where you say.
         let temporary = try await queue.run(Photos.Download(id: 1))
         let kept = try await queue.run(Photos.Download(id: 2), .download(to: place))
+        let text = try temporary.withURL { url in try String(contentsOf: url, encoding: .utf8) }
 
         // A param that is a `File`: from memory, from disk, or from a stream.
         let upload = queue.add(Photos.Upload(photo: File(at: place, contentType: "image/jpeg")))
@@ -136,6 +137,7 @@ struct HTTPSnippets {
         // end
         _ = try await upload.value
         #expect(try temporary.data() == kept.data())
+        #expect(try text.map { Data($0.utf8) } == kept.data())
     }
 
     @Test("session")

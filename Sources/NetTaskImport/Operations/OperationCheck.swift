@@ -64,7 +64,9 @@ struct OperationCheck {
     /// Whoever gave a form of parts as a whole would have to know the boundary between them.
     private func problem(ofForm content: DocumentValue) -> SourceRange? {
         let entries = content.entries("`content`")?.filter { !$0.key.hasPrefix("x-") } ?? []
-        guard let first = entries.first, entries.allSatisfy({ MediaType($0.key)?.isMultipart == true }) else { return nil }
+        guard let first = entries.first, entries.allSatisfy({ MediaType($0.key)?.isMultipart == true }) else {
+            return nil
+        }
         let schema = first.value.resolved()?["schema"]
         if let schema, SchemaPeek.hasProperties(schema) { return nil }
         let place = schema ?? first.value

@@ -296,6 +296,7 @@ let package = Package(
                 "NetTaskComparison",
                 "NetTaskGenerator",
                 "NetTaskRuntime",  // what generated code is compiled against
+                .product(name: "HTTPTypes", package: "swift-http-types"),
             ],
             exclude: ["Clashes.nettask.yaml"],
             swiftSettings: swiftSettings

@@ -37,7 +37,7 @@ struct StatusesTests {
         // when
         do {
             _ = try await run(Statuses.GetOrder(id: 1), answeredBy: 404, #"{"title": "gone"}"#)
-        } catch .status(404, let body?) {
+        } catch .status(.notFound, let body?) {
             title = body.title
         } catch {}
 

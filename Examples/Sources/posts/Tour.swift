@@ -53,7 +53,7 @@ struct Tour {
         print("\n6. An error says what was wrong, and where.")
         do {
             _ = try await queue.run(JSONPlaceholder.GetPost(id: 999))
-        } catch .status(404, _) {
+        } catch .status(.notFound, _) {
             print("    there is no post 999")
         } catch {
             print("    \(error)")

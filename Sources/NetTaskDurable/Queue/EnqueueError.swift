@@ -1,4 +1,7 @@
 /// Why a task could not be enqueued. Nothing of it is stored then.
+///
+/// A `do` that can throw it has to end with a `catch` without a pattern, such as `catch { throw error }`. Without one,
+/// Swift 6.3.1 crashes in many functions that throw.
 public enum EnqueueError: Error {
     /// The store could not take it.
     case store(TaskStoreError)

@@ -1,4 +1,7 @@
 /// Why a store could not do what it was asked to.
+///
+/// A `do` that can throw it has to end with a `catch` without a pattern, such as `catch { throw error }`. Without one,
+/// Swift 6.3.1 crashes in many functions that throw.
 public enum TaskStoreError: Error, Sendable, Hashable {
     /// The disk is full. Nothing was changed; what is stored is as it was.
     case full(String)

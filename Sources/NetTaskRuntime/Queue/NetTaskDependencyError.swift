@@ -1,4 +1,7 @@
 /// Why a task cannot depend on another.
+///
+/// A `do` that can throw it has to end with a `catch` without a pattern, such as `catch { throw error }`. Without one,
+/// Swift 6.3.1 crashes in many functions that throw.
 public enum NetTaskDependencyError: Error, Sendable, Hashable {
     /// Each of these tasks would depend on the next; the last is the first again.
     case cycle([NetTaskID])

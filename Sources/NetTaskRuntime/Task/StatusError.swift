@@ -3,14 +3,182 @@ public import HTTPTypes
 
 /// A reply whose status the task does not accept.
 ///
-/// In patterns it matches its code: `catch .status(404, _)`, `catch .status(400..<500, _)`.
-public struct StatusError: Error, Sendable {
-    /// The whole reply.
-    public let reply: HTTPReply
+/// The statuses from 300 that RFCs 9110 and 6585 name have a case each, and all other statuses are ``other(_:)``:
+/// `catch .status(.notFound, let body?)`. In patterns it matches its code, too: `case .status(404, _)`,
+/// `case .status(400..<500, _)`. In a `catch`, such a pattern needs a `catch` without one behind it; see ``NetTaskError``.
+public indirect enum StatusError: Error, Sendable {
+    /// 300
+    case multipleChoices(HTTPReply)
+    /// 301
+    case movedPermanently(HTTPReply)
+    /// 302
+    case found(HTTPReply)
+    /// 303
+    case seeOther(HTTPReply)
+    /// 304
+    case notModified(HTTPReply)
+    /// 305
+    case useProxy(HTTPReply)
+    /// 307
+    case temporaryRedirect(HTTPReply)
+    /// 308
+    case permanentRedirect(HTTPReply)
+    /// 400
+    case badRequest(HTTPReply)
+    /// 401
+    case unauthorized(HTTPReply)
+    /// 402
+    case paymentRequired(HTTPReply)
+    /// 403
+    case forbidden(HTTPReply)
+    /// 404
+    case notFound(HTTPReply)
+    /// 405
+    case methodNotAllowed(HTTPReply)
+    /// 406
+    case notAcceptable(HTTPReply)
+    /// 407
+    case proxyAuthenticationRequired(HTTPReply)
+    /// 408
+    case requestTimeout(HTTPReply)
+    /// 409
+    case conflict(HTTPReply)
+    /// 410
+    case gone(HTTPReply)
+    /// 411
+    case lengthRequired(HTTPReply)
+    /// 412
+    case preconditionFailed(HTTPReply)
+    /// 413
+    case contentTooLarge(HTTPReply)
+    /// 414
+    case uriTooLong(HTTPReply)
+    /// 415
+    case unsupportedMediaType(HTTPReply)
+    /// 416
+    case rangeNotSatisfiable(HTTPReply)
+    /// 417
+    case expectationFailed(HTTPReply)
+    /// 421
+    case misdirectedRequest(HTTPReply)
+    /// 422
+    case unprocessableContent(HTTPReply)
+    /// 426
+    case upgradeRequired(HTTPReply)
+    /// 428
+    case preconditionRequired(HTTPReply)
+    /// 429
+    case tooManyRequests(HTTPReply)
+    /// 431
+    case requestHeaderFieldsTooLarge(HTTPReply)
+    /// 500
+    case internalServerError(HTTPReply)
+    /// 501
+    case notImplemented(HTTPReply)
+    /// 502
+    case badGateway(HTTPReply)
+    /// 503
+    case serviceUnavailable(HTTPReply)
+    /// 504
+    case gatewayTimeout(HTTPReply)
+    /// 505
+    case httpVersionNotSupported(HTTPReply)
+    /// 511
+    case networkAuthenticationRequired(HTTPReply)
+    /// Any other status
+    case other(HTTPReply)
 
-    /// Makes the error of a reply; the status is not checked.
+    /// Makes the error of a reply, with the case of its status; whether the status is an error is not checked.
     public init(reply: HTTPReply) {
-        self.reply = reply
+        switch reply.code {
+        case 300: self = .multipleChoices(reply)
+        case 301: self = .movedPermanently(reply)
+        case 302: self = .found(reply)
+        case 303: self = .seeOther(reply)
+        case 304: self = .notModified(reply)
+        case 305: self = .useProxy(reply)
+        case 307: self = .temporaryRedirect(reply)
+        case 308: self = .permanentRedirect(reply)
+        case 400: self = .badRequest(reply)
+        case 401: self = .unauthorized(reply)
+        case 402: self = .paymentRequired(reply)
+        case 403: self = .forbidden(reply)
+        case 404: self = .notFound(reply)
+        case 405: self = .methodNotAllowed(reply)
+        case 406: self = .notAcceptable(reply)
+        case 407: self = .proxyAuthenticationRequired(reply)
+        case 408: self = .requestTimeout(reply)
+        case 409: self = .conflict(reply)
+        case 410: self = .gone(reply)
+        case 411: self = .lengthRequired(reply)
+        case 412: self = .preconditionFailed(reply)
+        case 413: self = .contentTooLarge(reply)
+        case 414: self = .uriTooLong(reply)
+        case 415: self = .unsupportedMediaType(reply)
+        case 416: self = .rangeNotSatisfiable(reply)
+        case 417: self = .expectationFailed(reply)
+        case 421: self = .misdirectedRequest(reply)
+        case 422: self = .unprocessableContent(reply)
+        case 426: self = .upgradeRequired(reply)
+        case 428: self = .preconditionRequired(reply)
+        case 429: self = .tooManyRequests(reply)
+        case 431: self = .requestHeaderFieldsTooLarge(reply)
+        case 500: self = .internalServerError(reply)
+        case 501: self = .notImplemented(reply)
+        case 502: self = .badGateway(reply)
+        case 503: self = .serviceUnavailable(reply)
+        case 504: self = .gatewayTimeout(reply)
+        case 505: self = .httpVersionNotSupported(reply)
+        case 511: self = .networkAuthenticationRequired(reply)
+        default: self = .other(reply)
+        }
+    }
+
+    /// The whole reply.
+    public var reply: HTTPReply {
+        switch self {
+        case .multipleChoices(let reply),
+            .movedPermanently(let reply),
+            .found(let reply),
+            .seeOther(let reply),
+            .notModified(let reply),
+            .useProxy(let reply),
+            .temporaryRedirect(let reply),
+            .permanentRedirect(let reply),
+            .badRequest(let reply),
+            .unauthorized(let reply),
+            .paymentRequired(let reply),
+            .forbidden(let reply),
+            .notFound(let reply),
+            .methodNotAllowed(let reply),
+            .notAcceptable(let reply),
+            .proxyAuthenticationRequired(let reply),
+            .requestTimeout(let reply),
+            .conflict(let reply),
+            .gone(let reply),
+            .lengthRequired(let reply),
+            .preconditionFailed(let reply),
+            .contentTooLarge(let reply),
+            .uriTooLong(let reply),
+            .unsupportedMediaType(let reply),
+            .rangeNotSatisfiable(let reply),
+            .expectationFailed(let reply),
+            .misdirectedRequest(let reply),
+            .unprocessableContent(let reply),
+            .upgradeRequired(let reply),
+            .preconditionRequired(let reply),
+            .tooManyRequests(let reply),
+            .requestHeaderFieldsTooLarge(let reply),
+            .internalServerError(let reply),
+            .notImplemented(let reply),
+            .badGateway(let reply),
+            .serviceUnavailable(let reply),
+            .gatewayTimeout(let reply),
+            .httpVersionNotSupported(let reply),
+            .networkAuthenticationRequired(let reply),
+            .other(let reply):
+            reply
+        }
     }
 
     /// The status code.
@@ -24,17 +192,17 @@ public struct StatusError: Error, Sendable {
     /// The number of the attempt, from 1.
     public var attempt: Int { reply.attempt }
 
-    /// Lets a pattern name codes.
+    /// Lets a pattern name a code.
     public static func ~= (code: Int, error: StatusError) -> Bool {
         error.code == code
     }
 
-    /// Lets a pattern name codes.
+    /// Lets a pattern name a range of codes.
     public static func ~= (codes: Range<Int>, error: StatusError) -> Bool {
         codes.contains(error.code)
     }
 
-    /// Lets a pattern name codes.
+    /// Lets a pattern name a range of codes.
     public static func ~= (codes: ClosedRange<Int>, error: StatusError) -> Bool {
         codes.contains(error.code)
     }

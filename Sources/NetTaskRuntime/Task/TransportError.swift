@@ -30,6 +30,9 @@ public struct TransportError: Error, Sendable {
     public var attempt: Int
     /// The transport's own error.
     public var underlying: (any Error)?
+    /// Always nil. A value of this type lies in memory and not in registers, and so does a ``NetTaskError``, which may hold it.
+    /// Without it, Swift 6.3.1 crashes on each `do` that does not catch all errors, in a function with a `??` or a `map`.
+    private let inMemory: (any Sendable)? = nil
 
     /// Makes an error; the handler sets url and attempt by itself.
     public init(

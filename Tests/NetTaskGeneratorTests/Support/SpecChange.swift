@@ -253,14 +253,14 @@ struct SpecChange {
             breaks: false,
             get(errors: "404: S"),
             get(errors: "404: S, 409: S"),
-            "do { try await queue.run(API.Get()) } catch .status(404, let body?) { _ = body.a }"
+            "do { try await queue.run(API.Get()) } catch .status(.notFound, let body?) { _ = body.a }"
         ),
         change(
             "another type in `errors`",
             breaks: true,
             get(errors: "404: S"),
             get(errors: "404: S, 409: T"),
-            "do { try await queue.run(API.Get()) } catch .status(404, let body?) { _ = body.a }"
+            "do { try await queue.run(API.Get()) } catch .status(.notFound, let body?) { _ = body.a }"
         ),
         change(
             "a map of statuses as `response`",

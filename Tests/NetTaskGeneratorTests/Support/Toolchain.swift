@@ -12,15 +12,20 @@ enum Toolchain {
         try run(["swiftc", "-parse", "-swift-version", "6"] + files)
     }
 
-    /// Compiles files as one module that uses `NetTaskRuntime`, up to machine code; a warning is an error.
+    /// Compiles files as one module that uses `NetTaskRuntime`, up to where all errors are known; a warning is an error.
     /// - Parameter features: Upcoming features of Swift that are on.
     static func compile(_ files: [String], features: [String] = [], flags: [String] = []) throws -> Result {
-        try run(
-            [
-                "swiftc", "-emit-sil", "-wmo", "-o", "/dev/null", "-swift-version", "6", "-warnings-as-errors",
-                "-parse-as-library", "-package-name", "client", "-module-name", "Client", "-I", modules,
-            ] + features.flatMap { ["-enable-upcoming-feature", $0] } + flags + files
-        )
+        try run(swiftc("-emit-sil") + features.flatMap { ["-enable-upcoming-feature", $0] } + flags + files)
+    }
+
+    enum Configuration: String, CaseIterable {
+        case debug = "-Onone"
+        case release = "-O"
+    }
+
+    /// Compiles files as one module that uses `NetTaskRuntime`, up to machine code; a warning is an error.
+    static func build(_ files: [String], _ configuration: Configuration) throws -> Result {
+        try run(swiftc("-c", configuration.rawValue) + files)
     }
 
     /// Lints files under this package's configuration.
@@ -44,6 +49,13 @@ enum Toolchain {
         }
         return folder.path + "/Modules"
     }()
+
+    private static func swiftc(_ mode: String...) -> [String] {
+        ["swiftc"] + mode + [
+            "-wmo", "-o", "/dev/null", "-swift-version", "6", "-warnings-as-errors", "-parse-as-library",
+            "-package-name", "client", "-module-name", "Client", "-I", modules,
+        ]
+    }
 
     private static func run(_ command: [String]) throws -> Result {
         let process = Process()

@@ -183,7 +183,7 @@ struct WireTests {
             do throws(NetTaskError<Blog.APIError>) {
                 _ = try await queue.run(Blog.GetPost(id: 9))
                 Issue.record("no failure")
-            } catch .status(404, let body?) {
+            } catch .status(.notFound, let body?) {
                 // then
                 #expect(body.message == "no such post")
             } catch {

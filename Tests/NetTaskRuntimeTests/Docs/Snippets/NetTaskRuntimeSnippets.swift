@@ -8,7 +8,7 @@ enum NetTaskRuntimeSnippets {
         do {
             let post = try await queue.run(JSONPlaceholder.GetPost(id: 1))
             print(post.title)
-        } catch .status(404, _) {
+        } catch .status(.notFound, _) {
             print("there is no such post")
         } catch .cancelled {
             print("cancelled")

@@ -48,7 +48,7 @@ struct STNetTaskQueueSnippets {
         do {
             let post = try await queue.run(JSONPlaceholder.GetPost(id: 1))
             show(post.title)
-        } catch .status(404, _) {
+        } catch .status(.notFound, _) {
             show("there is no such post")
         } catch .cancelled {
             // a state of its own, and no error to show

@@ -26,6 +26,8 @@
 ///     }
 public enum NetTaskError<Failure: Sendable>: Error {
     /// The server answered with a status that the task does not accept; with the typed body, if it could be read.
+    /// Where no `catch` without a pattern follows, name the status, `.status(.notFound, let body?)`: of `.status(404, let body?)`
+    /// Swift 6.3.1 crashes.
     case status(StatusError, Failure?)
     /// The server answered with an accepted status and something that is not the response.
     case parse(ParseError)

@@ -34,6 +34,7 @@ struct KeyInPlace: CustomStringConvertible, Sendable {
             case "only": ("Int?", "only: \(place == .sentField ? "reply" : "request")")
             case "in": ("Int?", "in: header")
             case "was": ("Int?", "was: old")
+            case "inline": ("Part", "inline: true")
             case "swiftName", "description": ("Int?", "\(key): other")
             default: ("Int", "\(key): unknown")
             }
@@ -61,12 +62,15 @@ struct KeyInPlace: CustomStringConvertible, Sendable {
         if place == .readField { keys.append("only: reply") }
         if hasKey { keys = keys.filter { key != "only" || !$0.hasPrefix("only") } + [entry] }
         let field = "{someValue: {\(keys.joined(separator: ", "))}}"
+        let part = "Part: {fields: {a: Int?}}"
+        // What is inline is sent with its shape only.
+        let sent = key == "inline" ? "body: S" : "requestObject: S, \(endpoint)"
         let text =
             switch place {
             case .field, .sentField, .readField:
-                "shapes: {S: {fields: \(field)}}\nendpoints:\n  Put: {method: PUT, uri: a, requestObject: S, \(endpoint)}\n"
+                "shapes: {\(part), S: {fields: \(field)}}\nendpoints:\n  Put: {method: PUT, uri: a, \(sent)}\n"
                     + "  Get: {uri: a, response: S}\n"
-            case .replyField: "endpoints: {Get: {uri: a, response: {fields: \(field)}}}"
+            case .replyField: "shapes: {\(part)}\nendpoints: {Get: {uri: a, response: {fields: \(field)}}}"
             case .param: "endpoints: {Put: {method: PUT, uri: a, params: \(field), \(endpoint)}}"
             case .replyHeader: "endpoints: {Get: {uri: a, response: {type: Int, headers: \(field)}}}"
             }
@@ -98,6 +102,6 @@ struct EffectiveKeyTests {
     private static let refused: Set = [
         "field.transform", "field.from", "sentField.ignored", "sentField.from", "readField.style", "readField.ignored",
         "readField.transform", "replyField.ignored", "replyField.style", "replyField.transform", "replyField.was",
-        "replyField.only",
+        "replyField.only", "sentField.inline", "readField.inline",
     ]
 }

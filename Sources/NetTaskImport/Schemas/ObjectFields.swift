@@ -74,7 +74,7 @@ struct ObjectFields {
                 }
             }
             addOwn(of: schema, context, &parts)
-            for key in ["oneOf", "anyOf"] { addAlternatives(key, of: schema, context, &parts) }
+            for key in ["oneOf", "anyOf"] { addAlternatives(key, of: schema, context, depth: depth, &parts) }
         }
         importer.partsOfObjects[schema.range] = parts
         return parts
@@ -113,6 +113,7 @@ struct ObjectFields {
         _ key: String,
         of schema: DocumentValue,
         _ context: SchemaContext,
+        depth: Int,
         _ parts: inout ObjectParts
     ) {
         // Those that extend the schema have its fields themselves.
@@ -127,7 +128,7 @@ struct ObjectFields {
             }
         }
         guard let first = elements.first else { return }
-        if elements.count == 1 { return parts.add(self.parts(of: first, context, depth: 1)) }
+        if elements.count == 1 { return parts.add(self.parts(of: first, context, depth: depth + 1)) }
         let isAlone =
             schema["properties"] == nil && schema["allOf"] == nil && (schema["oneOf"] == nil || schema["anyOf"] == nil)
         let type: DraftType

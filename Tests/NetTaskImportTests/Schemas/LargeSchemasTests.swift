@@ -66,4 +66,14 @@ struct LargeSchemasTests {
                 == ["warning: more than 1000 references lead on from here; refer to the last of them"]
         )
     }
+
+    @Test("end at a limit where each holds one other beside its fields")
+    func singleAlternatives() throws {
+        let schemas = (0..<2_000).map { number in
+            "S\(number): {properties: {p\(number): {type: string}}, oneOf: [{$ref: '#/components/schemas/S\(number + 1)'}]}\n"
+        }
+        let imported = try ImportedSchemas(schemas.joined() + "S2000: {properties: {last: {type: string}}}")
+        #expect(try imported.fields("S0").count == SchemaImporter.depthLimit)
+        #expect(imported.complaints == [])
+    }
 }

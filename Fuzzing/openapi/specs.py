@@ -60,6 +60,7 @@ class Field:
         self.only = keys.get("only")
         self.is_ignored = keys.get("ignored") == "true"
         self.place = keys.get("in")
+        self.is_inline = keys.get("inline") == "true"
 
 
 class Shape:
@@ -75,7 +76,15 @@ class Shape:
         self.alternatives = None
         if listed is not None:
             pairs = listed.items() if isinstance(listed, dict) else [(str(type), type) for type in listed]
-            self.alternatives = [(value, parsed_type(type)) for value, type in pairs]
+            self.alternatives = [alternative(value, keys) for value, keys in pairs]
+
+
+def alternative(name, keys):
+    """The values of the discriminator that mean an alternative, and its type."""
+    if not isinstance(keys, dict):
+        return [str(name)], parsed_type(keys)
+    values = keys.get("value", name)
+    return [str(value) for value in (values if isinstance(values, list) else [values])], parsed_type(keys["type"])
 
 
 class Endpoint:

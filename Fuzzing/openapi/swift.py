@@ -119,9 +119,10 @@ class Writer:
     def alternative(self, shape, name, value):
         cases = self.generated.cases[name]
         reasons = []
-        for case, (tag, type) in zip(cases, shape.alternatives):
-            if shape.discriminator is not None:
-                if not isinstance(value, dict) or value.get(shape.discriminator) != tag:
+        has_tag = shape.discriminator is not None and isinstance(value, dict) and shape.discriminator in value
+        for case, (tags, type) in zip(cases, shape.alternatives):
+            if has_tag:
+                if str(value[shape.discriminator]) not in tags:
                     continue
                 held = self.specs.shapes[type[1]]
                 if all(field.wire != shape.discriminator for field in held.fields):
@@ -138,7 +139,12 @@ class Writer:
 
         `others` are expressions by labels, for arguments that are no fields."""
         given = dict(others or {})
-        for field in fields:
+        for field in sorted(fields, key=lambda field: field.is_inline):
+            if field.is_inline:
+                # The members that are left stand beside the others.
+                given[field.swift] = self.expression(field.type, dict(values))
+                values.clear()
+                continue
             if field.is_ignored or field.only == "reply":
                 # Not sent. A field that must be given nevertheless cannot be made up here.
                 continue

@@ -34,7 +34,7 @@ struct KeyInPlace: CustomStringConvertible, Sendable {
             case "only": ("Int?", "only: \(place == .sentField ? "reply" : "request")")
             case "in": ("Int?", "in: header")
             case "was": ("Int?", "was: old")
-            case "inline": ("Part", "inline: true")
+            case "inline": (place == .sentField || place == .readField ? "Part?" : "Part", "inline: true")
             case "swiftName", "description": ("Int?", "\(key): other")
             default: ("Int", "\(key): unknown")
             }
@@ -102,6 +102,6 @@ struct EffectiveKeyTests {
     private static let refused: Set = [
         "field.transform", "field.from", "sentField.ignored", "sentField.from", "readField.style", "readField.ignored",
         "readField.transform", "replyField.ignored", "replyField.style", "replyField.transform", "replyField.was",
-        "replyField.only", "sentField.inline", "readField.inline",
+        "replyField.only", "sentField.inline", "readField.inline", "replyField.inline",
     ]
 }

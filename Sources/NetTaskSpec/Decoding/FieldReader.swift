@@ -90,10 +90,18 @@ struct FieldReader {
             located.field.transform = transform
             located.transformRange = node.range
         }
-        if role == .field, let inline = keys.entry("inline"), values.bool(inline.value, "inline") == true {
+        if role == .field || role == .replyField, let inline = keys.entry("inline"),
+            values.bool(inline.value, "inline") == true
+        {
             located.field.isInline = true
-            located.inlineRange = inline.keyRange
             InlineRule.check(inline, keys, type, diagnostics)
+            if role == .replyField {
+                diagnostics.error(
+                    "a field of a reply that is described in place cannot be inline",
+                    at: inline.keyRange,
+                    notes: [.init("give the reply a shape with this field", at: inline.keyRange)]
+                )
+            }
         }
         if role == .param {
             located.statedLocation = keys["in"].flatMap { location($0) }

@@ -16,8 +16,6 @@ struct LocatedField {
     var onlyRange: SourceRange?
     /// Where `transform:` stands.
     var transformRange: SourceRange?
-    /// Where `inline: true` stands.
-    var inlineRange: SourceRange?
     /// What `was:` says.
     var formerNames: [LocatedFormerName] = []
     /// The keys that it is written with; nil where it is a type alone.

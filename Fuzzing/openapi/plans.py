@@ -122,6 +122,9 @@ class Planner:
             return
         if value is None or value == {}:
             return
+        if value == "" and place == "query" and not param.get("required") and not param.get("allowEmptyValue"):
+            # An empty text is no value of it then, even if `enum` lists one.
+            return
         field = self.field(plan, param)
         try:
             if field is not None:

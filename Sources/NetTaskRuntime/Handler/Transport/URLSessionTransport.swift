@@ -18,8 +18,8 @@ public import HTTPTypes
 ///   broken one.
 /// - It takes a packed body whose end is missing for a whole one, unless its framing tells.
 /// - While a server sends tiny chunks without a pause, all other requests of the session wait, and the connection cannot
-///   be closed; Foundation holds some memory for each chunk until then. The task of that reply ends at its limits all the
-///   same. Others wait, too, for the seconds that it takes to read ten thousand headers and more.
+///   be closed; Foundation's memory grows without bound until then. The task of that reply ends at its limits all the same.
+///   Others wait, too, for the seconds that it takes to read ten thousand headers and more.
 /// - Up to Swift 6.3 it ends the process when a server closes the connection in the middle of the headers of a reply
 ///   (swift-corelibs-foundation issue 5285). Nothing above it can prevent that. A program that must not end so takes
 ///   `AsyncHTTPClientTransport`, in the product `NetTaskAsyncHTTPClient` behind the trait `AsyncHTTPClient`.

@@ -73,7 +73,8 @@ struct LargeSchemasTests {
             "S\(number): {properties: {p\(number): {type: string}}, oneOf: [{$ref: '#/components/schemas/S\(number + 1)'}]}\n"
         }
         let imported = try ImportedSchemas(schemas.joined() + "S2000: {properties: {last: {type: string}}}")
-        #expect(try imported.fields("S0").count == SchemaImporter.depthLimit)
+        let count = try imported.fields("S0").count
+        #expect((2...SchemaImporter.depthLimit).contains(count))
         #expect(imported.complaints == [])
     }
 }

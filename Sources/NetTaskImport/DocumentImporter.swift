@@ -51,6 +51,7 @@ package enum DocumentImporter {
 
     private static func `import`(_ path: String, _ files: DocumentFiles, _ options: Options) -> Result {
         let run = ImportRun(files: files)
+        defer { run.end() }
         let draft = gather(path, run, options)
         let specs =
             run.hasFailed

@@ -36,6 +36,13 @@ final class DocumentFiles {
         resolve = DocumentFolder.resolvedInMemory
     }
 
+    /// Lets go of the values, which hold the run that holds these files.
+    func forget() {
+        roots = [:]
+        rootsByPath = [:]
+        documents = []
+    }
+
     func path(ofFile number: Int) -> String { all[number].path }
 
     /// The root of a file that was read.

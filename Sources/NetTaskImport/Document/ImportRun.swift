@@ -20,6 +20,12 @@ final class ImportRun {
         self.files = files
     }
 
+    /// Lets go of the values, which hold this run: an import is over.
+    func end() {
+        files.forget()
+        targets = [:]
+    }
+
     /// Reports an operation, or several of one path, of which no endpoint can be made. The import goes on without it.
     func refuseOperation(_ message: String, at range: SourceRange, notes: [DiagnosticCollector.Note] = []) {
         refusedOperations.insert(range)

@@ -13,9 +13,7 @@ struct Sharing {
         let arguments = CommandLine.arguments
         switch arguments.dropFirst().first {
         case "work": try await work(store: arguments[2], log: arguments[3])
-        case "fill":
-            try await fillLog(URL(filePath: arguments[2]))
-            try await fill(URL(filePath: arguments[2]))
+        case "fill": try await fill(URL(filePath: arguments[2]))
         default: try await share(Int(arguments.dropFirst().first ?? "") ?? 20_000)
         }
     }
@@ -104,31 +102,6 @@ struct Sharing {
     }
 
     // MARK: A full disk
-
-    /// Changes the same few tasks over and over, which fills the disk with SQLite's log, but needs no room.
-    private static func fillLog(_ folder: URL) async throws {
-        let folder = folder.appending(path: "log")
-        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
-        let path = folder.appending(path: "tasks.sqlite").path
-        let store = try SQLiteTaskStore(path: path)
-        let queue = DurableNetTaskQueue(store: store, handler: DurableExecutors(), startsSuspended: true)
-        var ids: [DurableTaskID] = []
-        for number in 0..<20 {
-            ids.append(try await queue.enqueue(Noted(number: number), .tag("\(number)")).id)
-        }
-        for round in 0..<2_000 {
-            do {
-                try await store.setPriority(round % 2 == 0 ? .high : .low, of: ids)
-            } catch {
-                fail("change \(round) failed, and there is room but for SQLite's log: \(error)")
-            }
-        }
-        await queue.shutdown()
-        await store.close()
-        try await check(try SQLiteTaskStore(path: path), Array(0..<20))
-        try FileManager.default.removeItem(at: folder)
-        print("2,000 changes found room for SQLite's log")
-    }
 
     private static func fill(_ folder: URL) async throws {
         let path = folder.appending(path: "tasks.sqlite").path

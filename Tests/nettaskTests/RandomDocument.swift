@@ -103,8 +103,7 @@ struct RandomDocument {
                 return "\(key): \"#/components/schemas/\(Self.names[index])\""
             }
         }
-        let isMapped = tag == .mapped || tag != .named
-        let written = isMapped ? #", "mapping": {\#(mapping.joined(separator: ", "))}"# : ""
+        let written = tag == .named ? "" : #", "mapping": {\#(mapping.joined(separator: ", "))}"#
         return #", "discriminator": {"propertyName": "tag"\#(written)}"#
     }
 
@@ -171,7 +170,7 @@ struct RandomDocument {
 
     private mutating func example(_ index: Int, tag: String?) -> Example {
         var members = [#""\#(mark(index))": "m""#]
-        if place == .extended || tag != nil, let tag { members.append(#""tag": \#(tag)"#) }
+        if let tag { members.append(#""tag": \#(tag)"#) }
         if random.below(2) == 0 { members.append(#""note": "n""#) }
         if random.below(3) == 0 { members.append(#""more": [1, {}]"#) }
         if [.besideProperties, .partOfAllOf].contains(place) { members.append(#""id": "i""#) }

@@ -65,7 +65,7 @@ enum SchemaPeek {
     }
 
     /// The schema, and those that its `allOf` holds, each once: they may hold each other.
-    private static func parts(of schema: DocumentValue) -> [DocumentValue] {
+    static func parts(of schema: DocumentValue) -> [DocumentValue] {
         var parts: [DocumentValue] = []
         var pending = [schema]
         var seen: Set<SourceRange> = []

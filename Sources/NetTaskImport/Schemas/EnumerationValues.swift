@@ -45,38 +45,31 @@ enum EnumerationValues {
     }
 
     /// What a schema calls its values: by lists beside `enum`, as generators of documents write them, or by the titles of
-    /// `oneOf`. References and `allOf` lead to further names.
-    static func words(of schema: DocumentValue, depth: Int = 0) -> [String: String] {
-        guard depth < SchemaImporter.depthLimit else { return [:] }
+    /// `oneOf`. What it narrows, by `$ref` or `allOf`, has further names.
+    static func words(of schema: DocumentValue) -> [String: String] {
+        var words: [String: String] = [:]
+        for part in [schema] + SchemaPeek.parts(of: schema) { words.merge(ownWords(of: part)) { own, _ in own } }
+        return words
+    }
+
+    private static func ownWords(of schema: DocumentValue) -> [String: String] {
         var words: [String: String] = [:]
         let values = schema["enum"]?.elements ?? []
-        for key in listsOfNames {
-            guard let names = schema[key]?.elements, names.count == values.count else { continue }
-            for (value, name) in zip(values, names) {
-                if let text = value.plainText, let name = name.plainText, name.hasLetters { words[text] = name }
-            }
-            break
+        let lists = listsOfNames.lazy.compactMap { schema[$0]?.elements }
+        for (value, name) in zip(values, lists.first { $0.count == values.count } ?? []) {
+            if let text = value.plainText, let name = name.plainText, name.hasLetters { words[text] = name }
         }
         for element in schema.choices {
             if let text = element.onlyText, let title = element.titleWithLetters { words[text] = title }
-        }
-        for part in [schema.referred].compactMap({ $0 }) + (schema["allOf"]?.elements ?? []) {
-            words.merge(Self.words(of: part, depth: depth + 1)) { own, _ in own }
         }
         return words
     }
 
     static let listsOfNames = ["x-enum-varnames", "x-enumNames", "x-enum-names"]
 
-    /// What `type` says, here or in what it narrows: parts of `allOf`, and what is referred to.
-    static func types(of schema: DocumentValue, depth: Int = 0) -> [String] {
-        let own = schema.typeNames
-        guard own.isEmpty, depth < SchemaImporter.depthLimit else { return own }
-        for part in [schema.referred].compactMap({ $0 }) + (schema["allOf"]?.elements ?? []) {
-            let types = Self.types(of: part, depth: depth + 1)
-            if !types.isEmpty { return types }
-        }
-        return []
+    /// What `type` says, here or in what it narrows, by `$ref` or `allOf`.
+    static func types(of schema: DocumentValue) -> [String] {
+        ([schema] + SchemaPeek.parts(of: schema)).lazy.map(\.typeNames).first { !$0.isEmpty } ?? []
     }
 
     private static func isInteger(_ value: DocumentValue) -> Bool {

@@ -77,4 +77,16 @@ struct LargeSchemasTests {
         #expect((2...SchemaImporter.depthLimit).contains(count))
         #expect(imported.complaints == [])
     }
+
+    @Test("are looked through once for the names of values that they narrow")
+    func narrowedValues() throws {
+        let schemas = (0..<40).map { number in
+            let next = "{$ref: '#/components/schemas/S\(number + 1)'}"
+            return "S\(number): {enum: [1], allOf: [{allOf: [\(next)]}, {allOf: [\(next)]}, {allOf: [\(next)]}]}\n"
+        }
+        let last = "S40: {type: integer, oneOf: [{title: ONE, const: 1}, {title: TWO, const: 2}]}"
+        let imported = try ImportedSchemas(schemas.joined() + last)
+        #expect(try imported.enumeration("S0").cases.map(\.name) == ["one"])
+        #expect(imported.complaints == [])
+    }
 }

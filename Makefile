@@ -3,7 +3,7 @@
 SWIFT ?= swift
 # More arguments for the tests' build, such as `make test FLAGS="-Xswiftc -warnings-as-errors"`.
 FLAGS ?=
-TRAITS = --traits AsyncHTTPClient,Durable,Observability
+TRAITS = --traits AsyncHTTPClient,Observability,SQLite
 ON_THE_WIRE = Conformance|NetTaskAsyncHTTPClientTests|HTTPLoopbackServerTests
 SOURCES = Package.swift Sources Tests Plugins Examples/Package.swift Examples/Sources \
 	Benchmarks/Package.swift Benchmarks/Sources Benchmarks/Speed \

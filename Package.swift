@@ -19,6 +19,7 @@ let package = Package(
         .library(name: "NetTaskObservability", targets: ["NetTaskObservability"]),
         .library(name: "NetTaskDurable", targets: ["NetTaskDurable"]),
         .library(name: "NetTaskDurableTesting", targets: ["NetTaskDurableTesting"]),
+        .library(name: "NetTaskSQLite", targets: ["NetTaskSQLite"]),
         .executable(name: "nettask", targets: ["nettask"]),
         .executable(name: "nettask-queue", targets: ["nettask-queue"]),
         .plugin(name: "NetTaskPlugin", targets: ["NetTaskPlugin"]),
@@ -26,11 +27,8 @@ let package = Package(
     ],
     traits: [
         .trait(name: "AsyncHTTPClient", description: "NetTaskAsyncHTTPClient: a transport for servers"),
-        .trait(
-            name: "Durable",
-            description: "NetTaskDurable's store on disk, by SQLite; nettask-queue, which shows it"
-        ),
         .trait(name: "Observability", description: "NetTaskObservability: logs, metrics and traces"),
+        .trait(name: "SQLite", description: "NetTaskSQLite: durable tasks on disk; nettask-queue, which shows them"),
     ],
     dependencies: [
         .package(url: "https://github.com/apple/swift-argument-parser", from: "1.5.0"),
@@ -107,11 +105,13 @@ let package = Package(
             ],
             swiftSettings: swiftSettings
         ),
+        .target(name: "NetTaskDurable", dependencies: ["NetTaskRuntime"], swiftSettings: swiftSettings),
         .target(
-            name: "NetTaskDurable",  // without its trait, it has no store on disk
+            name: "NetTaskSQLite",  // empty without its trait
             dependencies: [
+                "NetTaskDurable",
                 "NetTaskRuntime",
-                .product(name: "GRDB", package: "GRDB.swift", condition: .when(traits: ["Durable"])),
+                .product(name: "GRDB", package: "GRDB.swift", condition: .when(traits: ["SQLite"])),
             ],
             swiftSettings: swiftSettings
         ),
@@ -125,10 +125,11 @@ let package = Package(
             dependencies: [
                 "NetTaskDurable",
                 "NetTaskRuntime",
+                "NetTaskSQLite",
                 .product(
                     name: "ArgumentParser",
                     package: "swift-argument-parser",
-                    condition: .when(traits: ["Durable"])
+                    condition: .when(traits: ["SQLite"])
                 ),
             ],
             swiftSettings: swiftSettings
@@ -245,8 +246,9 @@ let package = Package(
                 "NetTaskDurable",
                 "NetTaskDurableTesting",
                 "NetTaskRuntime",
+                "NetTaskSQLite",
                 "NetTaskTesting",
-                .product(name: "GRDB", package: "GRDB.swift", condition: .when(traits: ["Durable"])),
+                .product(name: "GRDB", package: "GRDB.swift", condition: .when(traits: ["SQLite"])),
                 .product(name: "HTTPTypes", package: "swift-http-types"),
             ],
             swiftSettings: swiftSettings

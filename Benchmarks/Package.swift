@@ -16,7 +16,7 @@ let package = Package(
     platforms: [.macOS(.v13)],
     dependencies: [
         .package(path: "Tools"),
-        .package(name: "NetTask", path: "..", traits: ["AsyncHTTPClient", "Durable"]),
+        .package(name: "NetTask", path: "..", traits: ["AsyncHTTPClient", "SQLite"]),
         .package(url: "https://github.com/apple/swift-http-types", from: "1.4.0"),
         .package(url: "https://github.com/apple/swift-nio", from: "2.81.0"),
         .package(url: "https://github.com/groue/GRDB.swift", from: "7.10.0"),
@@ -106,6 +106,7 @@ let package = Package(
                 .product(name: "GRDB", package: "GRDB.swift"),
                 .product(name: "NetTaskDurable", package: "NetTask"),
                 .product(name: "NetTaskRuntime", package: "NetTask"),
+                .product(name: "NetTaskSQLite", package: "NetTask"),
             ],
             path: "Sources/DurableCost",
             swiftSettings: swiftSettings

@@ -13,7 +13,7 @@ let package = Package(
     name: "Fuzzing",
     platforms: [.macOS(.v15)],
     dependencies: [
-        .package(name: "NetTask", path: "..", traits: ["AsyncHTTPClient", "Durable"]),
+        .package(name: "NetTask", path: "..", traits: ["AsyncHTTPClient", "SQLite"]),
         .package(url: "https://github.com/apple/swift-http-types", from: "1.4.0"),
     ],
     targets: [
@@ -98,6 +98,7 @@ let package = Package(
                 "DurableCheck",
                 .product(name: "NetTaskDurable", package: "NetTask"),
                 .product(name: "NetTaskRuntime", package: "NetTask"),
+                .product(name: "NetTaskSQLite", package: "NetTask"),
             ],
             swiftSettings: swiftSettings
         ),
@@ -107,6 +108,7 @@ let package = Package(
                 "DurableCheck",
                 .product(name: "NetTaskDurable", package: "NetTask"),
                 .product(name: "NetTaskRuntime", package: "NetTask"),
+                .product(name: "NetTaskSQLite", package: "NetTask"),
                 .product(name: "NetTaskTesting", package: "NetTask"),
             ],
             swiftSettings: swiftSettings
@@ -117,6 +119,7 @@ let package = Package(
             dependencies: [
                 .product(name: "NetTaskDurable", package: "NetTask"),
                 .product(name: "NetTaskRuntime", package: "NetTask"),
+                .product(name: "NetTaskSQLite", package: "NetTask"),
             ],
             swiftSettings: swiftSettings
         ),

@@ -1,7 +1,8 @@
-#if Durable
+#if SQLite
     import ArgumentParser
     import Foundation
     import NetTaskDurable
+    import NetTaskSQLite
 
     struct DropCommand: AsyncParsableCommand {
         static let configuration = CommandConfiguration(

@@ -1,6 +1,7 @@
-#if Durable
+#if SQLite
     public import ArgumentParser
     public import NetTaskDurable
+    import NetTaskSQLite
 
     /// Which tasks of a store.
     struct FilterOptions: ParsableArguments {

@@ -1,6 +1,7 @@
-#if Durable
+#if SQLite
     import ArgumentParser
     import NetTaskDurable
+    import NetTaskSQLite
 
     struct ListCommand: AsyncParsableCommand {
         static let configuration = CommandConfiguration(

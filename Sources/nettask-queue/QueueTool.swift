@@ -1,4 +1,4 @@
-#if Durable
+#if SQLite
     import ArgumentParser
 
     @main
@@ -22,14 +22,15 @@
     }
 #else
     import Foundation
+    import NetTaskSQLite
 
     @main
     struct QueueTool {
         static func main() {
             printError(
                 """
-                error: this nettask-queue was built without the trait Durable, and reads no store; build it with \
-                `swift build --product nettask-queue --traits Durable`
+                error: this nettask-queue was built without the trait SQLite, and reads no store; build it with \
+                `swift build --product nettask-queue --traits SQLite`
                 """
             )
             exit(69)  // EX_UNAVAILABLE

@@ -1,7 +1,8 @@
-#if Durable
+#if SQLite
     import ArgumentParser
     import Foundation
     import NetTaskDurable
+    import NetTaskSQLite
 
     /// Which store, and how what is found is printed.
     struct StoreOptions: ParsableArguments {

@@ -1,7 +1,8 @@
-#if Durable
+#if SQLite
     import Foundation
     import NetTaskDurable
     import NetTaskRuntime
+    import NetTaskSQLite
 
     extension StoredTask {
         /// All that is known of the task, but its payload and reply.

@@ -37,7 +37,7 @@ struct QueueCommand: ParsableCommand {
         printError(
             """
             error: there is no nettask-queue beside nettask or on PATH; in the package NetTask, build it with \
-            `swift build --product nettask-queue --traits Durable`, and put it there
+            `swift build --product nettask-queue --traits SQLite`, and put it there
             """
         )
         throw ExitCode(Self.unavailable)

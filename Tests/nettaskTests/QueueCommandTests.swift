@@ -52,7 +52,7 @@ struct QueueCommandTests {
             let result = try copy.run(["queue", "list", "store"], path: "/nowhere")
 
             // then
-            #expect(result.errors.contains("`swift build --product nettask-queue --traits Durable`"))
+            #expect(result.errors.contains("`swift build --product nettask-queue --traits SQLite`"))
             #expect(result.status == 69)
         }
     }

@@ -2,6 +2,7 @@ import Figures
 import Foundation
 import NetTaskDurable
 import NetTaskRuntime
+import NetTaskSQLite
 
 /// What it costs to claim and to end tasks, by how many wait.
 enum Depth {

@@ -3,6 +3,7 @@ import Foundation
 import GRDB
 import NetTaskDurable
 import NetTaskRuntime
+import NetTaskSQLite
 
 /// Enqueues tasks, beside the same rows put into the same table by GRDB alone.
 struct Enqueueing {

@@ -2,6 +2,7 @@ import Figures
 import Foundation
 import NetTaskDurable
 import NetTaskRuntime
+import NetTaskSQLite
 
 /// Opens a store in a process of its own, and has it start a task.
 enum FirstTask {

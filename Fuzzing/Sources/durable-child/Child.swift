@@ -3,6 +3,7 @@ import Foundation
 
 @testable import NetTaskDurable
 @testable import NetTaskRuntime
+@testable import NetTaskSQLite
 
 /// Adds tasks to a store, and runs what is in it until nothing is left; unless it is ended before.
 ///

@@ -1,6 +1,7 @@
 import DurableCheck
 import Foundation
 import NetTaskDurable
+import NetTaskSQLite
 import NetTaskTesting
 
 /// One store, whose processes are killed a few times, and which must be in order in the end.

@@ -1,6 +1,7 @@
 import Foundation
 import NetTaskDurable
 import NetTaskRuntime
+import NetTaskSQLite
 
 /// Two processes with four workers each run the tasks of one store: each once, and those of a group in their order.
 ///

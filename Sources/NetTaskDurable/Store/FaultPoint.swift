@@ -1,5 +1,5 @@
 /// A moment at which the process may end, for the tests that end it there.
-enum FaultPoint: String, Sendable, CaseIterable {
+package enum FaultPoint: String, Sendable, CaseIterable {
     case insertBeforeCommit, insertAfterCommit
     case claimBeforeCommit, claimAfterCommit
     case endBeforeCommit, endAfterCommit
@@ -11,11 +11,15 @@ enum FaultPoint: String, Sendable, CaseIterable {
 }
 
 /// Told of each point that is reached. Nobody is, but in tests.
-struct FaultPoints: Sendable {
-    var reached: (@Sendable (FaultPoint) -> Void)?
+package struct FaultPoints: Sendable {
+    package var reached: (@Sendable (FaultPoint) -> Void)?
+
+    package init(reached: (@Sendable (FaultPoint) -> Void)? = nil) {
+        self.reached = reached
+    }
 
     @inline(__always)
-    func callAsFunction(_ point: FaultPoint) {
+    package func callAsFunction(_ point: FaultPoint) {
         reached?(point)
     }
 }

@@ -42,7 +42,7 @@ public struct TaskQuery: Sendable, Hashable {
 
 extension TaskQuery {
     /// The task as the query asks for it.
-    func trimmed(_ task: StoredTask) -> StoredTask {
+    package func trimmed(_ task: StoredTask) -> StoredTask {
         if includesPayloads { return task }
         var task = task
         task.task.payload = Data()

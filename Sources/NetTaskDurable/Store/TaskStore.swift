@@ -1,7 +1,7 @@
 public import Foundation
 public import NetTaskRuntime
 
-/// Keeps durable tasks until they are done. ``SQLiteTaskStore`` does so on disk, ``MemoryTaskStore`` as long as it lives.
+/// Keeps durable tasks until they are done. `SQLiteTaskStore` of `NetTaskSQLite` does so on disk, ``MemoryTaskStore`` as long as it lives.
 ///
 /// Each method does all that it says or nothing, and has done it for good when it returns. All of them may be called from
 /// any thread at once, and by several processes if the store is one that they can share. A store has no clock: it is told

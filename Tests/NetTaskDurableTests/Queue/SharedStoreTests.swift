@@ -1,7 +1,8 @@
-#if Durable
+#if SQLite
     import Foundation
     import NetTaskDurable
     import NetTaskRuntime
+    @testable import NetTaskSQLite
     import Testing
 
     @Suite("Two queues on one file", .serialized, .timeLimit(.minutes(5)))

@@ -1,9 +1,10 @@
-#if Durable
+#if SQLite
     import Foundation
     import GRDB
     import HTTPTypes
     import NetTaskDurable
     import NetTaskRuntime
+    @testable import NetTaskSQLite
     import NetTaskTesting
     import Testing
 

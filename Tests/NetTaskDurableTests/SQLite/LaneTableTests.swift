@@ -1,9 +1,10 @@
-#if Durable
+#if SQLite
     import GRDB
     import NetTaskRuntime
     import Testing
 
     @testable import NetTaskDurable
+    @testable import NetTaskSQLite
 
     @Suite("The lanes that are kept in memory", .timeLimit(.minutes(5)))
     struct LaneTableTests {

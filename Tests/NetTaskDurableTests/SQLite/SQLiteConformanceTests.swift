@@ -1,9 +1,10 @@
-#if Durable
+#if SQLite
     import Foundation
     import GRDB
     import NetTaskDurable
     import NetTaskDurableTesting
     import NetTaskRuntime
+    @testable import NetTaskSQLite
     import Testing
 
     @Suite("A store in a file", .serialized, .timeLimit(.minutes(5)))

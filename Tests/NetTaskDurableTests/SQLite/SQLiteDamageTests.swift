@@ -1,8 +1,9 @@
-#if Durable
+#if SQLite
     import Foundation
     import GRDB
     import NetTaskDurable
     import NetTaskRuntime
+    @testable import NetTaskSQLite
     import Testing
 
     @Suite("A damaged file", .serialized, .timeLimit(.minutes(5)))

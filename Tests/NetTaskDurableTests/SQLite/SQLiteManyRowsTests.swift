@@ -1,7 +1,8 @@
-#if Durable
+#if SQLite
     import Foundation
     import NetTaskDurable
     import NetTaskRuntime
+    @testable import NetTaskSQLite
     import Testing
 
     @Suite("What changes very many rows", .serialized, .timeLimit(.minutes(5)))

@@ -1,9 +1,10 @@
-#if Durable
+#if SQLite
     import Foundation
     import GRDB
     import Testing
 
     @testable import NetTaskDurable
+    @testable import NetTaskSQLite
 
     @Suite("Two stores on one file", .serialized, .timeLimit(.minutes(5)))
     struct SQLiteOwnerTests {

@@ -1,10 +1,11 @@
-#if Durable
+#if SQLite
     import Foundation
     import GRDB
     import NetTaskRuntime
     import Testing
 
     @testable import NetTaskDurable
+    @testable import NetTaskSQLite
 
     @Suite("The cost of a store in a file", .serialized, .timeLimit(.minutes(5)))
     struct SQLiteQueryPlanTests {

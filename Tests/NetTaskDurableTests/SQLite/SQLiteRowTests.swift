@@ -1,9 +1,10 @@
-#if Durable
+#if SQLite
     import Foundation
     import NetTaskRuntime
     import Testing
 
     @testable import NetTaskDurable
+    @testable import NetTaskSQLite
 
     @Suite("A row of a store in a file", .serialized, .timeLimit(.minutes(5)))
     struct SQLiteRowTests {

@@ -1,7 +1,8 @@
-#if Durable
+#if SQLite
     import Foundation
     import GRDB
     import NetTaskDurable
+    @testable import NetTaskSQLite
 
     /// A file for a store, in a folder that is removed with this object.
     final class StoreFile: Sendable {

@@ -1,5 +1,6 @@
-#if Durable
+#if SQLite
     import Foundation
+    @testable import NetTaskSQLite
 
     /// Runs `nettask-queue` as its user does.
     enum QueueTool {

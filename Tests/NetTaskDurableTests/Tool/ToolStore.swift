@@ -1,7 +1,8 @@
-#if Durable
+#if SQLite
     import Foundation
     import NetTaskDurable
     import NetTaskRuntime
+    @testable import NetTaskSQLite
 
     /// A store on disk with a few tasks, for the tool to look at.
     struct ToolStore {

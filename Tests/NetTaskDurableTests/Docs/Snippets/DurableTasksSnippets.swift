@@ -1,10 +1,11 @@
-#if Durable
+#if SQLite
     import Foundation
     import GRDB
     import HTTPTypes
     import NetTaskDurable
     import NetTaskDurableTesting
     import NetTaskRuntime
+    @testable import NetTaskSQLite
     import NetTaskTesting
     import Testing
 

@@ -1,0 +1,48 @@
+#if SQLite
+    public import GRDB
+    public import NetTaskDurable
+    public import NetTaskRuntime
+
+    extension DurableNetTaskQueue {
+        /// Stores a task in a transaction of the app's own: it is enqueued if that is committed, and not if it is rolled
+        /// back. The queue's store has to be a ``SQLiteTaskStore`` that was made with this database.
+        ///
+        ///     try await database.write { db in
+        ///         try order.insert(db)
+        ///         try queue.enqueue(PlaceOrder(order), in: db)
+        ///     }
+        ///
+        /// - Returns: its handle. After a rollback it is of a task that is unknown.
+        /// - Throws: ``EnqueueError``. Nothing of the task is stored then, and the transaction goes on.
+        @discardableResult
+        public func enqueue<T: DurableNetTask>(
+            _ task: T,
+            in db: Database,
+            _ options: DurableNetTaskOption...
+        ) throws(EnqueueError) -> DurableNetTaskHandle<T> where T.Request == Request, T.Reply == Reply {
+            try enqueue(task, in: db, options: options)
+        }
+
+        /// The same with options that were put together before.
+        @discardableResult
+        public func enqueue<T: DurableNetTask>(
+            _ task: T,
+            in db: Database,
+            options: [DurableNetTaskOption]
+        ) throws(EnqueueError) -> DurableNetTaskHandle<T> where T.Request == Request, T.Reply == Reply {
+            guard let store = store as? SQLiteTaskStore else {
+                throw .store(.other("Only a queue on a SQLiteTaskStore can enqueue inside a transaction"))
+            }
+            // Without one, nothing would tell the queue of the task.
+            guard db.isInsideTransaction else { throw .noTransaction }
+            return try enqueue(
+                task,
+                options: options,
+                insert: { new, now throws(TaskStoreError) in try store.insert(new, now: now, in: db) },
+                atEnd: { commit, rollback in
+                    db.afterNextTransaction(onCommit: { _ in commit() }, onRollback: { _ in rollback() })
+                }
+            )
+        }
+    }
+#endif

@@ -1,0 +1,90 @@
+#if SQLite
+    import Foundation
+    import GRDB
+    import NetTaskDurable
+    import NetTaskRuntime
+
+    /// Tasks that the same claims can take: of one kind, with the same requirements, suspect or not. Waiting tasks are
+    /// indexed by their lane, so that a claim looks at none that it cannot take.
+    struct TaskLane: Sendable, Hashable {
+        var kind: String
+        var requirements: TaskRequirements
+        /// Whether its tasks have lost a lease.
+        var isSuspect: Bool
+
+        func isTaken(by claim: TaskClaim) -> Bool {
+            claim.kinds.contains(kind) && requirements.isSubset(of: claim.fulfilled)
+                && (!isSuspect || claim.suspectLimit > 0)
+        }
+    }
+
+    /// The lanes of a store. There are few, and none is ever removed, so that those that were read once are kept in memory.
+    final class LaneTable: Sendable {
+        private struct Known {
+            var ids: [TaskLane: Int64] = [:]
+            /// All up to that one are there.
+            var last: Int64 = 0
+            /// How often it was all forgotten.
+            var generation = 0
+        }
+
+        private let known = Locked(Known())
+
+        /// To be called when a transaction was undone that may have added lanes.
+        func forget() {
+            known.withLock { $0 = Known(generation: $0.generation + 1) }
+        }
+
+        /// The id of a lane, which is made if there is none.
+        ///
+        /// - Parameter remembers: false in a transaction of somebody else, who may undo it unseen.
+        func id(of lane: TaskLane, in db: Database, remembers: Bool = true) throws -> Int64 {
+            if remembers, let id = known.withLock({ $0.ids[lane] }) { return id }
+            try db.run(
+                "INSERT INTO nettask_lane (kind, requirements, is_suspect) VALUES (?, ?, ?) ON CONFLICT DO NOTHING",
+                lane.kind,
+                lane.requirements.rawValue,
+                lane.isSuspect
+            )
+            let id = try db.number(
+                "SELECT id FROM nettask_lane WHERE kind = ? AND requirements = ? AND is_suspect = ?",
+                lane.kind,
+                lane.requirements.rawValue,
+                lane.isSuspect
+            )
+            guard let id else { throw TaskStoreError.damaged("A lane is not found that was just made.") }
+            if remembers {
+                known.withLock { $0.ids[lane] = id }
+            }
+            return id
+        }
+
+        /// The lanes that a claim can take tasks of.
+        func lanes(for claim: TaskClaim, in db: Database) throws -> [(id: Int64, lane: TaskLane)] {
+            while let newest = try db.number("SELECT max(id) FROM nettask_lane") {
+                let (last, generation) = known.withLock { ($0.last, $0.generation) }
+                if newest <= last { break }
+                let added = try db.rows(
+                    "SELECT id, kind, requirements, is_suspect FROM nettask_lane WHERE id > ?",
+                    last
+                ) {
+                    let lane = TaskLane(
+                        kind: try $0.decode(atIndex: 1),
+                        requirements: TaskRequirements(rawValue: try $0.decode(atIndex: 2)),
+                        isSuspect: try $0.decode(atIndex: 3)
+                    )
+                    return (lane, try $0.decode(Int64.self, atIndex: 0))
+                }
+                known.withLock { known in
+                    // What went before these may have been forgotten by now.
+                    guard known.generation == generation else { return }
+                    known.ids.merge(added) { $1 }
+                    known.last = max(known.last, newest)
+                }
+            }
+            return known.withLock { known in
+                known.ids.compactMap { $0.key.isTaken(by: claim) ? (id: $0.value, lane: $0.key) : nil }
+            }
+        }
+    }
+#endif

@@ -1,0 +1,412 @@
+#if SQLite
+    public import Foundation
+    public import GRDB
+    public import NetTaskDurable
+    public import NetTaskRuntime
+
+    /// Keeps durable tasks in a file, by SQLite.
+    ///
+    /// The file may be used by several processes of one machine at once. Beside it stand `-wal` and `-shm`, which are
+    /// SQLite's, and a folder `-owners`, by whose files it is known which processes live. All of them belong together.
+    ///
+    /// On Apple systems, a file in the container of an app group must not be open when the app is suspended: close the
+    /// store before, and open it again after.
+    public final class SQLiteTaskStore: TaskStore, Sendable {
+        /// What stored tasks survive.
+        public enum Durability: String, Sendable, Hashable, CaseIterable {
+            /// The end of the process, however it comes. The last tasks may be lost if the power is.
+            case process
+            /// The loss of power, too. Each commit waits for the disk; those that come at the same time wait together.
+            case powerLoss
+        }
+
+        let database: any DatabaseReader
+        let lanes = LaneTable()
+        let signal = ChangeSignal()
+        /// nil if the file is only read.
+        private let writing: Writing?
+        private let isClosed = Locked(false)
+        /// For the file that it opened itself; nil in a database of the app's, and for a file that is only read.
+        private let salvage: StoreSalvage?
+
+        private struct Writing: Sendable {
+            let database: any DatabaseWriter
+            let commits: GroupCommit
+            let owners: StoreOwners
+            let watch: ChangeWatch
+        }
+
+        /// What was found to be wrong with the file when it was opened, and what became of it; nil if nothing was.
+        public let damage: DamageReport?
+
+        /// Opens a file, or makes it.
+        ///
+        /// - Parameters:
+        ///   - path: where the file is, or is to be, in a folder that is there.
+        ///   - durability: what stored tasks survive. By default the end of the process.
+        ///   - setsAsideDamaged: whether a file that is damaged, or was found so when it was open the last time, is renamed
+        ///     to `<path>.damaged-<date>`, and what can be read of it carried over into a new one. ``damage`` tells then.
+        ///     By default it is left as it is.
+        /// - Throws: ``TaskStoreError/damaged(_:)``, ``TaskStoreError/tooNew(_:)``, ``TaskStoreError/readOnly(_:)``,
+        ///   ``TaskStoreError/busy(_:)`` or ``TaskStoreError/full(_:)``; the file is as it was then.
+        public convenience init(
+            path: String,
+            durability: Durability = .process,
+            setsAsideDamaged: Bool = false
+        ) throws(TaskStoreError) {
+            try self.init(path: path, durability: durability, setsAsideDamaged: setsAsideDamaged, faults: FaultPoints())
+        }
+
+        convenience init(
+            path: String,
+            durability: Durability = .process,
+            setsAsideDamaged: Bool = false,
+            faults: FaultPoints
+        ) throws(TaskStoreError) {
+            try StoreOpening.checkKind(of: path)
+            do {
+                let opening = StoreOpening(path: path, durability: durability)
+                let lock = try opening.lock(setsAsideDamaged: setsAsideDamaged)
+                defer { withExtendedLifetime(lock) {} }
+                let (database, damage) = try opening.open(setsAsideDamaged: setsAsideDamaged)
+                try self.init(writer: database, salvage: StoreSalvage(path: path), damage: damage, faults: faults)
+            } catch {
+                throw TaskStoreError(error)
+            }
+        }
+
+        /// Opens a file only to look at it: nothing is written, and whatever would write throws
+        /// ``TaskStoreError/readOnly(_:)``. Of a damaged file, ``tasks(_:)`` gives all that can be read. ``changes()`` tells
+        /// of nothing.
+        ///
+        /// A file in a folder that cannot be written is copied to the temporary files first, if SQLite needs it.
+        public init(readingFrom path: String) throws(TaskStoreError) {
+            guard FileManager.default.fileExists(atPath: path) else {
+                throw .other("There is no file at \(path).")
+            }
+            try StoreOpening.checkKind(of: path)
+            do {
+                database = try StoreInspection.open(path)
+            } catch {
+                throw TaskStoreError(error)
+            }
+            writing = nil
+            salvage = nil
+            damage = nil
+        }
+
+        /// Keeps the tasks in a database of the app's own, in tables whose names begin with `nettask_`, so that tasks can be
+        /// enqueued in its transactions. How much is lost with the power is as the app has set up its database.
+        public convenience init(database: any DatabaseWriter) throws(TaskStoreError) {
+            do {
+                try database.write { try StoreSchema.prepare($0, firstID: StoreSchema.firstID()) }
+                try self.init(writer: database, salvage: nil, damage: nil, faults: FaultPoints())
+            } catch {
+                throw TaskStoreError(error)
+            }
+        }
+
+        private init(
+            writer: any DatabaseWriter,
+            salvage: StoreSalvage?,
+            damage: DamageReport?,
+            faults: FaultPoints
+        ) throws {
+            let owners = try StoreOwners(path: writer.path, database: writer)
+            let commits = GroupCommit(database: writer, faults: faults) { [lanes] in lanes.forget() }
+            let watch = ChangeWatch(database: writer, owners: owners) { [signal] in signal.send() }
+            self.database = writer
+            self.salvage = salvage
+            self.damage = damage
+            writing = Writing(database: writer, commits: commits, owners: owners, watch: watch)
+            watch.begin()
+        }
+
+        /// Where tests have it from: what the claims of this object are known by.
+        var owner: Int64? { writing?.owners.id }
+
+        // MARK: TaskStore, which writes
+
+        public func insert(_ tasks: [NewTask], now: Date) async throws(TaskStoreError) -> [TaskInsertion] {
+            try await write(now, (.insertBeforeCommit, .insertAfterCommit), { $0.contains(where: \.isStored) }) {
+                try $0.insert(tasks)
+            }
+        }
+
+        /// Stores tasks in a transaction of the app's, on the database that the store was made with: they are there if it
+        /// is committed, and not if it is rolled back. Who listens to ``changes()`` is told after the commit.
+        ///
+        /// - Throws: ``TaskStoreError/unknownDependency(_:)``, ``TaskStoreError/other(_:)`` outside of a transaction, or what
+        ///   SQLite had to say. None of the tasks is stored then,
+        ///   and the transaction goes on.
+        public func insert(_ tasks: [NewTask], now: Date, in db: Database) throws(TaskStoreError) -> [TaskInsertion] {
+            if isClosed.withLock({ $0 }) { throw .closed }
+            guard db.isInsideTransaction else {
+                throw .other(
+                    "Tasks were to be stored in a transaction, and there is none. Begin one, such as with write(_:)."
+                )
+            }
+            do {
+                var insertions: [TaskInsertion] = []
+                try db.inSavepoint {
+                    let transaction = TaskTransaction(db: db, lanes: lanes, now: now, remembersLanes: false)
+                    insertions = try transaction.insert(tasks)
+                    return .commit
+                }
+                db.afterNextTransaction { [signal] _ in signal.send() }
+                return insertions
+            } catch {
+                throw TaskStoreError(error)
+            }
+        }
+
+        public func claim(_ claim: TaskClaim, now: Date) async throws(TaskStoreError) -> [ClaimedTask] {
+            guard let owner else { throw Self.onlyRead }
+            let points = (before: FaultPoint.claimBeforeCommit, after: FaultPoint.claimAfterCommit)
+            let claimed = try await write(now, points, { !$0.tasks.isEmpty || !$0.buried.isEmpty }) {
+                try $0.claim(claim, owner: owner)
+            }
+            if let damage = claimed.damage { note(damage) }
+            return claimed.tasks
+        }
+
+        public func end(
+            _ lease: TaskLease,
+            _ end: TaskRunEnd,
+            now: Date
+        ) async throws(TaskStoreError) -> [DurableTaskID]? {
+            try await write(now, (.endBeforeCommit, .endAfterCommit), { $0 != nil }) { try $0.end(lease, end) }
+        }
+
+        /// Ends them some thousand at a time, so that others get their turns in between. If it throws, none has ended; those
+        /// that could not be ended after others are left to the next call.
+        public func expire(now: Date) async throws(TaskStoreError) -> [DurableTaskID] {
+            var ended: [DurableTaskID] = []
+            do {
+                var isAnyLeft = try await read { db in
+                    let reading = TaskReading(db: db)
+                    return try reading.isClockSetBack(now) || reading.expires(by: now)
+                }
+                while isAnyLeft {
+                    let bite = try await write(now) { try $0.expire() }
+                    ended += bite
+                    // What stands in an index, and cannot be ended, is not to be tried for ever.
+                    if bite.isEmpty { break }
+                    isAnyLeft = try await read { try TaskReading(db: $0).expires(by: now) }
+                }
+            } catch {
+                if ended.isEmpty { throw error }
+            }
+            return ended
+        }
+
+        public func recover(now: Date) async throws(TaskStoreError) -> [DurableTaskID] {
+            guard let writing else { throw Self.onlyRead }
+            let owners = writing.owners
+            let (others, isEntered) = try await read { (try owners.others(in: $0), try owners.isEntered(in: $0)) }
+            if !isEntered {
+                _ = try await write(now, nil, { _ in false }) { try owners.enterAnew($0.db) }
+                writing.watch.renew()
+            }
+            let dead = others.compactMap(owners.dead)
+            guard !dead.isEmpty else { return [] }
+            let ended = try await write(now, (.recoverBeforeCommit, .recoverAfterCommit)) { transaction in
+                try dead.flatMap { try transaction.recover($0.owner.id) }
+            }
+            for owner in dead {
+                owner.lock?.remove()
+            }
+            signal.send()
+            return ended
+        }
+
+        public func hasOtherOwners() async -> Bool {
+            guard let owners = writing?.owners else { return false }
+            // A store that cannot be read says so where something depends on it.
+            return (try? await read { try !owners.others(in: $0).isEmpty }) ?? false
+        }
+
+        public func cancel(
+            _ ids: [DurableTaskID],
+            reason: String,
+            now: Date
+        ) async throws(TaskStoreError) -> [DurableTaskID] {
+            try await write(now) { try $0.cancel(ids.map(\.rawValue), reason: reason) }
+        }
+
+        public func retry(_ ids: [DurableTaskID], now: Date) async throws(TaskStoreError) -> [DurableTaskID] {
+            try await write(now) { try $0.retry(ids) }
+        }
+
+        public func drop(_ ids: [DurableTaskID], now: Date) async throws(TaskStoreError) -> [DurableTaskID] {
+            try await write(now) { try $0.drop(ids) }
+        }
+
+        public func setPriority(_ priority: NetTaskPriority, of ids: [DurableTaskID]) async throws(TaskStoreError) {
+            _ = try await write(.distantPast, nil, { $0 }) { try $0.setPriority(priority, of: ids) }
+        }
+
+        /// Removes them some hundred at a time, so that others get their turns in between. If it throws, some may be removed.
+        public func prune(_ retention: TaskRetention, now: Date) async throws(TaskStoreError) -> Int {
+            let limit = 500
+            var count = 0
+            while true {
+                let removed = try await write(now, nil, { $0 > 0 }) { try $0.prune(retention, limit: limit) }
+                count += removed
+                if removed < limit { return count }
+            }
+        }
+
+        // MARK: TaskStore, which reads
+
+        public func nextDate(for claim: TaskClaim, now: Date) async throws(TaskStoreError) -> Date? {
+            if writing != nil, try await read({ try TaskReading(db: $0).isClockSetBack(now) }) {
+                let isMoreLeft = try await write(now, nil, { _ in true }) { transaction in
+                    try transaction.correctWaits()
+                    return try TaskReading(db: transaction.db).isClockSetBack(now)
+                }
+                if isMoreLeft { return now }
+            }
+            return try await read { [lanes] in try TaskReading(db: $0).nextDate(for: claim, lanes: lanes) }
+        }
+
+        public func task(_ id: DurableTaskID) async throws(TaskStoreError) -> StoredTask? {
+            try await read { try TaskReading(db: $0).task(id) }
+        }
+
+        public func tasks(_ query: TaskQuery) async throws(TaskStoreError) -> [StoredTask] {
+            let isOnlyRead = writing == nil
+            return try await read { try TaskReading(db: $0).tasks(query, skipsDamage: isOnlyRead) }
+        }
+
+        public func runs(of id: DurableTaskID) async throws(TaskStoreError) -> [TaskRun] {
+            try await read { try TaskReading(db: $0).runs(of: id) }
+        }
+
+        public func counts() async throws(TaskStoreError) -> [TaskCount] {
+            try await read { try TaskReading(db: $0).counts() }
+        }
+
+        public func changes() -> AsyncStream<Void> {
+            signal.stream()
+        }
+
+        public func close() async {
+            let wasClosed = isClosed.withLock { isClosed in
+                defer { isClosed = true }
+                return isClosed
+            }
+            guard !wasClosed else { return }
+            signal.finish()
+            if let writing {
+                writing.commits.close()
+                writing.watch.end()
+                await leave(writing)
+            }
+            if salvage != nil || writing == nil {
+                let database = database
+                await withCheckedContinuation { done in
+                    DispatchQueue.global().async {
+                        // So that the connection that can write is the last one, which brings the file up to date.
+                        (database as? DatabasePool)?.invalidateReadOnlyConnections()
+                        // What is still read is waited for. A file that cannot be closed is closed with the process.
+                        try? database.close()
+                        done.resume()
+                    }
+                }
+            }
+        }
+
+        /// Leaves the table, unless there are leases, by which others have to know that they are lost.
+        private func leave(_ writing: Writing) async {
+            await withCheckedContinuation { done in
+                writing.database.asyncWriteWithoutTransaction { db in
+                    writing.commits.end()
+                    let id = writing.owners.id
+                    try? db.run(
+                        """
+                        DELETE FROM nettask_owner WHERE id = ?1 \
+                        AND NOT EXISTS (SELECT 1 FROM nettask_task WHERE state = 2 AND owner = ?1)
+                        """,
+                        id
+                    )
+                    writing.owners.leave(isForgotten: db.changesCount > 0)
+                    done.resume()
+                }
+            }
+        }
+
+        // MARK: The database
+
+        private static let onlyRead = TaskStoreError.readOnly(
+            "The store was opened to be read. Open it with init(path:)."
+        )
+
+        private func read<Value: Sendable>(
+            _ body: @escaping @Sendable (Database) throws -> Value
+        ) async throws(TaskStoreError) -> Value {
+            if isClosed.withLock({ $0 }) { throw .closed }
+            let result: Result<Value, TaskStoreError> = await withCheckedContinuation { done in
+                database.asyncRead { access in
+                    done.resume(returning: Result { try body(access.get()) }.mapError(TaskStoreError.init))
+                }
+            }
+            return try noted(result)
+        }
+
+        /// Leaves a note of damage for who opens the file the next time.
+        private func noted<Value>(_ result: Result<Value, TaskStoreError>) throws(TaskStoreError) -> Value {
+            if case .failure(let error) = result { note(error) }
+            return try result.get()
+        }
+
+        private func note(_ error: TaskStoreError) {
+            if case .damaged(let reason) = error, let salvage {
+                try? reason.write(toFile: salvage.marker, atomically: true, encoding: .utf8)
+            }
+        }
+
+        private func write<Value: Sendable>(
+            _ now: Date,
+            _ points: (before: FaultPoint, after: FaultPoint)? = nil,
+            _ body: @escaping @Sendable (TaskTransaction) throws -> Value
+        ) async throws(TaskStoreError) -> Value where Value: Collection {
+            try await write(now, points, { !$0.isEmpty }, body)
+        }
+
+        /// - Parameter isChange: whether the result says that there is something to tell those who listen.
+        private func write<Value: Sendable>(
+            _ now: Date,
+            _ points: (before: FaultPoint, after: FaultPoint)?,
+            _ isChange: @escaping @Sendable (Value) -> Bool,
+            _ body: @escaping @Sendable (TaskTransaction) throws -> Value
+        ) async throws(TaskStoreError) -> Value {
+            guard let writing else { throw Self.onlyRead }
+            let result: Result<Value, TaskStoreError> = await withCheckedContinuation { done in
+                let value = Locked<Value?>(nil)
+                let job = GroupCommit.Job(points: points) { [lanes] db in
+                    let result = try body(TaskTransaction(db: db, lanes: lanes, now: now))
+                    value.withLock { $0 = result }
+                } finish: { [signal] error in
+                    guard error == nil, let value = value.withLock({ $0 }) else {
+                        done.resume(returning: .failure(TaskStoreError(error ?? TaskStoreError.closed)))
+                        return
+                    }
+                    if isChange(value) { signal.send() }
+                    done.resume(returning: .success(value))
+                }
+                writing.commits.submit(job)
+            }
+            return try noted(result)
+        }
+    }
+
+    extension TaskInsertion {
+        fileprivate var isStored: Bool {
+            switch self {
+            case .inserted, .replaced: true
+            case .kept, .rejected: false
+            }
+        }
+    }
+#endif

@@ -1,0 +1,69 @@
+#if SQLite
+    import Foundation
+    import GRDB
+    import NetTaskDurable
+
+    /// Opens the file of a store, or makes it.
+    struct StoreOpening {
+        let path: String
+        let durability: SQLiteTaskStore.Durability
+
+        /// To be held from before ``open(setsAsideDamaged:)`` until the lock of the new owner is.
+        func lock(setsAsideDamaged: Bool) throws -> SalvageLock {
+            let salvage = StoreSalvage(path: path)
+            if !setsAsideDamaged, !salvage.isUnfinished {
+                let lock = try SalvageLock(path: path, isAlone: false)
+                if !salvage.isUnfinished { return lock }
+            }
+            return try SalvageLock(path: path, isAlone: true)
+        }
+
+        func open(setsAsideDamaged: Bool) throws -> (DatabasePool, DamageReport?) {
+            let salvage = StoreSalvage(path: path)
+            _ = try salvage.finish(Date())
+            if setsAsideDamaged, let reason = try? String(contentsOfFile: salvage.marker, encoding: .utf8) {
+                let damage = try salvage.setAside(reason: reason, now: Date())
+                return (try pool(), damage)
+            }
+            do {
+                return (try pool(), nil)
+            } catch {
+                guard setsAsideDamaged, case .damaged(let reason) = TaskStoreError(error) else { throw error }
+                let damage = try salvage.setAside(reason: reason, now: Date())
+                return (try pool(), damage)
+            }
+        }
+
+        /// Refuses what is there and no file, such as a folder, or a pipe, which SQLite would wait for.
+        static func checkKind(of path: String) throws(TaskStoreError) {
+            let target = (path as NSString).resolvingSymlinksInPath
+            let kind = (try? FileManager.default.attributesOfItem(atPath: target))?[.type] as? FileAttributeType
+            if kind == .typeDirectory { throw .other("This is a folder; give the file of the store.") }
+            if let kind, kind != .typeRegular {
+                throw .other("This is a pipe, a device or a socket; give the file of the store.")
+            }
+        }
+
+        private func pool() throws -> DatabasePool {
+            var configuration = Configuration()
+            configuration.label = "NetTask"
+            configuration.busyMode = .timeout(5)
+            let database = try DatabasePool(path: path, configuration: configuration)
+            try database.writeWithoutTransaction(setDurability)
+            try database.write { try StoreSchema.prepare($0, firstID: StoreSchema.firstID()) }
+            return database
+        }
+
+        private func setDurability(of db: Database) throws {
+            switch durability {
+            case .process:
+                try db.execute(sql: "PRAGMA synchronous = NORMAL")
+            case .powerLoss:
+                // The last two are for Apple's systems, where a plain fsync does not reach the disk.
+                try db.execute(
+                    sql: "PRAGMA synchronous = FULL; PRAGMA fullfsync = 1; PRAGMA checkpoint_fullfsync = 1"
+                )
+            }
+        }
+    }
+#endif

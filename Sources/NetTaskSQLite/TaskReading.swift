@@ -1,0 +1,135 @@
+#if SQLite
+    import Foundation
+    import GRDB
+    import NetTaskDurable
+    import NetTaskRuntime
+
+    /// What is read of a store in one moment.
+    struct TaskReading {
+        let db: Database
+
+        /// Whether a wait began later than now.
+        func isClockSetBack(_ now: Date) throws -> Bool {
+            try db.number("SELECT 1 FROM nettask_task WHERE state = 0 AND since > ? LIMIT 1", now.column) != nil
+        }
+
+        /// Whether any task that is not running expires by then.
+        func expires(by date: Date) throws -> Bool {
+            try db.number("SELECT 1 FROM nettask_task WHERE state < 2 AND expires <= ? LIMIT 1", date.column) != nil
+        }
+
+        func nextDate(for claim: TaskClaim, lanes: LaneTable) throws -> Date? {
+            var dates: [Double] = []
+            func add(_ sql: String, _ values: (any DatabaseValueConvertible)?...) throws {
+                let statement = try db.cachedStatement(sql: sql)
+                statement.setUncheckedArguments(StatementArguments(values))
+                if let date = try Row.fetchOne(statement)?.decode(Double?.self, atIndex: 0) { dates.append(date) }
+            }
+            try add("SELECT min(expires) FROM nettask_task WHERE state < 2 AND expires IS NOT NULL")
+            if claim.limit > 0 {
+                for (lane, _) in try lanes.lanes(for: claim, in: db) {
+                    for priority in NetTaskPriority.allCases {
+                        try add(
+                            "SELECT min(due) FROM nettask_task WHERE state = 0 AND lane = ? AND priority = ?",
+                            lane,
+                            priority.rawValue
+                        )
+                    }
+                }
+            }
+            return dates.min().map(Date.init(column:))
+        }
+
+        func task(_ id: DurableTaskID) throws -> StoredTask? {
+            try db.rows(
+                "SELECT \(TaskColumns.all) FROM nettask_task WHERE id = ?",
+                id.rawValue,
+                read: TaskColumns.read
+            ).first
+        }
+
+        func runs(of id: DurableTaskID) throws -> [TaskRun] {
+            try db.rows(
+                "SELECT number, started, ended, outcome, error FROM nettask_run WHERE task = ? ORDER BY number",
+                id.rawValue
+            ) { row in
+                TaskRun(
+                    number: try row.decode(atIndex: 0),
+                    startedAt: Date(column: try row.decode(atIndex: 1)),
+                    endedAt: try row.decode(Double?.self, atIndex: 2).map(Date.init(column:)),
+                    outcome: TaskRun.Outcome(rawValue: try row.decode(atIndex: 3)) ?? .lost,
+                    error: try row.decode(atIndex: 4)
+                )
+            }
+        }
+
+        /// Each part goes through an index of its own, and none through the table.
+        func counts() throws -> [TaskCount] {
+            var counts: [String: [TaskState: Int]] = [:]
+            func add(_ sql: String) throws {
+                _ = try db.rows(sql) { row in
+                    guard let state = TaskState(column: try row.decode(atIndex: 1)) else { return }
+                    counts[try row.decode(atIndex: 0), default: [:]][state, default: 0] += try row.decode(atIndex: 2)
+                }
+            }
+            try add(
+                """
+                SELECT lane.kind, 0, task.count FROM (SELECT lane, count(*) AS count FROM nettask_task WHERE state = 0 \
+                GROUP BY lane) AS task JOIN nettask_lane AS lane ON lane.id = task.lane
+                """
+            )
+            for condition in ["state = 1", "state = 2", "state = 4", "state IN (3, 5)"] {
+                try add("SELECT kind, state, count(*) FROM nettask_task WHERE \(condition) GROUP BY kind, state")
+            }
+            return counts.sorted { $0.key < $1.key }.flatMap { kind, states in
+                TaskState.allCases.compactMap { state in
+                    states[state].map { TaskCount(kind: kind, state: state, count: $0) }
+                }
+            }
+        }
+
+        /// - Parameter skipsDamage: whether what cannot be read is left out. It is an error otherwise.
+        func tasks(_ query: TaskQuery, skipsDamage: Bool) throws -> [StoredTask] {
+            do {
+                return try tasks(query)
+            } catch {
+                guard skipsDamage, case .damaged = TaskStoreError(error) else { throw error }
+            }
+            var tasks: [StoredTask] = []
+            try DamagedRows(db: db, columns: TaskColumns.all).forEach { row in
+                if let task = try? TaskColumns.read(row), query.includes(task) {
+                    tasks.append(query.trimmed(task))
+                }
+                return tasks.count < query.limit
+            }
+            return Array(tasks.prefix(max(0, query.limit)))
+        }
+
+        private func tasks(_ query: TaskQuery) throws -> [StoredTask] {
+            let selection = try TaskSelection(query)
+            let cursor = try Row.fetchCursor(
+                db,
+                sql: selection.sql,
+                arguments: StatementArguments(selection.values)
+            )
+            var tasks: [StoredTask] = []
+            while let row = try cursor.next() {
+                tasks.append(try TaskColumns.read(row))
+            }
+            return tasks
+        }
+    }
+
+    extension TaskQuery {
+        /// The same as ``TaskSelection`` says, for rows that SQLite cannot select any more.
+        fileprivate func includes(_ task: StoredTask) -> Bool {
+            if let after, task.id <= after { return false }
+            if let states, !states.contains(task.state) { return false }
+            if let kinds, !kinds.contains(task.task.kind) { return false }
+            if let deathReasons, !(task.deathReason.map(deathReasons.contains) ?? false) { return false }
+            if let tag, !task.task.tags.contains(tag) { return false }
+            if let group, task.task.group != group { return false }
+            return true
+        }
+    }
+#endif

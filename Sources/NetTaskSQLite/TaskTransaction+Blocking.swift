@@ -1,0 +1,91 @@
+#if SQLite
+    import Foundation
+    import GRDB
+    import NetTaskDurable
+
+    /// Who waits for whom. `nettask_dependency` has the dependencies on tasks that have not ended, and `pending` of a row
+    /// says how many of its own there are.
+    extension TaskTransaction {
+        struct Needs {
+            /// What has not ended yet, and what is to happen if it fails.
+            var open: [(id: Int64, policy: TaskDependency.FailurePolicy)] = []
+            /// What has ended without success, and must not have.
+            var failed: DurableTaskID?
+        }
+
+        func needs(of dependencies: [TaskDependency]) throws -> Needs {
+            var needs = Needs()
+            for dependency in dependencies {
+                let id = dependency.id.rawValue
+                // One that is not known any more was removed after its end.
+                guard let column = try db.number("SELECT state FROM nettask_task WHERE id = ?", id),
+                    let state = TaskState(column: column)
+                else { continue }
+                if !state.isEnd {
+                    if let place = needs.open.firstIndex(where: { $0.id == id }) {
+                        if dependency.onFailure == .cancel { needs.open[place].policy = .cancel }
+                    } else {
+                        needs.open.append((id, dependency.onFailure))
+                    }
+                } else if state != .succeeded && dependency.onFailure == .cancel {
+                    needs.failed = needs.failed ?? dependency.id
+                }
+            }
+            return needs
+        }
+
+        func open(_ needs: Needs, of id: Int64) throws {
+            for need in needs.open {
+                try db.run(
+                    "INSERT INTO nettask_dependency (needs, task, on_failure) VALUES (?, ?, ?)",
+                    need.id,
+                    id,
+                    need.policy.rawValue
+                )
+            }
+        }
+
+        /// Whether a group has a task that has not ended.
+        func isTaken(_ group: String) throws -> Bool {
+            try db.number("SELECT 1 FROM nettask_task WHERE group_name = ? AND state < 3 LIMIT 1", group) != nil
+        }
+
+        /// Makes it the turn of the first of a group, or of the one that runs, and has the others wait.
+        func passTurn(in group: String) throws {
+            func first(_ state: TaskState) throws -> Int64? {
+                try db.number(
+                    "SELECT min(id) FROM nettask_task WHERE group_name = ? AND state = ? AND state < 3",
+                    group,
+                    state.column
+                )
+            }
+            let waiting = try first(.waiting)
+            let blocked = try first(.blocked)
+            if try first(.running) != nil {
+                if waiting != nil { try block(group, but: nil) }
+            } else if let blocked, waiting.map({ blocked < $0 }) ?? true {
+                if waiting != nil { try block(group, but: nil) }
+                try db.run("UPDATE nettask_task SET state = 0 WHERE id = ? AND pending = 0", blocked)
+            } else if let waiting {
+                try block(group, but: waiting)
+            }
+        }
+
+        private func block(_ group: String, but id: Int64?) throws {
+            try db.run(
+                "UPDATE nettask_task SET state = 1 WHERE group_name = ? AND state = 0 AND state < 3 AND id <> ?",
+                group,
+                id ?? 0
+            )
+        }
+
+        /// Has a task wait for its date that waits for no other any more.
+        func unblock(_ id: Int64, group: String?) throws {
+            if let group {
+                try passTurn(in: group)
+            } else {
+                try db.run("UPDATE nettask_task SET state = 0 WHERE id = ? AND state = 1 AND pending = 0", id)
+            }
+        }
+    }
+#endif

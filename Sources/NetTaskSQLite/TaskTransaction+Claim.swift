@@ -1,0 +1,151 @@
+#if SQLite
+    import Foundation
+    import GRDB
+    import NetTaskDurable
+    import NetTaskRuntime
+
+    extension TaskTransaction {
+        /// So many runs of a task are kept in its history, the last ones.
+        static let keptRunCount: Int64 = 100
+
+        /// With more damaged rows than that, the claim ends, and the next goes on.
+        private static let maxDamagedCount = 1_000
+
+        struct Claimed {
+            var tasks: [ClaimedTask] = []
+            /// Damaged ones, which are in the dead letters now.
+            var buried: [DurableTaskID] = []
+            /// Those so damaged that nothing can be done with them in this file. They stay as they are.
+            var skipped: Set<Int64> = []
+            /// What was wrong with the last of those.
+            var damage: TaskStoreError?
+        }
+
+        /// Each statement here reads a range of the index of one lane and priority, and no more rows of it than are claimed.
+        func claim(_ claim: TaskClaim, owner: Int64) throws -> Claimed {
+            var claimed = Claimed()
+            guard claim.limit > 0 else { return claimed }
+            try correctWaits()
+            var left = claim
+            while left.limit > 0, claimed.buried.count + claimed.skipped.count < Self.maxDamagedCount {
+                let ids = try next(of: left, but: claimed.skipped)
+                for id in ids {
+                    try claimOne(id, owner: owner, &claimed)
+                }
+                // In the place of those that were damaged, others are claimed.
+                if ids.count < left.limit { break }
+                left.limit = claim.limit - claimed.tasks.count
+                left.suspectLimit = claim.suspectLimit - claimed.tasks.count { $0.task.lostLeaseCount > 0 }
+            }
+            return claimed
+        }
+
+        /// Claims a task, or finds out that its row is damaged, which keeps nobody from claiming the others.
+        private func claimOne(_ id: Int64, owner: Int64, _ claimed: inout Claimed) throws {
+            do {
+                claimed.tasks.append(try alone { try begin(id, owner: owner) })
+            } catch  where isAboutRow(error) {
+                do {
+                    try alone { try bury(id) }
+                    claimed.buried.append(DurableTaskID(rawValue: id))
+                } catch  where isAboutRow(error) {
+                    claimed.skipped.insert(id)
+                    claimed.damage = TaskStoreError(error)
+                }
+            }
+        }
+
+        /// Undoes what the body did if it throws, and nothing else.
+        private func alone<Value>(_ body: () throws -> Value) throws -> Value {
+            try db.run("SAVEPOINT nettask_row")
+            do {
+                let value = try body()
+                try db.run("RELEASE SAVEPOINT nettask_row")
+                return value
+            } catch {
+                // After a full disk, there is no transaction any more.
+                guard db.isInsideTransaction else { throw error }
+                try db.run("ROLLBACK TO SAVEPOINT nettask_row")
+                try db.run("RELEASE SAVEPOINT nettask_row")
+                throw error
+            }
+        }
+
+        private func isAboutRow(_ error: any Error) -> Bool {
+            guard db.isInsideTransaction else { return false }
+            if case TaskStoreError.damaged = error { return true }
+            return Damage.isMeant(by: error) || (error as? DatabaseError)?.resultCode == .SQLITE_CONSTRAINT
+        }
+
+        private func next(of claim: TaskClaim, but skipped: Set<Int64>) throws -> [Int64] {
+            let lanes = try lanes.lanes(for: claim, in: db)
+            var ids: [Int64] = []
+            var suspectCount = 0
+            for priority in NetTaskPriority.allCases.reversed() {
+                var found: [(due: Double, id: Int64, isSuspect: Bool)] = []
+                for (lane, kind) in lanes {
+                    let limit = min(claim.limit - ids.count, kind.isSuspect ? claim.suspectLimit - suspectCount : .max)
+                    guard limit > 0 else { continue }
+                    let count = limit < .max - skipped.count ? limit + skipped.count : limit
+                    found += try db.rows(Self.nextOfLane, lane, priority.rawValue, now.column, count) { row in
+                        (try row.decode(atIndex: 0), try row.decode(atIndex: 1), kind.isSuspect)
+                    }
+                }
+                if !skipped.isEmpty { found.removeAll { skipped.contains($0.id) } }
+                found.sort { ($0.due, $0.id) < ($1.due, $1.id) }
+                for task in found where ids.count < claim.limit {
+                    if task.isSuspect {
+                        guard suspectCount < claim.suspectLimit else { continue }
+                        suspectCount += 1
+                    }
+                    ids.append(task.id)
+                }
+                if ids.count == claim.limit { break }
+            }
+            return ids
+        }
+
+        static let nextOfLane = """
+            SELECT due, id FROM nettask_task WHERE state = 0 AND lane = ?1 AND priority = ?2 AND due <= ?3 \
+            AND (expires IS NULL OR expires > ?3) ORDER BY due, id LIMIT ?4
+            """
+
+        private func begin(_ id: Int64, owner: Int64) throws -> ClaimedTask {
+            let begun = try db.rows(Self.beginning, owner, id) { row in
+                (task: try TaskColumns.readToRun(row), number: try row.decode(Int64.self, atIndex: 7))
+            }
+            guard let (claimed, number) = begun.first else { throw isNoWaitingTask(id) }
+            // A number that is wrong may stand there already.
+            try db.run(
+                "INSERT OR REPLACE INTO nettask_run (task, number, started, outcome) VALUES (?, ?, ?, 'running')",
+                id,
+                number,
+                now.column
+            )
+            if number > Self.keptRunCount {
+                try db.run(
+                    "DELETE FROM nettask_run WHERE task = ? AND number <= ?",
+                    id,
+                    number - Self.keptRunCount
+                )
+            }
+            return claimed
+        }
+
+        private static let beginning = """
+            UPDATE nettask_task SET state = 2, owner = ?, token = token + 1, run_count = run_count + 1, \
+            run_number = run_number + 1 WHERE id = ? AND state = 0 RETURNING \(TaskColumns.all)
+            """
+
+        private func bury(_ id: Int64) throws {
+            let error = "The row of the task is damaged: what it holds is not what was stored. It was not run."
+            let ended = try kill(id, .undecodable, error: error)
+            if ended.isEmpty { throw isNoWaitingTask(id) }
+            _ = try settle(ended)
+        }
+
+        private func isNoWaitingTask(_ id: Int64) -> TaskStoreError {
+            .damaged("Task \(id) stands in an index, and not in the table. \(TaskStoreError.damageAdvice)")
+        }
+    }
+#endif

@@ -1,0 +1,111 @@
+#if SQLite
+    import Foundation
+    import GRDB
+    import NetTaskDurable
+    import NetTaskRuntime
+
+    extension TaskTransaction {
+        /// Stores tasks. If it throws, what it did is to be undone.
+        func insert(_ tasks: [NewTask]) throws -> [TaskInsertion] {
+            for task in tasks {
+                for dependency in task.dependencies {
+                    let known = try db.number("SELECT 1 FROM nettask_task WHERE id = ?", dependency.id.rawValue)
+                    if known == nil { throw TaskStoreError.unknownDependency(dependency.id) }
+                }
+            }
+            return try tasks.map(insert)
+        }
+
+        private func insert(_ task: NewTask) throws -> TaskInsertion {
+            try refuseZeros(in: task)
+            var replaced: [DurableTaskID]?
+            if let uniqueness = task.uniqueness, let other = try unique(task.kind, uniqueness.key) {
+                switch uniqueness.policy {
+                case .keep: return .kept(DurableTaskID(rawValue: other))
+                case .reject: return .rejected(DurableTaskID(rawValue: other))
+                case .replace:
+                    replaced = try cancel([other], reason: "Another task with the same unique key has taken its place.")
+                }
+            }
+            let id = DurableTaskID(rawValue: try insertRow(task))
+            return replaced.map { .replaced($0, by: id) } ?? .inserted(id)
+        }
+
+        /// The task of that kind and key that has not ended.
+        func unique(_ kind: String, _ key: String) throws -> Int64? {
+            try db.number("SELECT id FROM nettask_task WHERE kind = ? AND unique_key = ? AND state < 3", kind, key)
+        }
+
+        private func insertRow(_ task: NewTask) throws -> Int64 {
+            let needs = try task.dependencies.isEmpty ? Needs() : needs(of: task.dependencies)
+            var state = TaskState.waiting
+            var cancellation: String?
+            if let failed = needs.failed {
+                state = .cancelled
+                cancellation = "Task \(failed), which it depends on, had ended without success."
+            } else if try !needs.open.isEmpty || task.group.map(isTaken) ?? false {
+                state = .blocked
+            }
+            let since = task.notBefore == nil ? now.column : nil
+            try db.run(
+                Self.insertion,
+                state.column,
+                try lane(task.kind, task.requirements.rawValue, isSuspect: false),
+                task.priority.rawValue,
+                (task.notBefore ?? now).column,
+                since,
+                task.expires?.column,
+                state == .blocked ? needs.open.count : 0,
+                task.kind,
+                task.requirements.rawValue,
+                task.idempotencyKey,
+                task.specVersion,
+                task.specHash,
+                task.codec,
+                now.column,
+                state.isEnd ? now.column : nil,
+                task.notBefore?.column,
+                task.priority.rawValue,
+                task.durability.maxRunCount,
+                task.durability.interval.column,
+                task.durability.maxInterval.column,
+                task.durability.codec,
+                task.durability.requirements.rawValue,
+                task.group,
+                task.uniqueness?.key,
+                task.uniqueness?.policy.rawValue,
+                try TaskColumns.json(task.dependencies),
+                try TaskColumns.json(task.tags),
+                try TaskColumns.json(task.traceContext),
+                cancellation,
+                PayloadChecksum.of(task),
+                state.isEnd ? Data() : task.payload
+            )
+            let id = db.lastInsertedRowID
+            if state == .blocked {
+                try open(needs, of: id)
+            }
+            return id
+        }
+
+        private static let insertion = """
+            INSERT INTO nettask_task (state, lane, priority, due, since, expires, pending, kind, requirements, \
+            idempotency_key, spec_version, spec_hash, codec, enqueued, ended, not_before, first_priority, max_run_count, \
+            interval, max_interval, durable_codec, durable_requirements, group_name, unique_key, unique_policy, \
+            dependencies, tags, trace_context, cancellation, checksum, payload) \
+            VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+            """
+
+        /// SQLite takes a text to end there.
+        private func refuseZeros(in task: NewTask) throws {
+            let texts = [
+                ("kind", task.kind), ("idempotencyKey", task.idempotencyKey), ("specVersion", task.specVersion),
+                ("specHash", task.specHash), ("codec", task.codec ?? ""), ("group", task.group ?? ""),
+                ("uniqueness.key", task.uniqueness?.key ?? ""), ("durability.codec", task.durability.codec ?? ""),
+            ]
+            for (name, text) in texts where text.utf8.contains(0) {
+                throw TaskStoreError.other("The \(name) of a task holds the character U+0000, which cannot be stored.")
+            }
+        }
+    }
+#endif

@@ -1,0 +1,48 @@
+#if SQLite
+    import Foundation
+    import GRDB
+    import NetTaskDurable
+    import NetTaskRuntime
+
+    /// What is done to tasks in one transaction.
+    struct TaskTransaction {
+        let db: Database
+        let lanes: LaneTable
+        let now: Date
+        /// False in a transaction of somebody else, who may undo it unseen.
+        var remembersLanes = true
+
+        func lane(_ kind: String, _ requirements: Int, isSuspect: Bool) throws -> Int64 {
+            let lane = TaskLane(kind: kind, requirements: .init(rawValue: requirements), isSuspect: isSuspect)
+            return try lanes.id(of: lane, in: db, remembers: remembersLanes)
+        }
+
+        /// So many rows are changed in one transaction, so that others get their turns in between.
+        static let biteCount = 5_000
+
+        /// Has waits begin anew that began later than now, because the clock was set back: none becomes longer than it was
+        /// asked to be. Costs one look at the end of an index if there are none. If there are very many, the next call goes
+        /// on.
+        func correctWaits() throws {
+            guard try TaskReading(db: db).isClockSetBack(now) else { return }
+            try db.run(
+                """
+                UPDATE nettask_task SET due = ?1 + (due - since), since = ?1 WHERE id IN \
+                (SELECT id FROM nettask_task WHERE state = 0 AND since > ?1 LIMIT ?2)
+                """,
+                now.column,
+                Self.biteCount
+            )
+        }
+    }
+
+    extension TaskDue {
+        /// The date, and when the wait for it began; nil if somebody chose the date.
+        func columns(now: Date) -> (due: Double, since: Double?) {
+            switch self {
+            case .at(let date): (date.column, nil)
+            case .after(let wait): (now.column + max(0, wait.timeInterval), now.column)
+            }
+        }
+    }
+#endif

@@ -134,9 +134,9 @@ struct DurableTests {
 
     @Test("what a run requires is in the delivery")
     func requirements() {
-        #expect(Durable.Upload.delivery.durability?.requirements == [.unmeteredNetwork, .power])
-        #expect(Durable.Nothing.delivery.durability?.requirements == .network)
-        #expect(Durable.SendBody.delivery.durability?.requirements == [])
+        #expect(Durable.Upload.durability.requirements == [.unmeteredNetwork, .power])
+        #expect(Durable.Nothing.durability.requirements == .network)
+        #expect(Durable.SendBody.durability.requirements == [])
     }
 
     @Test("a reply that holds a secret must not be on disk")

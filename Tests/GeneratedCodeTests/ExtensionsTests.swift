@@ -45,7 +45,7 @@ struct ExtensionsTests {
     @Test("long ones are the same texts")
     func long() {
         let text = String(repeating: "0123456789 ", count: 11).dropLast()
-        #expect(Extensions.Long.extensions["x-text"]?.stringValue == String(text))
-        #expect(Extensions.Long.extensions["x-one"]?[0]?[0]?.stringValue == String(text))
+        #expect(Extensions.Long.endpoint.extensions["x-text"]?.stringValue == String(text))
+        #expect(Extensions.Long.endpoint.extensions["x-one"]?[0]?[0]?.stringValue == String(text))
     }
 }

@@ -114,6 +114,6 @@ struct FollowedURLTests {
     func uri() throws {
         let task = FollowedURLs.Fetch(signed: try url("https://b.test/x"))
         #expect(task.uri == "https://b.test/x")
-        #expect(FollowedURLs.Fetch.uriTemplate == "{signed}")
+        #expect(FollowedURLs.Fetch.endpoint.uri == "{signed}")
     }
 }

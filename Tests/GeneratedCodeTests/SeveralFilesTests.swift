@@ -31,7 +31,7 @@ struct SeveralFilesTests {
             )
             #expect(requests[2].target == "/ping?sentAt=60")
         }
-        #expect(Shop.GetOrder.timeout == .seconds(30))
+        #expect(Shop.GetOrder.settings.timeout == .seconds(30))
         #expect(Shop.PlaceOrder.name == "Shop.PlaceOrder")
     }
 
@@ -72,6 +72,6 @@ struct SeveralFilesTests {
             #expect(await server.requests.map(\.target) == ["/prices?order=ascending"])
         }
         #expect(Stock.Ping.name == "Stock.Ping")
-        #expect(Stock.Ping.timeout == nil)
+        #expect(Stock.Ping.settings.timeout == nil)
     }
 }

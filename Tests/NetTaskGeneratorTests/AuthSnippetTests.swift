@@ -24,7 +24,13 @@ struct AuthSnippetTests {
                 import NetTaskRuntime
 
                 enum API {
-                    nonisolated static var baseURL: String { "http://localhost" }
+                    nonisolated static let api: HTTPAPI = makeAPI()
+
+                    private nonisolated static func makeAPI() -> HTTPAPI {
+                        var api = HTTPAPI(baseURL: "http://localhost")
+                        api.authentication = ["API.token", "API.key"]
+                        return api
+                    }
 
                     /// Gives each request the credentials of the schemes that its endpoint names, and no others: the middleware of a queue.
                     ///
@@ -52,8 +58,9 @@ struct AuthSnippetTests {
         let text = try generate(
             spec(schemes + "endpoints: {A: {uri: a}, B: {uri: b, auth: login}, C: {uri: c, auth: none}}")
         )[0].text
-        #expect(text.contains("        static var authentication: [String] { [\"API.token\", \"API.key\"] }\n"))
-        #expect(text.contains("        static var authentication: [String] { [\"API.login\"] }\n"))
-        #expect(text.components(separatedBy: "static var authentication").count == 3)
+        #expect(text.contains("        api.authentication = [\"API.token\", \"API.key\"]\n"))
+        #expect(text.contains("            endpoint.authentication = [\"API.login\"]\n"))
+        #expect(text.contains("            endpoint.authentication = []\n"))
+        #expect(text.components(separatedBy: ".authentication = ").count == 4)
     }
 }

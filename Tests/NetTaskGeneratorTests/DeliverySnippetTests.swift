@@ -31,6 +31,17 @@ struct DeliverySnippetTests {
                     struct PlaceOrder: HTTPNetTask, DurableNetTask, StoredObject {
                         typealias Response = Void
 
+                        static var endpoint: HTTPEndpoint {
+                            var endpoint = API.api.endpoint("API.PlaceOrder", .post, "orders")
+                            endpoint.settings.priority = .high
+                            endpoint.settings.expires = .seconds(7200)
+                            endpoint.settings.limitKey = "orders"
+                            endpoint.settings.duplicates = .rejectNew
+                            endpoint.settings.identity = .params
+                            endpoint.settings.idempotencyKey = NetTaskIdempotencyKey(header: "Idempotency-Key", isQuoted: true)
+                            return endpoint
+                        }
+
                         var orderId: String?
                         var day: Date
                         var note: String?
@@ -41,28 +52,16 @@ struct DeliverySnippetTests {
                             self.note = note
                         }
 
-                        static var name: String { "API.PlaceOrder" }
-                        static var method: HTTPRequest.Method { .post }
-                        static var delivery: NetTaskDelivery {
-                            NetTaskDelivery(
-                                priority: .high,
-                                expires: .seconds(7200),
-                                limitKey: "orders",
-                                duplicates: .rejectNew,
-                                identity: .params,
-                                idempotencyKey: NetTaskIdempotencyKey(header: "Idempotency-Key", isQuoted: true),
-                                durability: NetTaskDurability(
-                                    maxRunCount: 5,
-                                    interval: .seconds(30),
-                                    maxInterval: .seconds(3600),
-                                    codec: "Vault",
-                                    requirements: [.network, .power]
-                                )
+                        static var storedForm: StoredForm { StoredForm(kind: "API.PlaceOrder", hash: "d68282ee0403948e") }
+                        static var durability: NetTaskDurability {
+                            NetTaskDurability(
+                                maxRunCount: 5,
+                                interval: .seconds(30),
+                                maxInterval: .seconds(3600),
+                                codec: "Vault",
+                                requirements: [.network, .power]
                             )
                         }
-                        static var storedForm: StoredForm { StoredForm(kind: "API.PlaceOrder", hash: "d68282ee0403948e") }
-
-                        var uri: String { "orders" }
 
                         func pack(into packer: inout ParameterPacker) {
                             packer.add("order_id", orderId, in: .query)
@@ -97,7 +96,7 @@ struct DeliverySnippetTests {
     private func settings(_ endpoint: String, defaults: String = "{}") throws -> [String] {
         let text = try swift(for: "defaults: \(defaults)\nendpoints:\n  Call: \(endpoint)\n")
         return text.split(separator: "\n").map { $0.drop { $0 == " " } }
-            .filter { $0.hasPrefix("static var isIdempotent") || $0.contains("NetTaskDelivery") }.map(String.init)
+            .filter { $0.hasPrefix("endpoint.settings") || $0.contains("NetTaskDurability") }.map(String.init)
     }
 
     @Test(
@@ -105,7 +104,7 @@ struct DeliverySnippetTests {
         arguments: [
             "{uri: a}", "{uri: a, idempotent: true}", "{method: DELETE, uri: a, idempotent: true}",
             "{method: POST, uri: a, idempotent: false}", "{uri: a, priority: normal}", "{uri: a, durable: false}",
-            "{uri: a, coalesce: false}",
+            "{uri: a, coalesce: false}", "{uri: a, durable: true}",
         ]
     )
     func nothing(endpoint: String) throws {
@@ -115,35 +114,31 @@ struct DeliverySnippetTests {
     @Test(
         "what is said, and no more",
         arguments: [
-            ("{uri: a, idempotent: false}", "static var isIdempotent: Bool { false }"),
-            ("{method: POST, uri: a, idempotent: true}", "static var isIdempotent: Bool { true }"),
+            ("{uri: a, idempotent: false}", "endpoint.settings.isIdempotent = false"),
+            ("{method: POST, uri: a, idempotent: true}", "endpoint.settings.isIdempotent = true"),
             (
                 "{uri: a, priority: veryLow}",
-                "static var delivery: NetTaskDelivery { NetTaskDelivery(priority: .veryLow) }"
+                "endpoint.settings.priority = .veryLow"
             ),
             (
                 "{uri: a, expires: 1.5s}",
-                "static var delivery: NetTaskDelivery { NetTaskDelivery(expires: .milliseconds(1500)) }"
+                "endpoint.settings.expires = .milliseconds(1500)"
             ),
             (
                 #"{uri: a, limitKey: "a \"b\" \\(c)"}"#,
-                ##"static var delivery: NetTaskDelivery { NetTaskDelivery(limitKey: "a \"b\" \\(c)") }"##
+                ##"endpoint.settings.limitKey = "a \"b\" \\(c)""##
             ),
             (
                 "{uri: a, coalesce: true}",
-                "static var delivery: NetTaskDelivery { NetTaskDelivery(duplicates: .coalesce) }"
+                "endpoint.settings.duplicates = .coalesce"
             ),
             (
                 "{uri: a, unique: {fields: all, policy: cancelOld}}",
-                "static var delivery: NetTaskDelivery { NetTaskDelivery(duplicates: .cancelOld) }"
-            ),
-            (
-                "{uri: a, durable: true}",
-                "static var delivery: NetTaskDelivery { NetTaskDelivery(durability: NetTaskDurability()) }"
+                "endpoint.settings.duplicates = .cancelOld"
             ),
             (
                 "{uri: a, durable: {codec: Vault}}",
-                "static var delivery: NetTaskDelivery { NetTaskDelivery(durability: NetTaskDurability(codec: \"Vault\")) }"
+                "static var durability: NetTaskDurability { NetTaskDurability(codec: \"Vault\") }"
             ),
         ]
     )
@@ -159,16 +154,16 @@ struct DeliverySnippetTests {
         // then
         #expect(
             try settings(endpoint) == [
-                "static var delivery: NetTaskDelivery { NetTaskDelivery(idempotencyKey: NetTaskIdempotencyKey(header: \"Key\")) }"
+                "endpoint.settings.idempotencyKey = NetTaskIdempotencyKey(header: \"Key\")"
             ]
         )
     }
 
-    @Test("defaults are said by each task")
+    @Test("what an endpoint has from the defaults is said once, for all")
     func defaults() throws {
         #expect(
             try settings("{uri: a, priority: high}", defaults: "{priority: low, expires: 1s}") == [
-                "static var delivery: NetTaskDelivery { NetTaskDelivery(priority: .high, expires: .seconds(1)) }"
+                "endpoint.settings.priority = .high"
             ]
         )
     }

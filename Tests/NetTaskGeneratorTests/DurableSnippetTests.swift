@@ -19,7 +19,8 @@ struct DurableSnippetTests {
         #expect(
             text.contains(
                 """
-                enum API {
+                    }
+
                     /// The tasks that can be kept on disk, to be registered with a durable queue.
                     nonisolated static var durableTasks: DurableHTTPNetTasks { DurableHTTPNetTasks([A.self, C.self]) }
                 }

@@ -16,10 +16,12 @@ struct ExtensionSnippetTests {
         #expect(
             swift.contains(
                 #"""
-                        static var extensions: [String: JSONValue] {
-                            ["x-team": "c\"ore", "x-none": nil, "x-list": [1, -0.5, true], "x-empty": ["a": [:], "b": []]]
-                        }
-
+                            endpoint.extensions = [
+                                "x-team": "c\"ore",
+                                "x-none": nil,
+                                "x-list": [1, -0.5, true],
+                                "x-empty": ["a": [:], "b": []],
+                            ]
                 """#
             )
         )
@@ -28,7 +30,7 @@ struct ExtensionSnippetTests {
     @Test("a short one stands on one line, and none is not there")
     func oneLine() throws {
         let swift = try swift(for: "endpoints: {A: {uri: a, x-a: 1}, B: {uri: b}}")
-        #expect(swift.contains("        static var extensions: [String: JSONValue] { [\"x-a\": 1] }\n"))
+        #expect(swift.contains("            endpoint.extensions = [\"x-a\": 1]\n"))
         #expect(swift.ranges(of: "extensions").count == 1)
     }
 }

@@ -22,6 +22,10 @@ struct FollowedURLSnippetTests {
                     struct Resume: HTTPNetTask {
                         typealias Response = Void
 
+                        static var endpoint: HTTPEndpoint {
+                            API.api.endpoint("API.Resume", .patch, "{location}")
+                        }
+
                         var location: URL
                         var offset: Int
                         var page: Int?
@@ -33,8 +37,6 @@ struct FollowedURLSnippetTests {
         #expect(
             swift.contains(
                 """
-                        static var uriTemplate: String { "{location}" }
-
                         var uri: String { location.absoluteString }
 
                         func pack(into packer: inout ParameterPacker) {

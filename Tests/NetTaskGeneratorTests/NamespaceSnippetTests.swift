@@ -10,7 +10,11 @@ struct NamespaceSnippetTests {
         #expect(
             try namespace("access: public\nbaseURL: https://api.example.com") == """
                 public enum API {
-                    public nonisolated static var baseURL: String { "https://api.example.com" }
+                    public nonisolated static let api: HTTPAPI = makeAPI()
+
+                    private nonisolated static func makeAPI() -> HTTPAPI {
+                        HTTPAPI(baseURL: "https://api.example.com")
+                    }
                 }
 
                 """
@@ -40,7 +44,11 @@ struct NamespaceSnippetTests {
                         case `default` = "http://127.0.0.1"
                     }
 
-                    public nonisolated static var baseURL: String { Environment.production.rawValue }
+                    public nonisolated static let api: HTTPAPI = makeAPI()
+
+                    private nonisolated static func makeAPI() -> HTTPAPI {
+                        HTTPAPI(baseURL: Environment.production.rawValue)
+                    }
                 }
 
                 """
@@ -50,13 +58,13 @@ struct NamespaceSnippetTests {
     @Test("tasks use the namespace's, whichever that is")
     func task() throws {
         let text = try generate(spec("baseURL: {a: http://h}\nendpoints: {G: {uri: x}}"))[0].text
-        #expect(text.contains("static var baseURL: String? { API.baseURL }"))
+        #expect(text.contains("API.api.endpoint(\"API.G\", .get, \"x\")"))
     }
 
     /// What follows the mark in the file of a spec without shapes and endpoints.
     private func namespace(_ yaml: String) throws -> String {
         let text = try generate(spec(yaml))[0].text
-        let end = try #require(text.range(of: "\n\n"))
+        let end = try #require(text.range(of: "import NetTaskRuntime\n\n"))
         return String(text[end.upperBound...])
     }
 }

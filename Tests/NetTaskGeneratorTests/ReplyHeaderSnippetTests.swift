@@ -109,7 +109,7 @@ struct ReplyHeaderSnippetTests {
     @Test("beside a file, which the body still goes to")
     func file() throws {
         let swift = try swift(for: "endpoints: {Get: {uri: a, response: {type: File, headers: {etag: String}}}}")
-        #expect(swift.contains("        static var receivesFile: Bool { true }\n"))
+        #expect(swift.contains("            endpoint.receivesFile = true\n"))
         #expect(swift.contains("            try Response(body: reply.download(), etag: reply.header(\"etag\"))\n"))
     }
 
@@ -282,6 +282,10 @@ struct ReplyHeaderSnippetTests {
                                 self.body = body
                                 self.requestID = requestID
                             }
+                        }
+
+                        static var endpoint: HTTPEndpoint {
+                            API.api.endpoint("API.Get", .get, "a")
                         }
 
                         init() {}

@@ -27,6 +27,10 @@ struct SecretSnippetTests {
                     struct SignIn: HTTPNetTask, CustomReflectable {
                         typealias Response = Void
 
+                        static var endpoint: HTTPEndpoint {
+                            API.api.endpoint("API.SignIn", .post, "realms/{realm}")
+                        }
+
                         var realm: String
                         var user: String
                         var password: String
@@ -40,10 +44,6 @@ struct SecretSnippetTests {
                             self.born = born
                             self.note = note
                         }
-
-                        static var name: String { "API.SignIn" }
-                        static var method: HTTPRequest.Method { .post }
-                        static var uriTemplate: String { "realms/{realm}" }
 
                         var uri: String { "realms/\(PathSegment(realm))" }
 

@@ -37,7 +37,11 @@ struct SeveralFilesSnippetTests {
                 import NetTaskRuntime
 
                 enum Shop {
-                    nonisolated static var baseURL: String { "https://shop.example.com" }
+                    nonisolated static let api: HTTPAPI = makeAPI()
+
+                    private nonisolated static func makeAPI() -> HTTPAPI {
+                        HTTPAPI(baseURL: "https://shop.example.com")
+                    }
                 }
 
                 extension Shop {

@@ -211,9 +211,29 @@ struct ShapeSnippetTests {
 
         // then
         #expect(text.contains("\(keyword)import Foundation\n"))
-        #expect(text.contains("\n\(keyword)enum API {}\n"))
+        #expect(text.contains("\n\(keyword)enum API {\n"))
         #expect(text.contains("\n    \(keyword)struct A: JSONReadable, Sendable {\n        \(keyword)var id: UUID\n"))
         let other = try generate(yaml, options: Generator.Options(access: .public))[0].text
-        #expect(other.contains("\npublic enum API {}\n"))
+        #expect(other.contains("\npublic enum API {\n"))
+    }
+
+    @Test("properties are `let` where `mutable` says so, and `var` where a box needs it")
+    func immutable() throws {
+        let swift = try swift(
+            for: """
+                defaults: {mutable: false}
+                shapes:
+                  Tree: {fields: {name: String, parent: Tree?}}
+                  Draft: {mutable: true, fields: {text: String}}
+                endpoints:
+                  Get: {uri: "a/{id}", params: {id: Int}, response: {fields: {tree: Tree}}}
+                  Put: {uri: a, method: PUT, body: Draft, mutable: true}
+                """
+        )
+        #expect(swift.contains("        let name: String\n        @Indirect var parent: Tree?\n"))
+        #expect(swift.contains("        var text: String\n"))
+        #expect(swift.contains("            let tree: Tree\n"))
+        #expect(swift.contains("        let id: Int\n"))
+        #expect(swift.contains("        var body: Draft\n"))
     }
 }

@@ -30,11 +30,11 @@ struct StatusSnippetTests {
                         typealias Response = Post
                         typealias Failure = Problem
 
+                        static var endpoint: HTTPEndpoint {
+                            API.api.endpoint("API.GetPost", .get, "post")
+                        }
+
                         init() {}
-
-                        static var name: String { "API.GetPost" }
-
-                        var uri: String { "post" }
 
                         static func failure(in reply: HTTPReply) throws -> Failure? {
                             switch reply.code {
@@ -144,19 +144,13 @@ struct StatusSnippetTests {
                             case notModified
                         }
 
-                        init() {}
-
-                        static var name: String { "API.PutPost" }
-                        static var method: HTTPRequest.Method { .put }
-
-                        var uri: String { "post" }
-
-                        static func accepts(_ status: HTTPResponse.Status) -> Bool {
-                            switch status.code {
-                            case 200, 202, 204, 304: true
-                            default: false
-                            }
+                        static var endpoint: HTTPEndpoint {
+                            var endpoint = API.api.endpoint("API.PutPost", .put, "post")
+                            endpoint.acceptedStatuses = [200...200, 202...202, 204...204, 304...304]
+                            return endpoint
                         }
+
+                        init() {}
 
                         func parse(_ reply: HTTPReply) throws -> Response {
                             switch reply.code {
@@ -182,7 +176,7 @@ struct StatusSnippetTests {
     @Test("where any other success has its case too, the usual statuses are accepted")
     func anySuccess() throws {
         let swift = try swift(for: shapes + "  GetPost: {uri: post, response: {default: none, 201: Post}}")
-        #expect(!swift.contains("accepts"))
+        #expect(!swift.contains("accept"))
         #expect(
             swift.contains(
                 """

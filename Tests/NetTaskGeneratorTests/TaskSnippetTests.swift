@@ -41,6 +41,15 @@ struct TaskSnippetTests {
                     public struct CreatePost: HTTPNetTask {
                         public typealias Response = Post
 
+                        public static var endpoint: HTTPEndpoint {
+                            var endpoint = JSONPlaceholder.api.endpoint("JSONPlaceholder.CreatePost", .post, "posts")
+                            endpoint.settings.retry.maxRetryCount = 3
+                            endpoint.settings.retry.interval = .seconds(5)
+                            endpoint.settings.retry.when = .all
+                            endpoint.settings.timeout = .seconds(30)
+                            return endpoint
+                        }
+
                         public var title: String
                         public var userId: Int
                         public var date: Date
@@ -52,14 +61,6 @@ struct TaskSnippetTests {
                             self.date = date
                             self.note = note
                         }
-
-                        public static var name: String { "JSONPlaceholder.CreatePost" }
-                        public static var method: HTTPRequest.Method { .post }
-                        public static var baseURL: String? { JSONPlaceholder.baseURL }
-                        public static var retry: RetryPolicy { RetryPolicy(maxRetryCount: 3, interval: .seconds(5), when: .all) }
-                        public static var timeout: Duration? { .seconds(30) }
-
-                        public var uri: String { "posts" }
 
                         public func pack(into packer: inout ParameterPacker) {
                             packer.header("custom_header", "value")
@@ -258,6 +259,10 @@ struct TaskSnippetTests {
                             }
                         }
 
+                        static var endpoint: HTTPEndpoint {
+                            API.api.endpoint("API.G", .get, "x")
+                        }
+
                         init() {}
 
                 """
@@ -270,7 +275,7 @@ struct TaskSnippetTests {
         let swift = try swift(
             for: "endpoints: {G: {uri: 'a/{day}-{id}?x=1', params: {id: String, day: {type: Date, format: date}}}}"
         )
-        #expect(swift.contains(#"static var uriTemplate: String { "a/{day}-{id}?x=1" }"#))
+        #expect(swift.contains(#"API.api.endpoint("API.G", .get, "a/{day}-{id}?x=1")"#))
         #expect(swift.contains(#"var uri: String { "a/\(PathSegment(day, format: .date))-\(PathSegment(id))?x=1" }"#))
     }
 

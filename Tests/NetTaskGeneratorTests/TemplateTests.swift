@@ -24,7 +24,7 @@ struct TemplateTests {
             throws: TemplateError(
                 path: nil,
                 message: "in the templates, `tasks` is not a name of `namespace`, which has: "
-                    + "access, authentication, authenticationComment, baseURL, comment, durableTasks, environments, hasBaseURL, "
+                    + "access, api, authentication, authenticationComment, comment, durableTasks, environments, hasAPI, "
                     + "hasEnvironments, isEmpty, name, separatesAuthentication, separatesDurableTasks"
             )
         ) {

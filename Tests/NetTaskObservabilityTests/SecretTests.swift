@@ -20,15 +20,19 @@
     /// Has the secret in its path, its query, a header and its body.
     private struct Login: HTTPNetTask {
         typealias Response = String
-        static var name: String { "Login" }
-        static var method: HTTPRequest.Method { .put }
-        static var uriTemplate: String { "login/{token}" }
-        static var retry: RetryPolicy { RetryPolicy(maxRetryCount: 1, interval: .zero) }
+        static var endpoint: HTTPEndpoint {
+            HTTPEndpoint(
+                "Login",
+                .put,
+                "login/{token}",
+                settings: NetTaskSettings(retry: RetryPolicy(maxRetryCount: 1, interval: .zero))
+            )
+        }
         var uri: String { "login/\(escaped)" }
 
         func pack() -> HTTPMessage {
             var message = HTTPMessage(
-                method: Self.method,
+                method: Self.endpoint.method,
                 uri: uri,
                 query: "password=\(escaped)",
                 headers: [.cookie: "session=\(escaped)"],
@@ -42,7 +46,9 @@
     /// Written by hand: has no template, and credentials in its URL.
     private struct Anywhere: HTTPNetTask {
         typealias Response = String
-        static var retry: RetryPolicy { RetryPolicy(maxRetryCount: 1, interval: .zero) }
+        static var endpoint: HTTPEndpoint {
+            HTTPEndpoint(settings: NetTaskSettings(retry: RetryPolicy(maxRetryCount: 1, interval: .zero)))
+        }
         var uri: String { "https://\(user):\(escaped)@a.example/x?key=\(escaped)" }
 
         func pack() -> HTTPMessage {

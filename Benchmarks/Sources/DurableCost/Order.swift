@@ -4,7 +4,6 @@ import NetTaskRuntime
 /// A task as apps have them: a few params.
 struct Order: ExecutedTask, Codable {
     static let storedForm = StoredForm(kind: "Cost.Order")
-    static var delivery: NetTaskDelivery { NetTaskDelivery(durability: NetTaskDurability()) }
 
     var number: Int
     var item = "Tea, first flush, 250 g"

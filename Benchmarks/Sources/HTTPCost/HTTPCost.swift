@@ -110,6 +110,6 @@ struct HTTPCost {
 private struct GetReply: HTTPNetTask {
     typealias Response = Data
 
-    static var name: String { "GetReply" }
+    static var endpoint: HTTPEndpoint { HTTPEndpoint("GetReply") }
     var uri: String { "reply" }
 }

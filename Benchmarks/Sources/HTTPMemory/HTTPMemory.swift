@@ -89,7 +89,7 @@ private struct Upload: HTTPNetTask {
     typealias Response = Data
     var file: File
 
-    static var name: String { "Upload" }
+    static var endpoint: HTTPEndpoint { HTTPEndpoint("Upload") }
     var uri: String { "upload" }
     func pack() throws -> HTTPMessage {
         HTTPMessage(method: .put, uri: uri, body: .file(file))
@@ -100,6 +100,6 @@ private struct Download: HTTPNetTask {
     typealias Response = File
     var size: Int
 
-    static var name: String { "Download" }
+    static var endpoint: HTTPEndpoint { HTTPEndpoint("Download") }
     var uri: String { "large/\(size)" }
 }

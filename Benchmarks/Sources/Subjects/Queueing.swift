@@ -12,7 +12,7 @@ package struct Work: NetTask {
         self.number = number
     }
 
-    package static var name: String { "Work" }
+    package static var settings: NetTaskSettings { NetTaskSettings(name: "Work") }
 
     package func pack() -> Int { number }
     package func parse(_ reply: Int) -> Int { reply }

@@ -16,13 +16,16 @@ public struct NumberedTask: HTTPNetTask, DurableNetTask, Codable {
         self.isPoison = isPoison
     }
 
-    public static var method: HTTPRequest.Method { .post }
-    public static var retry: RetryPolicy { RetryPolicy(maxRetryCount: 2, interval: .milliseconds(5)) }
-    public static var delivery: NetTaskDelivery {
-        NetTaskDelivery(
-            idempotencyKey: NetTaskIdempotencyKey(header: "Idempotency-Key"),
-            durability: NetTaskDurability(interval: .seconds(1))
+    public static var endpoint: HTTPEndpoint {
+        HTTPEndpoint(
+            nil,
+            .post,
+            settings: NetTaskSettings(
+                retry: RetryPolicy(maxRetryCount: 2, interval: .milliseconds(5)),
+                idempotencyKey: NetTaskIdempotencyKey(header: "Idempotency-Key")
+            )
         )
     }
+    public static var durability: NetTaskDurability { NetTaskDurability(interval: .seconds(1)) }
     public var uri: String { "tasks/\(number)" }
 }

@@ -10,9 +10,9 @@ package struct ProgramTask<Kind: RequestKind>: HTTPNetTask {
         self.program = program
     }
 
-    package static var method: HTTPRequest.Method { Kind.method }
-    package static var request: HTTPRequestType { Kind.request }
-    package static var uriTemplate: String { "p/{variable}/q" }
+    package static var endpoint: HTTPEndpoint {
+        HTTPEndpoint("Program", Kind.method, "p/{variable}/q", encoding: Kind.request)
+    }
 
     package var uri: String { "p/\(PathSegment(program.variable))/q" }
 

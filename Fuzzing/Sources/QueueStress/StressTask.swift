@@ -6,7 +6,7 @@ protocol StressTask: NetTask where Request == StressRequest, Reply == StressRepl
 }
 
 extension StressTask {
-    static var isIdempotent: Bool { true }
+    static var settings: NetTaskSettings { NetTaskSettings(isIdempotent: true) }
 
     static func check(_ reply: StressReply) throws {
         if reply.worth == .unacceptable {
@@ -39,8 +39,7 @@ struct PatientTask: StressTask {
 struct HurriedTask: StressTask {
     let witness: TaskWitness
 
-    static var timeout: Duration? { .milliseconds(2) }
-    static var deadline: Duration? { .milliseconds(5) }
+    static var settings: NetTaskSettings { NetTaskSettings(timeout: .milliseconds(2), deadline: .milliseconds(5)) }
 }
 
 /// Requests of one number are equal, and so are their tasks then.

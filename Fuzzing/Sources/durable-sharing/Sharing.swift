@@ -140,7 +140,6 @@ struct Sharing {
 /// A task that a process notes down.
 struct Noted: ExecutedTask, Codable {
     static let storedForm = StoredForm(kind: "Check.Noted")
-    static var delivery: NetTaskDelivery { NetTaskDelivery(durability: NetTaskDurability()) }
 
     var number: Int
 }

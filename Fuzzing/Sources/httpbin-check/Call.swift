@@ -16,10 +16,11 @@ struct Call<M: MethodKind, B: BodyKind>: HTTPNetTask {
         self.fill = fill
     }
 
-    static var name: String { "\(M.self) \(B.self)" }
-    static var method: HTTPRequest.Method { M.method }
-    static var request: HTTPRequestType { B.request }
-    static func accepts(_ status: HTTPResponse.Status) -> Bool { true }
+    static var endpoint: HTTPEndpoint {
+        var endpoint = HTTPEndpoint("\(M.self) \(B.self)", M.method, encoding: B.request)
+        endpoint.acceptedStatuses = [100...999]
+        return endpoint
+    }
 
     func pack(into packer: inout ParameterPacker) {
         fill(&packer)
@@ -38,7 +39,7 @@ extension Call where M == GET, B == Form {
 struct Raw<Task: HTTPNetTask>: HTTPNetTask {
     var task: Task
 
-    static var method: HTTPRequest.Method { Task.method }
+    static var endpoint: HTTPEndpoint { Task.endpoint }
     var uri: String { task.uri }
 
     init(_ task: Task) {

@@ -131,7 +131,7 @@ extension Checks {
 private struct GetVariable: HTTPNetTask {
     var variable: String
 
-    static var uriTemplate: String { "anything/{variable}" }
+    static var endpoint: HTTPEndpoint { HTTPEndpoint("GetVariable", .get, "anything/{variable}") }
     var uri: String { "anything/\(PathSegment(variable))" }
 
     func parse(_ reply: HTTPReply) -> HTTPReply { reply }

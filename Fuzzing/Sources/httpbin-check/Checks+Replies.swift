@@ -126,7 +126,7 @@ extension Checks {
 private struct GetStatus<M: MethodKind>: HTTPNetTask {
     var code: Int
 
-    static var method: HTTPRequest.Method { M.method }
+    static var endpoint: HTTPEndpoint { HTTPEndpoint("GetStatus", M.method, "status/{code}") }
     var uri: String { "status/\(code)" }
 
     func parse(_ reply: HTTPReply) {}

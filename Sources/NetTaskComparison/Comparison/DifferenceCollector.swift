@@ -44,6 +44,12 @@ final class DifferenceCollector {
         if !isSame { add([.other], subject, "`\(key)` is not what it was") }
     }
 
+    /// `mutable:`, where properties have become `let` or `var`.
+    func addMutability(_ subject: Subject, _ wasMutable: Bool, _ isMutable: Bool) {
+        if wasMutable, !isMutable { add([.callers], subject, "its properties cannot be set any more") }
+        if !wasMutable, isMutable { add([.additive], subject, "its properties can be set now") }
+    }
+
     /// What a difference is about: its path, and where that stands.
     struct Subject {
         var path: String

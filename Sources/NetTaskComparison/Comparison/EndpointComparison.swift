@@ -11,6 +11,7 @@ struct EndpointComparison {
         DeliveryComparison(found: found).compare(old, new, subject)
         ResponseComparison(client: client, found: found).compare(old, new, subject)
         ErrorsComparison(client: client, found: found).compare(old.errors, new.errors, subject)
+        found.addMutability(subject, old.isMutable, new.isMutable)
         found.addOther(subject, ifNot: old.description == new.description, "description")
         found.addOther(subject, ifNot: old.deprecation == new.deprecation, "deprecated")
         found.addOther(subject, ifNot: old.extensions == new.extensions, "x-…")

@@ -32,6 +32,7 @@ struct ShapeComparison {
             found.add([.callers, .server], subject, "it was \(old.kind.noun) and is \(new.kind.noun)")
             return
         }
+        found.addMutability(subject, old.isMutable, new.isMutable)
         compareConformances(old, new, subject)
         compareUse(old, new, subject)
     }

@@ -5,16 +5,16 @@ public import NetTaskRuntime
 public enum DurableNetTaskOption: Sendable {
     /// A label to recognise the task by. May be given more than once.
     case tag(String)
-    /// How soon it is run among others that are due. By default what the task's ``NetTaskDelivery`` says.
+    /// How soon it is run among others that are due. By default what the task's ``NetTaskSettings`` says.
     case priority(NetTaskPriority)
     /// It is not run before that date.
     case notBefore(Date)
     /// No run is started at that date or later: it goes to the dead letters as ``TaskDeathReason/expired``. By default
-    /// what the task's ``NetTaskDelivery`` says.
+    /// what the task's ``NetTaskSettings`` says.
     case expires(Date)
     /// It is run after that other task. May be given more than once.
     case dependency(TaskDependency)
-    /// There is to be one task of its type with that key at a time. By default what the task's ``NetTaskDelivery`` says:
+    /// There is to be one task of its type with that key at a time. By default what the task's ``NetTaskSettings`` says:
     /// `rejectNew` stands for ``TaskUniqueness/Policy-swift.enum/reject``, `cancelOld` for
     /// ``TaskUniqueness/Policy-swift.enum/replace``, `coalesce` for ``TaskUniqueness/Policy-swift.enum/keep``.
     case unique(String, TaskUniqueness.Policy)
@@ -23,11 +23,11 @@ public enum DurableNetTaskOption: Sendable {
     /// needs more waits for the end of what the cancelled run does.
     case group(String)
     /// The idempotency key, in place of one that the queue makes up. Of printable ASCII without quotes and backslashes;
-    /// only for tasks whose ``NetTaskDelivery`` names a header for it.
+    /// only for tasks whose ``NetTaskSettings`` names a header for it.
     case idempotencyKey(String)
     /// What has to be there for a run to be started, beside what the task's durability requires.
     case requires(TaskRequirements)
-    /// How often it is run, and how long it waits in between; takes the place of what the task's ``NetTaskDelivery``
+    /// How often it is run, and how long it waits in between; takes the place of what the task's ``NetTaskSettings``
     /// says, with requirements and codec.
     case durability(NetTaskDurability)
     /// What a tracer should find again in each run, in place of what the queue's `traceContext` gives.

@@ -9,8 +9,8 @@ struct NewTaskMaker: Sendable {
     let traceContext: [String: String]
 
     func make<T: DurableNetTask>(of task: T, _ options: DurableNetTaskOptions) throws(EnqueueError) -> NewTask {
-        let delivery = T.delivery
-        let durability = options.durability ?? delivery.durability ?? NetTaskDurability()
+        let settings = T.settings
+        let durability = options.durability ?? T.durability
         let form = T.storedForm
         let payload: Data
         do {
@@ -26,9 +26,9 @@ struct NewTaskMaker: Sendable {
             payload: try sealed(payload, by: durability.codec),
             idempotencyKey: try idempotencyKey(of: T.self, options)
         )
-        new.priority = options.priority ?? delivery.priority
+        new.priority = options.priority ?? settings.priority
         new.notBefore = options.notBefore
-        new.expires = options.expires ?? delivery.expires.map { now + $0.seconds }
+        new.expires = options.expires ?? settings.expires.map { now + $0.seconds }
         new.durability = durability
         new.requirements = options.requirements.union(durability.requirements)
         new.tags = options.tags
@@ -37,7 +37,7 @@ struct NewTaskMaker: Sendable {
         new.traceContext = traceContext
         new.uniqueness = options.uniqueness
         if new.uniqueness == nil {
-            new.uniqueness = try uniqueness(of: task, delivery, payload: payload)
+            new.uniqueness = try uniqueness(of: task, settings, payload: payload)
         }
         return new
     }
@@ -57,7 +57,7 @@ struct NewTaskMaker: Sendable {
         _ options: DurableNetTaskOptions
     ) throws(EnqueueError) -> String {
         guard let key = options.idempotencyKey else { return random.uuid() }
-        guard T.delivery.idempotencyKey != nil else {
+        guard T.settings.idempotencyKey != nil else {
             throw .idempotencyKey("\(T.name) names no header for one in its delivery")
         }
         if let refusal = NetTaskIdempotencyKey.refusal(of: key) {
@@ -68,11 +68,11 @@ struct NewTaskMaker: Sendable {
 
     private func uniqueness<T: DurableNetTask>(
         of task: T,
-        _ delivery: NetTaskDelivery,
+        _ settings: NetTaskSettings,
         payload: Data
     ) throws(EnqueueError) -> TaskUniqueness? {
         let policy: TaskUniqueness.Policy
-        switch delivery.duplicates {
+        switch settings.duplicates {
         case nil, .allow: return nil
         case .rejectNew: policy = .reject
         case .cancelOld: policy = .replace

@@ -14,8 +14,8 @@ struct SwiftNamespace {
     var name: Identifier
     /// The lines of all `case`s of its `Environment`; empty if the spec has one base URL at most.
     var environments: [SwiftCode]
-    /// The lines of its `baseURL`; empty if the spec has none.
-    var baseURL: [SwiftCode]
+    /// The body of the function that makes its `api`; empty if it has none.
+    var api: [SwiftCode]
     /// The comment and the lines of its `authentication`; empty if the spec has no schemes.
     var authentication: (comment: DocComment, lines: [SwiftCode])
     /// The lines of its `durableTasks`; empty if it has none.
@@ -97,19 +97,19 @@ struct SwiftTask {
     var initializer: SwiftInitializer
     /// As that of a structure.
     var mirror: [SwiftCode]
-    /// The static settings: name, method, retry and so on.
-    var settings: [SwiftCode]
-    /// The getter of `uri`.
+    /// The getter of `endpoint`.
+    var endpoint: [SwiftCode]
+    /// The getter of `uri`; none where it is that of the endpoint.
     var uri: [SwiftCode]
     var packs: [SwiftCode]
     /// The statements that pack what tells it from others; none where it is the whole request.
     var identityPacks: [SwiftCode]
-    /// The lines of the switch that says which statuses are successes; none where the usual ones are.
-    var accepts: [SwiftCode]
     /// The lines of the one statement that parses a reply; none where there is nothing to parse.
     var parse: [SwiftCode]
     /// The lines of the one statement that reads the body of an error; none where no error has a typed one.
     var failureReads: [SwiftCode]
+    /// How it is stored and run again; none if it is not durable.
+    var durability: [SwiftCode]
     /// Those that store and restore it; none if it is not durable.
     var functions: [SwiftFunction]
 }

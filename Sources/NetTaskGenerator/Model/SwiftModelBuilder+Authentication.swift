@@ -1,13 +1,6 @@
 import NetTaskSpec
 
 extension SwiftModelBuilder {
-    /// The schemes that a task needs; none where it needs none.
-    func authentication(of endpoint: Endpoint) -> [SwiftCode] {
-        if endpoint.auth.isEmpty { return [] }
-        let names = endpoint.auth.map { StringLiteral("\(spec.client.swift).\($0)") }
-        return CodeLayout(indentation: 8).body("\(access)static var authentication: [String]", .list(names))
-    }
-
     /// The comment and the lines of the function that makes credentials a middleware; none where there are no schemes.
     func authentication() -> (comment: DocComment, lines: [SwiftCode]) {
         if spec.auth.isEmpty { return (DocComment(), []) }

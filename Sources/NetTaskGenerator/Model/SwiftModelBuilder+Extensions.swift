@@ -1,20 +1,8 @@
 import NetTaskSpec
 
-extension SwiftModelBuilder {
-    /// The keys of the author's own as a dictionary literal; none where there are none.
-    func extensions(of endpoint: Endpoint) -> [SwiftCode] {
-        if endpoint.extensions.isEmpty { return [] }
-        let declaration: SwiftCode = "\(access)static var extensions: [String: JSONValue]"
-        let value = ExtensionValue.map(endpoint.extensions)
-        let oneLine: SwiftCode = "\(declaration) { \(value.code) }"
-        if oneLine.width + 8 <= CodeLayout.lineLength { return [oneLine] }
-        return ["\(declaration) {"] + value.lines(after: "", "", indentation: 12).map { $0.indented(by: 4) } + ["}"]
-    }
-}
-
 extension ExtensionValue {
     /// The literal, on one line.
-    fileprivate var code: SwiftCode {
+    var code: SwiftCode {
         switch self {
         case .null: "nil"
         case .bool(let value): value ? "true" : "false"
@@ -29,7 +17,7 @@ extension ExtensionValue {
     }
 
     /// The literal between `head` and `tail`, with each of its parts on a line of its own where it does not fit on one.
-    fileprivate func lines(after head: SwiftCode, _ tail: SwiftCode, indentation: Int) -> [SwiftCode] {
+    func lines(after head: SwiftCode, _ tail: SwiftCode, indentation: Int) -> [SwiftCode] {
         let oneLine: SwiftCode = "\(head)\(code)\(tail)"
         if oneLine.width + indentation <= CodeLayout.lineLength { return [oneLine] }
         let parts: [(head: SwiftCode, value: ExtensionValue)]

@@ -75,10 +75,11 @@ extension SwiftModelBuilder {
     }
 
     func property(_ field: Field, isBoxed: Bool = false) -> SwiftProperty {
-        let box: SwiftCode = isBoxed ? "@Indirect " : ""
+        // Swift has no property wrapper on a `let`.
+        let keyword: SwiftCode = isBoxed ? "@Indirect \(access)var" : "\(access)\(keyword)"
         return SwiftProperty(
             comment: DocComment(field.description, field.deprecation?.paragraph),
-            declaration: "\(box)\(access)var \(Identifier(field.name.swift)): \(types.code(for: field))"
+            declaration: "\(keyword) \(Identifier(field.name.swift)): \(types.code(for: field))"
         )
     }
 

@@ -46,17 +46,21 @@ extension SwiftModelBuilder {
         }
     }
 
-    /// The switch of `accepts`; none where the usual statuses, from 200 to 299, are accepted.
+    /// The ranges of the statuses that are successes; none where the usual ones are, from 200 to 299.
     func acceptedStatuses(of endpoint: Endpoint) -> [SwiftCode] {
         guard case .statuses(let bodies) = endpoint.response else { return [] }
         let takesAll = bodies.contains { !$0.status.isExact }
-        let codes = bodies.compactMap(\.status.code).filter { !(takesAll && (200...299).contains($0)) }.sorted()
+        let codes = bodies.compactMap(\.status.code).filter { !(takesAll && (200...299).contains($0)) }
         if takesAll && codes.isEmpty { return [] }
-        let patterns = codes.map { "\(NumberLiteral($0))" as SwiftCode } + (takesAll ? ["200..<300"] : [])
-        let oneLine: SwiftCode = "case \(patterns.joined(separator: ", ")): true"
-        let fits = oneLine.width + 12 <= CodeLayout.lineLength
-        let cases = fits ? [oneLine] : patterns.map { "case \($0): true" }
-        return ["switch status.code {"] + cases + ["default: false", "}"]
+        var ranges: [ClosedRange<Int>] = takesAll ? [200...299] : []
+        for code in codes.sorted() {
+            if let last = ranges.last, last.upperBound == code - 1 {
+                ranges[ranges.count - 1] = last.lowerBound...code
+            } else {
+                ranges.append(code...code)
+            }
+        }
+        return ranges.map { "\(NumberLiteral($0.lowerBound))...\(NumberLiteral($0.upperBound))" }
     }
 
     // MARK: Both

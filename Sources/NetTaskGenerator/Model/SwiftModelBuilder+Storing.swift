@@ -27,6 +27,31 @@ extension SwiftModelBuilder {
 
     // MARK: Tasks
 
+    /// How often a durable task is run; none where that is not said.
+    func durability(of endpoint: Endpoint) -> [SwiftCode] {
+        guard let durability = endpoint.delivery.durability else { return [] }
+        var values: [CodeLayout.Argument] = []
+        if let count = durability.maxRunCount { values.append(.init("maxRunCount: ", "\(NumberLiteral(count))")) }
+        if let interval = durability.interval { values.append(.init("interval: ", interval.code)) }
+        if let maximum = durability.maxInterval { values.append(.init("maxInterval: ", maximum.code)) }
+        if let codec = durability.codec { values.append(.init("codec: ", StringLiteral(codec))) }
+        if let requirements = durability.requirements, !requirements.isEmpty {
+            let all: [SwiftCode] = requirements.map { ".\(Identifier($0.rawValue))" }
+            let value: SwiftCode = all.count == 1 ? all[0] : "[\(all.joined(separator: ", "))]"
+            values.append(.init("requirements: ", value))
+        }
+        if values.isEmpty { return [] }
+        return getter("durability", "NetTaskDurability", values)
+    }
+
+    private func getter(_ name: SwiftCode, _ type: SwiftCode, _ arguments: [CodeLayout.Argument]) -> [SwiftCode] {
+        let declaration: SwiftCode = "\(access)static var \(name): \(type)"
+        let lines = CodeLayout(indentation: 8).call("\(declaration) { \(type)(", arguments, ") }")
+        if lines.count == 1 { return lines }
+        let inner = CodeLayout(indentation: 12).call("\(type)(", arguments)
+        return ["\(declaration) {"] + inner.map { $0.indented(by: 4) } + ["}"]
+    }
+
     /// The settings of a durable task: what it is called on disk, and whether its reply may be there.
     func storing(of endpoint: Endpoint) -> [SwiftCode] {
         guard endpoint.isDurable else { return [] }
@@ -40,12 +65,7 @@ extension SwiftModelBuilder {
         }
         if let version = spec.version { arguments.append(.init("version: ", StringLiteral(version))) }
         arguments.append(.init("hash: ", StringLiteral(StoredLayout(of: endpoint, shapes).hash)))
-        let declaration: SwiftCode = "\(access)static var storedForm: StoredForm"
-        var lines = CodeLayout(indentation: 8).call("\(declaration) { StoredForm(", arguments, ") }")
-        if lines.count > 1 {
-            let inner = CodeLayout(indentation: 12).call("StoredForm(", arguments)
-            lines = ["\(declaration) {"] + inner.map { $0.indented(by: 4) } + ["}"]
-        }
+        var lines = getter("storedForm", "StoredForm", arguments)
         if endpoint.repliesHoldSecrets(shapes) {
             lines += CodeLayout(indentation: 8).body("\(access)static var keepsReply: Bool", .code("false"))
         }

@@ -1,7 +1,9 @@
 import NetTaskSpec
 
 extension SwiftModelBuilder {
-    func swiftTask(_ endpoint: Endpoint) -> SwiftTask {
+    func swiftTask(_ endpoint: Endpoint) -> SwiftTask { declaring(endpoint.isMutable).task(endpoint) }
+
+    private func task(_ endpoint: Endpoint) -> SwiftTask {
         let mirror = mirror(of: endpoint)
         var initializer = initializer(parameters(of: endpoint), indentation: 8)
         var attributes = endpoint.deprecation.map { [$0.attribute] } ?? []
@@ -29,13 +31,13 @@ extension SwiftModelBuilder {
             properties: properties(of: endpoint),
             initializer: initializer,
             mirror: mirror,
-            settings: settings(of: endpoint),
+            endpoint: self.endpoint(of: endpoint),
             uri: uri(of: endpoint),
             packs: packStatements(for: endpoint),
             identityPacks: identityStatements(for: endpoint),
-            accepts: acceptedStatuses(of: endpoint),
             parse: parse(endpoint),
             failureReads: failureReads(of: endpoint),
+            durability: endpoint.isDurable ? storing(of: endpoint) + durability(of: endpoint) : [],
             functions: endpoint.isDurable ? storingFunctions(of: endpoint.storedFields) : []
         )
     }
@@ -48,14 +50,14 @@ extension SwiftModelBuilder {
             properties.append(
                 SwiftProperty(
                     comment: DocComment(),
-                    declaration: "\(access)var \(Identifier(object.name.swift)): \(type)"
+                    declaration: "\(access)\(keyword) \(Identifier(object.name.swift)): \(type)"
                 )
             )
         }
         properties += endpoint.params.map { property($0) }
         if let body = endpoint.body {
             properties.append(
-                SwiftProperty(comment: DocComment(), declaration: "\(access)var body: \(types.code(for: body))")
+                SwiftProperty(comment: DocComment(), declaration: "\(access)\(keyword) body: \(types.code(for: body))")
             )
         }
         return properties
@@ -104,70 +106,12 @@ extension SwiftModelBuilder {
         }
     }
 
-    private func settings(of endpoint: Endpoint) -> [SwiftCode] {
-        let layout = CodeLayout(indentation: 8)
-        var lines = layout.body(
-            "\(access)static var name: String",
-            .string(StringLiteral("\(spec.client.swift).\(endpoint.name.swift)"))
-        )
-        if endpoint.method != .get {
-            let method = Identifier(endpoint.method.rawValue.lowercased())
-            lines += layout.body("\(access)static var method: HTTPRequest.Method", .code(".\(method)"))
-        }
-        if spec.baseURL != nil {
-            lines += layout.body("\(access)static var baseURL: String?", .code("\(namespace).baseURL"))
-        }
-        if endpoint.request != .form {
-            lines += layout.body(
-                "\(access)static var request: HTTPRequestType",
-                .code(".\(Identifier(endpoint.request.rawValue))")
-            )
-        }
-        if !endpoint.responseHeaders.isEmpty, case .file = endpoint.response {
-            lines += layout.body("\(access)static var receivesFile: Bool", .code("true"))
-        }
-        lines += authentication(of: endpoint)
-        lines += retry(of: endpoint)
-        if let timeout = endpoint.timeout {
-            lines += layout.body("\(access)static var timeout: Duration?", .code(timeout.code))
-        }
-        if let deadline = endpoint.deadline {
-            lines += layout.body("\(access)static var deadline: Duration?", .code(deadline.code))
-        }
-        lines += delivery(of: endpoint)
-        lines += storing(of: endpoint)
-        lines += extensions(of: endpoint)
-        if endpoint.uri.hasVariables {
-            lines += layout.body(
-                "\(access)static var uriTemplate: String",
-                .string(StringLiteral(endpoint.uri.written))
-            )
-        }
-        return lines
-    }
-
-    private func retry(of endpoint: Endpoint) -> [SwiftCode] {
-        guard let retry = endpoint.retry else { return [] }
-        var arguments: [CodeLayout.Argument] = []
-        if let count = retry.maxRetryCount { arguments.append(.init("maxRetryCount: ", "\(NumberLiteral(count))")) }
-        if let interval = retry.interval { arguments.append(.init("interval: ", interval.code)) }
-        if let backoff = retry.backoff { arguments.append(.init("backoff: ", ".\(Identifier(backoff.rawValue))")) }
-        if let maximum = retry.maxInterval { arguments.append(.init("maxInterval: ", maximum.code)) }
-        if let jitter = retry.jitter { arguments.append(.init("jitter: ", jitter ? "true" : "false")) }
-        if let when = retry.when { arguments.append(.init("when: ", ".\(Identifier(when.rawValue))")) }
-        if arguments.isEmpty { return [] }
-        let declaration: SwiftCode = "\(access)static var retry: RetryPolicy"
-        let oneLine = CodeLayout(indentation: 8).call("\(declaration) { RetryPolicy(", arguments, ") }")
-        if oneLine.count == 1 { return oneLine }
-        let inner = CodeLayout(indentation: 12).call("RetryPolicy(", arguments)
-        return ["\(declaration) {"] + inner.map { $0.indented(by: 4) } + ["}"]
-    }
-
     private func uri(of endpoint: Endpoint) -> [SwiftCode] {
         if let url = endpoint.params.first(where: { $0.location == .url }) {
             let text: SwiftCode = "\(Identifier(url.name.swift)).absoluteString"
             return CodeLayout(indentation: 8).body("\(access)var uri: String", .code(text))
         }
+        if !endpoint.uri.hasVariables { return [] }
         var literal = StringLiteral("")
         for part in endpoint.uri.parts {
             switch part {

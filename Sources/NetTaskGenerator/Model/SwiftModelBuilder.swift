@@ -11,6 +11,8 @@ struct SwiftModelBuilder {
     let shapes: [String: Shape]
     /// Those that durable tasks hold, by written name.
     let storedShapes: Set<String>
+    /// What declares the properties of the shape or endpoint that is being built.
+    var keyword: SwiftCode = "var"
 
     /// - Parameter access: Wins over what the spec says.
     init(_ spec: Spec, access: AccessLevel?) {
@@ -37,26 +39,29 @@ struct SwiftModelBuilder {
             environments: spec.environments.flatMap { environment in
                 caseLines(EnumerationCase(name: environment.name, value: .string(environment.url)))
             },
-            baseURL: baseURL.map { value in
-                // Whatever isolation the module has by default: tasks are nonisolated.
-                CodeLayout(indentation: 4).body("\(access)nonisolated static var baseURL: String", value)
-            } ?? [],
+            api: api(),
             authentication: authentication(),
             durableTasks: durableTasks()
         )
     }
 
-    private var baseURL: CodeLayout.Argument.Value? {
+    var baseURL: CodeLayout.Argument.Value? {
         if let environment = spec.environments.first {
             return .code("Environment.\(Identifier(environment.name.swift)).rawValue")
         }
         return spec.baseURL.map { .string(StringLiteral($0)) }
     }
 
+    func declaring(_ isMutable: Bool) -> SwiftModelBuilder {
+        var builder = self
+        builder.keyword = isMutable ? "var" : "let"
+        return builder
+    }
+
     /// - Returns: nil for a Swift type of the user's, which is there already.
     func swiftType(_ shape: Shape) -> SwiftType? {
         switch shape.kind {
-        case .object(let fields): .structure(structure(shape, fields))
+        case .object(let fields): .structure(declaring(shape.isMutable).structure(shape, fields))
         case .enumeration(let cases): .enumeration(enumeration(shape, cases))
         case .alternatives(let alternatives): .enumeration(enumeration(shape, alternatives))
         case .custom: nil
@@ -91,10 +96,8 @@ struct SwiftModelBuilder {
         if !scalars.isDisjoint(with: [.date, .url, .uuid, .data, .decimal]) {
             imports.append((access, "Foundation"))
         }
-        if endpoints.contains(where: { $0.method != .get || !acceptedStatuses(of: $0).isEmpty }) {
-            imports.append((access, "HTTPTypes"))
-        }
-        if hasNamespace, !spec.auth.isEmpty || !durableEndpoints.isEmpty {
+        if !endpoints.isEmpty { imports.append(("", "HTTPTypes")) }
+        if hasNamespace, !spec.auth.isEmpty || !api().isEmpty {
             imports.append((access, "NetTaskRuntime"))  // what it has of these is a use in a signature
         } else if let access = runtimeAccess(shapes: shapes, endpoints: endpoints) {
             imports.append((access, "NetTaskRuntime"))
@@ -118,16 +121,7 @@ struct SwiftModelBuilder {
         // The compiler does not count a conformance as a use of a `package import`: it wants a signature.
         guard access == "package " else { return access }
         let isInSignature =
-            holdsItsTypes || shapes.contains { $0.fields != nil || $0.alternatives != nil }
-            || endpoints.map(swiftTask).contains { task in
-                if case .structure = task.response { return true }
-                return !task.packs.isEmpty || !task.identityPacks.isEmpty || !task.parse.isEmpty
-                    || !task.failureReads.isEmpty
-            }
-            || endpoints.contains {
-                $0.retry != nil || $0.request != .form || $0.response.isFile || $0.delivery.isSaid
-            }
-            || endpoints.contains(where: \.namesJSONValue)
+            holdsItsTypes || !endpoints.isEmpty || shapes.contains { $0.fields != nil || $0.alternatives != nil }
         return isInSignature ? access : ""
     }
 }
@@ -141,18 +135,4 @@ extension Shape {
 extension Field {
     /// Whether its Swift type is one of the runtime's.
     fileprivate var holdsTypeOfRuntime: Bool { type.scalar == .jsonValue || isNullable && type.isOptional }
-}
-
-extension Endpoint {
-    fileprivate var namesJSONValue: Bool {
-        if case .json(let type, _) = response, type.scalar == .jsonValue { return true }
-        if !extensions.isEmpty { return true }
-        return body?.scalar == .jsonValue || params.contains(where: \.holdsTypeOfRuntime)
-    }
-}
-
-extension Endpoint.Response {
-    fileprivate var isFile: Bool {
-        if case .file = self { true } else { false }
-    }
 }

@@ -43,20 +43,20 @@ struct Renderer {
                 "name": .code("\(namespace.name)"),
                 "hasEnvironments": .flag(!namespace.environments.isEmpty),
                 "environments": .lines(namespace.environments),
-                "hasBaseURL": .flag(!namespace.baseURL.isEmpty),
-                "baseURL": .lines(namespace.baseURL),
+                "hasAPI": .flag(!namespace.api.isEmpty),
+                "api": .lines(namespace.api),
                 "isEmpty": .flag(
-                    namespace.baseURL.isEmpty && namespace.authentication.lines.isEmpty
+                    namespace.api.isEmpty && namespace.authentication.lines.isEmpty
                         && namespace.durableTasks.isEmpty
                 ),
                 "separatesAuthentication": .flag(
-                    !namespace.baseURL.isEmpty && !namespace.authentication.lines.isEmpty
+                    !namespace.api.isEmpty && !namespace.authentication.lines.isEmpty
                 ),
                 "authenticationComment": .comment(namespace.authentication.comment),
                 "authentication": .lines(namespace.authentication.lines),
                 "separatesDurableTasks": .flag(
                     !namespace.durableTasks.isEmpty
-                        && !(namespace.baseURL.isEmpty && namespace.authentication.lines.isEmpty)
+                        && !(namespace.api.isEmpty && namespace.authentication.lines.isEmpty)
                 ),
                 "durableTasks": .lines(namespace.durableTasks),
             ]
@@ -168,14 +168,15 @@ struct Renderer {
                 "initializer": .lines(task.initializer.lines),
                 "hasSecrets": .flag(!task.mirror.isEmpty),
                 "mirror": .lines(task.mirror),
-                "settings": .lines(task.settings),
+                "endpoint": .lines(task.endpoint),
+                "hasDurability": .flag(!task.durability.isEmpty),
+                "durability": .lines(task.durability),
+                "hasURI": .flag(!task.uri.isEmpty),
                 "uri": .lines(task.uri),
                 "hasPacks": .flag(!task.packs.isEmpty),
                 "packs": .lines(task.packs),
                 "hasIdentityPacks": .flag(!task.identityPacks.isEmpty),
                 "identityPacks": .lines(task.identityPacks),
-                "hasAccepts": .flag(!task.accepts.isEmpty),
-                "accepts": .lines(task.accepts),
                 "hasParse": .flag(!task.parse.isEmpty),
                 "parse": .lines(task.parse),
                 "hasFailureReads": .flag(!task.failureReads.isEmpty),

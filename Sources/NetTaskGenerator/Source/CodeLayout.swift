@@ -97,6 +97,19 @@ struct CodeLayout {
         return fits(oneLine) ? [oneLine] : ["\(target) =", "    \(value)"]
     }
 
+    /// The same for a value of any kind, as a statement.
+    func assignment(_ target: SwiftCode, _ value: Argument.Value) -> [SwiftCode] {
+        let argument = Argument("", value)
+        let oneLine: SwiftCode = "\(target) = \(argument.code)"
+        if fits(oneLine, besides: argument.spareRoom) { return [oneLine] }
+        switch value {
+        case .code(let code): return assignment(target, code)
+        case .string(let text):
+            return ["\(target) ="] + text.lines(width: 96 - indentation).map { $0.indented(by: 4) }
+        case .list(let texts): return ["\(target) = ["] + texts.map { "    \($0)," } + ["]"]
+        }
+    }
+
     /// `case pattern: statement`, on two lines if it does not fit on one.
     func switchCase(_ pattern: SwiftCode, _ statement: SwiftCode) -> [SwiftCode] {
         let oneLine: SwiftCode = "case \(pattern): \(statement)"

@@ -52,7 +52,9 @@ struct SpecWriter {
         var defaults = SpecMap()
         if separator != "underscore" { defaults.add("separator", separator) }
         if !draft.auth.isEmpty { defaults.add("auth", endpoints.authNode(draft.auth)) }
-        if !defaults.isEmpty { map.add("defaults", .map(defaults)) }
+        // A large client is a third smaller, and quicker to compile.
+        defaults.add("mutable", .literal("false"), comment: "properties are `let`; without it, `var`")
+        map.add("defaults", .map(defaults))
         if !parts.isEmpty { map.add("include", .list(parts.map { .text($0) })) }
         return text(
             [

@@ -14,6 +14,8 @@ public protocol DurableNetTask<Request, Reply>: NetTask {
     /// What its kind is called on disk, and which spec it is of. Must not change as long as tasks of it are stored, but
     /// for what ``StoredForm/formerKinds`` is for.
     static var storedForm: StoredForm { get }
+    /// How often it is run, and how long it waits in between. Default: ``NetTaskDurability`` with its own defaults.
+    static var durability: NetTaskDurability { get }
     /// Whether a reply to it may be kept on disk, so that its response can be had after a relaunch. By default true; false
     /// in generated code where the spec says that something in the response or the errors is secret.
     static var keepsReply: Bool { get }
@@ -27,6 +29,8 @@ public protocol DurableNetTask<Request, Reply>: NetTask {
 }
 
 extension DurableNetTask {
+    public static var durability: NetTaskDurability { NetTaskDurability() }
+
     public static var keepsReply: Bool { true }
 }
 

@@ -77,7 +77,7 @@ struct HTTPAddress: Sendable, Hashable {
 
     /// Host and port that a task goes to, in lower case; nil if it has none.
     static func host(of task: any HTTPNetTask, baseURL: String?) -> String? {
-        host(in: task.uri) ?? (baseURL ?? type(of: task).baseURL).flatMap(host)
+        host(in: task.uri) ?? (baseURL ?? type(of: task).endpoint.baseURL).flatMap(host)
     }
 
     private static func host(in url: String) -> String? {

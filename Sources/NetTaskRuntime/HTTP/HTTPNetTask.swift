@@ -1,66 +1,39 @@
 public import Foundation
-public import HTTPTypes
+import HTTPTypes
 
 /// A task that is an HTTP request; what generated code conforms to.
 ///
-/// A conforming type says where it goes (``method``, ``uri``) and adds its params to a packer; the default
-/// ``NetTask/pack()`` puts them where they belong by method and request type.
+/// A conforming type says what its endpoint is and adds its params to a packer; the default ``NetTask/pack()`` puts them
+/// where they belong by method and encoding.
 public protocol HTTPNetTask: NetTask where Request == HTTPMessage, Reply == HTTPReply {
-    /// By default GET.
-    static var method: HTTPRequest.Method { get }
-    /// The URL that ``uri`` is relative to, unless the queue has one of its own. By default nil.
-    static var baseURL: String? { get }
-    /// How params that go into the body are written. By default ``HTTPRequestType/form``.
-    static var request: HTTPRequestType { get }
-    /// ``uri`` as the spec writes it, with its variables in braces. By default empty, for a uri without variables.
-    static var uriTemplate: String { get }
+    /// What all tasks of this type have in common. Asked for several times in each attempt, so that it should be cheap to make.
+    /// Default: a GET without a base URL, whose ``uri`` the task says itself.
+    static var endpoint: HTTPEndpoint { get }
 
-    /// The schemes of authentication that it needs, each with its client, such as `GitHub.token`; see
-    /// ``HTTPAuthentication``. By default none.
-    static var authentication: [String] { get }
-    /// What the spec says of the operation in keys of its author's own, which begin with `x-`. By default nothing.
-    static var extensions: [String: JSONValue] { get }
-    /// Whether the body of an accepted reply goes to a file. By default where the response is a ``File`` or `File?`.
-    static var receivesFile: Bool { get }
-
-    /// Whether a reply of this status is a success. By default those from 200 to 299.
-    static func accepts(_ status: HTTPResponse.Status) -> Bool
     /// Reads the typed body of a failure, or returns nil if there is none. What it throws counts as nil, since the bytes are
-    /// in the ``StatusError``. By default nil.
+    /// in the ``StatusError``. Default: nil.
     static func failure(in reply: HTTPReply) throws -> Failure?
 
     /// Path and query relative to the base URL, or a whole URL; variables are already percent-encoded. Of a task that follows
-    /// a URL (``ParameterPacker/follow(_:)``) it is that URL.
+    /// a URL (``ParameterPacker/follow(_:)``) it is that URL. Default: the ``HTTPEndpoint/uri`` of the endpoint, which must
+    /// have no variables then.
     var uri: String { get }
-    /// Adds the params, in order. By default none.
+
+    /// Adds the params, in order. Default: none.
     func pack(into packer: inout ParameterPacker)
 }
 
 extension HTTPNetTask {
-    public static var method: HTTPRequest.Method { .get }
-    public static var baseURL: String? { nil }
-    public static var request: HTTPRequestType { .form }
-    public static var uriTemplate: String { "" }
-    public static var authentication: [String] { [] }
-    public static var extensions: [String: JSONValue] { [:] }
-    public static var receivesFile: Bool { Response.self == File.self || Response.self == File?.self }
+    public static var endpoint: HTTPEndpoint { HTTPEndpoint() }
 
-    /// True for the methods that RFC 9110 calls idempotent, and for all with an idempotency key.
-    public static var isIdempotent: Bool {
-        switch method {
-        case .get, .head, .put, .delete, .options, .trace: true
-        default: delivery.idempotencyKey != nil
-        }
-    }
+    public static var settings: NetTaskSettings { endpoint.settings }
 
-    public static func accepts(_ status: HTTPResponse.Status) -> Bool {
-        (200..<300).contains(status.code)
-    }
+    public var uri: String { Self.endpoint.uri }
 
     public static func failure(in reply: HTTPReply) throws -> Failure? { nil }
 
     public static func check(_ reply: HTTPReply) throws {
-        if !accepts(reply.status) {
+        if !endpoint.accepts(reply.status) {
             throw StatusError(reply: reply)
         }
     }
@@ -82,21 +55,21 @@ extension HTTPNetTask {
     public func pack(into packer: inout ParameterPacker) {}
 
     public func pack() throws -> HTTPMessage {
+        let endpoint = Self.endpoint
         let uri = self.uri
         var message = try ParameterPacker.message(
-            task: Self.name,
-            method: Self.method,
-            request: Self.request,
-            baseURL: Self.baseURL,
+            task: endpoint.settings.name ?? Self.name,
+            method: endpoint.method,
+            request: endpoint.encoding,
+            baseURL: endpoint.baseURL,
             uri: uri
         ) { packer in
             pack(into: &packer)
         }
-        let template = Self.uriTemplate
-        if !template.isEmpty, message.followed == nil {
-            try PathSegment.checkVariables(of: uri, template: template, task: Self.name)
+        if message.followed == nil {
+            try PathSegment.checkVariables(of: uri, template: endpoint.uri, task: Self.name)
         }
-        message.receivesFile = Self.receivesFile
+        message.receivesFile = endpoint.receivesFile || Response.self == File.self || Response.self == File?.self
         return message
     }
 }

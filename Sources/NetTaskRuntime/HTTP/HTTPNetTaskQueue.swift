@@ -98,7 +98,7 @@ extension NetTaskQueue where Request == HTTPMessage, Reply == HTTPReply {
     private static func has(_ uri: String) -> @Sendable (any NetTask) -> Bool {
         { task in
             guard let task = task as? any HTTPNetTask else { return false }
-            return task.uri == uri || type(of: task).uriTemplate == uri
+            return task.uri == uri || type(of: task).endpoint.uri == uri
         }
     }
 }

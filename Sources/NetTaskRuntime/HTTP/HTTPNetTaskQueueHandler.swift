@@ -102,7 +102,7 @@ public struct HTTPNetTaskQueueHandler: NetTaskQueueHandler {
 
     /// Those that the task set, and the one for its idempotency key.
     private func headers(of message: HTTPMessage, _ operation: HTTPOperation) throws(TransportError) -> HTTPFields {
-        guard let key = operation.idempotencyKey, let field = operation.delivery.idempotencyKey else {
+        guard let key = operation.idempotencyKey, let field = operation.settings.idempotencyKey else {
             return message.headers
         }
         guard let name = HTTPField.Name(field.header) else {

@@ -80,7 +80,7 @@ struct HTTPNetwork: Sendable {
     }
 
     private func terms(of call: HTTPCall, _ context: NetTaskContext) -> HTTPExchangeTerms {
-        let task = context.task.map { type(of: $0) } as? any HTTPNetTask.Type
+        let endpoint = (context.task as? any HTTPNetTask).map { type(of: $0).endpoint }
         return HTTPExchangeTerms(
             watch: watch,
             timeouts: call.timeouts,
@@ -89,7 +89,7 @@ struct HTTPNetwork: Sendable {
             bodyLength: call.body?.length,
             maxHeadSize: 256 * 1024,
             destination: { response in
-                let isAccepted = task?.accepts(response.status) ?? (200..<300).contains(response.status.code)
+                let isAccepted = endpoint?.accepts(response.status) ?? (200..<300).contains(response.status.code)
                 if isAccepted, case .file(let url) = call.receiver {
                     return .init(sink: FileSink(destination: url), limit: configuration.maxFileSize)
                 }

@@ -24,8 +24,8 @@ public struct HTTPOperation: Sendable {
     public var retryReason: RetryDisposition?
     /// What was said when the task was added, by ``NetTaskOption/forHandler(_:)``, in that order.
     public var handlerOptions: [any Sendable]
-    /// What the task says of its delivery, such as its priority.
-    public var delivery: NetTaskDelivery
+    /// What the task says once and for all, such as its priority.
+    public var settings: NetTaskSettings
     /// The key that is the same in all attempts of this task, as it is before it is quoted; nil for none.
     public var idempotencyKey: String?
 
@@ -42,7 +42,7 @@ public struct HTTPOperation: Sendable {
         attempt: Int = 1,
         retryReason: RetryDisposition? = nil,
         handlerOptions: [any Sendable] = [],
-        delivery: NetTaskDelivery = NetTaskDelivery(),
+        settings: NetTaskSettings = NetTaskSettings(),
         idempotencyKey: String? = nil
     ) {
         self.id = id
@@ -56,13 +56,13 @@ public struct HTTPOperation: Sendable {
         self.attempt = attempt
         self.retryReason = retryReason
         self.handlerOptions = handlerOptions
-        self.delivery = delivery
+        self.settings = settings
         self.idempotencyKey = idempotencyKey
     }
 
     init(_ message: HTTPMessage, _ context: NetTaskContext) {
-        let task = context.task as? any HTTPNetTask
-        let template = task.map { type(of: $0).uriTemplate } ?? ""
+        let endpoint = (context.task as? any HTTPNetTask).map { type(of: $0).endpoint }
+        let template = endpoint?.uri ?? ""
         self.init(
             id: context.id,
             name: context.name,
@@ -70,12 +70,12 @@ public struct HTTPOperation: Sendable {
             uriTemplate: template.isEmpty ? Redaction(secrets: message.secrets).url(message.uri) : template,
             tags: context.tags,
             isIdempotent: context.isIdempotent,
-            authentication: task.map { type(of: $0).authentication } ?? [],
-            extensions: task.map { type(of: $0).extensions } ?? [:],
+            authentication: endpoint?.authentication ?? [],
+            extensions: endpoint?.extensions ?? [:],
             attempt: context.attempt,
             retryReason: context.retryReason,
             handlerOptions: context.handlerOptions,
-            delivery: context.delivery,
+            settings: endpoint?.settings ?? context.settings,
             idempotencyKey: context.idempotencyKey
         )
     }

@@ -20,6 +20,7 @@ public struct PathSegment: Sendable, CustomStringConvertible {
     ///
     /// A value cannot hold a `/` once it is encoded, so segments of template and uri stand at the same places.
     static func checkVariables(of uri: String, template: String, task: String) throws(PackError) {
+        guard template.utf8.contains(UInt8(ascii: "{")) else { return }
         let wanted = segments(of: template)
         let found = segments(of: uri)
         guard wanted.count == found.count else {

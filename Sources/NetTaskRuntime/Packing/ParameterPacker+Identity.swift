@@ -17,7 +17,7 @@ extension ParameterPacker {
     ///
     /// - Throws: ``PackError``, or what the task throws, if it cannot be packed.
     package static func identityBytes<T: NetTask>(of task: T) throws -> Data? {
-        let isByParams = T.delivery.identity == .params
+        let isByParams = T.settings.identity == .params
         let request: any Sendable = isByParams ? try identityMessage(of: task) : try task.pack()
         guard let message = request as? HTTPMessage else { return nil }
         var parts = [message.method.rawValue, message.baseURL ?? "", message.uri, message.query]

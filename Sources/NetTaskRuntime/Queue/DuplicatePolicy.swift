@@ -1,7 +1,7 @@
 /// What becomes of a task when one like it is in the queue already.
 ///
 /// Two tasks are alike if they are of the same type and pack into equal requests, have the same values of the params that
-/// their type is compared by (``NetTaskDelivery/Identity-swift.enum/params``), or were added with the same identity
+/// their type is compared by (``NetTaskSettings/Identity-swift.enum/params``), or were added with the same identity
 /// (``NetTaskOption/duplicates(_:of:)``). Tasks added with ``allow`` are not looked at, on either side, nor are
 /// tasks whose requests are not `Hashable` or cannot be packed. The `==` of a request must not use the queue.
 public enum DuplicatePolicy: Sendable, Hashable, CaseIterable {

@@ -39,8 +39,8 @@ final class QueueCore<Request: Sendable, Reply: Sendable>: Sendable {
         whenEnded: (@Sendable (TaskOutcome) -> Void)? = nil
     ) -> TaskRecord<T>
     where T.Request == Request, T.Reply == Reply {
-        let delivery = T.delivery
-        if delivery.idempotencyKey != nil, options.run.idempotencyKey == nil {
+        let settings = T.settings
+        if settings.idempotencyKey != nil, options.run.idempotencyKey == nil {
             // Only here are the options copied: most tasks have no key, and pay nothing for it.
             var options = options
             options.run.idempotencyKey = random.uuid()
@@ -50,9 +50,9 @@ final class QueueCore<Request: Sendable, Reply: Sendable>: Sendable {
         if let whenEnded {
             record.watch().waiters.append(whenEnded)
         }
-        var terms = terms(of: task, options, delivery)
-        let policy = options.duplicates ?? delivery.duplicates ?? duplicates
-        if policy != .allow, let identity = identity(of: task, options, delivery) {
+        var terms = terms(of: task, options, settings)
+        let policy = options.duplicates ?? settings.duplicates ?? duplicates
+        if policy != .allow, let identity = identity(of: task, options, settings) {
             addUnique(record, identity, policy, options, terms)
         } else {
             terms.group = group
@@ -101,14 +101,14 @@ final class QueueCore<Request: Sendable, Reply: Sendable>: Sendable {
     private func identity<T: NetTask>(
         of task: T,
         _ options: NetTaskOptions,
-        _ delivery: NetTaskDelivery
+        _ settings: NetTaskSettings
     ) -> TaskIdentity? where T.Request == Request {
         let type = ObjectIdentifier(T.self)
         if let name = options.identity {
             return TaskIdentity(type: type, value: AnyHashable(name))
         }
         // What cannot be packed will fail on its own, and is like nothing.
-        if delivery.identity == .params {
+        if settings.identity == .params {
             return (try? ParameterPacker.identity(of: task)).map { TaskIdentity(type: type, value: $0) }
         }
         guard let request = (try? task.pack()) as? any Hashable else { return nil }
@@ -121,15 +121,15 @@ final class QueueCore<Request: Sendable, Reply: Sendable>: Sendable {
     private func terms<T: NetTask>(
         of task: T,
         _ options: NetTaskOptions,
-        _ delivery: NetTaskDelivery
+        _ settings: NetTaskSettings
     ) -> QueueTerms {
         QueueTerms(
-            priority: options.priority ?? delivery.priority,
-            key: options.key ?? delivery.limitKey ?? key?(task, options.run.handlerOptions),
+            priority: options.priority ?? settings.priority,
+            key: options.key ?? settings.limitKey ?? key?(task, options.run.handlerOptions),
             notBefore: options.notBefore.map(fromNow),
-            expiry: options.expires.map(fromNow) ?? delivery.expires,
-            timeout: options.run.timeout ?? T.timeout,
-            deadline: options.run.deadline ?? T.deadline
+            expiry: options.expires.map(fromNow) ?? settings.expires,
+            timeout: options.run.timeout ?? settings.timeout,
+            deadline: options.run.deadline ?? settings.deadline
         )
     }
 

@@ -30,8 +30,8 @@ extension TaskRecord {
             name: T.name,
             attempt: attempt,
             tags: tags,
-            timeout: options?.wrappedValue.timeout ?? T.timeout,
-            isIdempotent: T.isIdempotent,
+            timeout: options?.wrappedValue.timeout ?? T.settings.timeout,
+            isIdempotent: T.settings.mayRepeat,
             retryReason: attempt > 1 ? scheduler.withLock { _ in retryReason } : nil,
             handlerOptions: options?.wrappedValue.handlerOptions ?? [],
             idempotencyKey: options?.wrappedValue.idempotencyKey,
@@ -52,7 +52,7 @@ extension TaskRecord {
 
     private func check(idempotencyKey key: String) throws(PackError) {
         let refusal = NetTaskIdempotencyKey.refusal(of: key)
-        guard let header = T.delivery.idempotencyKey?.header else {
+        guard let header = T.settings.idempotencyKey?.header else {
             let reason = "it was added with an idempotency key, and its delivery names no header for one"
             throw PackError(task: T.name, parameter: "", reason: reason)
         }
@@ -74,7 +74,7 @@ extension TaskRecord {
     /// First the policy, then the task and the call, and the handler last, whose tokens are to be spent for nothing else.
     func decideRetry(after outcome: TaskOutcome, attempt: Int) -> RetryDecision? {
         let options = options?.wrappedValue
-        let policy = options?.retry ?? T.retry
+        let policy = options?.retry ?? T.settings.retry
         guard attempt <= policy.maxRetryCount, case .failure(let error) = Self.typed(outcome) else { return nil }
         let context = context(attempt: attempt)
         let reason: RetryDisposition =
@@ -82,7 +82,7 @@ extension TaskRecord {
             case .pack, .cancelled: .never
             default: queue.handler.disposition(of: error.underlying, context: context)
             }
-        guard policy.allows(reason, isIdempotent: T.isIdempotent), task.shouldRetry(after: error),
+        guard policy.allows(reason, isIdempotent: T.settings.mayRepeat), task.shouldRetry(after: error),
             options?.predicates.allSatisfy({ $0(error.underlying) }) ?? true
         else { return nil }
         guard queue.handler.permitsRetry(after: reason, context: context) else {

@@ -59,8 +59,8 @@ final class TaskRecord<T: NetTask>: QueueJob, @unchecked Sendable {
 
     private static func limit(of kind: TimeoutError.Kind) -> Duration? {
         switch kind {
-        case .attempt: T.timeout
-        case .deadline: T.deadline
+        case .attempt: T.settings.timeout
+        case .deadline: T.settings.deadline
         case .expiry, .connect, .firstByte, .idle: nil
         }
     }

@@ -16,20 +16,9 @@ public protocol NetTask<Request, Reply>: Sendable {
     /// The typed body of a failure, or `Never` if the task knows none.
     associatedtype Failure: Sendable = Never
 
-    /// The name of the operation, for errors and logs. By default the name of the type.
-    static var name: String { get }
-    /// When and how often a failed attempt is repeated. By default never.
-    static var retry: RetryPolicy { get }
-    /// How long one attempt may take. By default nil: no limit of ours.
-    static var timeout: Duration? { get }
-    /// How long all attempts and the waits between them may take, from the start of the first. By default nil.
-    static var deadline: Duration? { get }
-    /// Whether sending the request twice does no more than sending it once. By default only if its delivery has an
-    /// idempotency key.
-    static var isIdempotent: Bool { get }
-    /// How it is delivered: its priority, when it expires, what makes it the same as another, and so on. Asked for on the
-    /// thread that adds the task, and for each attempt. By default a ``NetTaskDelivery`` in which nothing is said.
-    static var delivery: NetTaskDelivery { get }
+    /// What it is called, when it is retried, how long it may take, and how it is delivered. Asked for on the thread that adds
+    /// the task, and in each attempt. Default: ``NetTaskSettings`` in which nothing is said.
+    static var settings: NetTaskSettings { get }
 
     /// Throws if `reply` stands for a failure, such as an HTTP status that the task does not accept.
     ///
@@ -44,7 +33,7 @@ public protocol NetTask<Request, Reply>: Sendable {
     /// queue compares tasks by their requests (``DuplicatePolicy``), once on the thread that adds the task.
     func pack() throws -> Request
     /// Adds the params by which the task is compared with others of its type. Called once, on the thread that adds the
-    /// task, if its ``delivery`` says ``NetTaskDelivery/Identity-swift.enum/params`` and the queue is to look for one like
+    /// task, if its ``settings`` say ``NetTaskSettings/Identity-swift.enum/params`` and the queue is to look for one like
     /// it. By default none, with which all tasks of the type are alike.
     func packIdentity(into packer: inout ParameterPacker)
     /// Makes the response. Called with replies that passed ``check(_:)``, on a thread of the concurrency pool.
@@ -56,12 +45,10 @@ public protocol NetTask<Request, Reply>: Sendable {
 }
 
 extension NetTask {
-    public static var name: String { String(describing: Self.self) }
-    public static var retry: RetryPolicy { RetryPolicy() }
-    public static var timeout: Duration? { nil }
-    public static var deadline: Duration? { nil }
-    public static var isIdempotent: Bool { delivery.idempotencyKey != nil }
-    public static var delivery: NetTaskDelivery { NetTaskDelivery() }
+    public static var settings: NetTaskSettings { NetTaskSettings() }
+
+    /// The name of the operation: that of the ``settings``, or else of the type.
+    public static var name: String { settings.name ?? String(describing: Self.self) }
 
     public static func check(_ reply: Reply) throws {}
 

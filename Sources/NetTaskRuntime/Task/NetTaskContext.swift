@@ -17,8 +17,8 @@ public struct NetTaskContext: Sendable {
     public var retryReason: RetryDisposition?
     /// What was said to the handler when the task was added, by ``NetTaskOption/forHandler(_:)``, in that order.
     public var handlerOptions: [any Sendable]
-    /// The text that is the same in all attempts of this task, and in no other task; nil for tasks whose ``delivery`` has
-    /// no ``NetTaskDelivery/idempotencyKey``.
+    /// The text that is the same in all attempts of this task, and in no other task; nil for tasks whose ``settings``
+    /// have no ``NetTaskSettings/idempotencyKey``.
     public var idempotencyKey: String?
     /// The task whose attempt this is; nil in a context that was made without one.
     public var task: (any NetTask)?
@@ -50,9 +50,9 @@ public struct NetTaskContext: Sendable {
         self.task = task
     }
 
-    /// What the task says of its delivery; nothing in a context that was made without a task.
-    public var delivery: NetTaskDelivery {
-        task.map { type(of: $0).delivery } ?? NetTaskDelivery()
+    /// What the task says once and for all; nothing in a context that was made without a task.
+    public var settings: NetTaskSettings {
+        task.map { type(of: $0).settings } ?? NetTaskSettings()
     }
 
     /// Tells those who watch the task how far the attempt has come. Once the attempt is over this does nothing.

@@ -4,39 +4,39 @@ public import Foundation
 public enum NetTaskOption: Sendable {
     /// A label to recognise the task by. May be given more than once.
     case tag(String)
-    /// Takes the place of the task's own ``NetTask/retry``.
+    /// Takes the place of the task's own ``NetTaskSettings/retry``.
     case retry(RetryPolicy)
     /// Asked before each retry that the task's policy and the handler would make, with the error of the attempt: a
     /// ``StatusError``, a ``TransportError`` and so on. false ends the task with it. Called on a thread of the concurrency
     /// pool.
     case retryIf(@Sendable (any Error) -> Bool)
-    /// Takes the place of the task's own ``NetTask/timeout``.
+    /// Takes the place of the task's own ``NetTaskSettings/timeout``.
     case timeout(Duration)
-    /// Takes the place of the task's own ``NetTask/deadline``.
+    /// Takes the place of the task's own ``NetTaskSettings/deadline``.
     case deadline(Duration)
     /// Something for the handler; it finds it in ``NetTaskContext/handlerOptions``. For HTTP there are
     /// ``headers(_:)``, ``baseURL(_:)``, ``timeouts(_:)`` and ``download(to:)``.
     case forHandler(any Sendable)
-    /// How soon it is started among others. By default what the task's ``NetTaskDelivery`` says, which is
+    /// How soon it is started among others. By default what the task's ``NetTaskSettings`` says, which is
     /// ``NetTaskPriority/normal`` unless said.
     case priority(NetTaskPriority)
     /// It is not started before that date.
     case notBefore(Date)
     /// No attempt is started at that date or later: if it is waiting then, it fails with a ``TimeoutError``. An attempt
-    /// that is under way goes on. Takes the place of the task's own ``NetTaskDelivery/expires``.
+    /// that is under way goes on. Takes the place of the task's own ``NetTaskSettings/expires``.
     case expires(Date)
     /// It is not started before that other task has ended. May be given more than once; see ``after(_:onFailure:)``.
     case dependency(NetTaskDependency)
     /// What to do if one like it is in the queue; takes the place of the task's own policy and of the queue's. Alike are
     /// tasks of the same type that were given the same identity, or, without one, that are by their
-    /// ``NetTaskDelivery/identity-swift.property``.
+    /// ``NetTaskSettings/identity-swift.property``.
     case duplicates(DuplicatePolicy, of: String? = nil)
     /// The key by which it counts for ``NetTaskQueue/limitPerKey``; takes the place of the task's own and of the queue's,
     /// such as the host.
     case key(String)
     /// The idempotency key of this task, in place of one that the queue makes up: the same text for what the server is to
     /// do once, such as `order-17`. Of printable ASCII without quotes and backslashes; with another text, or with a task
-    /// whose ``NetTask/delivery`` has no ``NetTaskDelivery/idempotencyKey``, the task ends with a ``PackError``, and nothing
+    /// whose settings have no ``NetTaskSettings/idempotencyKey``, the task ends with a ``PackError``, and nothing
     /// is sent. With a group, each task has a key of its own: the text with `-1` after it for the first, and so on.
     case idempotencyKey(String)
 

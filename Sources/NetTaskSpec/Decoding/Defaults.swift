@@ -11,6 +11,7 @@ struct Defaults {
     private(set) var plainParameters: [Endpoint.Constant] = []
     var retry: Retry?
     var delivery = LocatedDelivery()
+    var isMutable = true
     var conformances: [LocatedConformance] = []
     /// What the bodies of errors are. They name shapes, so that they are read once those are known.
     var errors: [LocatedStatusBody] = []
@@ -21,6 +22,18 @@ struct Defaults {
     private var errorsEntry: YAMLNode.Entry?
 
     init() {}
+
+    /// Those that generated code says once.
+    var ofEndpoints: EndpointDefaults {
+        var defaults = EndpointDefaults()
+        defaults.request = request
+        defaults.auth = auth.map(\.scheme.name.written)
+        defaults.retry = retry
+        defaults.timeout = timeout
+        defaults.deadline = deadline
+        defaults.delivery = delivery.delivery
+        return defaults
+    }
 
     mutating func readErrors(_ shapes: ShapeTable, _ diagnostics: DiagnosticCollector) {
         guard let errorsEntry else { return }
@@ -55,5 +68,6 @@ struct Defaults {
             return retry
         }
         delivery = DeliveryReader(diagnostics: diagnostics).defaults(reader)
+        isMutable = reader["mutable"].flatMap { values.bool($0, "mutable") } ?? true
     }
 }

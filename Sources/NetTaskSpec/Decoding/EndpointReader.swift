@@ -33,6 +33,7 @@ struct EndpointReader {
         endpoint.timeout = reader["timeout"].flatMap { values.duration($0, "timeout") } ?? defaults.timeout
         endpoint.deadline = reader["deadline"].flatMap { values.duration($0, "deadline") } ?? defaults.deadline
         endpoint.retry = retry(reader)
+        endpoint.isMutable = reader["mutable"].flatMap { values.bool($0, "mutable") } ?? defaults.isMutable
         let delivery = DeliveryReader(diagnostics: diagnostics).endpoint(reader, over: defaults.delivery)
         endpoint.delivery = delivery.delivery
         let separator = reader["separator"].flatMap { values.separator($0) } ?? defaults.separator

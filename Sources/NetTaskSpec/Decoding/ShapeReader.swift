@@ -35,6 +35,7 @@ struct ShapeReader {
         var shape = Shape(name: name ?? Name(entry.key), kind: .object([]))
         shape.description = reader["description"].flatMap { values.text($0, "description") }
         shape.deprecation = reader["deprecated"].flatMap { values.deprecation($0) }
+        shape.isMutable = reader["mutable"].flatMap { values.bool($0, "mutable") } ?? defaults.isMutable
         var located = LocatedShape(shape: shape, fields: [], keyRange: entry.keyRange)
         if let node = reader["enum"] {
             readEnumeration(node, reader, &located)
@@ -70,7 +71,7 @@ struct ShapeReader {
 
     private func readEnumeration(_ node: YAMLNode, _ reader: MappingReader, _ located: inout LocatedShape) {
         refuse(
-            ["fields", "oneOf", "discriminator", "choose", "swiftType", "import", "separator", "ignored"],
+            ["fields", "oneOf", "discriminator", "choose", "swiftType", "import", "separator", "ignored", "mutable"],
             in: reader,
             because: "an enumeration has no"
         )
@@ -106,7 +107,11 @@ struct ShapeReader {
                 ]
             )
         }
-        refuse(["swiftType", "import", "separator", "ignored"], in: reader, because: "a shape with `oneOf` has no")
+        refuse(
+            ["swiftType", "import", "separator", "ignored", "mutable"],
+            in: reader,
+            because: "a shape with `oneOf` has no"
+        )
         let values = ValueReader(diagnostics: diagnostics)
         let shape = located.shape.name.written
         var discriminator = reader["discriminator"].flatMap { values.text($0, "discriminator") }
@@ -147,7 +152,10 @@ struct ShapeReader {
 
     private func readCustomType(_ node: YAMLNode, _ reader: MappingReader, _ located: inout LocatedShape) {
         refuse(
-            ["fields", "discriminator", "choose", "closed", "separator", "ignored", "conformances", "swiftName"],
+            [
+                "fields", "discriminator", "choose", "closed", "separator", "ignored", "conformances", "mutable",
+                "swiftName",
+            ],
             in: reader,
             because: "a Swift type of yours has no"
         )

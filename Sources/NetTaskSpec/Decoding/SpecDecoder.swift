@@ -19,6 +19,7 @@ struct SpecDecoder {
         let schemes = reader.entry("auth").map { AuthSchemesReader(diagnostics: diagnostics).schemes($0) }
         spec.auth = schemes ?? []
         var defaults = reader.entry("defaults").map { Defaults($0, schemes: schemes, diagnostics) } ?? Defaults()
+        spec.defaults = defaults.ofEndpoints
 
         let shapeReader = ShapeReader(defaults: defaults, diagnostics: diagnostics)
         let (shapes, table) = shapeReader.shapes(reader["shapes"], ShapeTable(reader["shapes"]))

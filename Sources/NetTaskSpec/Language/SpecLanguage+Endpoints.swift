@@ -60,7 +60,7 @@ extension SpecLanguage {
                 "What comes back: a type, `none`, a map that says more, or a map of statuses; `none` unless said.",
                 example: "response: {200: Post, 202: String, 204: none}"
             ),
-            errors, auth(example: "auth: none"),
+            errors, auth(example: "auth: none"), mutable(example: "mutable: false"),
         ] + deliveryOfEndpoints
     )
 

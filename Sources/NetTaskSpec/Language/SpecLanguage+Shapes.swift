@@ -73,6 +73,7 @@ extension SpecLanguage {
                 example: "fields: {id: Int, note: String?}\nignored: [note]"
             ),
             conformances(example: "fields: {id: Int}\nconformances: [Hashable, Codable, Identifiable]"),
+            mutable(example: "fields: {id: Int}\nmutable: false"),
             deprecated(example: "fields: {id: Int}\ndeprecated: use Post"),
             elsewhere("was", "no name of a shape is stored: give it another one at any time"),
         ]
@@ -221,6 +222,16 @@ extension SpecLanguage {
             .bool,
             "Whether `null` is told apart from a value that is not there. With `?` the type is `Nullable`; without it the "
                 + "value must be there, and may be null.",
+            example: example
+        )
+    }
+
+    static func mutable(example: String) -> MappingRule.Key {
+        optional(
+            "mutable",
+            .bool,
+            "Whether properties are `var`. With `false` they are `let`, which makes a large client a third smaller and quicker to "
+                + "compile. Default: `true`.",
             example: example
         )
     }

@@ -77,7 +77,7 @@ extension SpecLanguage {
         context: "defaults:",
         keys: [
             separator, timeout, deadline, request, headers, parameters, retryKey, errors,
-            auth(example: "auth: none"), conformances,
+            auth(example: "auth: none"), conformances, mutable(example: "mutable: false"),
         ] + deliveryOfDefaults
     )
 

@@ -34,6 +34,8 @@ package struct Endpoint: Sendable, Equatable {
     package var deprecation: Deprecation?
     /// What its task was called before in Swift, perhaps with another client before it: tasks can be stored under these names.
     package var formerNames: [String] = []
+    /// Whether the properties of the task, and of the types inside of it, are `var` rather than `let`.
+    package var isMutable = true
 
     package enum Method: String, Sendable, CaseIterable {
         case get = "GET"

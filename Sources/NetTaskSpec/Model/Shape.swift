@@ -9,6 +9,8 @@ package struct Shape: Sendable, Equatable {
     /// In the order written, without those that come with the kind of shape.
     package var conformances: [Conformance] = []
     package var deprecation: Deprecation?
+    /// Whether properties are `var` rather than `let`; true of what has none.
+    package var isMutable = true
 
     package enum Kind: Sendable, Equatable {
         case object([Field])

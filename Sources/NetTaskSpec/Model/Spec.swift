@@ -15,6 +15,7 @@ package struct Spec: Sendable, Equatable {
     package var access: AccessLevel?
     /// The schemes of authentication that endpoints can name.
     package var auth: [AuthScheme]
+    package var defaults = EndpointDefaults()
     package var shapes: [Shape]
     package var endpoints: [Endpoint]
 

@@ -1,8 +1,8 @@
 /// Identifiers that a spec may not give to its own things, because generated code uses them or Swift cannot have them.
 package enum ReservedNames {
-    /// For clients, shapes and endpoints. `baseURL` is a member of every client.
+    /// For clients, shapes and endpoints.
     package static let types: Set<String> = swiftTypes.union(runtimeTypes).union(unutterable).union(locals).union([
-        "authentication", "baseURL", "durableTasks",
+        "api", "authentication", "durableTasks", "makeAPI",
     ])
 
     /// For clients, which a task names where its own members, and the words that begin an accessor, are seen first.
@@ -21,11 +21,9 @@ package enum ReservedNames {
 
     /// What every task has, static members too.
     private static let taskMembers: Set<String> = [
-        "accepts", "authentication", "baseURL", "check", "customMirror", "deadline", "delivery", "extensions",
-        "failure",
-        "init", "isIdempotent", "keepsReply", "method", "name", "pack", "packIdentity", "parse", "receivesFile",
-        "request", "retry",
-        "shouldRetry", "store", "stored", "storedForm", "timeout", "uri", "uriTemplate",
+        "check", "customMirror", "durability", "endpoint", "failure", "init", "keepsReply", "name", "pack",
+        "packIdentity",
+        "parse", "settings", "shouldRetry", "store", "stored", "storedForm", "uri",
     ]
 
     /// For fields of shapes.
@@ -42,8 +40,7 @@ package enum ReservedNames {
 
     /// Types that emitted code names in expressions, where a property of that name would be found first.
     private static let namesInExpressions: Set<String> = [
-        "Decimal", "DurableHTTPNetTasks", "Foundation", "HTTPRequest", "HTTPTypes", "Mirror", "NetTaskDelivery",
-        "NetTaskDurability",
+        "Decimal", "DurableHTTPNetTasks", "Foundation", "HTTPRequest", "HTTPTypes", "Mirror", "NetTaskDurability",
         "NetTaskIdempotencyKey", "NetTaskRuntime", "Nullable", "PathSegment", "Redacted", "RetryPolicy", "StoredForm",
         "Swift",
     ]
@@ -68,12 +65,14 @@ package enum ReservedNames {
 
     private static let runtimeTypes: Set<String> = [
         "APIKeyCredentials", "BasicCredentials", "BearerCredentials", "HTTPAuthentication", "HTTPReplyReadable",
-        "Failure", "File", "HTTPField", "HTTPFields", "DurableHTTPNetTasks", "DurableNetTask", "HTTPMessage",
+        "Failure", "File", "HTTPAPI", "HTTPEndpoint", "HTTPField", "HTTPFields", "DurableHTTPNetTasks",
+        "DurableNetTask", "HTTPMessage",
         "HTTPNetTask", "HTTPNetTaskQueue",
         "HTTPNetTaskQueueHandler", "HTTPReply", "HTTPRequest", "HTTPRequestType", "HTTPResponse", "HTTPTransport",
         "HTTPTypes", "Indirect", "JSONChoice", "JSONReadable", "JSONReader", "JSONScalar", "JSONValue", "NetTask",
-        "NetTaskContext", "NetTaskDelivery", "NetTaskDurability", "NetTaskError", "NetTaskHandle",
-        "NetTaskIdempotencyKey", "NetTaskOptions", "NetTaskQueue", "NetTaskQueueHandler", "NetTaskRuntime", "Nullable",
+        "NetTaskContext", "NetTaskDurability", "NetTaskError", "NetTaskHandle",
+        "NetTaskIdempotencyKey", "NetTaskOptions", "NetTaskQueue", "NetTaskQueueHandler", "NetTaskRuntime",
+        "NetTaskSettings", "Nullable",
         "PackError",
         "ParameterLocation", "ParameterPackable", "ParameterPacker", "ParameterValue", "PathSegment", "Redacted",
         "Reply",

@@ -23,7 +23,7 @@
         typealias Response = String
         var body: File
 
-        static var method: HTTPRequest.Method { .post }
+        static var endpoint: HTTPEndpoint { HTTPEndpoint(nil, .post) }
         var uri: String { "x" }
         func pack() throws -> HTTPMessage {
             HTTPMessage(method: .post, uri: uri, body: .file(body))

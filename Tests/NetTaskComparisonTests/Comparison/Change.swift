@@ -46,6 +46,7 @@ struct Change: Sendable, CustomStringConvertible {
         Change("Shape.kind", [.callers, .server]) { $0.shapes[1].kind = .object([]) },
         Change("Shape.catchAll", [.callers, .server]) { $0.shapes[1].catchAll = nil },
         Change("Shape.conformances", [.callers]) { $0.shapes[0].conformances = [.known(.equatable)] },
+        Change("Shape.isMutable", [.callers]) { $0.shapes[0].isMutable = false },
         Change("Shape.deprecation", [.other]) { $0.shapes[0].deprecation = nil },
         Change("EnumerationCase.name", [.callers]) { $0.shapes[1][case: 0].name = Name("new") },
         Change("EnumerationCase.value", [.server]) { $0.shapes[1][case: 0].value = .string("OPEN") },
@@ -83,6 +84,7 @@ struct Change: Sendable, CustomStringConvertible {
     ]
 
     private static let ofEndpoints = [
+        Change("Endpoint.isMutable", [.callers]) { $0.endpoints[0].isMutable = false },
         Change("Endpoint.name", [.callers]) { $0.endpoints[2].name = Name("Begin") },
         Change("Endpoint.description", [.other]) { $0.endpoints[0].description = nil },
         Change("Endpoint.method", [.server]) { $0.endpoints[0].method = .delete },

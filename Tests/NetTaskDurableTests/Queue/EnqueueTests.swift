@@ -238,7 +238,9 @@ private struct Reversing: DurableCodec {
 private struct Subscribe: HTTPNetTask, DurableNetTask, Codable {
     typealias Response = Int
     static let storedForm = StoredForm(kind: "Subscribe")
-    static let delivery = NetTaskDelivery(duplicates: .coalesce, identity: .params, durability: NetTaskDurability())
+    static var endpoint: HTTPEndpoint {
+        HTTPEndpoint(settings: NetTaskSettings(duplicates: .coalesce, identity: .params))
+    }
     var address: String
     var note: String
     var uri: String { "https://shop.test/subscriptions" }

@@ -21,7 +21,6 @@ func spec(_ rest: String) -> String {
 /// The Swift that a snippet of a spec becomes, without what all files begin with.
 func swift(for snippet: String) throws -> String {
     let text = try generate(spec(snippet))[0].text
-    let start = try #require(text.range(of: "enum API {"))
-    let end = try #require(text.range(of: "}\n\n", range: start.upperBound..<text.endIndex))
+    let end = try #require(text.firstRange(of: /enum API \{(}|(.|\n)*?\n})\n\n/))
     return String(text[end.upperBound...])
 }

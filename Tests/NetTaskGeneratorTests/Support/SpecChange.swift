@@ -97,14 +97,14 @@ struct SpecChange {
             breaks: false,
             "baseURL: https://a.example.com\n" + get(""),
             "baseURL: {live: https://b.example.com}\n" + get(""),
-            "_ = (API.Get(), API.baseURL)"
+            "_ = (API.Get(), API.api.baseURL)"
         ),
         change(
             "other `retry`, `timeout`, `deadline`, `priority` or `expires`",
             breaks: false,
             get(", retry: {maxRetryCount: 1}, timeout: 10s"),
             get(", retry: {maxRetryCount: 5, interval: 3s}, deadline: 60s, priority: high, expires: 1h"),
-            "_ = (API.Get(), API.Get.retry, API.Get.timeout, API.Get.delivery)"
+            "_ = (API.Get(), API.Get.endpoint.settings)"
         ),
         change(
             "`unique` or `coalesce`",

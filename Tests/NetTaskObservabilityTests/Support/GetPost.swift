@@ -6,10 +6,15 @@
     struct GetPost: HTTPNetTask {
         typealias Response = Void
         var id: Int
-        static var name: String { "Blog.GetPost" }
-        static var baseURL: String? { "http://blog.example.com:8080/v1" }
-        static var uriTemplate: String { "posts/{id}" }
-        static var retry: RetryPolicy { RetryPolicy(maxRetryCount: 1, interval: .zero) }
+        static var endpoint: HTTPEndpoint {
+            HTTPEndpoint(
+                "Blog.GetPost",
+                .get,
+                "posts/{id}",
+                baseURL: "http://blog.example.com:8080/v1",
+                settings: NetTaskSettings(retry: RetryPolicy(maxRetryCount: 1, interval: .zero))
+            )
+        }
         var uri: String { "posts/\(id)" }
     }
 

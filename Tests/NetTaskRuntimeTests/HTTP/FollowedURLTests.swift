@@ -14,10 +14,11 @@ private struct Follow: HTTPNetTask {
     var token: String?
     var key: String?
 
-    static var name: String { "API.Follow" }
-    static var baseURL: String? { "https://api.test/v1/jobs?key=1" }
-    static var authentication: [String] { ["API.login"] }
-    static var uriTemplate: String { "{location}" }
+    static var endpoint: HTTPEndpoint {
+        var endpoint = HTTPEndpoint("API.Follow", .get, "{location}", baseURL: "https://api.test/v1/jobs?key=1")
+        endpoint.authentication = ["API.login"]
+        return endpoint
+    }
 
     var uri: String { location.absoluteString }
 
@@ -145,7 +146,7 @@ struct FollowedURLTests {
     func noBase() async throws {
         struct Bare: HTTPNetTask {
             typealias Response = Void
-            static var name: String { "Bare" }
+            static var endpoint: HTTPEndpoint { HTTPEndpoint("Bare") }
             var uri: String { "/x" }
             func pack(into packer: inout ParameterPacker) {
                 if let url = URL(string: uri) { packer.follow(url) }

@@ -13,7 +13,7 @@ private struct GetText: HTTPNetTask {
     typealias Response = String
     var path = "x"
 
-    static var timeout: Duration? { .seconds(30) }
+    static var endpoint: HTTPEndpoint { HTTPEndpoint(settings: NetTaskSettings(timeout: .seconds(30))) }
     var uri: String { path }
     func parse(_ reply: HTTPReply) throws -> String { try reply.text() }
 }
@@ -22,7 +22,7 @@ private struct GetText: HTTPNetTask {
 private struct PostNothing: HTTPNetTask {
     typealias Response = Void
 
-    static var method: HTTPRequest.Method { .post }
+    static var endpoint: HTTPEndpoint { HTTPEndpoint(nil, .post) }
     var uri: String { "x" }
 }
 

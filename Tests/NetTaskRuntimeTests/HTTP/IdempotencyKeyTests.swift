@@ -9,10 +9,11 @@ private struct PlaceOrder: HTTPNetTask {
     typealias Response = Void
     var uri: String { "orders" }
 
-    static var method: HTTPRequest.Method { .post }
-    static var retry: RetryPolicy { RetryPolicy(maxRetryCount: 3, interval: .zero) }
-    static var delivery: NetTaskDelivery {
-        NetTaskDelivery(idempotencyKey: NetTaskIdempotencyKey(header: "Idempotency-Key"))
+    static var endpoint: HTTPEndpoint {
+        var endpoint = HTTPEndpoint("PlaceOrder", .post, "orders")
+        endpoint.settings.retry = RetryPolicy(maxRetryCount: 3, interval: .zero)
+        endpoint.settings.idempotencyKey = NetTaskIdempotencyKey(header: "Idempotency-Key")
+        return endpoint
     }
 
     func pack(into packer: inout ParameterPacker) {
@@ -25,8 +26,9 @@ private struct PlaceOrderBy<Header: HeaderChoice>: HTTPNetTask {
     typealias Response = Void
     var uri: String { "orders" }
 
-    static var method: HTTPRequest.Method { .post }
-    static var delivery: NetTaskDelivery { NetTaskDelivery(idempotencyKey: Header.key) }
+    static var endpoint: HTTPEndpoint {
+        HTTPEndpoint(nil, .post, "orders", settings: NetTaskSettings(idempotencyKey: Header.key))
+    }
 }
 
 private protocol HeaderChoice: Sendable {
@@ -136,7 +138,7 @@ struct IdempotencyKeyTests {
         let seen = Box<[String?]>([])
         let transport = HTTPMockTransport { _ in .status(200) }
         let middleware = Noting { operation in
-            seen.update { $0 += [operation.idempotencyKey, operation.delivery.idempotencyKey?.header] }
+            seen.update { $0 += [operation.idempotencyKey, operation.settings.idempotencyKey?.header] }
         }
         // when
         try await queue(transport, HTTPConfiguration(middleware: [middleware]))

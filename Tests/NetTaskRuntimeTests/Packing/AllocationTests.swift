@@ -65,8 +65,7 @@ private struct Search<Where: Place>: HTTPNetTask {
     var tags = ["one", "two"]
     var isPlanted = false
 
-    static var name: String { "Search" }
-    static var method: HTTPRequest.Method { Where.method }
+    static var endpoint: HTTPEndpoint { HTTPEndpoint("Search", Where.method) }
 
     var uri: String { "api/v2/search/repositories" }
 

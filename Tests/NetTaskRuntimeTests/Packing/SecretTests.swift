@@ -32,7 +32,7 @@ private struct Refused: ParameterValue {
 /// A task with a uri that does not follow its template.
 private struct Astray: HTTPNetTask {
     typealias Response = Void
-    static var uriTemplate: String { "a/{token}" }
+    static var endpoint: HTTPEndpoint { HTTPEndpoint(nil, .get, "a/{token}") }
     var uri: String { "a/b/hunter2" }
 }
 

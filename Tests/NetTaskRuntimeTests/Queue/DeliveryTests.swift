@@ -12,8 +12,11 @@ private struct Deliver<Kind: DeliveryKind>: NetTask {
     var word: String
     var parts: [String] = []
 
-    static var delivery: NetTaskDelivery { Kind.delivery }
-    static var retry: RetryPolicy { RetryPolicy(maxRetryCount: 2, interval: .zero) }
+    static var settings: NetTaskSettings {
+        var settings = Kind.settings
+        settings.retry = RetryPolicy(maxRetryCount: 2, interval: .zero)
+        return settings
+    }
 
     func pack() throws -> String { word }
 
@@ -32,7 +35,7 @@ private struct Curious: NetTask {
     typealias Response = String
     let look: @Sendable () -> Void
 
-    static var delivery: NetTaskDelivery { Unique.delivery }
+    static var settings: NetTaskSettings { Unique.settings }
 
     func pack() throws -> String { "" }
 
@@ -45,31 +48,31 @@ private struct Curious: NetTask {
 }
 
 private protocol DeliveryKind: Sendable {
-    static var delivery: NetTaskDelivery { get }
+    static var settings: NetTaskSettings { get }
 }
 
 private enum Urgent: DeliveryKind {
-    static let delivery = NetTaskDelivery(priority: .high)
+    static let settings = NetTaskSettings(priority: .high)
 }
 
 private enum ShortLived: DeliveryKind {
-    static let delivery = NetTaskDelivery(expires: .seconds(60))
+    static let settings = NetTaskSettings(expires: .seconds(60))
 }
 
 private enum Keyed: DeliveryKind {
-    static let delivery = NetTaskDelivery(limitKey: "a")
+    static let settings = NetTaskSettings(limitKey: "a")
 }
 
 private enum Unique: DeliveryKind {
-    static let delivery = NetTaskDelivery(duplicates: .rejectNew, identity: .params)
+    static let settings = NetTaskSettings(duplicates: .rejectNew, identity: .params)
 }
 
 private enum Alone: DeliveryKind {
-    static let delivery = NetTaskDelivery(duplicates: .coalesce)
+    static let settings = NetTaskSettings(duplicates: .coalesce)
 }
 
 private enum Once: DeliveryKind {
-    static let delivery = NetTaskDelivery(idempotencyKey: NetTaskIdempotencyKey(header: "Key"))
+    static let settings = NetTaskSettings(idempotencyKey: NetTaskIdempotencyKey(header: "Key"))
 }
 
 @Suite("What a task says of its delivery", .timeLimit(.minutes(5)))
@@ -228,7 +231,7 @@ struct DeliveryTests {
             let attempt = try await handler.next()
             keys.append(attempt.context.idempotencyKey)
             #expect(attempt.context.isIdempotent)
-            #expect(attempt.context.delivery == Once.delivery)
+            #expect(attempt.context.settings.idempotencyKey == Once.settings.idempotencyKey)
             attempt.fail(TestError.transient)
         }
         let last = try await handler.next()

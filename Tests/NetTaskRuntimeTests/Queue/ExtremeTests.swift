@@ -8,8 +8,7 @@ private struct Hasty: NetTask {
     typealias Request = String
     typealias Reply = String
     typealias Response = String
-    static var timeout: Duration? { .seconds(-1) }
-    static var deadline: Duration? { .seconds(Int64.max) }
+    static var settings: NetTaskSettings { NetTaskSettings(timeout: .seconds(-1), deadline: .seconds(Int64.max)) }
     func pack() -> String { "hasty" }
     func parse(_ reply: String) -> String { reply }
 }

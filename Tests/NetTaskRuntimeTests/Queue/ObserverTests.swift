@@ -271,9 +271,9 @@ private struct AskingTask: NetTask {
     typealias Response = String
     static let queue = Box<TestQueue?>(nil)
 
-    static var timeout: Duration? {
+    static var settings: NetTaskSettings {
         _ = queue.value?.count
-        return .seconds(1)
+        return NetTaskSettings(timeout: .seconds(1))
     }
 
     func pack() throws -> String { "a" }

@@ -469,8 +469,9 @@ private struct TracingHandler: NetTaskQueueHandler {
 private struct SayPatiently: NetTask {
     typealias Response = String
 
-    static var timeout: Duration? { .seconds(Int64.max) }
-    static var deadline: Duration? { .seconds(Int64.max) }
+    static var settings: NetTaskSettings {
+        NetTaskSettings(timeout: .seconds(Int64.max), deadline: .seconds(Int64.max))
+    }
 
     func pack() throws -> String { "a" }
     func parse(_ reply: String) throws -> String { reply }

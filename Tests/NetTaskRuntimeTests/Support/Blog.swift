@@ -5,7 +5,7 @@ import NetTaskRuntime
 // Tasks and shapes in the form in which the generator writes them.
 
 enum Blog {
-    static var baseURL: String { "http://blog.test/v1" }
+    static let api = HTTPAPI(baseURL: "http://blog.test/v1")
 }
 
 extension Blog {
@@ -100,9 +100,9 @@ extension Blog {
             self.id = id
         }
 
-        static var name: String { "Blog.GetPost" }
-        static var baseURL: String? { Blog.baseURL }
-        static var uriTemplate: String { "posts/{id}" }
+        static var endpoint: HTTPEndpoint {
+            HTTPEndpoint("Blog.GetPost", .get, "posts/{id}", baseURL: Blog.api.baseURL)
+        }
 
         static func failure(in reply: HTTPReply) throws -> APIError? {
             try reply.json()
@@ -121,9 +121,9 @@ extension Blog {
         var post: String
         var day: Date
 
-        static var name: String { "Blog.GetPart" }
-        static var baseURL: String? { Blog.baseURL }
-        static var uriTemplate: String { "posts/{post}/parts/on-{day}" }
+        static var endpoint: HTTPEndpoint {
+            HTTPEndpoint("Blog.GetPart", .get, "posts/{post}/parts/on-{day}", baseURL: Blog.api.baseURL)
+        }
 
         var uri: String { "posts/\(PathSegment(post))/parts/on-\(PathSegment(day, format: .date))" }
 
@@ -149,8 +149,7 @@ extension Blog {
             self.since = since
         }
 
-        static var name: String { "Blog.ListPosts" }
-        static var baseURL: String? { Blog.baseURL }
+        static var endpoint: HTTPEndpoint { HTTPEndpoint("Blog.ListPosts", baseURL: Blog.api.baseURL) }
 
         var uri: String { "posts" }
 
@@ -186,10 +185,14 @@ extension Blog {
             self.note = note
         }
 
-        static var name: String { "Blog.CreatePost" }
-        static var method: HTTPRequest.Method { .post }
-        static var baseURL: String? { Blog.baseURL }
-        static var retry: RetryPolicy { RetryPolicy(maxRetryCount: 3, interval: .seconds(5), when: .all) }
+        static var endpoint: HTTPEndpoint {
+            HTTPEndpoint(
+                "Blog.CreatePost",
+                .post,
+                baseURL: Blog.api.baseURL,
+                settings: NetTaskSettings(retry: RetryPolicy(maxRetryCount: 3, interval: .seconds(5), when: .all))
+            )
+        }
 
         var uri: String { "posts" }
 
@@ -214,12 +217,15 @@ extension Blog {
         var id: Int
         var post: Post
 
-        static var name: String { "Blog.ReplacePost" }
-        static var method: HTTPRequest.Method { .put }
-        static var baseURL: String? { Blog.baseURL }
-        static var timeout: Duration? { .seconds(30) }
-        static var deadline: Duration? { .milliseconds(90_500) }
-        static var uriTemplate: String { "posts/{id}" }
+        static var endpoint: HTTPEndpoint {
+            HTTPEndpoint(
+                "Blog.ReplacePost",
+                .put,
+                "posts/{id}",
+                baseURL: Blog.api.baseURL,
+                settings: NetTaskSettings(timeout: .seconds(30), deadline: .milliseconds(90_500))
+            )
+        }
 
         var uri: String { "posts/\(PathSegment(id))" }
 
@@ -236,11 +242,15 @@ extension Blog {
         var photo: File
         var thumbnail: File?
 
-        static var name: String { "Blog.UploadPhoto" }
-        static var method: HTTPRequest.Method { .post }
-        static var baseURL: String? { Blog.baseURL }
-        static var request: HTTPRequestType { .multipart }
-        static var uriTemplate: String { "albums/{albumId}/photos" }
+        static var endpoint: HTTPEndpoint {
+            HTTPEndpoint(
+                "Blog.UploadPhoto",
+                .post,
+                "albums/{albumId}/photos",
+                baseURL: Blog.api.baseURL,
+                encoding: .multipart
+            )
+        }
 
         var uri: String { "albums/\(PathSegment(albumId))/photos" }
 
@@ -265,10 +275,9 @@ extension Blog {
         var days: [Date]
         var ratio: Double
 
-        static var name: String { "Blog.Search" }
-        static var method: HTTPRequest.Method { .post }
-        static var baseURL: String? { Blog.baseURL }
-        static var request: HTTPRequestType { .json }
+        static var endpoint: HTTPEndpoint {
+            HTTPEndpoint("Blog.Search", .post, baseURL: Blog.api.baseURL, encoding: .json)
+        }
 
         var uri: String { "search" }
 

@@ -17,7 +17,7 @@ struct Say: NetTask {
         self.predicate = predicate
     }
 
-    static var isIdempotent: Bool { true }
+    static var settings: NetTaskSettings { NetTaskSettings(isIdempotent: true) }
 
     func pack() throws -> String {
         if word.isEmpty {
@@ -45,10 +45,14 @@ struct SayInTime: NetTask {
     typealias Response = String
     var word: String
 
-    static var isIdempotent: Bool { true }
-    static var retry: RetryPolicy { RetryPolicy(maxRetryCount: 3, interval: .seconds(10)) }
-    static var timeout: Duration? { .seconds(30) }
-    static var deadline: Duration? { .seconds(60) }
+    static var settings: NetTaskSettings {
+        NetTaskSettings(
+            retry: RetryPolicy(maxRetryCount: 3, interval: .seconds(10)),
+            timeout: .seconds(30),
+            deadline: .seconds(60),
+            isIdempotent: true
+        )
+    }
 
     func pack() throws -> String { word }
     func parse(_ reply: String) throws -> String { reply }

@@ -8,9 +8,9 @@ struct WitnessedTask: NetTask {
     var word: String
     var witness: Witness?
 
-    static var isIdempotent: Bool { true }
-    static var timeout: Duration? { .seconds(30) }
-    static var deadline: Duration? { .seconds(60) }
+    static var settings: NetTaskSettings {
+        NetTaskSettings(timeout: .seconds(30), deadline: .seconds(60), isIdempotent: true)
+    }
 
     func pack() throws -> String {
         if word == "unpackable" {

@@ -3,7 +3,7 @@ import NetTaskRuntime
 
 /// Two tasks in the form in which the generator writes them.
 enum Blog {
-    static var baseURL: String { "http://blog.test/v1" }
+    static let api = HTTPAPI(baseURL: "http://blog.test/v1")
 
     struct Post: Sendable, Equatable, JSONReadable {
         var id: Int
@@ -20,10 +20,15 @@ enum Blog {
         typealias Response = Post
         var id: Int
 
-        static var name: String { "Blog.GetPost" }
-        static var baseURL: String? { Blog.baseURL }
-        static var uriTemplate: String { "posts/{id}" }
-        static var retry: RetryPolicy { RetryPolicy(maxRetryCount: 2, interval: .seconds(5)) }
+        static var endpoint: HTTPEndpoint {
+            HTTPEndpoint(
+                "Blog.GetPost",
+                .get,
+                "posts/{id}",
+                baseURL: Blog.api.baseURL,
+                settings: NetTaskSettings(retry: RetryPolicy(maxRetryCount: 2, interval: .seconds(5)))
+            )
+        }
 
         var uri: String { "posts/\(PathSegment(id))" }
     }
@@ -34,9 +39,7 @@ enum Blog {
         var title: String
         var userId: Int
 
-        static var name: String { "Blog.CreatePost" }
-        static var method: HTTPRequest.Method { .post }
-        static var baseURL: String? { Blog.baseURL }
+        static var endpoint: HTTPEndpoint { HTTPEndpoint("Blog.CreatePost", .post, baseURL: Blog.api.baseURL) }
 
         var uri: String { "posts" }
 
@@ -52,7 +55,7 @@ struct Say: NetTask {
     typealias Response = String
     var word: String
 
-    static var isIdempotent: Bool { true }
+    static var settings: NetTaskSettings { NetTaskSettings(isIdempotent: true) }
 
     func pack() throws -> String { word }
     func parse(_ reply: String) throws -> String { reply }

@@ -45,7 +45,7 @@ struct DurableRun<T: DurableNetTask>: Sendable {
             .expires(stored.task.expires ?? .distantFuture),
         ]
         options += stored.task.tags.map { .tag($0) }
-        if T.delivery.idempotencyKey != nil {
+        if T.settings.idempotencyKey != nil {
             options.append(.idempotencyKey(stored.task.idempotencyKey))
         }
         return options + (core.runOptions?(stored) ?? [])
@@ -105,8 +105,8 @@ struct DurableRun<T: DurableNetTask>: Sendable {
             name: T.name,
             attempt: attempt,
             tags: stored.task.tags,
-            isIdempotent: T.isIdempotent,
-            idempotencyKey: T.delivery.idempotencyKey.map { _ in stored.task.idempotencyKey },
+            isIdempotent: T.settings.mayRepeat,
+            idempotencyKey: T.settings.idempotencyKey.map { _ in stored.task.idempotencyKey },
             task: task
         )
         var run = FailedRun(task: stored, error: error.underlying, disposition: .transient)
@@ -116,7 +116,7 @@ struct DurableRun<T: DurableNetTask>: Sendable {
         case .cancelled: run.disposition = .transient
         default: run.disposition = core.handler.disposition(of: error.underlying, context: context)
         }
-        run.hasKey = T.delivery.idempotencyKey != nil
+        run.hasKey = T.settings.idempotencyKey != nil
         run.isOnline = core.fulfilled.contains(.network)
         run.wasSentBefore = attempt > 1 || stored.runCount > 1 || stored.lostLeaseCount > 0
         if run.hasKey, !run.wasSentBefore, error.underlying is StatusError {

@@ -4,7 +4,11 @@ import HTTPTypes
 import NetTaskRuntime
 
 enum Shop {
-    nonisolated static var baseURL: String { "https://shop.example.com" }
+    nonisolated static let api: HTTPAPI = makeAPI()
+
+    private nonisolated static func makeAPI() -> HTTPAPI {
+        HTTPAPI(baseURL: "https://shop.example.com")
+    }
 
     /// The tasks that can be kept on disk, to be registered with a durable queue.
     nonisolated static var durableTasks: DurableHTTPNetTasks { DurableHTTPNetTasks([PlaceOrder.self]) }
@@ -25,6 +29,15 @@ extension Shop {
             }
         }
 
+        static var endpoint: HTTPEndpoint {
+            var endpoint = Shop.api.endpoint("Shop.PlaceOrder", .post, "orders")
+            endpoint.encoding = .json
+            endpoint.settings.duplicates = .rejectNew
+            endpoint.settings.identity = .params
+            endpoint.settings.idempotencyKey = NetTaskIdempotencyKey(header: "Idempotency-Key")
+            return endpoint
+        }
+
         var cart: String
         var items: [String]
         var note: String?
@@ -35,23 +48,10 @@ extension Shop {
             self.note = note
         }
 
-        static var name: String { "Shop.PlaceOrder" }
-        static var method: HTTPRequest.Method { .post }
-        static var baseURL: String? { Shop.baseURL }
-        static var request: HTTPRequestType { .json }
-        static var delivery: NetTaskDelivery {
-            NetTaskDelivery(
-                duplicates: .rejectNew,
-                identity: .params,
-                idempotencyKey: NetTaskIdempotencyKey(header: "Idempotency-Key"),
-                durability: NetTaskDurability(requirements: .network)
-            )
-        }
         static var storedForm: StoredForm {
             StoredForm(kind: "Shop.PlaceOrder", version: "1.4", hash: "19dc58f093952ed4")
         }
-
-        var uri: String { "orders" }
+        static var durability: NetTaskDurability { NetTaskDurability(requirements: .network) }
 
         func pack(into packer: inout ParameterPacker) {
             packer.add("cart", cart)

@@ -8,9 +8,7 @@
     // snippet: ktb-durable-task
     struct PostVitalThing: ExecutedTask, Codable {
         static let storedForm = StoredForm(kind: "PostVitalThing")
-        static var delivery: NetTaskDelivery {
-            NetTaskDelivery(durability: NetTaskDurability(maxRunCount: 11, interval: .seconds(10)))
-        }
+        static var durability: NetTaskDurability { NetTaskDurability(maxRunCount: 11, interval: .seconds(10)) }
 
         var wow: String
     }

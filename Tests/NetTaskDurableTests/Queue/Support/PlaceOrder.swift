@@ -6,13 +6,15 @@ struct PlaceOrder: HTTPNetTask, DurableNetTask, Codable, Equatable {
     typealias Response = Int
 
     static let storedForm = StoredForm(kind: "Shop.PlaceOrder", version: "1.2", hash: "00ff")
-    static let method = HTTPRequest.Method.post
-    static let baseURL: String? = "https://shop.test"
-    static let request = HTTPRequestType.json
-    static let delivery = NetTaskDelivery(
-        idempotencyKey: NetTaskIdempotencyKey(header: "Idempotency-Key"),
-        durability: NetTaskDurability()
-    )
+    static var endpoint: HTTPEndpoint {
+        HTTPEndpoint(
+            nil,
+            HTTPRequest.Method.post,
+            baseURL: "https://shop.test",
+            encoding: HTTPRequestType.json,
+            settings: NetTaskSettings(idempotencyKey: NetTaskIdempotencyKey(header: "Idempotency-Key"))
+        )
+    }
 
     var article: Int
 

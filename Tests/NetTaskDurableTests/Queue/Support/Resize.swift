@@ -4,7 +4,6 @@ import NetTaskRuntime
 /// A task that a closure does.
 struct Resize: ExecutedTask, Codable, Equatable {
     static let storedForm = StoredForm(kind: "Resize")
-    static let delivery = NetTaskDelivery(durability: NetTaskDurability())
 
     var path: String
 }
@@ -12,7 +11,7 @@ struct Resize: ExecutedTask, Codable, Equatable {
 /// Another one.
 struct Upload: ExecutedTask, Codable, Equatable {
     static let storedForm = StoredForm(kind: "Upload")
-    static let timeout: Duration? = .seconds(20)
+    static var settings: NetTaskSettings { NetTaskSettings(timeout: .seconds(20)) }
 
     var path: String
 }

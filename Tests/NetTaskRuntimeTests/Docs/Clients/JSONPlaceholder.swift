@@ -5,7 +5,11 @@ import HTTPTypes
 import NetTaskRuntime
 
 enum JSONPlaceholder {
-    nonisolated static var baseURL: String { "https://jsonplaceholder.typicode.com" }
+    nonisolated static let api: HTTPAPI = makeAPI()
+
+    private nonisolated static func makeAPI() -> HTTPAPI {
+        HTTPAPI(baseURL: "https://jsonplaceholder.typicode.com")
+    }
 }
 
 extension JSONPlaceholder {
@@ -33,6 +37,14 @@ extension JSONPlaceholder {
     struct CreatePost: HTTPNetTask {
         typealias Response = Post
 
+        static var endpoint: HTTPEndpoint {
+            var endpoint = JSONPlaceholder.api.endpoint("JSONPlaceholder.CreatePost", .post, "posts")
+            endpoint.settings.retry.maxRetryCount = 3
+            endpoint.settings.retry.interval = .seconds(5)
+            endpoint.settings.retry.when = .all
+            return endpoint
+        }
+
         var title: String
         var body: String
         var userId: Int
@@ -46,13 +58,6 @@ extension JSONPlaceholder {
             self.date = date
             self.note = note
         }
-
-        static var name: String { "JSONPlaceholder.CreatePost" }
-        static var method: HTTPRequest.Method { .post }
-        static var baseURL: String? { JSONPlaceholder.baseURL }
-        static var retry: RetryPolicy { RetryPolicy(maxRetryCount: 3, interval: .seconds(5), when: .all) }
-
-        var uri: String { "posts" }
 
         func pack(into packer: inout ParameterPacker) {
             packer.header("custom_header", "value")
@@ -70,15 +75,15 @@ extension JSONPlaceholder {
     struct GetPost: HTTPNetTask {
         typealias Response = Post
 
+        static var endpoint: HTTPEndpoint {
+            JSONPlaceholder.api.endpoint("JSONPlaceholder.GetPost", .get, "posts/{id}")
+        }
+
         var id: Int
 
         init(id: Int) {
             self.id = id
         }
-
-        static var name: String { "JSONPlaceholder.GetPost" }
-        static var baseURL: String? { JSONPlaceholder.baseURL }
-        static var uriTemplate: String { "posts/{id}" }
 
         var uri: String { "posts/\(PathSegment(id))" }
     }
@@ -89,16 +94,15 @@ extension JSONPlaceholder {
     struct ListPosts: HTTPNetTask {
         typealias Response = [Post]
 
+        static var endpoint: HTTPEndpoint {
+            JSONPlaceholder.api.endpoint("JSONPlaceholder.ListPosts", .get, "posts")
+        }
+
         var userId: Int?
 
         init(userId: Int? = nil) {
             self.userId = userId
         }
-
-        static var name: String { "JSONPlaceholder.ListPosts" }
-        static var baseURL: String? { JSONPlaceholder.baseURL }
-
-        var uri: String { "posts" }
 
         func pack(into packer: inout ParameterPacker) {
             packer.add("user_id", userId)

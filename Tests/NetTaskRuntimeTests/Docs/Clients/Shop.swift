@@ -4,13 +4,33 @@ import HTTPTypes
 import NetTaskRuntime
 
 enum Shop {
-    nonisolated static var baseURL: String { "https://shop.example.com" }
+    nonisolated static let api: HTTPAPI = makeAPI()
+
+    private nonisolated static func makeAPI() -> HTTPAPI {
+        var api = HTTPAPI(baseURL: "https://shop.example.com")
+        api.settings.priority = .low
+        return api
+    }
 }
 
 extension Shop {
     /// `POST orders`
     struct PlaceOrder: HTTPNetTask {
         typealias Response = Void
+
+        static var endpoint: HTTPEndpoint {
+            var endpoint = Shop.api.endpoint("Shop.PlaceOrder", .post, "orders")
+            endpoint.settings.retry.maxRetryCount = 3
+            endpoint.settings.retry.interval = .seconds(1)
+            endpoint.settings.retry.backoff = .exponential
+            endpoint.settings.priority = .high
+            endpoint.settings.expires = .seconds(3600)
+            endpoint.settings.limitKey = "orders"
+            endpoint.settings.duplicates = .rejectNew
+            endpoint.settings.identity = .params
+            endpoint.settings.idempotencyKey = NetTaskIdempotencyKey(header: "Idempotency-Key")
+            return endpoint
+        }
 
         var orderId: String
         var item: String
@@ -19,23 +39,6 @@ extension Shop {
             self.orderId = orderId
             self.item = item
         }
-
-        static var name: String { "Shop.PlaceOrder" }
-        static var method: HTTPRequest.Method { .post }
-        static var baseURL: String? { Shop.baseURL }
-        static var retry: RetryPolicy { RetryPolicy(maxRetryCount: 3, interval: .seconds(1), backoff: .exponential) }
-        static var delivery: NetTaskDelivery {
-            NetTaskDelivery(
-                priority: .high,
-                expires: .seconds(3600),
-                limitKey: "orders",
-                duplicates: .rejectNew,
-                identity: .params,
-                idempotencyKey: NetTaskIdempotencyKey(header: "Idempotency-Key")
-            )
-        }
-
-        var uri: String { "orders" }
 
         func pack(into packer: inout ParameterPacker) {
             packer.add("order_id", orderId)
@@ -53,19 +56,18 @@ extension Shop {
     struct Search: HTTPNetTask {
         typealias Response = String
 
+        static var endpoint: HTTPEndpoint {
+            var endpoint = Shop.api.endpoint("Shop.Search", .post, "search")
+            endpoint.settings.isIdempotent = true
+            endpoint.settings.duplicates = .coalesce
+            return endpoint
+        }
+
         var text: String
 
         init(text: String) {
             self.text = text
         }
-
-        static var name: String { "Shop.Search" }
-        static var method: HTTPRequest.Method { .post }
-        static var baseURL: String? { Shop.baseURL }
-        static var isIdempotent: Bool { true }
-        static var delivery: NetTaskDelivery { NetTaskDelivery(priority: .low, duplicates: .coalesce) }
-
-        var uri: String { "search" }
 
         func pack(into packer: inout ParameterPacker) {
             packer.add("text", text)

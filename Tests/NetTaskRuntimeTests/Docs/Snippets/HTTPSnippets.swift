@@ -177,8 +177,7 @@ private enum Photos {
 
     struct Upload: HTTPNetTask {
         typealias Response = Void
-        static var method: HTTPRequest.Method { .post }
-        static var request: HTTPRequestType { .multipart }
+        static var endpoint: HTTPEndpoint { HTTPEndpoint(nil, .post, encoding: .multipart) }
         var photo: File
         var uri: String { "https://photos.test/" }
 

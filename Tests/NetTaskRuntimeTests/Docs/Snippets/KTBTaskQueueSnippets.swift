@@ -7,8 +7,11 @@ import Testing
 struct PostVitalThing: Work {
     var wow: String
 
-    static var retry: RetryPolicy {
-        RetryPolicy(maxRetryCount: 10, interval: .seconds(10), backoff: .exponential, maxInterval: .seconds(3_600))
+    static var settings: NetTaskSettings {
+        var settings = NetTaskSettings(isIdempotent: true)
+        settings.retry = RetryPolicy(maxRetryCount: 10, interval: .seconds(10), backoff: .exponential)
+        settings.retry.maxInterval = .seconds(3_600)
+        return settings
     }
 }
 // end

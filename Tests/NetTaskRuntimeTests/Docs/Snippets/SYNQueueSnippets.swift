@@ -7,7 +7,9 @@ import Testing
 protocol Work: NetTask where Request == Void, Reply == Void, Response == Void {}
 
 extension Work {
-    static var isIdempotent: Bool { true }  // so that what fails is tried again
+    // Idempotent, so that what fails is tried again.
+    static var settings: NetTaskSettings { NetTaskSettings(isIdempotent: true) }
+
     func pack() {}
 }
 
@@ -45,14 +47,15 @@ struct UploadPhoto: Work {
 struct SubmitForm: Work {
     var text: String
     // Five attempts, with the waits of SYNQueue.
-    static var retry: RetryPolicy {
-        RetryPolicy(
+    static var settings: NetTaskSettings {
+        let retry = RetryPolicy(
             maxRetryCount: 4,
             interval: .milliseconds(200),
             backoff: .exponential,
             maxInterval: .seconds(60),
             jitter: false
         )
+        return NetTaskSettings(retry: retry, isIdempotent: true)
     }
 }
 // end

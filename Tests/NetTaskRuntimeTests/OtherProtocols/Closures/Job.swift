@@ -5,7 +5,7 @@ protocol Job: NetTask where Request == Void, Reply == Void, Response == Void {}
 
 extension Job {
     // A job says by its outcome whether it may be tried again.
-    static var isIdempotent: Bool { true }
+    static var settings: NetTaskSettings { NetTaskSettings(isIdempotent: true) }
 
     func pack() {}
 }

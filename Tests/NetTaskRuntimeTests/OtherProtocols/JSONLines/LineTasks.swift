@@ -14,7 +14,7 @@ struct Sum: LineTask {
     typealias Response = Int
     var numbers: [Int]
 
-    static var isIdempotent: Bool { true }
+    static var settings: NetTaskSettings { NetTaskSettings(isIdempotent: true) }
 
     func pack() throws -> JSONLine {
         if numbers.isEmpty {

@@ -28,7 +28,7 @@ struct Chore: NetTask {
         token = LiveCount.Token(live)
     }
 
-    static var isIdempotent: Bool { true }
+    static var settings: NetTaskSettings { NetTaskSettings(isIdempotent: true) }
 
     func pack() -> Request { Request(number: number, key: key, token: LiveCount.Token(live)) }
     func parse(_ reply: LiveCount.Token) -> LiveCount.Token { reply }

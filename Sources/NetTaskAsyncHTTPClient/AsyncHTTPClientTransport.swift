@@ -79,7 +79,7 @@
         ///
         /// - Throws: ``TransportError``; what a stream in the body throws; or `CancellationError` at once when the Swift
         ///   task is cancelled, and the request with it.
-        public func send(_ request: HTTPRequest, body: HTTPRequestBody?, exchange: HTTPExchange) async throws {
+        public func send(_ request: HTTPRequest, body: HTTPBody?, exchange: HTTPExchange) async throws {
             let transfer = AsyncHTTPClientTransfer(exchange, method: request.method, mayFollowRedirects: !ownsClient)
             try await withTaskCancellationHandler {
                 try await withCheckedThrowingContinuation { (continuation: CheckedContinuation<Void, any Error>) in
@@ -98,7 +98,7 @@
 
         package func start(
             _ request: HTTPRequest,
-            body: HTTPRequestBody?,
+            body: HTTPBody?,
             exchange: HTTPExchange,
             whenDone: @escaping @Sendable ((any Error)?) -> Void
         ) -> @Sendable () -> Void {
@@ -110,7 +110,7 @@
         private func begin(
             _ transfer: AsyncHTTPClientTransfer,
             _ request: HTTPRequest,
-            _ body: HTTPRequestBody?,
+            _ body: HTTPBody?,
             _ whenDone: @escaping @Sendable ((any Error)?) -> Void
         ) {
             do {

@@ -21,10 +21,7 @@ struct ExtensionsTests {
 
         // when
         try await RecordingServer.run { _, baseURL in
-            let queue = HTTPNetTaskQueue(
-                baseURL: baseURL,
-                configuration: HTTPConfiguration(middleware: [operations])
-            )
+            let queue = HTTPNetTaskQueue(baseURL: baseURL) { $0.middleware = [operations] }
             _ = try await queue.run(Extensions.Call())
             _ = try await queue.run(Extensions.Plain())
             _ = try await queue.run(Statuses.Refuse())

@@ -7,7 +7,7 @@ import HTTPTypes
 ///         let login = try await loginQueue.run(LogIn(name: name, password: password))
 ///         return .init(login.token, expires: .now + login.expiresIn)
 ///     }
-///     let queue = HTTPNetTaskQueue(configuration: HTTPConfiguration(middleware: [credentials]))
+///     let queue = HTTPNetTaskQueue { $0.middleware = [credentials] }
 ///
 /// However many requests need a new token, it is asked for once, and all wait for it. A request that is answered with 401
 /// is sent once more: with the token that others have got meanwhile, or with a new one. A body that is a stream cannot be
@@ -29,9 +29,13 @@ public final class BearerCredentials: HTTPMiddleware {
         }
     }
 
-    private struct State: Sendable {
+    private struct State {
         var token: Token?
-        var refresh: Task<Token, any Error>?
+        /// The refresh that is under way, and the clock that runs against it.
+        var refresh: (number: Int, tasks: [Task<Void, Never>])?
+        /// Who waits for it.
+        var waiters: [UUID: CheckedContinuation<Token, any Error>] = [:]
+        var refreshCount = 0
         /// When the latest refreshes were begun.
         var begun: [Date] = []
     }
@@ -43,6 +47,8 @@ public final class BearerCredentials: HTTPMiddleware {
 
     private let leeway: TimeInterval
     private let hosts: Set<String>?
+    private let timeout: Duration
+    private let time: TimeSource
     private let wallClock: @Sendable () -> Date
     private let refresh: @Sendable (Token?) async throws -> Token
     private let state: Locked<State>
@@ -52,18 +58,26 @@ public final class BearerCredentials: HTTPMiddleware {
     ///   - leeway: how long before it expires a token is replaced, in seconds. By default 30.
     ///   - hosts: where it may go, such as `api.example.com`; nil, the default, for wherever a request goes but
     ///     ``HTTPCall/leavesOrigin``. A redirect to another origin never takes it along.
+    ///   - timeout: how long a refresh may take. By default 60 seconds. One that takes longer is cancelled, and fails with
+    ///     ``BearerCredentialsError/timeout``.
+    ///   - clock: what that is measured by.
     ///   - wallClock: what the end of a token is compared with.
     ///   - refresh: gets a new token in place of the one that is given, nil for the first. Called by one at a time, on the
-    ///     concurrency pool. What it throws fails all the attempts that wait for it, and the next one asks again.
+    ///     concurrency pool. What it throws fails all the attempts that wait for it, and the next one asks again. An attempt
+    ///     that is cancelled waits no longer; the others do.
     public init(
         _ token: Token? = nil,
         leeway: TimeInterval = 30,
         hosts: Set<String>? = nil,
+        timeout: Duration = .seconds(60),
+        clock: any Clock<Duration> = ContinuousClock(),
         wallClock: @escaping @Sendable () -> Date = { Date() },
         refresh: @escaping @Sendable (Token?) async throws -> Token
     ) {
         self.leeway = leeway
         self.hosts = hosts
+        self.timeout = timeout
+        time = TimeSource(clock)
         self.wallClock = wallClock
         self.refresh = refresh
         state = Locked(State(token: token))
@@ -98,34 +112,66 @@ public final class BearerCredentials: HTTPMiddleware {
 
     /// Another token than the one that does not serve: the present one, if it is another, or a new one.
     private func token(after old: Token?) async throws -> Token {
-        let now = wallClock()
-        let refresh: Task<Token, any Error> = try state.withLock { state in
-            if let task = state.refresh { return task }
-            if let token = state.token, token != old { return Task { token } }
-            state.begun.removeAll { now.timeIntervalSince($0) >= Self.window }
-            if state.begun.count >= Self.limit { throw BearerCredentialsError.excessiveRefresh }
-            state.begun.append(now)
-            // Of its own, so that who waits may be cancelled without the others.
-            let present = state.token
-            let task = Task { try await self.newToken(after: present) }
-            state.refresh = task
-            return task
+        let id = UUID()
+        return try await withTaskCancellationHandler {
+            try await withCheckedThrowingContinuation { continuation in
+                let result: Result<Token, any Error>? = state.withLock { state in
+                    if Task.isCancelled { return .failure(CancellationError()) }
+                    if state.refresh == nil {
+                        if let token = state.token, token != old { return .success(token) }
+                        guard beginRefresh(&state) else { return .failure(BearerCredentialsError.excessiveRefresh) }
+                    }
+                    state.waiters[id] = continuation
+                    return nil
+                }
+                if let result { continuation.resume(with: result) }
+            }
+        } onCancel: {
+            state.withLock { $0.waiters.removeValue(forKey: id) }?.resume(throwing: CancellationError())
         }
-        return try await refresh.value
     }
 
-    private func newToken(after old: Token?) async throws -> Token {
-        do {
-            let token = try await refresh(old)
-            guard HTTPField.isValidValue(token.value) else { throw BearerCredentialsError.unusableToken }
-            state.withLock { state in
-                state.token = token
-                state.refresh = nil
+    /// - Returns: false if there were too many.
+    private func beginRefresh(_ state: inout State) -> Bool {
+        let now = wallClock()
+        state.begun.removeAll { now.timeIntervalSince($0) >= Self.window }
+        if state.begun.count >= Self.limit { return false }
+        state.begun.append(now)
+        state.refreshCount += 1
+        let (number, old) = (state.refreshCount, state.token)
+        // Of its own, so that who waits may be cancelled without the others.
+        let refresh = Task {
+            do {
+                let token = try await self.refresh(old)
+                let isUsable = HTTPField.isValidValue(token.value)
+                self.endRefresh(number, isUsable ? .success(token) : .failure(BearerCredentialsError.unusableToken))
+            } catch {
+                self.endRefresh(number, .failure(error))
             }
-            return token
-        } catch {
-            state.withLock { $0.refresh = nil }
-            throw error
+        }
+        let timer = Task {
+            guard (try? await time.sleep(time.now() + timeout)) != nil else { return }
+            self.endRefresh(number, .failure(BearerCredentialsError.timeout))
+        }
+        state.refresh = (number, [refresh, timer])
+        return true
+    }
+
+    private func endRefresh(_ number: Int, _ result: Result<Token, any Error>) {
+        let (tasks, waiters) = state.withLock {
+            state -> ([Task<Void, Never>], [CheckedContinuation<Token, any Error>]) in
+            guard let refresh = state.refresh, refresh.number == number else { return ([], []) }
+            if case .success(let token) = result {
+                state.token = token
+            }
+            defer { (state.refresh, state.waiters) = (nil, [:]) }
+            return (refresh.tasks, Array(state.waiters.values))
+        }
+        for task in tasks {
+            task.cancel()
+        }
+        for waiter in waiters {
+            waiter.resume(with: result)
         }
     }
 }
@@ -140,4 +186,26 @@ extension BearerCredentials.Token: CustomReflectable {
 extension BearerCredentials: CustomReflectable {
     /// Nothing of its token.
     public var customMirror: Mirror { Mirror(self, children: ["hosts": hosts as Any]) }
+}
+
+/// Why there is no token.
+public enum BearerCredentialsError: Error, Sendable, Hashable {
+    /// Five tokens in 30 seconds were refused or expired: something is wrong with them.
+    case excessiveRefresh
+    /// A new token did not come in time.
+    case timeout
+    /// The new token cannot stand in a header.
+    case unusableToken
+}
+
+extension BearerCredentialsError: LocalizedError, CustomStringConvertible {
+    public var errorDescription: String? { description }
+
+    public var description: String {
+        switch self {
+        case .excessiveRefresh: "five new tokens within 30 seconds did not serve; the next is asked for later"
+        case .timeout: "a new token did not come in time"
+        case .unusableToken: "the new token holds characters that cannot stand in a header"
+        }
+    }
 }

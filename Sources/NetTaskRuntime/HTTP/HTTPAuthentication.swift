@@ -1,3 +1,4 @@
+public import Foundation
 import HTTPTypes
 
 /// Gives each request the credentials of the schemes that its endpoint names in the spec, and no others.
@@ -5,7 +6,7 @@ import HTTPTypes
 /// The generated client makes one of what it is given; a queue takes it once:
 ///
 ///     let authentication = GitHub.authentication(token: BearerCredentials(.init(token)) { _ in try await newToken() })
-///     let queue = HTTPNetTaskQueue(configuration: HTTPConfiguration(middleware: [authentication]))
+///     let queue = HTTPNetTaskQueue { $0.middleware = [authentication] }
 ///
 /// A request whose endpoint names a scheme that was given no credentials fails with ``HTTPAuthenticationError`` before
 /// anything is sent, unless it has them already, such as a header `Authorization` of its own. Tasks of other clients pass
@@ -89,16 +90,7 @@ public struct HTTPAuthentication: HTTPMiddleware {
                 )
             }
         }
-        return try await send(call, with: credentials[...], next: next)
-    }
-
-    private func send(
-        _ call: HTTPCall,
-        with credentials: ArraySlice<any HTTPMiddleware>,
-        next: @Sendable (HTTPCall) async throws -> HTTPReply
-    ) async throws -> HTTPReply {
-        guard let first = credentials.first else { return try await next(call) }
-        return try await first.send(call) { try await send($0, with: credentials.dropFirst(), next: next) }
+        return try await credentials[...].send(call, next: next)
     }
 }
 
@@ -107,5 +99,32 @@ extension HTTPAuthentication: CustomReflectable {
     public var customMirror: Mirror {
         let given = schemes.filter { $0.value.credentials != nil }.keys.sorted()
         return Mirror(self, children: ["client": client, "given": given], displayStyle: .struct)
+    }
+}
+
+/// An endpoint names a scheme of authentication that was given no credentials. Nothing was sent, and nothing is retried.
+///
+/// It ends the task as ``NetTaskError/other(_:)``.
+public struct HTTPAuthenticationError: Error, Sendable, Hashable {
+    /// The name of the operation, such as `GitHub.ListRepositories`.
+    public var operation: String
+    /// The name of the generated client, such as `GitHub`.
+    public var client: String
+    /// The name of the scheme, as the spec has it.
+    public var scheme: String
+
+    /// Makes an error.
+    public init(operation: String, client: String, scheme: String) {
+        self.operation = operation
+        self.client = client
+        self.scheme = scheme
+    }
+}
+
+extension HTTPAuthenticationError: LocalizedError, CustomStringConvertible {
+    public var errorDescription: String? { description }
+
+    public var description: String {
+        "\(operation) needs the credentials \"\(scheme)\", which \(client).authentication(\(scheme):) was not given"
     }
 }

@@ -14,7 +14,7 @@ public protocol HTTPTransport: Sendable {
     ///     and ``HTTPExchange/receive(_:)-(Data)`` throw ends the transfer.
     /// - Throws: ``TransportError`` if there is no complete response, also after its head has arrived;
     ///   `CancellationError` as soon as the Swift task that it runs in is cancelled. It must stop the transfer then.
-    func send(_ request: HTTPRequest, body: HTTPRequestBody?, exchange: HTTPExchange) async throws
+    func send(_ request: HTTPRequest, body: HTTPBody?, exchange: HTTPExchange) async throws
 
     /// Whether it tells ``HTTPExchange/didConnect()`` as soon as a request begins to go out. By default false; then
     /// there is no time-out for connecting alone.
@@ -30,5 +30,32 @@ extension HTTPTransport {
 
     public func unpacks(_ contentEncoding: String) -> Bool {
         ["gzip", "deflate", "identity", ""].contains(contentEncoding)
+    }
+}
+
+/// A transport that is told by callbacks how a request goes, and so needs no Swift task of its own to wait in. What
+/// ``HTTPTransport/send(_:body:exchange:)`` promises holds here, too.
+package protocol HTTPCallbackTransport: HTTPTransport {
+    /// Begins to send the request, and returns at once.
+    ///
+    /// - Parameter whenDone: to be called once, with the error if there is no complete response; perhaps before this
+    ///   returns, and on any thread.
+    /// - Returns: stops the transfer if it is not over; it may be called at any time, and `whenDone` need not be called
+    ///   then.
+    func start(
+        _ request: HTTPRequest,
+        body: HTTPBody?,
+        exchange: HTTPExchange,
+        whenDone: @escaping @Sendable ((any Error)?) -> Void
+    ) -> @Sendable () -> Void
+}
+
+extension HTTPResponse.Status {
+    /// - Throws: ``TransportError`` of the kind `malformedReply` if it is not a number of three digits.
+    package init(received code: Int) throws(TransportError) {
+        guard (100...999).contains(code) else {
+            throw TransportError(.malformedReply, reason: "the reply has the status \(code), which is none of HTTP")
+        }
+        self.init(code: code)
     }
 }

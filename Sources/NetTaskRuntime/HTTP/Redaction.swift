@@ -34,6 +34,16 @@ public struct Redaction: Sendable, Hashable {
         Self.names.contains(field.name) ? Self.mark : text(field.value)
     }
 
+    /// Headers as lines, with a mark in place of credentials.
+    func lines(of fields: HTTPFields) -> [String] {
+        fields.map { "\($0.name): \(value(of: $0))" }
+    }
+
+    /// A URL or a part of one, without user name and password.
+    func url(_ url: String) -> String {
+        text(HTTPAddress.withoutCredentials(url))
+    }
+
     /// Whether a header must not go to another origin than the one it was meant for.
     func isConfined(_ field: HTTPField) -> Bool {
         value(of: field) != field.value

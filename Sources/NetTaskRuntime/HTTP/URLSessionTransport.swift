@@ -80,7 +80,7 @@ public final class URLSessionTransport: HTTPTransport {
     ///
     /// - Throws: ``TransportError``, or `CancellationError` at once when the Swift task is cancelled; the connection is
     ///   then closed.
-    public func send(_ request: HTTPRequest, body: HTTPRequestBody?, exchange: HTTPExchange) async throws {
+    public func send(_ request: HTTPRequest, body: HTTPBody?, exchange: HTTPExchange) async throws {
         var urlRequest = try Self.urlRequest(for: request, hasBody: body.map { $0.length != 0 } ?? false)
         let task: URLSessionTask
         var spooled: File?

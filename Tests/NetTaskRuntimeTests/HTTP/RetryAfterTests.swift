@@ -11,7 +11,7 @@ struct RetryAfterTests {
     private func wait(_ value: String, date: String? = nil, now: Date) -> Duration? {
         var headers: HTTPFields = [.retryAfter: value]
         headers[.date] = date
-        return RetryAfter.wait(in: headers) { now }
+        return HTTPNetTaskQueueHandler.retryAfter(in: headers) { now }
     }
 
     @Test(

@@ -31,11 +31,8 @@ public final class BearerCredentials: HTTPMiddleware {
 
     private struct State {
         var token: Token?
-        /// The refresh that is under way, and the clock that runs against it.
-        var refresh: (number: Int, tasks: [Task<Void, Never>])?
-        /// Who waits for it.
-        var waiters: [UUID: CheckedContinuation<Token, any Error>] = [:]
-        var refreshCount = 0
+        /// The refresh that is under way.
+        var refresh: Task<Token, any Error>?
         /// When the latest refreshes were begun.
         var begun: [Date] = []
     }
@@ -112,75 +109,40 @@ public final class BearerCredentials: HTTPMiddleware {
 
     /// Another token than the one that does not serve: the present one, if it is another, or a new one.
     private func token(after old: Token?) async throws -> Token {
-        let id = UUID()
-        return try await withTaskCancellationHandler {
-            try await withCheckedThrowingContinuation { continuation in
-                let result: Result<Token, any Error>? = state.withLock { state in
-                    if Task.isCancelled { return .failure(CancellationError()) }
-                    if state.refresh == nil {
-                        if let token = state.token, token != old { return .success(token) }
-                        guard beginRefresh(&state) else { return .failure(BearerCredentialsError.excessiveRefresh) }
-                    }
-                    state.waiters[id] = continuation
-                    return nil
-                }
-                if let result { continuation.resume(with: result) }
-            }
-        } onCancel: {
-            state.withLock { $0.waiters.removeValue(forKey: id) }?.resume(throwing: CancellationError())
+        let now = wallClock()
+        let refresh: Task<Token, any Error> = try state.withLock { state in
+            if let task = state.refresh { return task }
+            if let token = state.token, token != old { return Task { token } }
+            state.begun.removeAll { now.timeIntervalSince($0) >= Self.window }
+            if state.begun.count >= Self.limit { throw BearerCredentialsError.excessiveRefresh }
+            state.begun.append(now)
+            // Of its own, so that who waits may be cancelled without the others.
+            let task = Task { [present = state.token] in try await self.newToken(after: present) }
+            state.refresh = task
+            return task
         }
+        return try await CancellableWait().value(of: refresh)
     }
 
-    /// - Returns: false if there were too many.
-    private func beginRefresh(_ state: inout State) -> Bool {
-        let now = wallClock()
-        state.begun.removeAll { now.timeIntervalSince($0) >= Self.window }
-        if state.begun.count >= Self.limit { return false }
-        state.begun.append(now)
-        state.refreshCount += 1
-        let (number, old) = (state.refreshCount, state.token)
-        // Of its own, so that who waits may be cancelled without the others.
-        let refresh = Task {
-            do {
-                let token = try await self.refresh(old)
-                let isUsable = HTTPField.isValidValue(token.value)
-                self.endRefresh(number, isUsable ? .success(token) : .failure(BearerCredentialsError.unusableToken))
-            } catch {
-                self.endRefresh(number, .failure(error))
-            }
-        }
+    private func newToken(after old: Token?) async throws -> Token {
+        defer { state.withLock { $0.refresh = nil } }
+        let wait = CancellableWait()
         let timer = Task {
             guard (try? await time.sleep(time.now() + timeout)) != nil else { return }
-            self.endRefresh(number, .failure(BearerCredentialsError.timeout))
+            wait.fail(BearerCredentialsError.timeout)
         }
-        state.refresh = (number, [refresh, timer])
-        return true
-    }
-
-    private func endRefresh(_ number: Int, _ result: Result<Token, any Error>) {
-        let (tasks, waiters) = state.withLock {
-            state -> ([Task<Void, Never>], [CheckedContinuation<Token, any Error>]) in
-            guard let refresh = state.refresh, refresh.number == number else { return ([], []) }
-            if case .success(let token) = result {
-                state.token = token
-            }
-            defer { (state.refresh, state.waiters) = (nil, [:]) }
-            return (refresh.tasks, Array(state.waiters.values))
-        }
-        for task in tasks {
-            task.cancel()
-        }
-        for waiter in waiters {
-            waiter.resume(with: result)
-        }
+        defer { timer.cancel() }
+        let refresh = Task { try await self.refresh(old) }
+        let token = try await wait.value(of: refresh) { refresh.cancel() }
+        guard HTTPField.isValidValue(token.value) else { throw BearerCredentialsError.unusableToken }
+        state.withLock { $0.token = token }
+        return token
     }
 }
 
-extension BearerCredentials.Token: CustomReflectable {
+extension BearerCredentials.Token: SelfDescribing {
     /// Everything but the token itself.
-    public var customMirror: Mirror {
-        Mirror(self, children: ["value": Redaction.mark, "expires": expires as Any], displayStyle: .struct)
-    }
+    var members: KeyValuePairs<String, Any> { ["value": Redaction.mark, "expires": expires as Any] }
 }
 
 extension BearerCredentials: CustomReflectable {

@@ -120,14 +120,10 @@ final class FileSink: Sendable {
         let (failure, open) = state.withLock { ($0.failure, $0.output) }
         if failure != nil { return }
         do {
-            let output = try open ?? makeOutput()
-            do {
-                try body(output)
-            } catch {
-                throw self.error(.other, error)
-            }
+            try body(try open ?? makeOutput())
         } catch {
-            state.withLock { $0.failure = $0.failure ?? error }
+            let failure = error as? TransportError ?? self.error(.other, error)
+            state.withLock { $0.failure = $0.failure ?? failure }
         }
     }
 
@@ -159,8 +155,11 @@ enum ContentDisposition {
     static func fileName(in value: String) -> String? {
         var plain: String?
         var extended: String?
-        for (name, value) in parameters(of: value) {
-            switch name.lowercased() {
+        for parameter in headerElements(of: value, separator: ";").dropFirst() {
+            let pair = parameter.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
+            guard pair.count == 2 else { continue }
+            let value = unquoted(pair[1].trimmingCharacters(in: .whitespaces))
+            switch pair[0].trimmingCharacters(in: .whitespaces).lowercased() {
             case "filename": plain = plain ?? value
             case "filename*": extended = extended ?? decoded(value)
             default: break
@@ -169,31 +168,15 @@ enum ContentDisposition {
         return (extended ?? plain).flatMap(lastPart)
     }
 
-    /// What stands behind the first semicolon: names and values, without quotes.
-    private static func parameters(of value: String) -> [(String, String)] {
-        var result: [(String, String)] = []
-        var name = ""
-        var text = ""
-        var isInValue = false
-        var isQuoted = false
+    private static func unquoted(_ value: String) -> String {
+        guard value.utf8.first == UInt8(ascii: "\"") else { return value }
         var isEscaped = false
-        for scalar in value.unicodeScalars {
-            switch scalar {
-            case _ where isEscaped:
-                text.unicodeScalars.append(scalar)
-                isEscaped = false
-            case "\\" where isQuoted: isEscaped = true
-            case "\"" where isInValue: isQuoted.toggle()
-            case ";" where !isQuoted:
-                result.append((name, text))
-                (name, text, isInValue) = ("", "", false)
-            case "=" where !isInValue: isInValue = true
-            case " " where !isQuoted, "\t" where !isQuoted: break
-            default: isInValue ? text.unicodeScalars.append(scalar) : name.unicodeScalars.append(scalar)
-            }
+        let scalars = value.unicodeScalars.filter { scalar in
+            let isKept = isEscaped || (scalar != "\\" && scalar != "\"")
+            isEscaped = !isEscaped && scalar == "\\"
+            return isKept
         }
-        result.append((name, text))
-        return Array(result.dropFirst())
+        return String(String.UnicodeScalarView(scalars))
     }
 
     private static func decoded(_ value: String) -> String? {

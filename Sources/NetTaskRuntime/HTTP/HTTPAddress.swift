@@ -223,15 +223,66 @@ package func httpHostKey(of task: any NetTask, baseURL: String? = nil) -> String
 }
 
 private func host(in url: String) -> String? {
-    let bytes = url.utf8
-    guard let mark = bytes.firstIndex(where: { $0 == UInt8(ascii: ":") || $0 == HTTPAddress.slash }) else { return nil }
-    let hasScheme = bytes[mark] != HTTPAddress.slash
     // Without a scheme, what begins with `//` is a URL that a task follows.
-    guard bytes[mark...].starts(with: (hasScheme ? "://" : "//").utf8), hasScheme || mark == bytes.startIndex else {
-        return nil
+    let authority = Parts(url.utf8.starts(with: "//".utf8) ? "http:" + url : url).authority
+    let host = authority.utf8.lastIndex(of: UInt8(ascii: "@")).map { authority[$0...].dropFirst() } ?? authority
+    return host.isEmpty ? nil : host.lowercased()
+}
+
+/// A value as part of a path: everything but the unreserved characters of RFC 3986 is percent-encoded.
+///
+///     "posts/\(PathSegment(id))/comments"
+public struct PathSegment: Sendable, CustomStringConvertible {
+    /// The value, percent-encoded; a NUL if it is empty or cannot be sent, so that ``NetTask/pack()`` refuses it.
+    public let description: String
+
+    private static let nothing = "\u{0}"
+
+    /// - Parameters:
+    ///   - value: a scalar. The parts of an array are joined with commas.
+    ///   - format: how a date in it is written.
+    public init<Value: ParameterValue>(_ value: Value, format: ValueFormat = .iso8601) {
+        let text = ParameterPacker.pathText(of: value, format: format)
+        description = text.isEmpty ? Self.nothing : text
     }
-    let rest = bytes[bytes.index(mark, offsetBy: hasScheme ? 3 : 2)...]
-    let authority = rest.prefix { !"/?#".utf8.contains($0) }
-    let host = authority.lastIndex(of: UInt8(ascii: "@")).map { authority[$0...].dropFirst() } ?? authority
-    return host.isEmpty ? nil : String(Substring(host)).lowercased()
+
+    /// Refuses values that would make the request go somewhere else: an empty one, and one that makes a segment `.` or
+    /// `..`, in plain or percent-encoded.
+    ///
+    /// A value cannot hold a `/` once it is encoded, so segments of template and uri stand at the same places.
+    static func checkVariables(of uri: String, template: String, task: String) throws(PackError) {
+        let wanted = segments(of: template)
+        let found = segments(of: uri)
+        guard wanted.count == found.count else {
+            throw PackError(task: task, parameter: "", reason: "its uri does not follow \(template)")
+        }
+        for (wanted, found) in zip(wanted, found) where wanted.utf8.contains(UInt8(ascii: "{")) {
+            if found.contains(nothing) {
+                throw PackError(
+                    task: task,
+                    parameter: variable(in: wanted),
+                    reason: "a path variable must not be empty"
+                )
+            }
+            let decoded = found.replacing("%2e", with: ".").replacing("%2E", with: ".")
+            if decoded == "." || decoded == ".." {
+                throw PackError(
+                    task: task,
+                    parameter: variable(in: wanted),
+                    reason: "a path segment must not be \".\" or \"..\""
+                )
+            }
+        }
+    }
+
+    private static func segments(of uri: String) -> [Substring] {
+        uri.prefix { $0 != "?" && $0 != "#" }.split(separator: "/", omittingEmptySubsequences: false)
+    }
+
+    /// The variables of a segment, for messages: `a` in `on-{a}`.
+    private static func variable(in segment: Substring) -> String {
+        segment.split(separator: "{").compactMap { part in
+            part.firstIndex(of: "}").map { String(part[..<$0]) }
+        }.joined(separator: ", ")
+    }
 }

@@ -94,11 +94,11 @@ public struct HTTPAuthentication: HTTPMiddleware {
     }
 }
 
-extension HTTPAuthentication: CustomReflectable {
+extension HTTPAuthentication: SelfDescribing {
     /// The names of the schemes, and which of them have credentials.
-    public var customMirror: Mirror {
+    var members: KeyValuePairs<String, Any> {
         let given = schemes.filter { $0.value.credentials != nil }.keys.sorted()
-        return Mirror(self, children: ["client": client, "given": given], displayStyle: .struct)
+        return ["client": client, "given": given]
     }
 }
 

@@ -6,7 +6,7 @@ public import Foundation
 public struct HTTPBody: Sendable, Hashable {
     /// A piece of it, with its length in bytes, if that is known.
     struct Piece: Sendable, Hashable {
-        var contents: File.Contents
+        let contents: File.Contents
         var length: Int64?
 
         init(_ contents: File.Contents) {
@@ -22,23 +22,8 @@ public struct HTTPBody: Sendable, Hashable {
             if case .data(let data) = contents { data } else { nil }
         }
 
-        /// With the length of a file.
-        func prepared() async throws -> Piece {
-            guard case .url(let url) = contents else { return self }
-            var piece = self
-            piece.length = try await onDisk {
-                do {
-                    return Int64(clamping: try FileHandle(forReadingFrom: url).seekToEnd())
-                } catch {
-                    throw TransportError.unreadable(url, error)
-                }
-            }
-            return piece
-        }
-
-        /// Whether all is known of it that a transport asks for.
-        var isPrepared: Bool {
-            if case .url = contents { length != nil } else { true }
+        var url: URL? {
+            if case .url(let url) = contents { url } else { nil }
         }
     }
 
@@ -50,11 +35,11 @@ public struct HTTPBody: Sendable, Hashable {
         case form([MultipartPart])
     }
 
-    private var content: Content
+    private let content: Content
     /// The content type that comes with it: that of a file, or the one with the boundary of a form.
     let contentType: String?
     /// Kept, since a temporary one goes with it.
-    private var file: File?
+    private let file: File?
 
     private init(_ content: Content, contentType: String? = nil, file: File? = nil) {
         self.content = content
@@ -62,8 +47,8 @@ public struct HTTPBody: Sendable, Hashable {
         self.file = file
     }
 
-    init(_ pieces: [Piece], contentType: String) {
-        self.init(.several(pieces), contentType: contentType)
+    init(_ pieces: [Piece], contentType: String?) {
+        self.init(pieces.count == 1 ? .one(pieces[0]) : .several(pieces), contentType: contentType)
     }
 
     /// Makes a body of bytes.
@@ -80,9 +65,7 @@ public struct HTTPBody: Sendable, Hashable {
     }
 
     /// The parts of a `multipart/form-data` body. The handler draws a boundary for each message.
-    public static func multipart(_ parts: [MultipartPart]) -> HTTPBody {
-        HTTPBody(.form(parts))
-    }
+    public static func multipart(_ parts: [MultipartPart]) -> HTTPBody { HTTPBody(.form(parts)) }
 
     /// One after the other; none of a form that has no boundary yet.
     var pieces: [Piece] {
@@ -100,27 +83,20 @@ public struct HTTPBody: Sendable, Hashable {
 
     /// In bytes; nil if it is not known before the end. It is to be sent as `Content-Length`.
     public var length: Int64? {
-        switch content {
-        case .one(let piece): piece.length
-        case .several(let pieces):
-            pieces.reduce(0) { sum, piece in sum.flatMap { sum in piece.length.map { sum + $0 } } }
-        case .form: nil
-        }
+        let lengths = pieces.compactMap(\.length)
+        return isPrepared && lengths.count == pieces.count ? lengths.reduce(0, +) : nil
     }
 
     /// All of it, if it is in memory.
     public var data: Data? {
-        switch content {
-        case .one(let piece): piece.data
-        case .several(let pieces):
-            pieces.reduce(Data()) { all, piece in all.flatMap { all in piece.data.map { all + $0 } } }
-        case .form: nil
-        }
+        let all = pieces.compactMap(\.data)
+        if all.count == 1, pieces.count == 1 { return all[0] }
+        return isPrepared && all.count == pieces.count ? Data(all.joined()) : nil
     }
 
     /// The file that it is, if it is one and nothing else.
     public var fileURL: URL? {
-        if case .one(let piece) = content, case .url(let url) = piece.contents { url } else { nil }
+        pieces.count == 1 ? pieces[0].url : nil
     }
 
     /// Whether it can be sent once more from the start. A stream cannot, once it has been read from.
@@ -144,33 +120,26 @@ public struct HTTPBody: Sendable, Hashable {
 
     // MARK: For the handler
 
-    /// Whether it can be sent as it is.
+    /// Whether it can be sent as it is: it has its boundary, and the lengths of its files are known.
     var isPrepared: Bool {
-        switch content {
-        case .one(let piece): piece.isPrepared
-        case .several(let pieces): pieces.allSatisfy(\.isPrepared)
-        case .form: false
-        }
+        parts == nil && pieces.allSatisfy { $0.url == nil || $0.length != nil }
     }
 
-    /// The body with a boundary, if it is a form, and with the lengths of its files.
+    /// The body as it can be sent.
     ///
     /// - Throws: ``TransportError`` of the kind `invalidRequest` if a file cannot be read.
     func prepared(random: () -> UInt64) async throws -> HTTPBody {
-        var body = self
         if let parts {
-            body = MultipartForm.body(of: parts, boundary: MultipartForm.boundary(for: parts, random: random))
+            let boundary = MultipartForm.boundary(for: parts, random: random)
+            return try await MultipartForm.body(of: parts, boundary: boundary).prepared(random: random)
         }
-        switch body.content {
-        case .one(let piece): body.content = .one(try await piece.prepared())
-        case .several(var pieces):
-            for index in pieces.indices {
-                pieces[index] = try await pieces[index].prepared()
-            }
-            body.content = .several(pieces)
-        case .form: break
+        var pieces = pieces
+        for index in pieces.indices {
+            guard let url = pieces[index].url else { continue }
+            let file = try await open(url)
+            pieces[index].length = try await onDisk(reading: url) { Int64(clamping: try file.seekToEnd()) }
         }
-        return body
+        return HTTPBody(pieces, contentType: contentType)
     }
 
     /// Writes all of it to a temporary file, for transports that send only files. It goes with the last copy of the value.
@@ -228,17 +197,11 @@ public final class HTTPBodyReader: @unchecked Sendable {
     }
 
     private func reading(_ url: URL) async throws -> () async throws -> Data? {
-        let file = try await onDisk {
-            do {
-                return try FileHandle(forReadingFrom: url)
-            } catch {
-                throw TransportError.unreadable(url, error)
-            }
-        }
+        let file = try await open(url)
         return { [self] in
             if left == 0 { return nil }
             let count = Int(min(left, Self.pieceSize))
-            guard let data = try await onDisk({ try file.read(upToCount: count) }), !data.isEmpty else {
+            guard let data = try await onDisk(reading: url, { try file.read(upToCount: count) }), !data.isEmpty else {
                 throw TransportError(.invalidRequest, reason: "a file in the body has become shorter while it was sent")
             }
             left -= Int64(data.count)
@@ -260,23 +223,28 @@ public final class HTTPBodyReader: @unchecked Sendable {
     }
 }
 
-extension TransportError {
-    fileprivate static func unreadable(_ url: URL, _ error: any Error) -> TransportError {
-        TransportError(
-            .invalidRequest,
-            reason: "\"\(url.lastPathComponent)\" in the body cannot be read: \(error.localizedDescription)",
-            underlying: error
-        )
-    }
+private func open(_ url: URL) async throws -> FileHandle {
+    try await onDisk(reading: url) { try FileHandle(forReadingFrom: url) }
 }
 
-private let disk = DispatchQueue(label: "NetTask.disk", attributes: .concurrent)
+private let disk = DispatchQueue(label: "NetTask.HTTPBody", attributes: .concurrent)
 
 /// Does something that may block, which neither a thread of the concurrency pool nor one of an event loop must do.
-private func onDisk<Result: Sendable>(_ body: @escaping @Sendable () throws -> Result) async throws -> Result {
+///
+/// - Throws: ``TransportError`` of the kind `invalidRequest` if it fails.
+private func onDisk<Result: Sendable>(
+    reading url: URL,
+    _ body: @escaping @Sendable () throws -> Result
+) async throws -> Result {
     try await withCheckedThrowingContinuation { continuation in
         disk.async {
-            continuation.resume(with: Swift.Result { try body() })
+            continuation.resume(
+                with: Swift.Result(catching: body).mapError { error in
+                    let reason =
+                        "\"\(url.lastPathComponent)\" in the body cannot be read: \(error.localizedDescription)"
+                    return TransportError(.invalidRequest, reason: reason, underlying: error)
+                }
+            )
         }
     }
 }

@@ -62,16 +62,12 @@ public struct HTTPCall: Sendable {
     }
 }
 
-extension HTTPCall: CustomReflectable {
-    public var customMirror: Mirror {
-        Mirror(
-            self,
-            children: [
-                "method": request.method.rawValue, "url": url, "headers": redaction.lines(of: request.headerFields),
-                "body": body.map(\.summary) as Any, "operation": operation,
-            ],
-            displayStyle: .struct
-        )
+extension HTTPCall: SelfDescribing {
+    var members: KeyValuePairs<String, Any> {
+        [
+            "method": request.method.rawValue, "url": url, "headers": redaction.lines(of: request.headerFields),
+            "body": body.map(\.summary) as Any, "operation": operation,
+        ]
     }
 }
 

@@ -51,19 +51,15 @@ public struct HTTPConfiguration: Sendable {
     }
 }
 
-extension HTTPConfiguration: CustomReflectable {
+extension HTTPConfiguration: SelfDescribing {
     /// Everything but clocks and randomness, with a mark in place of credentials.
-    public var customMirror: Mirror {
+    var members: KeyValuePairs<String, Any> {
         let redaction = Redaction(secrets: [])
-        return Mirror(
-            self,
-            children: [
-                "baseURL": baseURL.map(redaction.url) as Any, "headers": redaction.lines(of: headers),
-                "userAgent": userAgent as Any, "timeouts": timeouts, "maxReplySize": maxReplySize,
-                "maxFileSize": maxFileSize as Any, "maxRedirects": maxRedirects, "keepsCookies": cookies != nil,
-                "middleware": middleware.map { "\(type(of: $0))" }, "retryQuota": retryQuota?.available as Any,
-            ],
-            displayStyle: .struct
-        )
+        return [
+            "baseURL": baseURL.map(redaction.url) as Any, "headers": redaction.lines(of: headers),
+            "userAgent": userAgent as Any, "timeouts": timeouts, "maxReplySize": maxReplySize,
+            "maxFileSize": maxFileSize as Any, "maxRedirects": maxRedirects, "keepsCookies": cookies != nil,
+            "middleware": middleware.map { "\(type(of: $0))" }, "retryQuota": retryQuota?.available as Any,
+        ]
     }
 }

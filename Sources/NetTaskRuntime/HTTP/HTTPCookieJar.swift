@@ -205,7 +205,9 @@ public final class HTTPCookieJar: Sendable {
     }
 }
 
-extension HTTPCookieJar: CustomReflectable {
+extension HTTPCookieJar: SelfDescribing {
     /// Only how many there are.
-    public var customMirror: Mirror { Mirror(self, children: ["count": count]) }
+    var members: KeyValuePairs<String, Any> {
+        ["count": count]
+    }
 }

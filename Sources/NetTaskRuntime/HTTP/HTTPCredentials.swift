@@ -139,13 +139,9 @@ public struct APIKeyCredentials: HTTPMiddleware {
     }
 }
 
-extension APIKeyCredentials: CustomReflectable {
+extension APIKeyCredentials: SelfDescribing {
     /// Everything but the key.
-    public var customMirror: Mirror {
-        Mirror(
-            self,
-            children: ["value": Redaction.mark, "location": location, "name": name, "hosts": hosts as Any],
-            displayStyle: .struct
-        )
+    var members: KeyValuePairs<String, Any> {
+        ["value": Redaction.mark, "location": location, "name": name, "hosts": hosts as Any]
     }
 }

@@ -9,7 +9,7 @@ public import HTTPTypes
 /// one after the other, and return at once.
 public final class HTTPExchange: Sendable {
     private enum Stage {
-        case connecting, sending, waiting, receiving, over
+        case connecting, sending, waiting, receiving
     }
 
     private struct State {
@@ -25,32 +25,20 @@ public final class HTTPExchange: Sendable {
         /// How long the body will be, as far as the head tells.
         var declared: Int64?
         var received: Int64 = 0
-        var failure: (any Error)?
-        var continuation: CheckedContinuation<Void, any Error>?
-        /// Stops the transport.
-        var stop: (@Sendable () -> Void)?
     }
 
     /// How large the head of a response may be, in bytes.
     private static let maxHeadSize = 256 * 1024
 
     private let call: HTTPCall
-    private let configuration: HTTPConfiguration
-    private let transport: any HTTPTransport
-    private let monitor: HTTPTimeoutMonitor
+    private let handler: HTTPNetTaskQueueHandler
+    private let wait = CancellableWait()
     private let state: Locked<State>
 
-    init(
-        _ call: HTTPCall,
-        _ configuration: HTTPConfiguration,
-        over transport: any HTTPTransport,
-        _ monitor: HTTPTimeoutMonitor
-    ) {
+    init(_ call: HTTPCall, _ handler: HTTPNetTaskQueueHandler) {
         self.call = call
-        self.configuration = configuration
-        self.transport = transport
-        self.monitor = monitor
-        state = Locked(State(lastActivity: monitor.now()))
+        self.handler = handler
+        state = Locked(State(lastActivity: handler.monitor.now()))
     }
 
     // MARK: What a transport tells
@@ -65,7 +53,7 @@ public final class HTTPExchange: Sendable {
     /// - Parameter count: the number of its bytes that have gone out in all.
     public func didSend(_ count: Int64) {
         advance(from: .connecting, to: .sending)
-        state.withLock { $0.lastActivity = monitor.now() }
+        state.withLock { $0.lastActivity = handler.monitor.now() }
         call.operation.context.reportProgress(NetTaskProgress(.sending, completed: count, total: call.body?.length))
     }
 
@@ -79,11 +67,11 @@ public final class HTTPExchange: Sendable {
         let hasAdvanced = state.withLock { state in
             guard state.stage == stage else { return false }
             state.stage = next
-            state.lastActivity = monitor.now()
+            state.lastActivity = handler.monitor.now()
             return true
         }
         if hasAdvanced {
-            monitor.setTimer(due)
+            handler.monitor.setTimer(due)
         }
     }
 
@@ -94,22 +82,23 @@ public final class HTTPExchange: Sendable {
         try failing {
             let declared = try declaredLength(of: response)
             let goesToFile = call.receivesFile && call.operation.accepts(response.status)
+            try wait.checkNotOver()
             try state.withLock { state in
-                if let failure = state.failure { throw failure }
                 // With informational ones a server could keep it waiting for ever.
                 if response.status.kind != .informational {
                     state.stage = .receiving
-                    state.lastActivity = monitor.now()
+                    state.lastActivity = handler.monitor.now()
                 }
                 state.response = response
                 state.declared = declared
                 state.sink = goesToFile ? FileSink(destination: call.destination) : nil
-                state.limit = goesToFile ? configuration.maxFileSize ?? .max : Int64(configuration.maxReplySize)
+                state.limit =
+                    goesToFile ? handler.configuration.maxFileSize ?? .max : Int64(handler.configuration.maxReplySize)
                 if let declared, declared > state.limit { throw Self.tooLarge(state.limit) }
             }
         }
         // The next sign of life may be due sooner than the one before was.
-        monitor.setTimer(due)
+        handler.monitor.setTimer(due)
     }
 
     /// A piece of the response's body is there.
@@ -117,9 +106,9 @@ public final class HTTPExchange: Sendable {
     /// - Throws: if no more is wanted; the transport is to stop the transfer then.
     public func receive(_ data: Data) throws {
         try failing {
+            try wait.checkNotOver()
             let (sink, progress) = try state.withLock { state in
-                if let failure = state.failure { throw failure }
-                state.lastActivity = monitor.now()
+                state.lastActivity = handler.monitor.now()
                 state.received += Int64(data.count)
                 if state.received > state.limit { throw Self.tooLarge(state.limit) }
                 if state.sink == nil {
@@ -163,7 +152,7 @@ public final class HTTPExchange: Sendable {
         guard let encoding = fields[.contentEncoding] else { return length }
         // Of a redirect nobody needs the body.
         let isNeeded = length != 0 && response.status.kind != .redirection
-        if isNeeded, !transport.unpacks(encoding.lowercased()) {
+        if isNeeded, !handler.transport.unpacks(encoding.lowercased()) {
             throw TransportError(
                 .malformedReply,
                 reason: "the body is in the Content-Encoding \"\(excerpt(of: encoding.utf8))\", "
@@ -183,56 +172,15 @@ public final class HTTPExchange: Sendable {
     /// Has the request sent, and waits for its end or that of the exchange: a limit that is passed, or the caller's
     /// cancellation, ends it at once, however long the transport takes to notice.
     func perform() async throws -> HTTPReply {
-        monitor.add(self)
-        defer { monitor.remove(self) }
+        handler.monitor.add(self)
+        defer { handler.monitor.remove(self) }
         do {
-            try await withTaskCancellationHandler {
-                try await withCheckedThrowingContinuation { start($0) }
-            } onCancel: {
-                fail(CancellationError())
-            }
+            try await wait.run { handler.transport.begin(call.request, call.body, self, $0) }
             return try await reply()
         } catch {
             await state.withLock { $0.sink }?.discard()
             throw error
         }
-    }
-
-    private func start(_ continuation: CheckedContinuation<Void, any Error>) {
-        let failure = state.withLock { state in
-            if state.failure == nil {
-                state.continuation = continuation
-            }
-            return state.failure
-        }
-        if let failure { return continuation.resume(throwing: failure) }
-        let stop = startTransport()
-        let isOver = state.withLock { state in
-            if state.stage != .over {
-                state.stop = stop
-            }
-            return state.stage == .over
-        }
-        if isOver {
-            stop()
-        }
-    }
-
-    /// - Returns: what stops it.
-    private func startTransport() -> @Sendable () -> Void {
-        let end: @Sendable ((any Error)?) -> Void = { _ = self.finish($0) }
-        if let transport = transport as? any HTTPCallbackTransport {
-            return transport.start(call.request, body: call.body, exchange: self, whenDone: end)
-        }
-        let task = Task {
-            do {
-                try await transport.send(call.request, body: call.body, exchange: self)
-                end(nil)
-            } catch {
-                end(error)
-            }
-        }
-        return { task.cancel() }
     }
 
     /// What came, once the transport says that it is complete.
@@ -273,27 +221,9 @@ public final class HTTPExchange: Sendable {
         do {
             try body()
         } catch {
-            fail(error)
+            wait.fail(error)
             throw error
         }
-    }
-
-    /// Ends the exchange for a reason of ours.
-    private func fail(_ error: any Error) {
-        finish(error)?()
-    }
-
-    /// - Returns: what stops the transport, if this is what ended the exchange.
-    private func finish(_ error: (any Error)?) -> (@Sendable () -> Void)? {
-        let ended = state.withLock { state -> (CheckedContinuation<Void, any Error>?, (@Sendable () -> Void)?)? in
-            if state.stage == .over { return nil }
-            state.stage = .over
-            state.failure = error ?? CancellationError()
-            defer { (state.continuation, state.stop) = (nil, nil) }
-            return (state.continuation, state.stop)
-        }
-        ended?.0?.resume(with: error.map { .failure($0) } ?? .success(()))
-        return ended?.1
     }
 
     // MARK: For the monitor
@@ -311,17 +241,16 @@ public final class HTTPExchange: Sendable {
             return TimeoutError(kind, limit: limit, task: operation.name, attempt: operation.attempt)
         }
         if let error {
-            fail(error)
+            wait.fail(error)
         }
     }
 
     private func limit(in state: State) -> (kind: TimeoutError.Kind, limit: Duration)? {
         let (kind, limit): (TimeoutError.Kind, Duration?) =
             switch state.stage {
-            case .connecting where transport.tellsConnection: (.connect, call.timeouts.connect)
+            case .connecting where handler.transport.tellsConnection: (.connect, call.timeouts.connect)
             case .connecting, .waiting: (.firstByte, call.timeouts.firstByte)
             case .sending, .receiving: (.idle, call.timeouts.idle)
-            case .over: (.idle, nil)
             }
         return limit.map { (kind, $0) }
     }

@@ -79,19 +79,15 @@ extension HTTPMessage {
     }
 }
 
-extension HTTPMessage: CustomReflectable {
+extension HTTPMessage: SelfDescribing {
     /// Without secrets, credentials and bodies.
-    public var customMirror: Mirror {
+    var members: KeyValuePairs<String, Any> {
         let redaction = Redaction(secrets: secrets, headers: headers)
-        return Mirror(
-            self,
-            children: [
-                "method": method.rawValue, "baseURL": baseURL.map(redaction.url) as Any, "uri": redaction.url(uri),
-                "query": redaction.text(query), "headers": redaction.lines(of: headers),
-                "body": body.map(\.summary) as Any,
-            ],
-            displayStyle: .struct
-        )
+        return [
+            "method": method.rawValue, "baseURL": baseURL.map(redaction.url) as Any, "uri": redaction.url(uri),
+            "query": redaction.text(query), "headers": redaction.lines(of: headers),
+            "body": body.map(\.summary) as Any,
+        ]
     }
 }
 

@@ -1,3 +1,4 @@
+import Foundation
 import HTTPTypes
 
 /// Sees every attempt on its way out and every reply on its way back, and may change either.
@@ -81,11 +82,7 @@ public struct RequestLogger: HTTPMiddleware {
         }
     }
 
-    /// With three digits behind the point.
     private func seconds(since start: Duration) -> String {
-        let milliseconds = (time.now() - start) / .milliseconds(1)
-        let whole = Int(milliseconds.rounded())
-        let rest = String(whole % 1_000)
-        return "\(whole / 1_000)." + String(repeating: "0", count: 3 - rest.utf8.count) + rest
+        String(format: "%.3f", (time.now() - start) / .seconds(1))
     }
 }

@@ -6,9 +6,9 @@ import HTTPTypes
 /// A message becomes an ``HTTPCall``, passes through the middleware, and goes out: with cookies if there is a jar, along
 /// redirects, within the limits on time and size that the ``HTTPConfiguration`` says.
 public final class HTTPNetTaskQueueHandler: NetTaskQueueHandler {
-    private let configuration: HTTPConfiguration
-    private let transport: any HTTPTransport
-    private let monitor: HTTPTimeoutMonitor
+    let configuration: HTTPConfiguration
+    let transport: any HTTPTransport
+    let monitor: HTTPTimeoutMonitor
     private let random: RandomSource
     /// The base URLs that were met, cut into their parts. They are few: those of the clients.
     private let baseAddresses = Locked<[String: HTTPAddress]>([:])
@@ -98,7 +98,7 @@ public final class HTTPNetTaskQueueHandler: NetTaskQueueHandler {
         if let followed = message.followed {
             let base = try base()
             address = try HTTPAddress(followed, query: message.query, relativeTo: base)
-            leavesOrigin = !(base.map { address.isSameOrigin(scheme: $0.scheme, authority: $0.authority) } ?? false)
+            leavesOrigin = !address.isSameOrigin(scheme: base?.scheme, authority: base?.authority)
             credentials = leavesOrigin ? nil : base?.credentials
         } else {
             address = try HTTPAddress(message.uri, query: message.query, relativeTo: base)
@@ -221,7 +221,7 @@ public final class HTTPNetTaskQueueHandler: NetTaskQueueHandler {
         if let value = call.request.headerFields[.cookie] {
             call.request.headerFields[fields: .cookie] = [HTTPField(name: .cookie, value: value)]
         }
-        let reply = try await HTTPExchange(call, configuration, over: transport, monitor).perform()
+        let reply = try await HTTPExchange(call, self).perform()
         configuration.cookies?.store(from: reply, to: call.request)
         return reply
     }
@@ -270,10 +270,8 @@ public final class HTTPNetTaskQueueHandler: NetTaskQueueHandler {
             }
         case let error as StatusError:
             switch error.code {
-            case 429: .throttled(after: Self.retryAfter(in: error.headers, now: configuration.wallClock))
-            case 503:
-                Self.retryAfter(in: error.headers, now: configuration.wallClock).map { .throttled(after: $0) }
-                    ?? .transient
+            case 429: .throttled(after: retryAfter(error))
+            case 503: retryAfter(error).map { .throttled(after: $0) } ?? .transient
             case 408, 425, 500, 502, 504: .transient
             default: .final
             }
@@ -281,6 +279,10 @@ public final class HTTPNetTaskQueueHandler: NetTaskQueueHandler {
         case is PackError, is HTTPAuthenticationError, is CancellationError: .never
         default: .final
         }
+    }
+
+    private func retryAfter(_ error: StatusError) -> Duration? {
+        Self.retryAfter(in: error.headers, now: configuration.wallClock)
     }
 
     /// How long the server wants to be left alone (RFC 9110, section 10.2.3); nil if it says nothing that can be
@@ -293,8 +295,8 @@ public final class HTTPNetTaskQueueHandler: NetTaskQueueHandler {
             // A number too large to be one is a longer wait than any that is obeyed.
             return .seconds(Int32(value) ?? .max)
         }
-        guard let date = HTTPDate.date(in: value, now: now) else { return nil }
-        let sent = headers[.date].flatMap { HTTPDate.date(in: $0, now: now) } ?? now()
+        guard let date = DateText.httpDate(from: value, now: now) else { return nil }
+        let sent = headers[.date].flatMap { DateText.httpDate(from: $0, now: now) } ?? now()
         return .seconds(max(date.timeIntervalSince(sent), 0))
     }
 

@@ -83,25 +83,10 @@ extension HTTPReply {
     ) throws -> [Element]? {
         guard let fieldName = HTTPField.Name(name), headers.contains(fieldName) else { return nil }
         let lines = headers[values: fieldName]
-        let texts = fieldName == .setCookie ? lines : lines.flatMap(Self.elements)
+        let texts =
+            fieldName == .setCookie
+            ? lines : lines.flatMap { headerElements(of: $0, separator: ",") }.filter { !$0.isEmpty }
         return try texts.map { try value(of: $0, name, format, isSecret) }
-    }
-
-    private static func elements(of list: String) -> [String] {
-        var isInQuotes = false
-        var isEscaped = false
-        let parts = list.utf8.split { byte in
-            if isEscaped {
-                isEscaped = false
-            } else if isInQuotes, byte == UInt8(ascii: "\\") {
-                isEscaped = true
-            } else if byte == UInt8(ascii: "\"") {
-                isInQuotes.toggle()
-            }
-            return byte == UInt8(ascii: ",") && !isInQuotes
-        }
-        let space = CharacterSet(charactersIn: " \t")
-        return parts.map { String(Substring($0)).trimmingCharacters(in: space) }.filter { !$0.isEmpty }
     }
 
     private func missing<Value>(_ name: String) throws -> Value {
@@ -129,6 +114,23 @@ extension HTTPReply {
         let expected = wrapped == "Date" ? "date of the format \(format)" : wrapped
         throw ParseError("the header \(name) cannot be read: \(shown) is no \(expected)", reply: self)
     }
+}
+
+/// The elements of a header's value, without space around them. A separator between double quotes is part of an element.
+func headerElements(of value: String, separator: Character) -> [String] {
+    var isInQuotes = false
+    var isEscaped = false
+    let elements = value.utf8.split(omittingEmptySubsequences: false) { byte in
+        if isEscaped {
+            isEscaped = false
+        } else if isInQuotes, byte == UInt8(ascii: "\\") {
+            isEscaped = true
+        } else if byte == UInt8(ascii: "\"") {
+            isInQuotes.toggle()
+        }
+        return byte == separator.asciiValue && !isInQuotes
+    }
+    return elements.map { String(Substring($0)).trimmingCharacters(in: CharacterSet(charactersIn: " \t")) }
 }
 
 /// A response that is made of both the body of a reply, a JSON object, and its headers.

@@ -129,14 +129,10 @@ extension HTTPReply: CustomStringConvertible, CustomDebugStringConvertible {
     public var debugDescription: String { description }
 }
 
-extension HTTPReply: CustomReflectable {
+extension HTTPReply: SelfDescribing {
     /// What ``description`` tells.
-    public var customMirror: Mirror {
-        Mirror(
-            self,
-            children: ["status": status, "url": url, "body": body.count, "attempt": attempt],
-            displayStyle: .struct
-        )
+    var members: KeyValuePairs<String, Any> {
+        ["status": status, "url": url, "body": body.count, "attempt": attempt]
     }
 }
 

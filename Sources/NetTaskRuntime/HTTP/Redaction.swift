@@ -102,3 +102,12 @@ public struct Redaction: Sendable, Hashable {
         charactersIn: "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-._~"
     )
 }
+
+/// What `dump` and `\(…)` tell of a value that holds secrets: these members, and no others.
+protocol SelfDescribing: CustomReflectable {
+    var members: KeyValuePairs<String, Any> { get }
+}
+
+extension SelfDescribing {
+    public var customMirror: Mirror { Mirror(self, children: members, displayStyle: .struct) }
+}

@@ -19,7 +19,7 @@ struct HTTPSnippets {
     func setUp() {
         // snippet: set-up
         // What holds for all requests of a queue.
-        let configuration = HTTPConfiguration {
+        let queue = HTTPNetTaskQueue(baseURL: "https://api.example.com/v1") {
             $0.headers = [.acceptLanguage: "en"]
             $0.userAgent = "Reader/2.1"
             $0.timeouts = HTTPTimeouts(connect: .seconds(5), firstByte: .seconds(20), idle: .seconds(20))
@@ -27,7 +27,6 @@ struct HTTPSnippets {
             $0.cookies = HTTPCookieJar()
             $0.middleware = [BasicCredentials(user: "me", password: password, hosts: ["api.example.com"])]
         }
-        let queue = HTTPNetTaskQueue(baseURL: "https://api.example.com/v1") { $0 = configuration }
         // end
         #expect(queue.count == 0)
     }

@@ -16,7 +16,7 @@ public struct HTTPAuthentication: HTTPMiddleware {
         /// nil if none were given.
         let credentials: (any HTTPMiddleware)?
         /// Whether a request has such credentials already.
-        let isIn: @Sendable (HTTPCall) -> Bool
+        let isIn: @Sendable (HTTPRequest) -> Bool
     }
 
     private let client: String
@@ -30,22 +30,13 @@ public struct HTTPAuthentication: HTTPMiddleware {
         self.client = client
     }
 
-    /// Adds a scheme that is a token in `Authorization`.
+    /// Adds a scheme whose credentials go into `Authorization`, such as a token, or a user and a password.
     ///
     /// - Parameters:
     ///   - scheme: its name, as the spec has it. One that was added before is replaced.
     ///   - credentials: nil if there are none; then requests that need them fail.
-    public mutating func add(_ scheme: String, _ credentials: BearerCredentials?) {
-        add(scheme, credentials) { $0.request.headerFields.contains(.authorization) }
-    }
-
-    /// Adds a scheme that is user and password in `Authorization`.
-    ///
-    /// - Parameters:
-    ///   - scheme: its name, as the spec has it. One that was added before is replaced.
-    ///   - credentials: nil if there are none; then requests that need them fail.
-    public mutating func add(_ scheme: String, _ credentials: BasicCredentials?) {
-        add(scheme, credentials) { $0.request.headerFields.contains(.authorization) }
+    public mutating func add(_ scheme: String, _ credentials: (any HTTPMiddleware)?) {
+        schemes["\(client).\(scheme)"] = Scheme(credentials: credentials) { $0.headerFields.contains(.authorization) }
     }
 
     /// Adds a scheme that is a key.
@@ -62,15 +53,10 @@ public struct HTTPAuthentication: HTTPMiddleware {
         name: String
     ) {
         let place = APIKeyCredentials("", in: location, name: name)
-        add(scheme, credentials?.placed(in: location, name: name)) { place.isPlaceTaken(in: $0.request) }
-    }
-
-    private mutating func add(
-        _ scheme: String,
-        _ credentials: (any HTTPMiddleware)?,
-        isIn: @escaping @Sendable (HTTPCall) -> Bool
-    ) {
-        schemes["\(client).\(scheme)"] = Scheme(credentials: credentials, isIn: isIn)
+        schemes["\(client).\(scheme)"] = Scheme(
+            credentials: credentials?.placed(in: location, name: name),
+            isIn: place.isPlaceTaken
+        )
     }
 
     public func send(
@@ -82,7 +68,7 @@ public struct HTTPAuthentication: HTTPMiddleware {
             guard let scheme = schemes[name] else { continue }  // of another client
             if let found = scheme.credentials {
                 credentials.append(found)
-            } else if !call.leavesOrigin, !scheme.isIn(call) {
+            } else if !call.leavesOrigin, !scheme.isIn(call.request) {
                 throw HTTPAuthenticationError(
                     operation: call.operation.name,
                     client: client,

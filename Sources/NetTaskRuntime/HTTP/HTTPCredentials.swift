@@ -132,10 +132,7 @@ public struct APIKeyCredentials: HTTPMiddleware {
     private var pair: String { "\(Self.escaped(name))=\(Self.escaped(value))" }
 
     private static func escaped(_ text: String) -> String {
-        var text = text
-        var escaped = ByteBuffer()
-        text.withUTF8 { escaped.appendEncoded($0, space: .percent) }
-        return escaped.text
+        ParameterPacker.pathText(of: text, format: .iso8601)
     }
 }
 

@@ -119,14 +119,12 @@ extension HTTPReply {
     public func data() -> Data? { body.isEmpty ? nil : body }
 }
 
-extension HTTPReply: CustomStringConvertible, CustomDebugStringConvertible {
+extension HTTPReply: CustomStringConvertible {
     /// Status, URL and size. Headers and body may hold what others should not see.
     public var description: String {
         let size = file.map { "a file, \($0.name ?? "without a name")" } ?? "\(body.count) bytes"
         return "\(method.rawValue) \(url): \(status.code), \(size) (attempt \(attempt))"
     }
-
-    public var debugDescription: String { description }
 }
 
 extension HTTPReply: SelfDescribing {

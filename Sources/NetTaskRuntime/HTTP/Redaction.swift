@@ -26,7 +26,11 @@ public struct Redaction: Sendable, Hashable {
         let spellings = Set(secrets.filter { !$0.isEmpty }.flatMap(Self.spellings))
         // The longest first, since one may be part of another.
         return spellings.sorted { ($1.utf8.count, $0) < ($0.utf8.count, $1) }
-            .reduce(text) { $0.replacingOccurrences(of: $1, with: Self.mark, options: .literal) }
+            .reduce(text) { text, spelling in
+                // Some servers write `%2f` for `%2F`.
+                let options: String.CompareOptions = spelling.contains("%") ? [.literal, .caseInsensitive] : .literal
+                return text.replacingOccurrences(of: spelling, with: Self.mark, options: options)
+            }
     }
 
     /// The value of a header, or a mark if the header is one that carries credentials.
@@ -79,22 +83,9 @@ public struct Redaction: Sendable, Hashable {
             json = json.replacingOccurrences(of: plain, with: escape)
         }
         return [
-            secret, escaped, lowercasedEscapes(escaped), escaped.replacingOccurrences(of: "%20", with: "+"), json,
+            secret, escaped, escaped.replacingOccurrences(of: "%20", with: "+"), json,
             json.replacingOccurrences(of: "/", with: "\\/"), Data(secret.utf8).base64EncodedString(),
         ]
-    }
-
-    /// `%2f` for `%2F`, as some servers write it.
-    private static func lowercasedEscapes(_ text: String) -> String {
-        var escape = 0
-        return String(
-            decoding: text.utf8.map { byte in
-                escape = byte == UInt8(ascii: "%") ? 2 : max(escape - 1, -1)
-                let isUpper = (UInt8(ascii: "A")...UInt8(ascii: "F")).contains(byte)
-                return escape >= 0 && isUpper ? byte + 32 : byte
-            },
-            as: UTF8.self
-        )
     }
 
     /// RFC 3986, section 2.3.

@@ -124,6 +124,16 @@ public struct HTTPOperation: Sendable {
     private var taskType: (any HTTPNetTask.Type)? { context.task.map { type(of: $0) } as? any HTTPNetTask.Type }
 }
 
+extension HTTPOperation: SelfDescribing {
+    /// Nothing of the task's params and options, nor of its queue.
+    var members: KeyValuePairs<String, Any> {
+        [
+            "id": context.id, "name": context.name, "method": method.rawValue, "uriTemplate": uriTemplate,
+            "attempt": context.attempt, "tags": context.tags,
+        ]
+    }
+}
+
 // MARK: - What is said of one task when it is added
 
 extension NetTaskOption {

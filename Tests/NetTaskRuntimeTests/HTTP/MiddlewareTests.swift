@@ -205,6 +205,9 @@ struct MiddlewareTests {
             body: .data(Data("s/ecret".utf8))
         )
         message.secrets = ["s/ecret"]
+        var operation = HTTPOperation(name: "Test")
+        operation.idempotencyKey = "s/ecret"
+        operation.handlerOptions = ["s/ecret"]
         let call = HTTPCall(
             request: HTTPRequest(
                 method: .get,
@@ -215,11 +218,12 @@ struct MiddlewareTests {
             ),
             body: HTTPBody(Data("s/ecret".utf8)),
             secrets: ["s/ecret"],
-            operation: HTTPOperation(name: "Test")
+            operation: operation
         )
         let values: [Any] = [
-            message, call,
+            message, call, operation,
             HTTPConfiguration {
+                $0.baseURL = "https://user:pass-word@a.test"
                 $0.headers = headers
             }, BasicCredentials(user: "user", password: "pass-word"),
             BearerCredentials.Token("abcdef"), BearerCredentials(.init("abcdef")) { _ in .init("") },

@@ -12,7 +12,6 @@ final class FileSink: Sendable {
         var waiting = 0
         /// Why nothing more is written.
         var failure: (any Error)?
-        var resumes: [@Sendable () -> Void] = []
         /// What is written to, as soon as there is something to write.
         var output: Output?
     }
@@ -45,26 +44,15 @@ final class FileSink: Sendable {
         }
         disk.async {
             self.withOutput { try $0.handle.write(contentsOf: data) }
-            let resumes = self.state.withLock { state in
-                state.waiting -= data.count
-                guard state.waiting <= Self.room else { return [@Sendable () -> Void]() }
-                defer { state.resumes = [] }
-                return state.resumes
-            }
-            for resume in resumes {
-                resume()
-            }
+            self.state.withLock { $0.waiting -= data.count }
         }
     }
 
-    /// Calls the closure once there is room, perhaps at once.
+    /// Calls the closure once there is room: at once, or when all that waits now is written.
     func whenReady(_ resume: @escaping @Sendable () -> Void) {
-        let isReady = state.withLock { state in
-            if state.waiting <= Self.room { return true }
-            state.resumes.append(resume)
-            return false
-        }
-        if isReady {
+        if isFull {
+            disk.async(execute: resume)
+        } else {
             resume()
         }
     }

@@ -257,21 +257,16 @@ public struct PathSegment: Sendable, CustomStringConvertible {
             throw PackError(task: task, parameter: "", reason: "its uri does not follow \(template)")
         }
         for (wanted, found) in zip(wanted, found) where wanted.utf8.contains(UInt8(ascii: "{")) {
-            if found.contains(nothing) {
-                throw PackError(
-                    task: task,
-                    parameter: variable(in: wanted),
-                    reason: "a path variable must not be empty"
-                )
-            }
             let decoded = found.replacing("%2e", with: ".").replacing("%2E", with: ".")
-            if decoded == "." || decoded == ".." {
-                throw PackError(
-                    task: task,
-                    parameter: variable(in: wanted),
-                    reason: "a path segment must not be \".\" or \"..\""
-                )
-            }
+            let reason =
+                if found.contains(nothing) {
+                    "a path variable must not be empty"
+                } else if decoded == "." || decoded == ".." {
+                    "a path segment must not be \".\" or \"..\""
+                } else {
+                    nil as String?
+                }
+            if let reason { throw PackError(task: task, parameter: variable(in: wanted), reason: reason) }
         }
     }
 

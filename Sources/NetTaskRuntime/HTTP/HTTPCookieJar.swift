@@ -36,11 +36,10 @@ public final class HTTPCookieJar: Sendable {
         var moment = 0
 
         mutating func remove(from domain: String, where isGone: (Cookie) -> Bool) {
-            guard var cookies = cookies[domain] else { return }
-            count -= cookies.count
-            cookies.removeAll(where: isGone)
-            count += cookies.count
-            self.cookies[domain] = cookies.isEmpty ? nil : cookies
+            guard let all = cookies[domain], all.contains(where: isGone) else { return }
+            let left = all.filter { !isGone($0) }
+            count -= all.count - left.count
+            cookies[domain] = left.isEmpty ? nil : left
         }
 
         mutating func add(_ cookie: Cookie, to domain: String) {

@@ -1,10 +1,6 @@
 public import Foundation
 import HTTPTypes
 
-#if canImport(FoundationNetworking)
-    import FoundationNetworking
-#endif
-
 /// Keeps the cookies that servers set, in memory, and sends them back where they belong (RFC 6265).
 ///
 /// A handler has none unless one is given to its ``HTTPConfiguration``. Several handlers may share one. It knows no list
@@ -12,7 +8,6 @@ import HTTPTypes
 /// cookie of its own, it adds none. It keeps 50 cookies for each domain and 3,000 in all; beyond that, those that were
 /// used longest ago are dropped.
 public final class HTTPCookieJar: Sendable {
-    /// `HTTPCookie` is not used past its parsing, as it cannot be sent across threads everywhere.
     private struct Cookie: Sendable {
         let name: String
         let value: String
@@ -109,74 +104,80 @@ public final class HTTPCookieJar: Sendable {
 
     /// Keeps what a reply sets, as far as its server may.
     func store(from reply: HTTPReply, to request: HTTPRequest) {
-        guard reply.headers.contains(.setCookie),
-            let url = URL(string: "\(request.scheme ?? "")://\(request.authority ?? "")\(request.path ?? "/")")
-        else { return }
+        if !reply.headers.contains(.setCookie) { return }
         let host = Self.host(of: request)
-        let isSecure = request.scheme == "https"
+        let requestPath = Self.path(of: request)
+        let isOverTLS = request.scheme == "https"
         let now = wallClock()
-        for value in reply.headers[values: .setCookie] {
-            for cookie in HTTPCookie.cookies(withResponseHeaderFields: ["Set-Cookie": value], for: url) {
-                let isHostOnly = !cookie.domain.hasPrefix(".")
-                let domain = Self.unbracketed(cookie.domain.lowercased().drop { $0 == "." })
-                guard Self.domains(of: host).contains(domain), !cookie.isSecure || isSecure,
-                    Self.isTrueToName(cookie, value)
-                else { continue }
-                // Section 5.1.4: without a path of its own a cookie belongs to the folder of the request. Foundation on Linux
-                // gives it to all.
-                let ownPath = Self.attribute("path", of: value).flatMap { $0.hasPrefix("/") ? $0 : nil }
-                let path = ownPath ?? Self.folder(of: Self.path(of: request))
-                // Foundation would count `Max-Age`, which wins over `Expires`, from its own clock.
-                let maxAge = Self.attribute("max-age", of: value).flatMap { Int32($0) }
-                let expires = maxAge.map { now + TimeInterval(max($0, 0)) } ?? cookie.expiresDate
-                state.withLock { state in
-                    let old = state.cookies[domain]?.first { $0.name == cookie.name && $0.path == path }
-                    // Who can write to http must not take the place of what came by https.
-                    if !isSecure, old?.isSecure == true { return }
-                    state.moment += 1
-                    let new = Cookie(
-                        name: cookie.name,
-                        value: cookie.value,
-                        path: path,
-                        isHostOnly: isHostOnly,
-                        isSecure: cookie.isSecure,
-                        expires: expires,
-                        created: old?.created ?? state.moment,
-                        lastUsed: state.moment
-                    )
-                    state.remove(from: domain) { $0.name == new.name && $0.path == path || $0.isExpired(now) }
-                    if !new.isExpired(now) { state.add(new, to: domain) }
-                }
+        for text in reply.headers[values: .setCookie] {
+            guard let cookie = SetCookie(text) else { continue }
+            let ownDomain = (cookie.attributes["domain"] ?? "").lowercased().drop { $0 == "." }
+            let domain = ownDomain.isEmpty ? host : String(ownDomain)
+            let ownPath = cookie.attributes["path"].flatMap { $0.hasPrefix("/") ? $0 : nil }
+            let isSecure = cookie.attributes["secure"] != nil
+            // Section 5.3. Of `Expires` and `Max-Age` the latter counts.
+            guard Self.domains(of: host).contains(domain), !isSecure || isOverTLS, cookie.isTrueToName else { continue }
+            let maxAge = cookie.attributes["max-age"].flatMap { Int32($0) }.map { now + TimeInterval(max($0, 0)) }
+            let expires = maxAge ?? cookie.attributes["expires"].flatMap { DateText.httpDate(from: $0) { now } }
+            let path = ownPath ?? Self.folder(of: requestPath)
+            state.withLock { state in
+                let old = state.cookies[domain]?.first { $0.name == cookie.name && $0.path == path }
+                // Who can write to http must not take the place of what came by https.
+                if !isOverTLS, old?.isSecure == true { return }
+                state.moment += 1
+                let new = Cookie(
+                    name: cookie.name,
+                    value: cookie.value,
+                    path: path,
+                    isHostOnly: ownDomain.isEmpty,
+                    isSecure: isSecure,
+                    expires: expires,
+                    created: old?.created ?? state.moment,
+                    lastUsed: state.moment
+                )
+                state.remove(from: domain) { $0.name == new.name && $0.path == path || $0.isExpired(now) }
+                if !new.isExpired(now) { state.add(new, to: domain) }
             }
         }
     }
 
-    /// Whether it is what its name says (RFC 6265bis, section 4.1.3).
-    private static func isTrueToName(_ cookie: HTTPCookie, _ value: String) -> Bool {
-        let name = cookie.name.lowercased()
-        if name.hasPrefix("__host-") {
-            return cookie.isSecure && !cookie.domain.hasPrefix(".") && attribute("path", of: value) == "/"
-        }
-        return cookie.isSecure || !name.hasPrefix("__secure-")
-    }
+    /// A header `Set-Cookie` (section 5.2).
+    private struct SetCookie {
+        let name: String
+        let value: String
+        /// By their names in lower case. Of several of one name the last one counts.
+        var attributes: [String: String] = [:]
 
-    /// The last one of that name, in lower case, counts (section 5.3).
-    private static func attribute(_ name: String, of cookie: String) -> String? {
-        let attributes = cookie.split(separator: ";").dropFirst().map { attribute in
-            attribute.split(separator: "=", maxSplits: 1).map { $0.trimmingCharacters(in: .whitespaces) }
+        init?(_ text: String) {
+            let parts = text.split(separator: ";").map { part in
+                part.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
+                    .map { $0.trimmingCharacters(in: .whitespaces) }
+            }
+            guard let pair = parts.first, pair.count == 2, !pair[0].isEmpty else { return nil }
+            (name, value) = (pair[0], pair[1])
+            for part in parts.dropFirst() {
+                attributes[part[0].lowercased()] = part.count == 2 ? part[1] : ""
+            }
         }
-        return attributes.last { $0.count == 2 && $0[0].lowercased() == name }?[1]
+
+        /// Whether it is what its name says (RFC 6265bis, section 4.1.3).
+        var isTrueToName: Bool {
+            let isSecure = attributes["secure"] != nil
+            return switch name.lowercased() {
+            case let name where name.hasPrefix("__host-"):
+                isSecure && (attributes["domain"] ?? "").isEmpty && attributes["path"] == "/"
+            case let name where name.hasPrefix("__secure-"): isSecure
+            default: true
+            }
+        }
     }
 
     /// In lower case, without port and brackets.
     private static func host(of request: HTTPRequest) -> String {
         let authority = (request.authority ?? "").lowercased()
         let port = authority.lastIndex(of: ":").flatMap { authority[$0...].contains("]") ? nil : $0 }
-        return unbracketed(authority[..<(port ?? authority.endIndex)])
-    }
-
-    private static func unbracketed(_ host: Substring) -> String {
-        host.hasPrefix("[") && host.hasSuffix("]") ? String(host.dropFirst().dropLast()) : String(host)
+        let host = authority[..<(port ?? authority.endIndex)]
+        return host.hasPrefix("[") ? String(host.dropFirst().dropLast()) : String(host)
     }
 
     /// Without the query.
@@ -185,6 +186,7 @@ public final class HTTPCookieJar: Sendable {
         return path.isEmpty ? "/" : String(path)
     }
 
+    /// Where a cookie belongs that has no path of its own (section 5.1.4).
     private static func folder(of path: String) -> String {
         let end = path.lastIndex(of: "/") ?? path.startIndex
         return end == path.startIndex ? "/" : String(path[..<end])

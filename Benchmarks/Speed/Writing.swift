@@ -35,6 +35,6 @@ private func json(_ data: Data) throws -> NSObject? {
 extension HTTPMessage {
     /// The body; empty if there is none.
     var bytes: Data {
-        if case .data(let data) = body { data } else { Data() }
+        body?.data ?? Data()
     }
 }

@@ -106,7 +106,7 @@
         // MARK: Sending
 
         /// Sends a body as it is, if it is in memory and no longer than a piece, and else in pieces.
-        func body(_ body: HTTPRequestBody, on group: any EventLoopGroup) -> HTTPClient.Body {
+        func body(_ body: HTTPBody, on group: any EventLoopGroup) -> HTTPClient.Body {
             if let length = body.length, length <= AsyncHTTPClientUpload.pieceSize, let data = body.data {
                 return .byteBuffer(ByteBuffer(data: data))
             }
@@ -118,7 +118,7 @@
         }
 
         private func upload(
-            _ body: HTTPRequestBody,
+            _ body: HTTPBody,
             to writer: HTTPClient.Body.StreamWriter,
             on eventLoop: any EventLoop
         ) -> EventLoopFuture<Void> {

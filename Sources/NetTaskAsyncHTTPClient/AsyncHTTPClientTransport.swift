@@ -1,6 +1,6 @@
 #if AsyncHTTPClient
     public import AsyncHTTPClient
-    public import HTTPTypes
+    package import HTTPTypes
     public import NIOCore
     public import NetTaskRuntime
 
@@ -75,44 +75,13 @@
 
         public var tellsConnection: Bool { true }
 
-        /// Sends one request.
-        ///
-        /// - Throws: ``TransportError``; what a stream in the body throws; or `CancellationError` at once when the Swift
-        ///   task is cancelled, and the request with it.
-        public func send(_ request: HTTPRequest, body: HTTPRequestBody?, exchange: HTTPExchange) async throws {
-            let transfer = AsyncHTTPClientTransfer(exchange, method: request.method, mayFollowRedirects: !ownsClient)
-            try await withTaskCancellationHandler {
-                try await withCheckedThrowingContinuation { (continuation: CheckedContinuation<Void, any Error>) in
-                    begin(transfer, request, body) { error in
-                        if let error {
-                            continuation.resume(throwing: error)
-                        } else {
-                            continuation.resume()
-                        }
-                    }
-                }
-            } onCancel: {
-                transfer.end(CancellationError())
-            }
-        }
-
         package func start(
             _ request: HTTPRequest,
-            body: HTTPRequestBody?,
+            body: HTTPBody?,
             exchange: HTTPExchange,
             whenDone: @escaping @Sendable ((any Error)?) -> Void
         ) -> @Sendable () -> Void {
             let transfer = AsyncHTTPClientTransfer(exchange, method: request.method, mayFollowRedirects: !ownsClient)
-            begin(transfer, request, body, whenDone)
-            return { transfer.end(CancellationError()) }
-        }
-
-        private func begin(
-            _ transfer: AsyncHTTPClientTransfer,
-            _ request: HTTPRequest,
-            _ body: HTTPRequestBody?,
-            _ whenDone: @escaping @Sendable ((any Error)?) -> Void
-        ) {
             do {
                 let request = try HTTPClient.Request(
                     request,
@@ -129,6 +98,7 @@
             } catch {
                 whenDone(error)
             }
+            return { transfer.end(CancellationError()) }
         }
     }
 #endif

@@ -5,7 +5,7 @@
 
     /// Logs each attempt of an HTTP task: at the level `trace` when it goes out, at `debug` what came of it.
     ///
-    ///     HTTPConfiguration(middleware: [LoggingMiddleware(logger)])
+    ///     HTTPNetTaskQueue { $0.middleware = [LoggingMiddleware(logger)] }
     ///
     /// All that varies is in the metadata: `nettask.task.id`, `nettask.operation`, `nettask.attempt`,
     /// `http.request.method`, `url.full` with a mark in place of secrets, `url.template`, `http.response.status_code`,

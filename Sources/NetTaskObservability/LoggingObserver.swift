@@ -35,6 +35,11 @@
                         ["nettask.attempt": "\(attempt)", "nettask.queue.latency": "\(waited.seconds)"]
                     )
                 )
+            case .resent(let attempt):
+                logger.debug(
+                    "Request never left, and is sent again",
+                    metadata: metadata(event, ["nettask.attempt": "\(attempt)"])
+                )
             case .retrying(let retry, let delay, let reason):
                 logger.debug(
                     "Attempt failed, and will be repeated",

@@ -6,7 +6,7 @@
     /// Measures how long attempts take, redirects included: the timer `http.client.request.duration`, to be shown in
     /// seconds.
     ///
-    ///     HTTPConfiguration(middleware: [MetricsMiddleware()])
+    ///     HTTPNetTaskQueue { $0.middleware = [MetricsMiddleware()] }
     ///
     /// Its dimensions are those of OpenTelemetry's conventions: `http.request.method`, `url.template`, `server.address`,
     /// `server.port`, and `http.response.status_code`, `error.type` or both. At most 2,000 combinations are told apart, the

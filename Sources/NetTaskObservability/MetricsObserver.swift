@@ -10,6 +10,7 @@
     /// - `nettask.queue.latency`, a timer: how long an attempt waited that could have been made.
     /// - `nettask.run.duration`, a timer: from the start of the first attempt to the end of the task.
     /// - `nettask.outcome`, a counter of the tasks that have ended: `succeeded`, `failed` or `cancelled`.
+    /// - `nettask.resend`, a counter of the requests that never left and were sent again within their attempt.
     /// - `nettask.retry`, a counter of the retries, by their reasons.
     /// - `nettask.retry.refused`, a counter of those that the handler did not permit.
     ///
@@ -52,6 +53,8 @@
                 depth.record(event.taskCount)
             case .started(_, let waited):
                 timers.metric(key("nettask.queue.latency", event)).recordNanoseconds(waited.nanoseconds)
+            case .resent:
+                counters.metric(key("nettask.resend", event)).increment()
             case .retrying(_, _, let reason):
                 counters.metric(key("nettask.retry", event, ["nettask.retry.reason": reason.name])).increment()
             case .retryRefused(let reason):

@@ -20,7 +20,7 @@
     extension HTTPOperation {
         /// What was given by ``NetTaskRuntime/NetTaskOption/inContext(_:)``, the last time if there were several.
         var serviceContext: ServiceContext? {
-            handlerOptions.last { $0 is ServiceContext } as? ServiceContext
+            context.handlerOptions.last { $0 is ServiceContext } as? ServiceContext
         }
     }
 #endif

@@ -5,7 +5,7 @@
 
     /// Makes a span of each attempt, and sends its context along in the headers of the request.
     ///
-    ///     HTTPConfiguration(middleware: [TracingMiddleware()])
+    ///     HTTPNetTaskQueue { $0.middleware = [TracingMiddleware()] }
     ///
     /// A span is named `{method} {url.template}`, such as `GET posts/{id}`, is of the kind client, and has the attributes
     /// of OpenTelemetry's conventions for HTTP clients. It lasts as long as the attempt, redirects included. It is a

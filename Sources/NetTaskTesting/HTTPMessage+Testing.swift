@@ -5,7 +5,6 @@ extension HTTPMessage {
     ///
     ///     #expect(mock.requests[0].bodyText == "title=t&user_id=7")
     public var bodyText: String? {
-        guard case .data(let data)? = body else { return nil }
-        return String(decoding: data, as: UTF8.self)
+        body?.data.map { String(decoding: $0, as: UTF8.self) }
     }
 }

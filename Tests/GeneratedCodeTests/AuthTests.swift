@@ -6,10 +6,7 @@ import Testing
 /// What a server sees of a task that is sent with this middleware.
 private func sent(_ task: some HTTPNetTask, with middleware: any HTTPMiddleware) async throws -> RecordedRequest {
     try await RecordingServer.run { server, baseURL in
-        let queue = HTTPNetTaskQueue(
-            baseURL: baseURL,
-            configuration: HTTPConfiguration(middleware: [middleware])
-        )
+        let queue = HTTPNetTaskQueue(baseURL: baseURL) { $0.middleware = [middleware] }
         _ = try await queue.run(task)
         let requests = await server.requests
         return try #require(requests.first)
@@ -65,7 +62,7 @@ struct AuthTests {
         try await RecordingServer.run { server, baseURL in
             // given
             let middleware = Auth.authentication(token: BearerCredentials(.init("t")) { _ in .init("t") })
-            let queue = HTTPNetTaskQueue(baseURL: baseURL, configuration: HTTPConfiguration(middleware: [middleware]))
+            let queue = HTTPNetTaskQueue(baseURL: baseURL) { $0.middleware = [middleware] }
 
             // when
             let handle = queue.add(
@@ -91,10 +88,9 @@ struct AuthTests {
     @Test("credentials of the request's own stay, and need no others")
     func own() async throws {
         let requests = try await RecordingServer.run { server, baseURL in
-            let queue = HTTPNetTaskQueue(
-                baseURL: baseURL,
-                configuration: HTTPConfiguration(middleware: [Auth.authentication(session: APIKeyCredentials("3"))])
-            )
+            let queue = HTTPNetTaskQueue(baseURL: baseURL) {
+                $0.middleware = [Auth.authentication(session: APIKeyCredentials("3"))]
+            }
             _ = try await queue.run(Auth.Inherits(), .headers(["Authorization": "Mine 1"]))
             _ = try await queue.run(Auth.Cookie(), .headers(["Cookie": "a=1; sid=2"]))
             return await server.requests
@@ -113,12 +109,11 @@ struct AuthTests {
     func redaction() async throws {
         // given
         let log = Lines()
-        let queue = HTTPNetTaskQueue(
-            baseURL: "http://127.0.0.1:9",
-            configuration: HTTPConfiguration(middleware: [
+        let queue = HTTPNetTaskQueue(baseURL: "http://127.0.0.1:9") {
+            $0.middleware = [
                 all, RequestLogger(showsCurl: true) { log.append($0) },
-            ])
-        )
+            ]
+        }
 
         // when
         let error = await #expect(throws: NetTaskError<Never>.self) { try await queue.run(Auth.All(note: "n")) }

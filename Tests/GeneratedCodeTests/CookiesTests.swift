@@ -59,7 +59,7 @@ struct CookiesTests {
 
         // when
         let requests = try await RecordingServer.run(answer: answer) { server, baseURL in
-            let queue = HTTPNetTaskQueue(baseURL: baseURL, configuration: HTTPConfiguration(cookies: HTTPCookieJar()))
+            let queue = HTTPNetTaskQueue(baseURL: baseURL) { $0.cookies = HTTPCookieJar() }
             _ = try await queue.run(Cookies.Plain())
             _ = try await queue.run(Cookies.Plain())
             _ = try await queue.run(Cookies.Plain(a: "own"))

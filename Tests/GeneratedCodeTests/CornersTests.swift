@@ -93,7 +93,7 @@ struct CornersTests {
         let message = try Corners.Defaults().pack()
 
         // then
-        guard case .data(let body)? = message.body else {
+        guard let body = message.body?.data else {
             Issue.record("there is no body")
             return
         }

@@ -21,17 +21,14 @@ struct ExtensionsTests {
 
         // when
         try await RecordingServer.run { _, baseURL in
-            let queue = HTTPNetTaskQueue(
-                baseURL: baseURL,
-                configuration: HTTPConfiguration(middleware: [operations])
-            )
+            let queue = HTTPNetTaskQueue(baseURL: baseURL) { $0.middleware = [operations] }
             _ = try await queue.run(Extensions.Call())
             _ = try await queue.run(Extensions.Plain())
             _ = try await queue.run(Statuses.Refuse())
         }
 
         // then
-        let extensions = await operations.all.map(\.extensions)
+        let extensions = await operations.all.map { $0.endpoint?.extensions ?? [:] }
         #expect(
             extensions[0] == [
                 "x-team": "core", "x-limits": ["perMinute": 60, "share": 0.25, "none": nil, "flags": [true, "true"]],

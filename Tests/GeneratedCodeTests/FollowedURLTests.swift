@@ -5,8 +5,8 @@ import Testing
 
 private func queue(_ baseURL: String) -> HTTPNetTaskQueue {
     let login = BasicCredentials(user: "ann")
-    let configuration = HTTPConfiguration(middleware: [FollowedURLs.authentication(login: login)])
-    return HTTPNetTaskQueue(baseURL: baseURL, configuration: configuration)
+    let configuration = HTTPConfiguration { $0.middleware = [FollowedURLs.authentication(login: login)] }
+    return HTTPNetTaskQueue(baseURL: baseURL) { $0 = configuration }
 }
 
 private func url(_ text: String) throws -> URL { try #require(URL(string: text)) }

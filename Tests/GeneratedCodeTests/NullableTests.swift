@@ -112,6 +112,6 @@ struct NullableTests {
 extension HTTPMessage {
     /// The text of the body.
     var json: String {
-        if case .data(let data) = body { String(decoding: data, as: UTF8.self) } else { "" }
+        String(decoding: body?.data ?? Data(), as: UTF8.self)
     }
 }

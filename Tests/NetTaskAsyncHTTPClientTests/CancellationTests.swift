@@ -90,11 +90,10 @@
                 await connection.untilClosed()
             }
             try await RawServer.with(script) { server in
-                let queue = HTTPNetTaskQueue(
-                    baseURL: server.secureURL,
-                    transport: AsyncHTTPClientTransport(),
-                    clock: clock
-                )
+                let queue = HTTPNetTaskQueue(baseURL: server.secureURL) {
+                    $0.transport = AsyncHTTPClientTransport()
+                    $0.clock = clock
+                }
                 let handle = queue.add(GetText())
                 await arrived.wait()
                 // when
@@ -117,11 +116,10 @@
                 await connection.untilClosed()
             }
             try await RawServer.with(script) { server in
-                let queue = HTTPNetTaskQueue(
-                    baseURL: server.baseURL,
-                    transport: AsyncHTTPClientTransport(),
-                    clock: clock
-                )
+                let queue = HTTPNetTaskQueue(baseURL: server.baseURL) {
+                    $0.transport = AsyncHTTPClientTransport()
+                    $0.clock = clock
+                }
                 // when
                 let limits = HTTPTimeouts(connect: nil, firstByte: .seconds(60), idle: nil)
                 let handle = queue.add(GetText(), .timeouts(limits))

@@ -28,17 +28,16 @@
         func allNames() async {
             // given
             let emitted = Emitted()
-            let queue = HTTPNetTaskQueue(
-                configuration: HTTPConfiguration(
-                    middleware: emitted.middleware,
-                    retryQuota: RetryQuota(capacity: 14)
-                ),
-                transport: AnsweringTransport(503),
-                observers: emitted.observers
-            )
+            let queue = HTTPNetTaskQueue(observers: emitted.observers) {
+                $0.middleware = emitted.middleware
+                $0.retryQuota = RetryQuota(capacity: 14)
+                $0.transport = AnsweringTransport(503)
+            }
             let unusual = ClosureMiddleware { $0.request.method = .init("PURGE")! }
             let other = HTTPNetTaskQueue(AnsweringTransport(200), middleware: [unusual] + emitted.middleware)
+            let offline = AnsweringTransport { _, _ in throw TransportError(.cannotConnect, reason: "refused") }
             // when
+            _ = await HTTPNetTaskQueue(offline, observers: emitted.observers).add(GetPost(id: 4)).result
             _ = await queue.add(GetPost(id: 1), .tag("feed")).result
             _ = await queue.add(GetPost(id: 2)).result
             _ = await other.add(GetPost(id: 3)).result

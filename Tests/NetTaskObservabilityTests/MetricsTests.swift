@@ -163,11 +163,10 @@
             let transport = AnsweringTransport { _, number in
                 (HTTPResponse(status: number == 1 ? .tooManyRequests : .badGateway, headerFields: headers), "")
             }
-            let queue = HTTPNetTaskQueue(
-                configuration: HTTPConfiguration(retryQuota: RetryQuota(capacity: 5)),
-                transport: transport,
-                observers: [MetricsObserver(queue: "api", factory: metrics)]
-            )
+            let queue = HTTPNetTaskQueue(observers: [MetricsObserver(queue: "api", factory: metrics)]) {
+                $0.retryQuota = RetryQuota(capacity: 5)
+                $0.transport = transport
+            }
             // when
             _ = await queue.add(GetPost(id: 1), .retry(RetryPolicy(maxRetryCount: 5, interval: .zero))).result
             // then
@@ -177,6 +176,21 @@
             let transient = dimensions + [("nettask.retry.reason", "transient")]
             #expect(try metrics.expectCounter("nettask.retry.refused", transient).totalValue == 1)
             #expect(metrics.counters(label: "nettask.retry").count == 1)
+        }
+
+        @Test("B06: A request that never left and is sent again within its attempt is counted, and is no retry")
+        func resends() async throws {
+            // given
+            let transport = AnsweringTransport { _, number in
+                if number == 1 { throw TransportError(.cannotConnect, reason: "refused") }
+                return (HTTPResponse(status: .ok), "")
+            }
+            // when
+            _ = await makeQueue(transport).add(GetPost(id: 1)).result
+            // then
+            let dimensions = [("nettask.operation", "Blog.GetPost"), ("nettask.queue", "api")]
+            #expect(try metrics.expectCounter("nettask.resend", dimensions).totalValue == 1)
+            #expect(metrics.counters(label: "nettask.retry").isEmpty)
         }
     }
 #endif

@@ -95,14 +95,10 @@
             let inner = ClosureMiddleware { _ in
                 if course == .middlewareError { throw TellingError() }
             }
-            return HTTPNetTaskQueue(
-                baseURL: "https://\(user):\(escaped)@a.example",
-                configuration: HTTPConfiguration(
-                    middleware: emitted.middleware + [BasicCredentials(user: user, password: secret), inner]
-                ),
-                transport: transport,
-                observers: emitted.observers
-            )
+            return HTTPNetTaskQueue(baseURL: "https://\(user):\(escaped)@a.example", observers: emitted.observers) {
+                $0.middleware = emitted.middleware + [BasicCredentials(user: user, password: secret), inner]
+                $0.transport = transport
+            }
         }
 
         private func expectNoSecret(sourceLocation: SourceLocation = #_sourceLocation) {

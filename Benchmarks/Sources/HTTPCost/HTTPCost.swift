@@ -26,11 +26,9 @@ struct HTTPCost {
         var configuration = HTTPClient.Configuration(redirectConfiguration: .disallow)
         configuration.connectionPool.concurrentHTTP1ConnectionsPerHostSoftLimit = connections
         let client = HTTPClient(eventLoopGroup: HTTPClient.defaultEventLoopGroup, configuration: configuration)
-        let queue = HTTPNetTaskQueue(
-            baseURL: server.url,
-            limit: connections,
-            transport: AsyncHTTPClientTransport(configuration: configuration)
-        )
+        let queue = HTTPNetTaskQueue(baseURL: server.url, limit: connections) {
+            $0.transport = AsyncHTTPClientTransport(configuration: configuration)
+        }
         let url = server.url + "/reply"
         let ours: @Sendable () async throws -> Int = { try await queue.run(GetReply()).count }
         let peer: @Sendable () async throws -> Int = {

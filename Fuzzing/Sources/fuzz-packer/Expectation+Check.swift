@@ -14,16 +14,12 @@ extension Expectation {
         require(Decoding.percentDecoded(segments[1].utf8) == Array(variable.utf8), "the uri is \(message.uri)")
         check(Array(message.query.utf8), isForm: false, query)
         checkHeaders(message.headers)
-        switch message.body {
-        case nil: require(!hasBody && wholeBody == nil, "there is no body")
-        case .multipart(let parts):
+        guard let body = message.body else { return require(!hasBody && wholeBody == nil, "there is no body") }
+        if let parts = body.parts {
             require(request == .multipart && wholeBody == nil, "a multipart body for \(request)")
             require(parts == fields + files, "the parts \(parts) are not \(fields + files)")
             checkEncoded(parts)
-        case .file(let file):
-            guard case .bytes(let bytes)? = wholeBody else { fatalError("a file for \(request)") }
-            require(file.contents.bytes == bytes, "a file of \(file.contents.bytes.count) bytes and not \(bytes.count)")
-        case .data(let body):
+        } else if let body = body.data {
             switch wholeBody {
             case .json(let node)?: checkJSON(body, node)
             case .bytes(let bytes)?: require(body == bytes, "\(body.count) bytes and not \(bytes.count)")
@@ -32,6 +28,10 @@ extension Expectation {
                 require(request == .form && hasBody, "a body for \(request)")
                 check(Array(body), isForm: true, form)
             }
+        } else {
+            guard case .bytes(let bytes)? = wholeBody else { fatalError("a file for \(request)") }
+            let found = body.pieces[0].contents.bytes
+            require(found == bytes, "a file of \(found.count) bytes and not \(bytes.count)")
         }
     }
 
@@ -58,7 +58,7 @@ extension Expectation {
             number += 1
             return number
         }
-        guard let body = try? MultipartForm.body(of: parts, boundary: boundary).data else {
+        guard let body = MultipartForm.body(of: parts, boundary: boundary).data else {
             fatalError("a body that is not in memory")
         }
         guard let decoded = Decoding.parts(Array(body), boundary: boundary) else {

@@ -51,11 +51,10 @@ struct FaultRun {
         if fault == .refused {
             await server.refuse()
         }
-        let handler = HTTPNetTaskQueueHandler(
-            baseURL: server.baseURL,
-            configuration: fault.configuration,
-            transport: transport
-        )
+        let handler = HTTPNetTaskQueueHandler(baseURL: server.baseURL) {
+            $0 = fault.configuration
+            $0.transport = transport
+        }
         let clock = ContinuousClock()
         let start = clock.now
         var wrong: [ConformanceOutcome: Int] = [:]

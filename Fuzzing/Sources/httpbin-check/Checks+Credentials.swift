@@ -11,14 +11,18 @@ extension Checks {
             let uri = "\(PathSegment(user))/\(PathSegment(password).description.replacing("%2F", with: "x"))"
             let meant = password.replacing("/", with: "x")
             let queue = subject.queue(
-                HTTPConfiguration(middleware: [BasicCredentials(user: user, password: meant)])
+                HTTPConfiguration { $0.middleware = [BasicCredentials(user: user, password: meant)] }
             )
             for place in ["basic-auth", "hidden-basic-auth"] {
                 let reply = await response(of: Call("\(place)/\(uri)"), over: queue)
                 expect(reply?.status.code, 200, "\(place) of \(user) and \(meant)")
             }
         }
-        let wrong = subject.queue(HTTPConfiguration(middleware: [BasicCredentials(user: "a", password: "wrong")]))
+        let wrong = subject.queue(
+            HTTPConfiguration {
+                $0.middleware = [BasicCredentials(user: "a", password: "wrong")]
+            }
+        )
         let refused = await response(of: Call("basic-auth/a/b"), over: wrong)
         expect(refused?.status.code, 401, "a wrong password")
         expect(refused?.headers[.wwwAuthenticate], "Basic realm=\"Fake Realm\"", "a wrong password")
@@ -35,7 +39,7 @@ extension Checks {
         expect(reply?.status.code, 200, "a password in the URL")
         expect(reply?.url, "\(subject.url)/basic-auth/a/b@c", "a password in the URL is not told")
         let elsewhere = BasicCredentials(user: "a", password: "b", hosts: ["api.example.com"])
-        let other = subject.queue(HTTPConfiguration(middleware: [elsewhere]))
+        let other = subject.queue(HTTPConfiguration { $0.middleware = [elsewhere] })
         expect(await response(of: Call("basic-auth/a/b"), over: other)?.status.code, 401, "a password for another host")
         await checkTokens()
     }
@@ -46,7 +50,7 @@ extension Checks {
             try await Task.sleep(for: .milliseconds(50))
             return .init("token-\(await count.next())")
         }
-        let queue = subject.queue(HTTPConfiguration(middleware: [credentials]))
+        let queue = subject.queue(HTTPConfiguration { $0.middleware = [credentials] })
         let handles = (0..<8).map { _ in queue.add(Call("bearer")) }
         for handle in handles {
             let echo = (try? await handle.value).flatMap { try? Echo($0) }
@@ -64,7 +68,7 @@ extension Checks {
         begin("cookies")
         expect(await seenCookies(subject.queue(), after: "cookies/set?a=1&b=2"), [], "without a jar")
         let jar = HTTPCookieJar()
-        let queue = subject.queue(HTTPConfiguration(cookies: jar))
+        let queue = subject.queue(HTTPConfiguration { $0.cookies = jar })
         expect(await seenCookies(queue, after: "cookies/set?a=1&b=2"), ["a=1", "b=2"], "set on the way")
         expect(await seenCookies(queue, after: "cookies/set/c/3"), ["a=1", "b=2", "c=3"], "one more")
         expect(await seenCookies(queue, after: "cookies/set/a/4"), ["a=4", "b=2", "c=3"], "another value")

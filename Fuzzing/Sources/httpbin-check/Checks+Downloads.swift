@@ -39,7 +39,7 @@ extension Checks {
             )
         }
         await checkNames()
-        let small = subject.queue(HTTPConfiguration(maxFileSize: 1_000))
+        let small = subject.queue(HTTPConfiguration { $0.maxFileSize = 1_000 })
         let error = await error(of: GetFile("stream-bytes/1001"), [.download(to: url)], over: small)
         expect((error?.underlying as? TransportError)?.kind, .replyTooLarge, "a download beyond the limit")
         // The transport has the last hold on what it began to write.

@@ -86,10 +86,10 @@ extension Checks {
             let codings = (echo.header("Accept-Encoding") ?? "").split(separator: ",").map { "\($0.trimming)" }
             print("  Accept-Encoding: \(codings)")
         }
-        let configuration = HTTPConfiguration(
-            headers: [.init("X-A")!: "queue", .init("X-B")!: "queue"],
-            userAgent: nil
-        )
+        let configuration = HTTPConfiguration {
+            $0.headers = [.init("X-A")!: "queue", .init("X-B")!: "queue"]
+            $0.userAgent = nil
+        }
         let call = Call("headers") { packer in
             packer.header("X-B", "task")
             packer.header("X-C", "task")

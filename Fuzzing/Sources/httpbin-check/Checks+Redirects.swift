@@ -66,7 +66,7 @@ extension Checks {
             let error = await error(of: Call("\(kind)/11"))
             expect((error?.underlying as? TransportError)?.kind, .redirect, "\(kind)/11")
         }
-        let none = subject.queue(HTTPConfiguration(maxRedirects: 0))
+        let none = subject.queue(HTTPConfiguration { $0.maxRedirects = 0 })
         let reply = await response(of: Call("relative-redirect/2"), over: none)
         expect(reply?.status.code, 302, "a redirect that is not to be followed")
         expect(reply?.headers[.location], "/relative-redirect/1", "a redirect that is not to be followed")
@@ -142,7 +142,11 @@ extension Checks {
                 let value = name == "Cookie" ? "a=b" : name == "X-Api-Key" ? "confined" : "Bearer secret"
                 expect(echo.header(name), isSame ? value : nil, "\(name) after a redirect to \(origin)")
             }
-            let basic = subject.queue(HTTPConfiguration(middleware: [BasicCredentials(user: "u", password: "p")]))
+            let basic = subject.queue(
+                HTTPConfiguration {
+                    $0.middleware = [BasicCredentials(user: "u", password: "p")]
+                }
+            )
             let seen = await self.echo(of: Call("redirect-to") { $0.add("url", "\(origin)/headers") }, over: basic)
             expect(
                 seen?.header("Authorization"),

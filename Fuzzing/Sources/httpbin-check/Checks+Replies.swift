@@ -25,7 +25,7 @@ extension Checks {
     }
 
     private mutating func checkStatus<M: MethodKind>(_ code: Int, _ method: M.Type) async {
-        let queue = subject.queue(HTTPConfiguration(maxRedirects: 0))
+        let queue = subject.queue(HTTPConfiguration { $0.maxRedirects = 0 })
         switch await queue.add(GetStatus<M>(code: code)).result {
         case .success: expect((200..<300).contains(code), true, "\(M.self) \(code) is a success")
         case .failure(.status(let error, _)): expect(error.code, code, "the status of \(M.self)")
@@ -91,7 +91,7 @@ extension Checks {
 
     /// Of replies in memory.
     private mutating func checkLimits() async {
-        let small = subject.queue(HTTPConfiguration(maxReplySize: 10_000))
+        let small = subject.queue(HTTPConfiguration { $0.maxReplySize = 10_000 })
         expect(await response(of: Call("bytes/10000"), over: small)?.body.count, 10_000, "a reply at the limit")
         for place in ["bytes", "stream-bytes"] {
             await checkTooLarge(Call("\(place)/10001"), small, "a reply of \(place) beyond the limit")

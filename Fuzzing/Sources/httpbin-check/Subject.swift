@@ -19,6 +19,9 @@ struct Subject: Sendable {
     var authority: String { String(url.dropFirst("http://".count)) }
 
     func queue(_ configuration: HTTPConfiguration = HTTPConfiguration(), limit: Int = 0) -> HTTPNetTaskQueue {
-        HTTPNetTaskQueue(baseURL: url, limit: limit, configuration: configuration, transport: transport)
+        HTTPNetTaskQueue(baseURL: url, limit: limit) {
+            $0 = configuration
+            $0.transport = transport
+        }
     }
 }

@@ -7,15 +7,12 @@ struct Driver {
     let queue: HTTPNetTaskQueue
 
     init(port: String, baseURL: String?, middleware: [any HTTPMiddleware]) {
-        queue = HTTPNetTaskQueue(
-            baseURL: baseURL,
-            configuration: HTTPConfiguration(
-                timeouts: HTTPTimeouts(firstByte: .seconds(30), idle: .seconds(30)),
-                maxRedirects: 0,
-                middleware: middleware
-            ),
-            transport: LoopbackTransport(port: port)
-        )
+        queue = HTTPNetTaskQueue(baseURL: baseURL) {
+            $0.timeouts = HTTPTimeouts(firstByte: .seconds(30), idle: .seconds(30))
+            $0.maxRedirects = 0
+            $0.middleware = middleware
+            $0.transport = LoopbackTransport(port: port)
+        }
     }
 
     func send<Task: HTTPNetTask>(_ call: Int, _ task: Task) async {
@@ -53,7 +50,7 @@ struct LoopbackTransport: HTTPTransport {
         self.port = port
     }
 
-    func send(_ request: HTTPRequest, body: HTTPRequestBody?, exchange: HTTPExchange) async throws {
+    func send(_ request: HTTPRequest, body: HTTPBody?, exchange: HTTPExchange) async throws {
         var request = request
         request.headerFields[HTTPField.Name("X-Check-Origin")!] = "\(request.scheme ?? "")://\(request.authority ?? "")"
         request.scheme = "http"

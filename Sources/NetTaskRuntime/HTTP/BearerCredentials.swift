@@ -7,7 +7,7 @@ import HTTPTypes
 ///         let login = try await loginQueue.run(LogIn(name: name, password: password))
 ///         return .init(login.token, expires: .now + login.expiresIn)
 ///     }
-///     let queue = HTTPNetTaskQueue(configuration: HTTPConfiguration(middleware: [credentials]))
+///     let queue = HTTPNetTaskQueue { $0.middleware = [credentials] }
 ///
 /// However many requests need a new token, it is asked for once, and all wait for it. A request that is answered with 401
 /// is sent once more: with the token that others have got meanwhile, or with a new one. A body that is a stream cannot be
@@ -29,8 +29,9 @@ public final class BearerCredentials: HTTPMiddleware {
         }
     }
 
-    private struct State: Sendable {
+    private struct State {
         var token: Token?
+        /// The refresh that is under way.
         var refresh: Task<Token, any Error>?
         /// When the latest refreshes were begun.
         var begun: [Date] = []
@@ -43,6 +44,8 @@ public final class BearerCredentials: HTTPMiddleware {
 
     private let leeway: TimeInterval
     private let hosts: Set<String>?
+    private let timeout: Duration
+    private let time: TimeSource
     private let wallClock: @Sendable () -> Date
     private let refresh: @Sendable (Token?) async throws -> Token
     private let state: Locked<State>
@@ -52,18 +55,26 @@ public final class BearerCredentials: HTTPMiddleware {
     ///   - leeway: how long before it expires a token is replaced, in seconds. By default 30.
     ///   - hosts: where it may go, such as `api.example.com`; nil, the default, for wherever a request goes but
     ///     ``HTTPCall/leavesOrigin``. A redirect to another origin never takes it along.
+    ///   - timeout: how long a refresh may take. By default 60 seconds. One that takes longer is cancelled, and fails with
+    ///     ``BearerCredentialsError/timeout``.
+    ///   - clock: what that is measured by.
     ///   - wallClock: what the end of a token is compared with.
     ///   - refresh: gets a new token in place of the one that is given, nil for the first. Called by one at a time, on the
-    ///     concurrency pool. What it throws fails all the attempts that wait for it, and the next one asks again.
+    ///     concurrency pool. What it throws fails all the attempts that wait for it, and the next one asks again. An attempt
+    ///     that is cancelled waits no longer; the others do.
     public init(
         _ token: Token? = nil,
         leeway: TimeInterval = 30,
         hosts: Set<String>? = nil,
+        timeout: Duration = .seconds(60),
+        clock: any Clock<Duration> = ContinuousClock(),
         wallClock: @escaping @Sendable () -> Date = { Date() },
         refresh: @escaping @Sendable (Token?) async throws -> Token
     ) {
         self.leeway = leeway
         self.hosts = hosts
+        self.timeout = timeout
+        time = TimeSource(clock)
         self.wallClock = wallClock
         self.refresh = refresh
         state = Locked(State(token: token))
@@ -106,38 +117,57 @@ public final class BearerCredentials: HTTPMiddleware {
             if state.begun.count >= Self.limit { throw BearerCredentialsError.excessiveRefresh }
             state.begun.append(now)
             // Of its own, so that who waits may be cancelled without the others.
-            let present = state.token
-            let task = Task { try await self.newToken(after: present) }
+            let task = Task { [present = state.token] in try await self.newToken(after: present) }
             state.refresh = task
             return task
         }
-        return try await refresh.value
+        return try await CancellableWait().value(of: refresh)
     }
 
     private func newToken(after old: Token?) async throws -> Token {
-        do {
-            let token = try await refresh(old)
-            guard HTTPField.isValidValue(token.value) else { throw BearerCredentialsError.unusableToken }
-            state.withLock { state in
-                state.token = token
-                state.refresh = nil
-            }
-            return token
-        } catch {
-            state.withLock { $0.refresh = nil }
-            throw error
+        defer { state.withLock { $0.refresh = nil } }
+        let wait = CancellableWait()
+        let timer = Task {
+            guard (try? await time.sleep(time.now() + timeout)) != nil else { return }
+            wait.fail(BearerCredentialsError.timeout)
         }
+        defer { timer.cancel() }
+        let refresh = Task { try await self.refresh(old) }
+        let token = try await wait.value(of: refresh) { refresh.cancel() }
+        guard HTTPField.isValidValue(token.value) else { throw BearerCredentialsError.unusableToken }
+        state.withLock { $0.token = token }
+        return token
     }
 }
 
-extension BearerCredentials.Token: CustomReflectable {
+extension BearerCredentials.Token: SelfDescribing {
     /// Everything but the token itself.
-    public var customMirror: Mirror {
-        Mirror(self, children: ["value": Redaction.mark, "expires": expires as Any], displayStyle: .struct)
-    }
+    var members: KeyValuePairs<String, Any> { ["value": Redaction.mark, "expires": expires as Any] }
 }
 
 extension BearerCredentials: CustomReflectable {
     /// Nothing of its token.
     public var customMirror: Mirror { Mirror(self, children: ["hosts": hosts as Any]) }
+}
+
+/// Why there is no token.
+public enum BearerCredentialsError: Error, Sendable, Hashable {
+    /// Five tokens in 30 seconds were refused or expired: something is wrong with them.
+    case excessiveRefresh
+    /// A new token did not come in time.
+    case timeout
+    /// The new token cannot stand in a header.
+    case unusableToken
+}
+
+extension BearerCredentialsError: LocalizedError, CustomStringConvertible {
+    public var errorDescription: String? { description }
+
+    public var description: String {
+        switch self {
+        case .excessiveRefresh: "five new tokens within 30 seconds did not serve; the next is asked for later"
+        case .timeout: "a new token did not come in time"
+        case .unusableToken: "the new token holds characters that cannot stand in a header"
+        }
+    }
 }

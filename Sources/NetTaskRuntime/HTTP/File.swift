@@ -87,16 +87,81 @@ public struct File: Sendable, Hashable {
     }
 }
 
-extension File {
-    // By what is in it and what it is called; who keeps it does not matter.
+/// Bytes that are made while they are sent. They can be sent once.
+///
+///     let stream = FileStream(length: size) { try await camera.nextPiece() }
+public final class FileStream: Sendable {
+    /// How many bytes there will be; nil if that is not known before the end. It is sent as the length of the body, so
+    /// that a stream of another length fails the attempt.
+    public let length: Int64?
+    private let next: @Sendable () async throws -> Data?
+    private let isTaken = Locked(false)
 
-    public static func == (file: File, other: File) -> Bool {
-        file.contents == other.contents && file.name == other.name && file.contentType == other.contentType
+    /// - Parameters:
+    ///   - length: how many bytes there will be, if that is known.
+    ///   - next: the next piece, of any size, or nil at the end. Called on the concurrency pool, by one at a time, and
+    ///     not after it has thrown or returned nil.
+    public init(length: Int64? = nil, next: @escaping @Sendable () async throws -> Data?) {
+        self.length = length
+        self.next = next
     }
+
+    /// Makes a stream of a sequence.
+    public convenience init<Pieces: AsyncSequence & Sendable>(_ pieces: Pieces, length: Int64? = nil)
+    where Pieces.Element == Data {
+        // Unsafe, because `next` is called by one at a time, as it says.
+        nonisolated(unsafe) var iterator = pieces.makeAsyncIterator()
+        self.init(length: length) { try await iterator.next() }
+    }
+
+    /// Whether it can still be sent.
+    public var isFresh: Bool { isTaken.withLock { !$0 } }
+
+    /// The reading end, for the first who asks.
+    func take() -> (@Sendable () async throws -> Data?)? {
+        isTaken.withLock { isTaken in
+            if isTaken { return nil }
+            isTaken = true
+            return next
+        }
+    }
+}
+
+extension FileStream: Hashable {
+    // Each is itself and no other.
+
+    public static func == (stream: FileStream, other: FileStream) -> Bool { stream === other }
 
     public func hash(into hasher: inout Hasher) {
-        hasher.combine(contents)
-        hasher.combine(name)
-        hasher.combine(contentType)
+        hasher.combine(ObjectIdentifier(self))
     }
+}
+
+/// A file on disk that is removed with the last reference to it.
+final class TemporaryFile: Sendable {
+    let url: URL
+
+    /// Names a new file; makes none.
+    ///
+    /// - Parameter folder: by default the system's for such files.
+    init(in folder: URL = FileManager.default.temporaryDirectory) {
+        url = folder.appendingPathComponent(".NetTask-\(UUID().uuidString)")
+    }
+
+    deinit {
+        remove()
+    }
+
+    /// Removes it now, if it is there.
+    func remove() {
+        try? FileManager.default.removeItem(at: url)
+    }
+}
+
+extension TemporaryFile: Hashable {
+    // All are equal: files are compared by what is in them and what they are called, and not by who keeps them.
+
+    static func == (file: TemporaryFile, other: TemporaryFile) -> Bool { true }
+
+    func hash(into hasher: inout Hasher) {}
 }

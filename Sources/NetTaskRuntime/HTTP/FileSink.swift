@@ -12,7 +12,6 @@ final class FileSink: Sendable {
         var waiting = 0
         /// Why nothing more is written.
         var failure: (any Error)?
-        var resumes: [@Sendable () -> Void] = []
         /// What is written to, as soon as there is something to write.
         var output: Output?
     }
@@ -45,26 +44,15 @@ final class FileSink: Sendable {
         }
         disk.async {
             self.withOutput { try $0.handle.write(contentsOf: data) }
-            let resumes = self.state.withLock { state in
-                state.waiting -= data.count
-                guard state.waiting <= Self.room else { return [@Sendable () -> Void]() }
-                defer { state.resumes = [] }
-                return state.resumes
-            }
-            for resume in resumes {
-                resume()
-            }
+            self.state.withLock { $0.waiting -= data.count }
         }
     }
 
-    /// Calls the closure once there is room, perhaps at once.
+    /// Calls the closure once there is room: at once, or when all that waits now is written.
     func whenReady(_ resume: @escaping @Sendable () -> Void) {
-        let isReady = state.withLock { state in
-            if state.waiting <= Self.room { return true }
-            state.resumes.append(resume)
-            return false
-        }
-        if isReady {
+        if isFull {
+            disk.async(execute: resume)
+        } else {
             resume()
         }
     }
@@ -120,14 +108,10 @@ final class FileSink: Sendable {
         let (failure, open) = state.withLock { ($0.failure, $0.output) }
         if failure != nil { return }
         do {
-            let output = try open ?? makeOutput()
-            do {
-                try body(output)
-            } catch {
-                throw self.error(.other, error)
-            }
+            try body(try open ?? makeOutput())
         } catch {
-            state.withLock { $0.failure = $0.failure ?? error }
+            let failure = error as? TransportError ?? self.error(.other, error)
+            state.withLock { $0.failure = $0.failure ?? failure }
         }
     }
 
@@ -148,5 +132,50 @@ final class FileSink: Sendable {
         let name = destination?.lastPathComponent ?? "a temporary file"
         let reason = "\"\(name)\" cannot be written to: \(error.localizedDescription)"
         return TransportError(kind, reason: reason, underlying: error)
+    }
+}
+
+/// The header that names a file (RFC 6266).
+enum ContentDisposition {
+    /// The file name in the value of a header, without any folders that the server put before it; nil if there is none.
+    ///
+    /// `filename*` (RFC 8187, UTF-8 only) wins over `filename`.
+    static func fileName(in value: String) -> String? {
+        var plain: String?
+        var extended: String?
+        for parameter in headerElements(of: value, separator: ";").dropFirst() {
+            let pair = parameter.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
+            guard pair.count == 2 else { continue }
+            let value = unquoted(pair[1].trimmingCharacters(in: .whitespaces))
+            switch pair[0].trimmingCharacters(in: .whitespaces).lowercased() {
+            case "filename": plain = plain ?? value
+            case "filename*": extended = extended ?? decoded(value)
+            default: break
+            }
+        }
+        return (extended ?? plain).flatMap(lastPart)
+    }
+
+    private static func unquoted(_ value: String) -> String {
+        guard value.utf8.first == UInt8(ascii: "\"") else { return value }
+        var isEscaped = false
+        let scalars = value.unicodeScalars.filter { scalar in
+            let isKept = isEscaped || (scalar != "\\" && scalar != "\"")
+            isEscaped = !isEscaped && scalar == "\\"
+            return isKept
+        }
+        return String(String.UnicodeScalarView(scalars))
+    }
+
+    private static func decoded(_ value: String) -> String? {
+        let parts = value.split(separator: "'", maxSplits: 2, omittingEmptySubsequences: false)
+        guard parts.count == 3, parts[0].lowercased() == "utf-8" else { return nil }
+        return String(parts[2]).removingPercentEncoding
+    }
+
+    /// A server must not say in which folder a file lands.
+    private static func lastPart(_ name: String) -> String? {
+        let last = name.unicodeScalars.split { $0 == "/" || $0 == "\\" || $0.value < 0x20 }.last.map(String.init)
+        return last == "." || last == ".." ? nil : last
     }
 }

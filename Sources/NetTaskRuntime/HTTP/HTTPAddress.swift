@@ -1,63 +1,121 @@
 import Foundation
 
-/// Where a request goes: base URL, uri and query made into one.
+/// Where a request goes: a URL of HTTP, cut into what is needed of it.
 struct HTTPAddress: Sendable, Hashable {
     let scheme: String
     /// Host and port.
     let authority: String
-    /// Path and query, percent-encoded.
-    let path: String
+    /// Percent-encoded.
+    private let path: String
+    /// Percent-encoded, without `?`.
+    private let query: String
     /// `user:password` of the URL; it is not part of what is sent as the URL.
     let credentials: String?
 
+    /// Path and query, as they are sent.
+    var target: String { query.isEmpty ? path : "\(path)?\(query)" }
+
+    /// Scheme, host and port.
+    var origin: String { "\(scheme)://\(authority)" }
+
     /// The whole URL, without credentials.
-    var url: String { "\(scheme)://\(authority)\(path)" }
+    var url: String { origin + target }
 
     /// - Parameters:
-    ///   - base: what `uri` is relative to. Its path and query are kept and extended. nil means that `uri` is a URL.
-    ///   - uri: path and query with or without a leading slash; a whole URL goes without the base.
+    ///   - uri: path and query with or without a leading slash; or a whole URL, which goes without the base.
     ///   - query: more of the query.
+    ///   - base: what `uri` is relative to. Its path and query are kept and extended.
     /// - Throws: ``TransportError`` of the kind `invalidRequest` if no usable URL comes of it.
-    init(base: String?, uri: String, query: String) throws(TransportError) {
-        let uriParts = Parts(uri)
-        let root: Parts
-        let paths: [Substring]
-        let queries: [Substring]
-        if uriParts.scheme != nil {
-            root = uriParts
-            paths = [uriParts.path]
-            queries = [uriParts.query, query[...]]
-        } else if let base {
-            root = Parts(base)
-            paths = [root.path, uriParts.path]
-            queries = [root.query, uriParts.query, query[...]]
+    init(_ uri: String, query more: String = "", relativeTo base: (() throws -> HTTPAddress?)? = nil) throws {
+        let parts = Parts(uri)
+        var (basePath, baseQuery) = ("", "")
+        if let scheme = parts.scheme {
+            self.scheme = scheme.lowercased()
+            (authority, credentials) = try Self.host(parts.authority, scheme: self.scheme, url: uri)
+        } else if let base = try base?() {
+            (scheme, authority, credentials) = (base.scheme, base.authority, base.credentials)
+            (basePath, baseQuery) = (base.path, base.query)
         } else {
-            throw Self.unusable(uri, "it has no scheme, and there is no base URL")
+            let isWhole = base == nil
+            let reason =
+                isWhole ? "it must begin with http:// or https://" : "it has no scheme, and there is no base URL"
+            throw Self.unusable(uri, reason)
         }
-        guard let scheme = root.scheme?.lowercased(), scheme == "http" || scheme == "https" else {
-            throw Self.unusable(base ?? uri, "it must begin with http:// or https://")
+        path = try Self.joined(basePath, Self.encoded(parts.path, of: uri))
+        let queries = try [baseQuery, Self.encoded(parts.query, of: uri), Self.encoded(more[...], of: uri)]
+        query = queries.filter { !$0.isEmpty }.joined(separator: "&")
+    }
+
+    /// The address of a URL that a task follows.
+    ///
+    /// - Parameter base: what a relative one is resolved against; nil if there is none.
+    /// - Throws: ``TransportError`` of the kind `invalidRequest` if it is no URL of HTTP, or holds a user name.
+    init(_ followed: FollowedURL, query: String, relativeTo base: HTTPAddress?) throws {
+        do {
+            let url = try Self.resolved(followed.text, against: base)
+            try self.init(url, query: query)
+            if credentials != nil {
+                throw Self.unusable(url, "it holds a user name; credentials go by `auth`")
+            }
+        } catch {
+            guard followed.isSecret else { throw error }
+            let reason =
+                "\(Redaction.mark) is no usable URL: it must be one of http or https, with a host and without a user"
+            throw TransportError(.invalidRequest, reason: reason)
         }
-        let userEnd = root.authority.utf8.lastIndex(of: UInt8(ascii: "@"))
-        let host = userEnd.map { root.authority[root.authority.utf8.index(after: $0)...] } ?? root.authority
-        guard let first = host.utf8.first, first != UInt8(ascii: ":"), host.utf8.allSatisfy(Self.isAllowedInHost)
-        else {
-            throw Self.unusable(base ?? uri, "\"\(host)\" cannot be a host; names beyond ASCII are written as xn--…")
+    }
+
+    /// RFC 3986, section 5.2, but that a URL that is whole stays as it is, since it may be signed.
+    private static func resolved(_ url: String, against base: HTTPAddress?) throws(TransportError) -> String {
+        if let mark = url.utf8.firstIndex(where: { ":/?".utf8.contains($0) }), url.utf8[mark] == UInt8(ascii: ":") {
+            let start = url.prefix("https://".count).lowercased()
+            guard start.hasPrefix("http://") || start == "https://" else {
+                throw unusable(url, "it must begin with http:// or https://")
+            }
+            return url
         }
-        guard Self.hasUsablePort(host) else {
-            throw Self.unusable(base ?? uri, "the port of \"\(host)\" must be a number from 1 to 65535")
+        guard let base else { throw unusable(url, "it has no scheme, and there is no base URL") }
+        if url.isEmpty { return base.url }
+        guard let resolved = URL(string: url, relativeTo: URL(string: base.url))?.absoluteString else {
+            throw unusable(url, "it cannot be resolved against the base URL")
         }
-        self.scheme = scheme
-        authority = String(host)
-        credentials = userEnd.map { Self.decoded(root.authority[..<$0]) }
-        var bytes = Array(Self.joined(paths).utf8)
-        let query = queries.filter { !$0.isEmpty }.joined(separator: "&")
-        if !query.isEmpty {
-            bytes += "?\(query)".utf8
+        return resolved
+    }
+
+    func isSameOrigin(scheme: String?, authority: String?) -> Bool {
+        self.scheme == scheme
+            && Self.withPort(self.authority, self.scheme) == Self.withPort(authority ?? "", self.scheme)
+    }
+
+    /// The authority in lower case, and with its port.
+    private static func withPort(_ authority: String, _ scheme: String) -> String {
+        let authority = authority.lowercased()
+        let port = authority.utf8.lastIndex(of: UInt8(ascii: ":"))
+        let hasPort = port.map { !authority[$0...].contains("]") } ?? false
+        return hasPort ? authority : authority + (scheme == "https" ? ":443" : ":80")
+    }
+
+    // MARK: The host
+
+    /// - Returns: host and port, and the user before them.
+    private static func host(
+        _ authority: Substring,
+        scheme: String,
+        url: String
+    ) throws(TransportError) -> (String, credentials: String?) {
+        guard scheme == "http" || scheme == "https" else {
+            throw unusable(url, "it must begin with http:// or https://")
         }
-        guard bytes.allSatisfy({ $0 >= 0x20 && $0 != 0x7F }) else {
-            throw Self.unusable(uri, "it holds control characters")
+        let userEnd = authority.utf8.lastIndex(of: UInt8(ascii: "@"))
+        let host = userEnd.map { authority[authority.utf8.index(after: $0)...] } ?? authority
+        let isAllowed = { byte in PercentEncoding.isUnreserved(byte) || "!$&'()*+,;=:[]%".utf8.contains(byte) }
+        guard let first = host.utf8.first, first != UInt8(ascii: ":"), host.utf8.allSatisfy(isAllowed) else {
+            throw unusable(url, "\"\(host)\" cannot be a host; names beyond ASCII are written as xn--…")
         }
-        path = Self.encoded(bytes)
+        guard hasUsablePort(host) else {
+            throw unusable(url, "the port of \"\(host)\" must be a number from 1 to 65535")
+        }
+        return (String(host), userEnd.map { String(authority[..<$0]) }.map { $0.removingPercentEncoding ?? $0 })
     }
 
     /// Whether what follows the host is nothing, or a colon and a port from 1 to 65535. Of another port a transport traps,
@@ -75,25 +133,6 @@ struct HTTPAddress: Sendable, Hashable {
         return colon == UInt8(ascii: ":") && isNumber && UInt16(Substring(rest)).map { $0 > 0 } ?? false
     }
 
-    /// Host and port that a task goes to, in lower case; nil if it has none.
-    static func host(of task: any HTTPNetTask, baseURL: String?) -> String? {
-        host(in: task.uri) ?? (baseURL ?? type(of: task).endpoint.baseURL).flatMap(host)
-    }
-
-    private static func host(in url: String) -> String? {
-        let bytes = url.utf8
-        guard let mark = bytes.firstIndex(where: { $0 == UInt8(ascii: ":") || $0 == slash }) else { return nil }
-        let hasScheme = bytes[mark] != slash
-        // Without a scheme, what begins with `//` is a URL that a task follows.
-        guard bytes[mark...].starts(with: (hasScheme ? "://" : "//").utf8), hasScheme || mark == bytes.startIndex else {
-            return nil
-        }
-        let rest = bytes[bytes.index(mark, offsetBy: hasScheme ? 3 : 2)...]
-        let authority = rest.prefix { !"/?#".utf8.contains($0) }
-        let host = authority.lastIndex(of: UInt8(ascii: "@")).map { authority[$0...].dropFirst() } ?? authority
-        return host.isEmpty ? nil : String(Substring(host)).lowercased()
-    }
-
     static func unusable(_ text: String, _ reason: String) -> TransportError {
         let text = excerpt(of: withoutCredentials(text).utf8, limit: 200)
         return TransportError(.invalidRequest, reason: "\"\(text)\" is no usable URL: \(reason)")
@@ -108,29 +147,31 @@ struct HTTPAddress: Sendable, Hashable {
         return "\(url[..<mark.upperBound])\(Redaction.mark)\(url[userEnd...])"
     }
 
-    /// Paths, one after the other, with one slash between two and one at the start.
-    private static func joined(_ paths: [Substring]) -> String {
-        var result = ""
-        for path in paths where !path.isEmpty {
-            if result.utf8.last == slash {
-                result.unicodeScalars.removeLast()
-            }
-            result += path.utf8.first == slash ? path : "/" + path
-        }
-        return result.isEmpty ? "/" : result
-    }
+    // MARK: Path and query
 
-    private static func isAllowedInHost(_ byte: UInt8) -> Bool {
-        PercentEncoding.isUnreserved(byte) || "!$&'()*+,;=:[]%".utf8.contains(byte)
+    /// One path after the other, with one slash between the two and one at the start.
+    private static func joined(_ base: String, _ path: String) -> String {
+        if path.isEmpty { return base.isEmpty ? "/" : base }
+        let base = base.utf8.last == slash ? String(base.dropLast()) : base
+        return base + (path.utf8.first == slash ? "" : "/") + path
     }
 
     /// Escapes what may not stand in path and query, and leaves the rest as the spec writes it.
-    private static func encoded(_ bytes: [UInt8]) -> String {
+    ///
+    /// - Throws: ``TransportError`` of the kind `invalidRequest` if it holds control characters.
+    private static func encoded(_ text: Substring, of uri: String) throws(TransportError) -> String {
+        let bytes = text.utf8
+        guard bytes.allSatisfy({ $0 >= 0x20 && $0 != 0x7F }) else {
+            throw unusable(uri, "it holds control characters")
+        }
+        let isAllowed = { byte in PercentEncoding.isUnreserved(byte) || "!$&'()*+,;=:@/?".utf8.contains(byte) }
+        if bytes.allSatisfy(isAllowed) { return String(text) }
         var result: [UInt8] = []
         result.reserveCapacity(bytes.count)
-        for (index, byte) in bytes.enumerated() {
-            let isEscape = byte == UInt8(ascii: "%") && isHexadecimal(bytes[(index + 1)...].prefix(2))
-            if isEscape || PercentEncoding.isUnreserved(byte) || "!$&'()*+,;=:@/?".utf8.contains(byte) {
+        for index in bytes.indices {
+            let byte = bytes[index]
+            let isEscape = byte == UInt8(ascii: "%") && isHexadecimal(bytes[index...].dropFirst().prefix(2))
+            if isEscape || isAllowed(byte) {
                 result.append(byte)
             } else {
                 PercentEncoding.appendEscape(of: byte, to: &result)
@@ -139,39 +180,105 @@ struct HTTPAddress: Sendable, Hashable {
         return String(decoding: result, as: UTF8.self)
     }
 
-    private static func isHexadecimal(_ digits: ArraySlice<UInt8>) -> Bool {
+    private static func isHexadecimal(_ digits: Substring.UTF8View) -> Bool {
         digits.count == 2 && digits.allSatisfy { Character(Unicode.Scalar($0)).isHexDigit && $0 < 0x80 }
     }
 
-    private static func decoded(_ text: Substring) -> String {
-        String(text).removingPercentEncoding ?? String(text)
+    fileprivate static let slash = UInt8(ascii: "/")
+}
+
+/// A URL or a relative reference, cut at its delimiters; a fragment is dropped. By bytes, since a delimiter and a
+/// combining mark behind it are one character.
+private struct Parts {
+    var scheme: Substring?
+    var authority: Substring = ""
+    var path: Substring
+    var query: Substring = ""
+
+    init(_ text: String) {
+        let bytes = text.utf8
+        var rest = bytes[..<(bytes.firstIndex(of: UInt8(ascii: "#")) ?? bytes.endIndex)]
+        if let queryStart = rest.firstIndex(of: UInt8(ascii: "?")) {
+            query = Substring(rest[rest.index(after: queryStart)...])
+            rest = rest[..<queryStart]
+        }
+        if let mark = rest.firstRange(of: "://".utf8), !rest[..<mark.lowerBound].contains(HTTPAddress.slash) {
+            scheme = Substring(rest[..<mark.lowerBound])
+            rest = rest[mark.upperBound...]
+            let pathStart = rest.firstIndex(of: HTTPAddress.slash) ?? rest.endIndex
+            authority = Substring(rest[..<pathStart])
+            rest = rest[pathStart...]
+        }
+        path = Substring(rest)
+    }
+}
+
+/// What HTTP tasks share a limit by that name no key themselves: host and port that they go to, in lower case. nil for
+/// tasks of other protocols, and for those that say neither.
+///
+/// - Parameter baseURL: takes the place of the task's own.
+package func httpHostKey(of task: any NetTask, baseURL: String? = nil) -> String? {
+    guard let task = task as? any HTTPNetTask else { return nil }
+    return host(in: task.uri) ?? (baseURL ?? type(of: task).endpoint.baseURL).flatMap(host)
+}
+
+private func host(in url: String) -> String? {
+    // Without a scheme, what begins with `//` is a URL that a task follows.
+    let authority = Parts(url.utf8.starts(with: "//".utf8) ? "http:" + url : url).authority
+    let host = authority.utf8.lastIndex(of: UInt8(ascii: "@")).map { authority[$0...].dropFirst() } ?? authority
+    return host.isEmpty ? nil : host.lowercased()
+}
+
+/// A value as part of a path: everything but the unreserved characters of RFC 3986 is percent-encoded.
+///
+///     "posts/\(PathSegment(id))/comments"
+public struct PathSegment: Sendable, CustomStringConvertible {
+    /// The value, percent-encoded; a NUL if it is empty or cannot be sent, so that ``NetTask/pack()`` refuses it.
+    public let description: String
+
+    private static let nothing = "\u{0}"
+
+    /// - Parameters:
+    ///   - value: a scalar. The parts of an array are joined with commas.
+    ///   - format: how a date in it is written.
+    public init<Value: ParameterValue>(_ value: Value, format: ValueFormat = .iso8601) {
+        let text = ParameterPacker.pathText(of: value, format: format)
+        description = text.isEmpty ? Self.nothing : text
     }
 
-    private static let slash = UInt8(ascii: "/")
-
-    /// A URL or a relative reference, cut at its delimiters; a fragment is dropped. By bytes, since a delimiter and a
-    /// combining mark behind it are one character.
-    private struct Parts {
-        var scheme: Substring?
-        var authority: Substring = ""
-        var path: Substring
-        var query: Substring = ""
-
-        init(_ text: String) {
-            let bytes = text.utf8
-            var rest = bytes[..<(bytes.firstIndex(of: UInt8(ascii: "#")) ?? bytes.endIndex)]
-            if let queryStart = rest.firstIndex(of: UInt8(ascii: "?")) {
-                query = Substring(rest[rest.index(after: queryStart)...])
-                rest = rest[..<queryStart]
-            }
-            if let mark = rest.firstRange(of: "://".utf8), !rest[..<mark.lowerBound].contains(slash) {
-                scheme = Substring(rest[..<mark.lowerBound])
-                rest = rest[mark.upperBound...]
-                let pathStart = rest.firstIndex(of: slash) ?? rest.endIndex
-                authority = Substring(rest[..<pathStart])
-                rest = rest[pathStart...]
-            }
-            path = Substring(rest)
+    /// Refuses values that would make the request go somewhere else: an empty one, and one that makes a segment `.` or
+    /// `..`, in plain or percent-encoded.
+    ///
+    /// A value cannot hold a `/` once it is encoded, so segments of template and uri stand at the same places.
+    static func checkVariables(of uri: String, template: String, task: String) throws(PackError) {
+        guard template.utf8.contains(UInt8(ascii: "{")) else { return }
+        let wanted = segments(of: template)
+        let found = segments(of: uri)
+        guard wanted.count == found.count else {
+            throw PackError(task: task, parameter: "", reason: "its uri does not follow \(template)")
         }
+        for (wanted, found) in zip(wanted, found) where wanted.utf8.contains(UInt8(ascii: "{")) {
+            let decoded = found.replacing("%2e", with: ".").replacing("%2E", with: ".")
+            let reason =
+                if found.contains(nothing) {
+                    "a path variable must not be empty"
+                } else if decoded == "." || decoded == ".." {
+                    "a path segment must not be \".\" or \"..\""
+                } else {
+                    nil as String?
+                }
+            if let reason { throw PackError(task: task, parameter: variable(in: wanted), reason: reason) }
+        }
+    }
+
+    private static func segments(of uri: String) -> [Substring] {
+        uri.prefix { $0 != "?" && $0 != "#" }.split(separator: "/", omittingEmptySubsequences: false)
+    }
+
+    /// The variables of a segment, for messages: `a` in `on-{a}`.
+    private static func variable(in segment: Substring) -> String {
+        segment.split(separator: "{").compactMap { part in
+            part.firstIndex(of: "}").map { String(part[..<$0]) }
+        }.joined(separator: ", ")
     }
 }

@@ -1,3 +1,4 @@
+public import Foundation
 import HTTPTypes
 
 /// Gives each request the credentials of the schemes that its endpoint names in the spec, and no others.
@@ -5,7 +6,7 @@ import HTTPTypes
 /// The generated client makes one of what it is given; a queue takes it once:
 ///
 ///     let authentication = GitHub.authentication(token: BearerCredentials(.init(token)) { _ in try await newToken() })
-///     let queue = HTTPNetTaskQueue(configuration: HTTPConfiguration(middleware: [authentication]))
+///     let queue = HTTPNetTaskQueue { $0.middleware = [authentication] }
 ///
 /// A request whose endpoint names a scheme that was given no credentials fails with ``HTTPAuthenticationError`` before
 /// anything is sent, unless it has them already, such as a header `Authorization` of its own. Tasks of other clients pass
@@ -15,7 +16,7 @@ public struct HTTPAuthentication: HTTPMiddleware {
         /// nil if none were given.
         let credentials: (any HTTPMiddleware)?
         /// Whether a request has such credentials already.
-        let isIn: @Sendable (HTTPCall) -> Bool
+        let isIn: @Sendable (HTTPRequest) -> Bool
     }
 
     private let client: String
@@ -29,22 +30,13 @@ public struct HTTPAuthentication: HTTPMiddleware {
         self.client = client
     }
 
-    /// Adds a scheme that is a token in `Authorization`.
+    /// Adds a scheme whose credentials go into `Authorization`, such as a token, or a user and a password.
     ///
     /// - Parameters:
     ///   - scheme: its name, as the spec has it. One that was added before is replaced.
     ///   - credentials: nil if there are none; then requests that need them fail.
-    public mutating func add(_ scheme: String, _ credentials: BearerCredentials?) {
-        add(scheme, credentials) { $0.request.headerFields.contains(.authorization) }
-    }
-
-    /// Adds a scheme that is user and password in `Authorization`.
-    ///
-    /// - Parameters:
-    ///   - scheme: its name, as the spec has it. One that was added before is replaced.
-    ///   - credentials: nil if there are none; then requests that need them fail.
-    public mutating func add(_ scheme: String, _ credentials: BasicCredentials?) {
-        add(scheme, credentials) { $0.request.headerFields.contains(.authorization) }
+    public mutating func add(_ scheme: String, _ credentials: (any HTTPMiddleware)?) {
+        schemes["\(client).\(scheme)"] = Scheme(credentials: credentials) { $0.headerFields.contains(.authorization) }
     }
 
     /// Adds a scheme that is a key.
@@ -61,15 +53,10 @@ public struct HTTPAuthentication: HTTPMiddleware {
         name: String
     ) {
         let place = APIKeyCredentials("", in: location, name: name)
-        add(scheme, credentials?.placed(in: location, name: name)) { place.isPlaceTaken(in: $0.request) }
-    }
-
-    private mutating func add(
-        _ scheme: String,
-        _ credentials: (any HTTPMiddleware)?,
-        isIn: @escaping @Sendable (HTTPCall) -> Bool
-    ) {
-        schemes["\(client).\(scheme)"] = Scheme(credentials: credentials, isIn: isIn)
+        schemes["\(client).\(scheme)"] = Scheme(
+            credentials: credentials?.placed(in: location, name: name),
+            isIn: place.isPlaceTaken
+        )
     }
 
     public func send(
@@ -77,11 +64,11 @@ public struct HTTPAuthentication: HTTPMiddleware {
         next: @Sendable (HTTPCall) async throws -> HTTPReply
     ) async throws -> HTTPReply {
         var credentials: [any HTTPMiddleware] = []
-        for name in call.operation.authentication {
+        for name in call.operation.endpoint?.authentication ?? [] {
             guard let scheme = schemes[name] else { continue }  // of another client
             if let found = scheme.credentials {
                 credentials.append(found)
-            } else if !call.leavesOrigin, !scheme.isIn(call) {
+            } else if !call.leavesOrigin, !scheme.isIn(call.request) {
                 throw HTTPAuthenticationError(
                     operation: call.operation.name,
                     client: client,
@@ -89,23 +76,41 @@ public struct HTTPAuthentication: HTTPMiddleware {
                 )
             }
         }
-        return try await send(call, with: credentials[...], next: next)
-    }
-
-    private func send(
-        _ call: HTTPCall,
-        with credentials: ArraySlice<any HTTPMiddleware>,
-        next: @Sendable (HTTPCall) async throws -> HTTPReply
-    ) async throws -> HTTPReply {
-        guard let first = credentials.first else { return try await next(call) }
-        return try await first.send(call) { try await send($0, with: credentials.dropFirst(), next: next) }
+        return try await credentials[...].send(call, next: next)
     }
 }
 
-extension HTTPAuthentication: CustomReflectable {
+extension HTTPAuthentication: SelfDescribing {
     /// The names of the schemes, and which of them have credentials.
-    public var customMirror: Mirror {
+    var members: KeyValuePairs<String, Any> {
         let given = schemes.filter { $0.value.credentials != nil }.keys.sorted()
-        return Mirror(self, children: ["client": client, "given": given], displayStyle: .struct)
+        return ["client": client, "given": given]
+    }
+}
+
+/// An endpoint names a scheme of authentication that was given no credentials. Nothing was sent, and nothing is retried.
+///
+/// It ends the task as ``NetTaskError/other(_:)``.
+public struct HTTPAuthenticationError: Error, Sendable, Hashable {
+    /// The name of the operation, such as `GitHub.ListRepositories`.
+    public var operation: String
+    /// The name of the generated client, such as `GitHub`.
+    public var client: String
+    /// The name of the scheme, as the spec has it.
+    public var scheme: String
+
+    /// Makes an error.
+    public init(operation: String, client: String, scheme: String) {
+        self.operation = operation
+        self.client = client
+        self.scheme = scheme
+    }
+}
+
+extension HTTPAuthenticationError: LocalizedError, CustomStringConvertible {
+    public var errorDescription: String? { description }
+
+    public var description: String {
+        "\(operation) needs the credentials \"\(scheme)\", which \(client).authentication(\(scheme):) was not given"
     }
 }

@@ -1,3 +1,4 @@
+public import Foundation
 public import HTTPTypes
 
 /// One attempt on its way out: the request as it will be sent, and the operation that it belongs to.
@@ -5,7 +6,7 @@ public struct HTTPCall: Sendable {
     /// With scheme, authority, path and header fields; a path holds the query, too.
     public var request: HTTPRequest
     /// nil for none.
-    public var body: HTTPRequestBody?
+    public var body: HTTPBody?
     /// How long the parts of the attempt may take.
     public var timeouts: HTTPTimeouts
     /// Texts that must not be seen in anything that is written: the values that the spec calls secret. A middleware that
@@ -16,13 +17,17 @@ public struct HTTPCall: Sendable {
     /// Whether the task follows a URL to another origin than that of the base URL. Credentials do not go there, unless they
     /// name its host.
     public var leavesOrigin = false
-    /// Where the body of an accepted reply goes.
-    var receiver = HTTPReceiver.memory
+    /// Whether it is sent a second time within its attempt, since the first certainly never left.
+    public internal(set) var isResend = false
+    /// Whether the body of an accepted reply goes to a file.
+    var receivesFile = false
+    /// Where that file is to be; nil for a temporary one.
+    var destination: URL?
 
     /// Makes a call, such as to test a middleware.
     public init(
         request: HTTPRequest,
-        body: HTTPRequestBody? = nil,
+        body: HTTPBody? = nil,
         timeouts: HTTPTimeouts = HTTPTimeouts(),
         secrets: [String] = [],
         operation: HTTPOperation
@@ -47,5 +52,191 @@ public struct HTTPCall: Sendable {
     /// Takes out of texts what is secret: the values said to be, and those of the headers that carry credentials.
     public var redaction: Redaction {
         Redaction(secrets: secrets, headers: request.headerFields)
+    }
+
+    /// Whether it goes to one of these hosts, whatever the port. nil means any, but not where a URL leads away.
+    func goes(to hosts: Set<String>?) -> Bool {
+        guard let hosts else { return !leavesOrigin }
+        let host = URL(string: "\(request.scheme ?? "https")://\(request.authority ?? "")")?.host?.lowercased()
+        return host.map { host in hosts.contains { $0.lowercased() == host } } ?? false
+    }
+}
+
+extension HTTPCall: SelfDescribing {
+    var members: KeyValuePairs<String, Any> {
+        [
+            "method": request.method.rawValue, "url": url, "headers": redaction.lines(of: request.headerFields),
+            "body": body.map(\.summary) as Any, "operation": operation,
+        ]
+    }
+}
+
+/// The operation that an attempt belongs to, as the spec knows it. What a ``NetTaskContext`` tells of the attempt can be
+/// asked for here, such as `operation.name` and `operation.attempt`.
+@dynamicMemberLookup
+public struct HTTPOperation: Sendable {
+    /// The attempt. As it says, it is not to be kept for longer.
+    public var context: NetTaskContext
+    /// The method that the spec says.
+    public var method: HTTPRequest.Method
+    /// The uri as the spec writes it, with its variables in braces, such as `posts/{id}`: the same for all calls.
+    public var uriTemplate: String
+    /// What the spec says of the endpoint, such as its `authentication` and `extensions`; nil without a task of HTTP.
+    public let endpoint: HTTPEndpoint?
+
+    /// Makes an operation, such as to test a middleware.
+    public init(name: String, method: HTTPRequest.Method = .get, uriTemplate: String = "") {
+        self.init(NetTaskContext(name: name, isIdempotent: true), method: method, uriTemplate: uriTemplate)
+    }
+
+    init(_ context: NetTaskContext, method: HTTPRequest.Method, uriTemplate: String) {
+        self.context = context
+        self.method = method
+        self.uriTemplate = uriTemplate
+        endpoint = (context.task as? any HTTPNetTask).map { type(of: $0).endpoint }
+    }
+
+    init(_ message: HTTPMessage, _ context: NetTaskContext) {
+        self.init(context, method: message.method, uriTemplate: "")
+        uriTemplate = endpoint?.uri ?? ""
+        if uriTemplate.isEmpty {
+            uriTemplate = Redaction(secrets: message.secrets).url(message.uri)
+        }
+    }
+
+    /// What the context tells, such as `attempt`, `tags` or `isIdempotent`.
+    public subscript<Value>(dynamicMember member: WritableKeyPath<NetTaskContext, Value>) -> Value {
+        get { context[keyPath: member] }
+        set { context[keyPath: member] = newValue }
+    }
+
+    /// Whether a reply of this status is a success.
+    func accepts(_ status: HTTPResponse.Status) -> Bool {
+        endpoint?.accepts(status) ?? (200..<300).contains(status.code)
+    }
+}
+
+extension HTTPOperation: SelfDescribing {
+    /// Nothing of the task's params and options, nor of its queue.
+    var members: KeyValuePairs<String, Any> {
+        [
+            "id": context.id, "name": context.name, "method": method.rawValue, "uriTemplate": uriTemplate,
+            "attempt": context.attempt, "tags": context.tags,
+        ]
+    }
+}
+
+// MARK: - What is said of one task when it is added
+
+extension NetTaskOption {
+    /// Headers of this task's requests; they win over those of the task and of the queue. A name or a value that cannot
+    /// be a header's ends the task with a ``TransportError`` of the kind `invalidRequest`, and nothing is sent.
+    public static func headers(_ headers: [String: String]) -> NetTaskOption {
+        .forHandler(HTTPCallOptions(headers: headers))
+    }
+
+    /// Takes the place of the base URL that the queue or the task's client has.
+    public static func baseURL(_ url: String) -> NetTaskOption {
+        .forHandler(HTTPCallOptions(baseURL: url))
+    }
+
+    /// Takes the place of the time-outs of the queue's ``HTTPConfiguration``.
+    public static func timeouts(_ timeouts: HTTPTimeouts) -> NetTaskOption {
+        .forHandler(HTTPCallOptions(timeouts: timeouts))
+    }
+
+    /// Where the file lands that a task with a ``File`` as response downloads; by default a temporary one. A file that is
+    /// there is replaced once the download is complete, and not before. Other tasks, and replies that the task does not
+    /// accept, are not affected.
+    public static func download(to url: URL) -> NetTaskOption {
+        .forHandler(HTTPCallOptions(destination: url))
+    }
+}
+
+/// The HTTP options of one task.
+struct HTTPCallOptions: Sendable {
+    var headers: [String: String] = [:]
+    var baseURL: String?
+    var timeouts: HTTPTimeouts?
+    var destination: URL?
+}
+
+extension HTTPCallOptions: CustomStringConvertible, CustomReflectable {
+    /// All of a task, in one; later ones win over earlier ones.
+    init(_ options: [any Sendable]) {
+        for case let option as HTTPCallOptions in options {
+            headers.merge(option.headers) { $1 }
+            baseURL = option.baseURL ?? baseURL
+            timeouts = option.timeouts ?? timeouts
+            destination = option.destination ?? destination
+        }
+    }
+
+    /// - Throws: ``TransportError`` of the kind `invalidRequest` if one of them cannot be a header.
+    func merged(into fields: HTTPFields) throws(TransportError) -> HTTPFields {
+        var fields = fields
+        for (name, value) in headers.sorted(by: { $0.key < $1.key }) {
+            guard let fieldName = HTTPField.Name(name) else {
+                let reason = "\"\(excerpt(of: name.utf8))\" cannot be the name of a header"
+                throw TransportError(.invalidRequest, reason: reason)
+            }
+            if let reason = HeaderSink.refusal(of: value) {
+                throw TransportError(.invalidRequest, reason: "the header \(name): \(reason)")
+            }
+            fields[fieldName] = value
+        }
+        return fields
+    }
+
+    /// Tells no values, which may be credentials.
+    var description: String {
+        var texts = headers.isEmpty ? [] : ["headers \(headers.keys.sorted().joined(separator: ", "))"]
+        if baseURL != nil { texts.append("baseURL") }
+        if let timeouts { texts.append("\(timeouts)") }
+        if let destination { texts.append("download to \(destination.lastPathComponent)") }
+        return texts.joined(separator: "; ")
+    }
+
+    var customMirror: Mirror { Mirror(self, children: []) }
+}
+
+extension HTTPCall {
+    /// A command for a shell that sends the same request, with a mark in place of each secret; to reproduce what went
+    /// wrong.
+    ///
+    ///     curl 'https://api.example.com/posts' -X POST -H 'Content-Type: application/json' --data-raw '{"title":"t"}'
+    ///
+    /// A body that is a file is sent from that file. What cannot be shown (bytes that are no text, streams, forms with
+    /// files) is said in a comment.
+    public var curl: String {
+        let redaction = redaction
+        var words = ["curl", Self.quoted(url)]
+        if request.method == .head {
+            words.append("--head")
+        } else if request.method != .get || body != nil {
+            words += ["-X", Self.quoted(request.method.rawValue)]
+        }
+        for field in request.headerFields {
+            words += ["-H", Self.quoted("\(field.name): \(redaction.value(of: field))")]
+        }
+        if let url = body?.fileURL {
+            words += ["--data-binary", Self.quoted("@\(url.path)")]
+        } else if let data = body?.data {
+            if let text = textIfUTF8(data), !text.utf8.contains(0) {
+                words += ["--data-raw", Self.quoted(redaction.text(text))]
+            } else {
+                words.append("# and a body of \(data.count) bytes")
+            }
+        } else if body != nil {
+            words.append("# and a body that is not in memory")
+        }
+        return words.joined(separator: " ")
+    }
+
+    /// In single quotes, in which a shell leaves all alone but the quote itself.
+    private static func quoted(_ text: String) -> String {
+        "'"
+            + text.unicodeScalars.split(separator: "'", omittingEmptySubsequences: false)
+            .map(String.init).joined(separator: #"'\''"#) + "'"
     }
 }

@@ -1,56 +1,65 @@
+public import Foundation
 public import HTTPTypes
 
 /// What a handler does for all its requests alike. What a task or a call says of its own wins.
+///
+///     let queue = HTTPNetTaskQueue(limit: 4) {
+///         $0.timeouts.connect = .seconds(5)
+///         $0.middleware = [credentials]
+///     }
 public struct HTTPConfiguration: Sendable {
+    /// Takes the place of the base URL that the tasks' client has, such as for a staging server. By default nil.
+    public var baseURL: String?
+    /// Carries the requests. By default nil: a ``URLSessionTransport`` of the handler's own.
+    public var transport: (any HTTPTransport)?
     /// Headers of every request that does not set them itself. By default none. Of `Cookie` it is each cookie by its name:
     /// those that the task sends win, and the others join them.
-    public var headers: HTTPFields
+    public var headers = HTTPFields()
     /// The header `User-Agent` of requests that do not set it themselves; nil for none of ours. By default `NetTask`,
     /// followed by its version.
-    public var userAgent: String?
+    public var userAgent: String? = "NetTask/0.1.0"
     /// How long the parts of an attempt may take. By default 10 seconds to connect, and 60 for each of the others.
-    public var timeouts: HTTPTimeouts
+    public var timeouts = HTTPTimeouts()
     /// The largest body of a reply that is taken into memory, in bytes as they are after unpacking. By default 64 MB.
-    public var maxReplySize: Int
+    public var maxReplySize = 64 << 20
     /// The largest file that is downloaded, in bytes; nil, the default, for no limit.
     public var maxFileSize: Int64?
     /// How many redirects are followed in one attempt; 0 for none. By default 10. One more is an error; but with 0 each
     /// is a reply like any other.
-    public var maxRedirects: Int
+    public var maxRedirects = 10
     /// Whether a redirect may send a secret in a body or a URL to another origin, or a body from https to http. By default
     /// false: such a redirect is an error. Headers with credentials and secrets stay behind in any case.
-    public var redirectsSecrets: Bool
-    /// Where cookies are kept. By default nowhere: none are sent, and those that come are only headers.
+    public var redirectsSecrets = false
+    /// Where cookies are kept. By default nil: none are sent, and those that come are only headers.
     public var cookies: HTTPCookieJar?
-    /// What each request passes through on its way out, the first one first, and its reply on the way back. By default
-    /// nothing.
-    public var middleware: [any HTTPMiddleware]
+    /// What each request passes through on its way out, the first one first, and its reply on the way back, such as
+    /// credentials. By default nothing.
+    public var middleware: [any HTTPMiddleware] = []
     /// What bounds the retries of all tasks together; nil for nothing. By default a ``RetryQuota`` of this configuration's
     /// own, which copies of it share.
-    public var retryQuota: RetryQuota?
+    public var retryQuota: RetryQuota? = RetryQuota()
+    /// What waits and time-outs are measured by. By default the continuous clock.
+    public var clock: any Clock<Duration> = ContinuousClock()
+    /// What dates are compared with. By default the system's.
+    public var wallClock: @Sendable () -> Date = { Date() }
+    /// Where jitter, idempotency keys and the boundaries of multipart bodies come from. By default the system's.
+    public var random: any RandomNumberGenerator & Sendable = SystemRandomNumberGenerator()
 
-    /// Makes a configuration; what is not said is as described at each property.
-    public init(
-        headers: HTTPFields = HTTPFields(),
-        userAgent: String? = "NetTask/0.1.0",
-        timeouts: HTTPTimeouts = HTTPTimeouts(),
-        maxReplySize: Int = 64 << 20,
-        maxFileSize: Int64? = nil,
-        maxRedirects: Int = 10,
-        redirectsSecrets: Bool = false,
-        cookies: HTTPCookieJar? = nil,
-        middleware: [any HTTPMiddleware] = [],
-        retryQuota: RetryQuota? = RetryQuota()
-    ) {
-        self.headers = headers
-        self.userAgent = userAgent
-        self.timeouts = timeouts
-        self.maxReplySize = maxReplySize
-        self.maxFileSize = maxFileSize
-        self.maxRedirects = maxRedirects
-        self.redirectsSecrets = redirectsSecrets
-        self.cookies = cookies
-        self.middleware = middleware
-        self.retryQuota = retryQuota
+    /// Makes a configuration of the defaults, and has the closure change it at once.
+    public init(_ configure: (inout HTTPConfiguration) -> Void = { _ in }) {
+        configure(&self)
+    }
+}
+
+extension HTTPConfiguration: SelfDescribing {
+    /// Everything but clocks and randomness, with a mark in place of credentials.
+    var members: KeyValuePairs<String, Any> {
+        let redaction = Redaction(secrets: [])
+        return [
+            "baseURL": baseURL.map(redaction.url) as Any, "headers": redaction.lines(of: headers),
+            "userAgent": userAgent as Any, "timeouts": timeouts, "maxReplySize": maxReplySize,
+            "maxFileSize": maxFileSize as Any, "maxRedirects": maxRedirects, "keepsCookies": cookies != nil,
+            "middleware": middleware.map { "\(type(of: $0))" }, "retryQuota": retryQuota?.available as Any,
+        ]
     }
 }

@@ -1,36 +1,60 @@
 public import Foundation
 import HTTPTypes
 
-#if canImport(FoundationNetworking)
-    import FoundationNetworking
-#endif
-
 /// Keeps the cookies that servers set, in memory, and sends them back where they belong (RFC 6265).
 ///
 /// A handler has none unless one is given to its ``HTTPConfiguration``. Several handlers may share one. It knows no list
 /// of public suffixes: a server of `a.co.uk` may set a cookie for all of `co.uk`. Of a name for which a request has a
-/// cookie of its own, it adds none.
+/// cookie of its own, it adds none. It keeps 50 cookies for each domain and 3,000 in all; beyond that, those that were
+/// used longest ago are dropped.
 public final class HTTPCookieJar: Sendable {
-    private struct Key: Hashable, Sendable {
-        let name: String
-        let domain: String
-        let path: String
-    }
-
-    /// What is sent, and where. `HTTPCookie` is not used past its parsing, as it cannot be sent across threads everywhere.
     private struct Cookie: Sendable {
+        let name: String
         let value: String
+        let path: String
         let isHostOnly: Bool
         let isSecure: Bool
         let expires: Date?
         /// Older ones are sent first.
-        let number: Int
+        let created: Int
+        var lastUsed: Int
+
+        func isExpired(_ now: Date) -> Bool {
+            expires.map { $0 <= now } ?? false
+        }
     }
 
     private struct State {
-        var cookies: [Key: Cookie] = [:]
-        var lastNumber = 0
+        var cookies: [String: [Cookie]] = [:]
+        var count = 0
+        /// Counts what happens, for the order.
+        var moment = 0
+
+        mutating func remove(from domain: String, where isGone: (Cookie) -> Bool) {
+            guard let all = cookies[domain], all.contains(where: isGone) else { return }
+            let left = all.filter { !isGone($0) }
+            count -= all.count - left.count
+            cookies[domain] = left.isEmpty ? nil : left
+        }
+
+        mutating func add(_ cookie: Cookie, to domain: String) {
+            cookies[domain, default: []].append(cookie)
+            count += 1
+            if cookies[domain, default: []].count > HTTPCookieJar.domainLimit { removeOldest(of: domain) }
+            guard count > HTTPCookieJar.limit else { return }
+            let oldest = cookies.min { ($0.value.map(\.lastUsed).min() ?? 0) < ($1.value.map(\.lastUsed).min() ?? 0) }
+            oldest.map { removeOldest(of: $0.key) }
+        }
+
+        private mutating func removeOldest(of domain: String) {
+            let oldest = cookies[domain]?.map(\.lastUsed).min()
+            remove(from: domain) { $0.lastUsed == oldest }
+        }
     }
+
+    /// RFC 6265, section 6.1.
+    private static let domainLimit = 50
+    private static let limit = 3_000
 
     private let wallClock: @Sendable () -> Date
     private let state = Locked(State())
@@ -41,111 +65,139 @@ public final class HTTPCookieJar: Sendable {
     }
 
     /// How many cookies there are, those that are past included until they would be sent.
-    public var count: Int { state.withLock { $0.cookies.count } }
+    public var count: Int { state.withLock { $0.count } }
 
     /// Forgets all.
     public func removeAll() {
-        state.withLock { $0.cookies = [:] }
+        state.withLock { $0 = State() }
     }
 
     /// Adds to a request what belongs there, behind the cookies that it has already. Of a name that it has, it keeps its own.
     func addCookies(to request: inout HTTPRequest) {
-        guard let url = Self.url(of: request),
-            let host = url.host?.lowercased()
-        else { return }
-        let now = wallClock()
-        let path = url.path.isEmpty ? "/" : url.path
-        let found = state.withLock { state in
-            state.cookies = state.cookies.filter { $0.value.expires.map { $0 > now } ?? true }
-            return state.cookies.filter { key, cookie in
-                (cookie.isHostOnly ? host == key.domain : Self.isIn(key.domain, host))
-                    && Self.isBelow(key.path, path) && (!cookie.isSecure || request.scheme == "https")
-            }
-        }
+        if count == 0 { return }
+        let host = Self.host(of: request)
+        let isSecure = request.scheme == "https"
+        let path = Self.path(of: request)
         let own = request.headerFields[.cookie] ?? ""
         let ownNames = CookieText.names(in: own)
+        let now = wallClock()
+        var found: [Cookie] = []
+        state.withLock { state in
+            for domain in Self.domains(of: host) {
+                state.remove(from: domain) { $0.isExpired(now) }
+                for index in (state.cookies[domain] ?? []).indices {
+                    guard let cookie = state.cookies[domain]?[index], !cookie.isHostOnly || domain == host,
+                        Self.isBelow(cookie.path, path), !cookie.isSecure || isSecure, !ownNames.contains(cookie.name)
+                    else { continue }
+                    state.moment += 1
+                    state.cookies[domain]?[index].lastUsed = state.moment
+                    found.append(cookie)
+                }
+            }
+        }
+        if found.isEmpty { return }
         // Section 5.4: longer paths first, then older cookies.
-        let sorted = found.filter { !ownNames.contains($0.key.name) }.sorted { first, second in
-            (second.key.path.utf8.count, first.value.number) < (first.key.path.utf8.count, second.value.number)
-        }
-        if !sorted.isEmpty {
-            let pairs = sorted.map { "\($0.key.name)=\($0.value.value)" }
-            request.headerFields[.cookie] = ((own.isEmpty ? [] : [own]) + pairs).joined(separator: "; ")
-        }
+        found.sort { ($1.path.utf8.count, $0.created) < ($0.path.utf8.count, $1.created) }
+        let pairs = found.map { "\($0.name)=\($0.value)" }
+        request.headerFields[.cookie] = ((own.isEmpty ? [] : [own]) + pairs).joined(separator: "; ")
     }
 
-    /// Keeps what a response sets, as far as its server may.
-    func store(from response: HTTPResponse, to request: HTTPRequest) {
-        guard response.headerFields.contains(.setCookie), let url = Self.url(of: request),
-            let host = url.host?.lowercased()
-        else { return }
+    /// Keeps what a reply sets, as far as its server may.
+    func store(from reply: HTTPReply, to request: HTTPRequest) {
+        if !reply.headers.contains(.setCookie) { return }
+        let host = Self.host(of: request)
+        let requestPath = Self.path(of: request)
+        let isOverTLS = request.scheme == "https"
         let now = wallClock()
-        for value in response.headerFields[values: .setCookie] {
-            for cookie in HTTPCookie.cookies(withResponseHeaderFields: ["Set-Cookie": value], for: url) {
-                let domain = cookie.domain.lowercased()
-                let bare = domain.hasPrefix(".") ? String(domain.dropFirst()) : domain
-                let isSecure = request.scheme == "https"
-                guard Self.isIn(bare, host), !cookie.isSecure || isSecure, Self.isTrueToName(cookie, value) else {
-                    continue
-                }
-                let key = Key(name: cookie.name, domain: bare, path: Self.path(of: value, from: url))
-                // Foundation would count `Max-Age`, which wins over `Expires`, from its own clock.
-                let maxAge = Self.attribute("max-age", of: value).flatMap { Int32($0) }
-                let expires = maxAge.map { now + TimeInterval(max($0, 0)) } ?? cookie.expiresDate
-                state.withLock { state in
-                    // Who can write to http must not take the place of what came by https.
-                    if !isSecure, state.cookies[key]?.isSecure == true { return }
-                    if let expires, expires <= now {
-                        state.cookies[key] = nil
-                        return
-                    }
-                    state.lastNumber += 1
-                    state.cookies[key] = Cookie(
-                        value: cookie.value,
-                        isHostOnly: !domain.hasPrefix("."),
-                        isSecure: cookie.isSecure,
-                        expires: expires,
-                        number: state.cookies[key]?.number ?? state.lastNumber
-                    )
-                }
+        for text in reply.headers[values: .setCookie] {
+            guard let cookie = SetCookie(text) else { continue }
+            let ownDomain = (cookie.attributes["domain"] ?? "").lowercased().drop { $0 == "." }
+            let domain = ownDomain.isEmpty ? host : String(ownDomain)
+            let ownPath = cookie.attributes["path"].flatMap { $0.hasPrefix("/") ? $0 : nil }
+            let isSecure = cookie.attributes["secure"] != nil
+            // Section 5.3. Of `Expires` and `Max-Age` the latter counts.
+            guard Self.domains(of: host).contains(domain), !isSecure || isOverTLS, cookie.isTrueToName else { continue }
+            let maxAge = cookie.attributes["max-age"].flatMap { Int32($0) }.map { now + TimeInterval(max($0, 0)) }
+            let expires = maxAge ?? cookie.attributes["expires"].flatMap { DateText.httpDate(from: $0) { now } }
+            let path = ownPath ?? Self.folder(of: requestPath)
+            state.withLock { state in
+                let old = state.cookies[domain]?.first { $0.name == cookie.name && $0.path == path }
+                // Who can write to http must not take the place of what came by https.
+                if !isOverTLS, old?.isSecure == true { return }
+                state.moment += 1
+                let new = Cookie(
+                    name: cookie.name,
+                    value: cookie.value,
+                    path: path,
+                    isHostOnly: ownDomain.isEmpty,
+                    isSecure: isSecure,
+                    expires: expires,
+                    created: old?.created ?? state.moment,
+                    lastUsed: state.moment
+                )
+                state.remove(from: domain) { $0.name == new.name && $0.path == path || $0.isExpired(now) }
+                if !new.isExpired(now) { state.add(new, to: domain) }
             }
         }
     }
 
-    /// Whether it is what its name says (RFC 6265bis, section 4.1.3).
-    private static func isTrueToName(_ cookie: HTTPCookie, _ value: String) -> Bool {
-        let name = cookie.name.lowercased()
-        if name.hasPrefix("__host-") {
-            return cookie.isSecure && !cookie.domain.hasPrefix(".") && attribute("path", of: value) == "/"
+    /// A header `Set-Cookie` (section 5.2).
+    private struct SetCookie {
+        let name: String
+        let value: String
+        /// By their names in lower case. Of several of one name the last one counts.
+        var attributes: [String: String] = [:]
+
+        init?(_ text: String) {
+            let parts = text.split(separator: ";").map { part in
+                part.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
+                    .map { $0.trimmingCharacters(in: .whitespaces) }
+            }
+            guard let pair = parts.first, pair.count == 2, !pair[0].isEmpty else { return nil }
+            (name, value) = (pair[0], pair[1])
+            for part in parts.dropFirst() {
+                attributes[part[0].lowercased()] = part.count == 2 ? part[1] : ""
+            }
         }
-        return cookie.isSecure || !name.hasPrefix("__secure-")
-    }
 
-    /// The last one of that name, in lower case, counts (section 5.3).
-    private static func attribute(_ name: String, of cookie: String) -> String? {
-        let attributes = cookie.split(separator: ";").dropFirst().map { attribute in
-            attribute.split(separator: "=", maxSplits: 1).map { $0.trimmingCharacters(in: .whitespaces) }
+        /// Whether it is what its name says (RFC 6265bis, section 4.1.3).
+        var isTrueToName: Bool {
+            let isSecure = attributes["secure"] != nil
+            return switch name.lowercased() {
+            case let name where name.hasPrefix("__host-"):
+                isSecure && (attributes["domain"] ?? "").isEmpty && attributes["path"] == "/"
+            case let name where name.hasPrefix("__secure-"): isSecure
+            default: true
+            }
         }
-        return attributes.last { $0.count == 2 && $0[0].lowercased() == name }?[1]
     }
 
-    /// Section 5.1.4: without a path of its own a cookie belongs to the folder of the request. Foundation on Linux gives it
-    /// to all.
-    private static func path(of cookie: String, from url: URL) -> String {
-        if let path = attribute("path", of: cookie), path.hasPrefix("/") { return path }
-        let end = url.path.lastIndex(of: "/") ?? url.path.startIndex
-        return end == url.path.startIndex ? "/" : String(url.path[..<end])
+    /// In lower case, without port and brackets.
+    private static func host(of request: HTTPRequest) -> String {
+        let authority = (request.authority ?? "").lowercased()
+        let port = authority.lastIndex(of: ":").flatMap { authority[$0...].contains("]") ? nil : $0 }
+        let host = authority[..<(port ?? authority.endIndex)]
+        return host.hasPrefix("[") ? String(host.dropFirst().dropLast()) : String(host)
     }
 
-    private static func url(of request: HTTPRequest) -> URL? {
-        URL(string: "\(request.scheme ?? "")://\(request.authority ?? "")\(request.path ?? "/")")
+    /// Without the query.
+    private static func path(of request: HTTPRequest) -> String {
+        let path = (request.path ?? "").prefix { $0 != "?" }
+        return path.isEmpty ? "/" : String(path)
     }
 
-    /// Section 5.1.3. The address of a machine is in no domain but itself.
-    private static func isIn(_ domain: String, _ host: String) -> Bool {
-        if host == domain { return true }
-        let isAddress = host.contains(":") || host.allSatisfy { $0.isNumber || $0 == "." }
-        return !isAddress && host.hasSuffix("." + domain) && domain.contains(".")
+    /// Where a cookie belongs that has no path of its own (section 5.1.4).
+    private static func folder(of path: String) -> String {
+        let end = path.lastIndex(of: "/") ?? path.startIndex
+        return end == path.startIndex ? "/" : String(path[..<end])
+    }
+
+    /// The host and the domains that it is in (section 5.1.3), but for those of one label. The address of a machine is in no
+    /// domain but itself.
+    private static func domains(of host: String) -> [String] {
+        if host.contains(":") || host.allSatisfy({ $0.isNumber || $0 == "." }) { return [host] }
+        let labels = host.split(separator: ".", omittingEmptySubsequences: false)
+        return [host] + labels.indices.dropFirst().dropLast().map { labels[$0...].joined(separator: ".") }
     }
 
     /// Section 5.1.4.
@@ -154,7 +206,9 @@ public final class HTTPCookieJar: Sendable {
     }
 }
 
-extension HTTPCookieJar: CustomReflectable {
+extension HTTPCookieJar: SelfDescribing {
     /// Only how many there are.
-    public var customMirror: Mirror { Mirror(self, children: ["count": count]) }
+    var members: KeyValuePairs<String, Any> {
+        ["count": count]
+    }
 }

@@ -9,32 +9,36 @@ public import HTTPTypes
 /// one after the other, and return at once.
 public final class HTTPExchange: Sendable {
     private enum Stage {
-        case connecting, sending, waiting, receiving, over
+        case connecting, sending, waiting, receiving
     }
 
     private struct State {
         var stage = Stage.connecting
         /// When the transport last told something.
-        var lastSign: Duration
+        var lastActivity: Duration
         var response: HTTPResponse?
         var body = Data()
+        /// Where the body goes, if not into memory.
         var sink: FileSink?
-        var limit: Int64 = .max
+        /// How many bytes the body may have.
+        var limit = Int64.max
         /// How long the body will be, as far as the head tells.
         var declared: Int64?
         var received: Int64 = 0
-        var failure: (any Error)?
-        var continuation: CheckedContinuation<Void, any Error>?
-        /// Stops the transport.
-        var stop: (@Sendable () -> Void)?
     }
 
-    private let terms: HTTPExchangeTerms
+    /// How large the head of a response may be, in bytes.
+    private static let maxHeadSize = 256 * 1024
+
+    private let call: HTTPCall
+    private let handler: HTTPNetTaskQueueHandler
+    private let wait = CancellableWait()
     private let state: Locked<State>
 
-    init(_ terms: HTTPExchangeTerms) {
-        self.terms = terms
-        state = Locked(State(lastSign: terms.watch.now()))
+    init(_ call: HTTPCall, _ handler: HTTPNetTaskQueueHandler) {
+        self.call = call
+        self.handler = handler
+        state = Locked(State(lastActivity: handler.monitor.now()))
     }
 
     // MARK: What a transport tells
@@ -49,8 +53,8 @@ public final class HTTPExchange: Sendable {
     /// - Parameter count: the number of its bytes that have gone out in all.
     public func didSend(_ count: Int64) {
         advance(from: .connecting, to: .sending)
-        state.withLock { $0.lastSign = terms.watch.now() }
-        terms.progress(NetTaskProgress(.sending, completed: count, total: terms.bodyLength))
+        state.withLock { $0.lastActivity = handler.monitor.now() }
+        call.operation.context.reportProgress(NetTaskProgress(.sending, completed: count, total: call.body?.length))
     }
 
     /// The last byte of the request has gone out.
@@ -59,56 +63,61 @@ public final class HTTPExchange: Sendable {
         advance(from: .sending, to: .waiting)
     }
 
+    private func advance(from stage: Stage, to next: Stage) {
+        let hasAdvanced = state.withLock { state in
+            guard state.stage == stage else { return false }
+            state.stage = next
+            state.lastActivity = handler.monitor.now()
+            return true
+        }
+        if hasAdvanced {
+            handler.monitor.setTimer(due)
+        }
+    }
+
     /// The head of the response is there. Informational ones (1xx) may be told, too; the last head counts.
     ///
     /// - Throws: if no more is wanted; the transport is to stop the transfer then.
     public func receive(_ response: HTTPResponse) throws {
-        do {
-            let declared = try terms.declaredLength(of: response)
-            let destination = try terms.destination(response)
+        try failing {
+            let declared = try declaredLength(of: response)
+            let goesToFile = call.receivesFile && call.operation.accepts(response.status)
+            try wait.checkNotOver()
             try state.withLock { state in
-                if let failure = state.failure { throw failure }
                 // With informational ones a server could keep it waiting for ever.
                 if response.status.kind != .informational {
                     state.stage = .receiving
-                    state.lastSign = terms.watch.now()
+                    state.lastActivity = handler.monitor.now()
                 }
                 state.response = response
                 state.declared = declared
-                state.limit = destination.limit ?? .max
-                state.sink = destination.sink
-                if let declared, declared > state.limit { throw terms.tooLarge(state.limit) }
+                state.sink = goesToFile ? FileSink(destination: call.destination) : nil
+                state.limit =
+                    goesToFile ? handler.configuration.maxFileSize ?? .max : Int64(handler.configuration.maxReplySize)
+                if let declared, declared > state.limit { throw Self.tooLarge(state.limit) }
             }
-        } catch {
-            fail(error)
-            throw error
         }
-        // The next sign may be due sooner than the one before was.
-        terms.watch.note(due)
+        // The next sign of life may be due sooner than the one before was.
+        handler.monitor.setTimer(due)
     }
 
     /// A piece of the response's body is there.
     ///
     /// - Throws: if no more is wanted; the transport is to stop the transfer then.
     public func receive(_ data: Data) throws {
-        do {
+        try failing {
+            try wait.checkNotOver()
             let (sink, progress) = try state.withLock { state in
-                if let failure = state.failure { throw failure }
-                state.lastSign = terms.watch.now()
+                state.lastActivity = handler.monitor.now()
                 state.received += Int64(data.count)
-                if state.received > state.limit { throw terms.tooLarge(state.limit) }
+                if state.received > state.limit { throw Self.tooLarge(state.limit) }
                 if state.sink == nil {
                     state.body.isEmpty ? state.body = data : state.body.append(data)
                 }
-                return (
-                    state.sink, NetTaskProgress(.receiving, completed: state.received, total: state.declared)
-                )
+                return (state.sink, NetTaskProgress(.receiving, completed: state.received, total: state.declared))
             }
             try sink?.write(data)
-            terms.progress(progress)
-        } catch {
-            fail(error)
-            throw error
+            call.operation.context.reportProgress(progress)
         }
     }
 
@@ -126,79 +135,56 @@ public final class HTTPExchange: Sendable {
         }
     }
 
+    // MARK: What a response may be
+
+    /// How long the body will be, if the head tells, in bytes as they are brought.
+    ///
+    /// - Throws: if the head is too large, or the body is packed in a way that the transport does not know.
+    private func declaredLength(of response: HTTPResponse) throws(TransportError) -> Int64? {
+        let fields = response.headerFields
+        let size = fields.reduce(0) { $0 + $1.name.rawName.utf8.count + $1.value.utf8.count + 4 }
+        if size > Self.maxHeadSize {
+            let reason = "the headers of the reply are larger than \(Self.maxHeadSize) bytes"
+            throw TransportError(.replyTooLarge, reason: reason)
+        }
+        if call.request.method == .head || [204, 304].contains(response.status.code) { return nil }
+        let length = fields[.contentLength].flatMap { Int64($0) }
+        guard let encoding = fields[.contentEncoding] else { return length }
+        // Of a redirect nobody needs the body.
+        let isNeeded = length != 0 && response.status.kind != .redirection
+        if isNeeded, !handler.transport.unpacks(encoding.lowercased()) {
+            throw TransportError(
+                .malformedReply,
+                reason: "the body is in the Content-Encoding \"\(excerpt(of: encoding.utf8))\", "
+                    + "which the transport cannot unpack; ask for another one in Accept-Encoding"
+            )
+        }
+        // What was packed comes out unpacked, in another length.
+        return nil
+    }
+
+    private static func tooLarge(_ limit: Int64) -> TransportError {
+        TransportError(.replyTooLarge, reason: "the body of the reply is larger than \(limit) bytes")
+    }
+
     // MARK: For the handler
 
     /// Has the request sent, and waits for its end or that of the exchange: a limit that is passed, or the caller's
     /// cancellation, ends it at once, however long the transport takes to notice.
-    func perform(
-        _ request: HTTPRequest,
-        body: HTTPRequestBody?,
-        over transport: any HTTPTransport
-    ) async throws -> HTTPReceived {
-        terms.watch.add(self)
-        defer { terms.watch.remove(self) }
+    func perform() async throws -> HTTPReply {
+        handler.monitor.add(self)
+        defer { handler.monitor.remove(self) }
         do {
-            try await withTaskCancellationHandler {
-                try await transfer(request, body, transport)
-            } onCancel: {
-                fail(CancellationError())
-            }
-            return try await received()
+            try await wait.run { handler.transport.begin(call.request, call.body, self, $0) }
+            return try await reply()
         } catch {
             await state.withLock { $0.sink }?.discard()
             throw error
         }
     }
 
-    private func transfer(
-        _ request: HTTPRequest,
-        _ body: HTTPRequestBody?,
-        _ transport: any HTTPTransport
-    ) async throws {
-        try await withCheckedThrowingContinuation { continuation in
-            start(continuation) {
-                if let transport = transport as? any HTTPCallbackTransport {
-                    return transport.start(request, body: body, exchange: self, whenDone: self.end)
-                }
-                let task = Task {
-                    do {
-                        try await transport.send(request, body: body, exchange: self)
-                        self.end(nil)
-                    } catch {
-                        self.end(error)
-                    }
-                }
-                return { task.cancel() }
-            }
-        }
-    }
-
-    /// - Parameter transfer: has the transport begin, and returns what stops it.
-    private func start(
-        _ continuation: CheckedContinuation<Void, any Error>,
-        _ transfer: () -> @Sendable () -> Void
-    ) {
-        let failure = state.withLock { state in
-            if state.failure == nil {
-                state.continuation = continuation
-            }
-            return state.failure
-        }
-        if let failure { return continuation.resume(throwing: failure) }
-        let stop = transfer()
-        let isOver = state.withLock { state in
-            if state.stage != .over {
-                state.stop = stop
-            }
-            return state.stage == .over
-        }
-        if isOver {
-            stop()
-        }
-    }
-
     /// What came, once the transport says that it is complete.
-    private func received() async throws -> HTTPReceived {
+    private func reply() async throws -> HTTPReply {
         let (response, body, sink) = try state.withLock { state in
             guard let response = state.response else {
                 throw TransportError(.connectionLost, reason: "the connection ended without a response")
@@ -212,77 +198,60 @@ public final class HTTPExchange: Sendable {
             }
             return (response, state.body, state.sink)
         }
+        let fields = response.headerFields
+        var reply = HTTPReply(
+            status: response.status,
+            headers: fields,
+            body: body,
+            method: call.request.method,
+            url: call.replyURL,
+            attempt: call.operation.attempt
+        )
         // The sink and the exchange keep nothing of the file: the transport may hold on to them for a while.
-        return HTTPReceived(response: response, body: body, file: try await sink?.close(for: response))
+        reply.file = try await sink?.close(
+            name: fields[.contentDisposition].flatMap(ContentDisposition.fileName),
+            contentType: fields[.contentType] ?? "application/octet-stream"
+        )
+        reply.redaction = call.redaction
+        return reply
     }
 
-    /// Ends the exchange for a reason of ours.
-    func fail(_ error: any Error) {
-        finish(error)?()
-    }
-
-    /// The transport has come to an end.
-    private func end(_ error: (any Error)?) {
-        _ = finish(error)
-    }
-
-    /// - Returns: what stops the transport, if this is what ended the exchange.
-    private func finish(_ error: (any Error)?) -> (@Sendable () -> Void)? {
-        let (continuation, stop) = state.withLock { state in
-            if state.stage == .over {
-                return (nil as CheckedContinuation<Void, any Error>?, nil as (@Sendable () -> Void)?)
-            }
-            state.stage = .over
-            state.failure = error ?? CancellationError()
-            defer { (state.continuation, state.stop) = (nil, nil) }
-            return (state.continuation, state.stop)
-        }
-        if let error {
-            continuation?.resume(throwing: error)
-        } else {
-            continuation?.resume()
-        }
-        return stop
-    }
-
-    private func advance(from stage: Stage, to next: Stage) {
-        let hasAdvanced = state.withLock { state in
-            guard state.stage == stage else { return false }
-            state.stage = next
-            state.lastSign = terms.watch.now()
-            return true
-        }
-        if hasAdvanced {
-            terms.watch.note(due)
+    /// Ends the exchange where a limit is passed.
+    private func failing(_ body: () throws -> Void) throws {
+        do {
+            try body()
+        } catch {
+            wait.fail(error)
+            throw error
         }
     }
 
-    // MARK: For the watch
+    // MARK: For the monitor
 
     /// When it has taken too long, if nothing is told until then.
     var due: Duration? {
-        state.withLock { limit(in: $0).map { $0.lastSign + $0.limit } }
+        state.withLock { state in limit(in: state).map { state.lastActivity + $0.limit } }
     }
 
     /// Ends it if it is due.
     func expire(now: Duration) {
+        let operation = call.operation
         let error: TimeoutError? = state.withLock { state in
-            guard let limit = limit(in: state), limit.lastSign + limit.limit <= now else { return nil }
-            return terms.timeout(limit.kind, limit.limit)
+            guard let (kind, limit) = limit(in: state), state.lastActivity + limit <= now else { return nil }
+            return TimeoutError(kind, limit: limit, task: operation.name, attempt: operation.attempt)
         }
         if let error {
-            fail(error)
+            wait.fail(error)
         }
     }
 
-    private func limit(in state: State) -> (kind: TimeoutError.Kind, limit: Duration, lastSign: Duration)? {
+    private func limit(in state: State) -> (kind: TimeoutError.Kind, limit: Duration)? {
         let (kind, limit): (TimeoutError.Kind, Duration?) =
             switch state.stage {
-            case .connecting where terms.transport.tellsConnection: (.connect, terms.timeouts.connect)
-            case .connecting, .waiting: (.firstByte, terms.timeouts.firstByte)
-            case .sending, .receiving: (.idle, terms.timeouts.idle)
-            case .over: (.idle, nil)
+            case .connecting where handler.transport.tellsConnection: (.connect, call.timeouts.connect)
+            case .connecting, .waiting: (.firstByte, call.timeouts.firstByte)
+            case .sending, .receiving: (.idle, call.timeouts.idle)
             }
-        return limit.map { (kind, $0, state.lastSign) }
+        return limit.map { (kind, $0) }
     }
 }

@@ -26,36 +26,17 @@ public struct HTTPMessage: Sendable, Hashable {
     var followed: FollowedURL?
 
     /// Makes a message of its parts.
+    ///
+    /// - Parameter contentType: of the body, unless the headers have one. By default nil.
     public init(
         method: HTTPRequest.Method = .get,
         baseURL: String? = nil,
         uri: String,
         query: String = "",
         headers: HTTPFields = HTTPFields(),
+        contentType: String? = nil,
         body: HTTPBody? = nil,
         secrets: [String] = []
-    ) {
-        self.init(
-            method: method,
-            baseURL: baseURL,
-            uri: uri,
-            query: query,
-            headers: headers,
-            contentType: nil,
-            body: body,
-            secrets: secrets
-        )
-    }
-
-    init(
-        method: HTTPRequest.Method,
-        baseURL: String?,
-        uri: String,
-        query: String,
-        headers: HTTPFields,
-        contentType: String?,
-        body: HTTPBody?,
-        secrets: [String]
     ) {
         self.method = method
         self.baseURL = baseURL
@@ -92,11 +73,30 @@ extension HTTPMessage {
     }
 
     public func hash(into hasher: inout Hasher) {
-        hasher.combine(method)
-        hasher.combine(baseURL)
         hasher.combine(uri)
         hasher.combine(query)
-        hasher.combine(headers)
         hasher.combine(body)
     }
+}
+
+extension HTTPMessage: SelfDescribing {
+    /// Without secrets, credentials and bodies.
+    var members: KeyValuePairs<String, Any> {
+        let redaction = Redaction(secrets: secrets, headers: headers)
+        return [
+            "method": method.rawValue, "baseURL": baseURL.map(redaction.url) as Any, "uri": redaction.url(uri),
+            "query": redaction.text(query), "headers": redaction.lines(of: headers),
+            "body": body.map(\.summary) as Any,
+        ]
+    }
+}
+
+/// How params that go into a body are written.
+public enum HTTPRequestType: Sendable, Hashable, CaseIterable {
+    /// `application/x-www-form-urlencoded`
+    case form
+    /// `application/json; charset=utf-8`
+    case json
+    /// `multipart/form-data`, the only one that takes a ``File``
+    case multipart
 }

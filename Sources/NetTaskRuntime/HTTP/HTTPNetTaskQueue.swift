@@ -1,5 +1,3 @@
-public import Foundation
-
 /// A queue for HTTP tasks.
 ///
 ///     let queue = HTTPNetTaskQueue(baseURL: "https://staging.example.com", limit: 4)
@@ -13,6 +11,10 @@ extension NetTaskQueue where Request == HTTPMessage, Reply == HTTPReply {
     /// The queue for those who need none of their own: no limits, and the base URL that each task's client has.
     public static var shared: HTTPNetTaskQueue { sharedQueue }
 
+    /// Makes a queue that sends its tasks by a handler of its own.
+    ///
+    ///     let queue = HTTPNetTaskQueue(limit: 4) { $0.timeouts.connect = .seconds(5) }
+    ///
     /// - Parameters:
     ///   - baseURL: takes the place of the base URL that the tasks' client has.
     ///   - limit: how many tasks may run at once; 0, the default, means any number.
@@ -21,46 +23,33 @@ extension NetTaskQueue where Request == HTTPMessage, Reply == HTTPReply {
     ///   - order: which of the tasks of one priority starts first. By default the one that has waited longest.
     ///   - duplicates: what becomes of tasks that are in the queue already, unless they say it themselves. By default both
     ///     run.
-    ///   - configuration: what holds for all requests: headers, time-outs, limits, middleware.
-    ///   - transport: what carries the requests.
     ///   - observers: are told all that happens in the queue, in this order. By default nobody.
-    ///   - clock: what waits and time-outs are measured by.
-    ///   - wallClock: what dates are compared with.
-    ///   - random: where jitter, idempotency keys and the boundaries of multipart bodies come from.
+    ///   - configure: says what holds for all requests, where the defaults of ``HTTPConfiguration`` do not serve. Called at
+    ///     once.
     public convenience init(
         baseURL: String? = nil,
         limit: Int = 0,
         limitPerKey: Int = 0,
         order: NetTaskOrder = .fifo,
         duplicates: DuplicatePolicy = .allow,
-        configuration: HTTPConfiguration = HTTPConfiguration(),
-        transport: any HTTPTransport = URLSessionTransport(),
         observers: [any NetTaskObserver] = [],
-        clock: any Clock<Duration> = ContinuousClock(),
-        wallClock: @escaping @Sendable () -> Date = { Date() },
-        random: any RandomNumberGenerator & Sendable = SystemRandomNumberGenerator()
+        _ configure: (inout HTTPConfiguration) -> Void = { _ in }
     ) {
+        var configuration = HTTPConfiguration(configure)
+        configuration.baseURL = baseURL ?? configuration.baseURL
         self.init(
             limit: limit,
             limitPerKey: limitPerKey,
             order: order,
             duplicates: duplicates,
-            handler: HTTPNetTaskQueueHandler(
-                baseURL: baseURL,
-                configuration: configuration,
-                transport: transport,
-                clock: clock,
-                wallClock: wallClock,
-                random: random
-            ),
-            keyByOptions: { task, options in
-                let baseURL = HTTPCallOptions(options).baseURL ?? baseURL
-                return (task as? any HTTPNetTask).flatMap { HTTPAddress.host(of: $0, baseURL: baseURL) }
+            handler: HTTPNetTaskQueueHandler(configuration),
+            keyByOptions: { [baseURL = configuration.baseURL] task, options in
+                httpHostKey(of: task, baseURL: HTTPCallOptions(options).baseURL ?? baseURL)
             },
             observers: observers,
-            clock: clock,
-            wallClock: wallClock,
-            random: random
+            clock: configuration.clock,
+            wallClock: configuration.wallClock,
+            random: configuration.random
         )
     }
 

@@ -1,83 +1,118 @@
-public import Foundation
+import Foundation
 import HTTPTypes
 
 /// Sends HTTP tasks over a transport, by one policy for all transports, and judges how they failed.
 ///
 /// A message becomes an ``HTTPCall``, passes through the middleware, and goes out: with cookies if there is a jar, along
 /// redirects, within the limits on time and size that the ``HTTPConfiguration`` says.
-public struct HTTPNetTaskQueueHandler: NetTaskQueueHandler {
-    private let baseURL: String?
-    private let configuration: HTTPConfiguration
-    private let network: HTTPNetwork
-    private let wallClock: @Sendable () -> Date
+public final class HTTPNetTaskQueueHandler: NetTaskQueueHandler {
+    let configuration: HTTPConfiguration
+    let transport: any HTTPTransport
+    let monitor: HTTPTimeoutMonitor
     private let random: RandomSource
+    /// The base URLs that were met, cut into their parts. They are few: those of the clients.
+    private let baseAddresses = Locked<[String: HTTPAddress]>([:])
 
+    /// Makes a handler.
+    ///
     /// - Parameters:
     ///   - baseURL: takes the place of the base URL that the tasks' client has, such as for a staging server.
-    ///   - configuration: what holds for all requests.
-    ///   - transport: what carries the requests.
-    ///   - clock: what time-outs are measured by.
-    ///   - wallClock: what dates in `Retry-After` are compared with where a reply has no date of its own.
-    ///   - random: where the boundaries of multipart bodies come from.
-    public init(
-        baseURL: String? = nil,
-        configuration: HTTPConfiguration = HTTPConfiguration(),
-        transport: any HTTPTransport = URLSessionTransport(),
-        clock: any Clock<Duration> = ContinuousClock(),
-        wallClock: @escaping @Sendable () -> Date = { Date() },
-        random: any RandomNumberGenerator & Sendable = SystemRandomNumberGenerator()
-    ) {
-        self.baseURL = baseURL
-        self.configuration = configuration
-        self.network = HTTPNetwork(configuration, transport, TimeSource(clock))
-        self.wallClock = wallClock
-        self.random = RandomSource(random)
+    ///   - configure: says what holds for all requests, where the defaults of ``HTTPConfiguration`` do not serve. Called at
+    ///     once.
+    public convenience init(baseURL: String? = nil, _ configure: (inout HTTPConfiguration) -> Void = { _ in }) {
+        var configuration = HTTPConfiguration(configure)
+        configuration.baseURL = baseURL ?? configuration.baseURL
+        self.init(configuration)
     }
 
-    /// Sends the message.
+    init(_ configuration: HTTPConfiguration) {
+        self.configuration = configuration
+        transport = configuration.transport ?? URLSessionTransport()
+        monitor = HTTPTimeoutMonitor(TimeSource(configuration.clock))
+        random = RandomSource(configuration.random)
+    }
+
+    /// Sends the message. A request that certainly never left is sent once more at once, in the same attempt: through the
+    /// middleware, and told by ``NetTaskContext/reportResend(after:)``.
     ///
     /// - Returns: the reply, whatever its status.
     /// - Throws: ``TransportError``, ``TimeoutError``, `CancellationError`, or what a middleware throws.
     public func send(_ message: HTTPMessage, context: NetTaskContext) async throws -> HTTPReply {
-        let options = HTTPCallOptions(context.handlerOptions)
-        let call: HTTPCall
+        var call: HTTPCall
         do {
-            call = try self.call(message, options, context)
+            call = try await self.call(message, HTTPCallOptions(context.handlerOptions), context)
         } catch var error as TransportError {
             error.attempt = context.attempt
             throw error
         }
+        // A middleware may throw without sending anything, or send several requests in one attempt.
+        let requests = configuration.middleware.isEmpty ? nil : Locked(Requests.none)
         try Task.checkCancellation()
-        let send: @Sendable (HTTPCall) async throws -> HTTPReply = { try await network.send($0, context) }
-        if configuration.middleware.isEmpty { return try await send(call) }
-        return try await configuration.middleware.reversed().reduce(send) { next, middleware in
-            { try await middleware.send($0, next: next) }
-        }(call)
+        do {
+            return try await send(call, requests)
+        } catch let error as TransportError
+            where error.kind == .cannotConnect && call.body?.isReplayable != false
+            && (requests?.withLock { $0 == .refused } ?? true)
+        {
+            try Task.checkCancellation()
+            context.reportResend(after: error)
+            call.isResend = true
+            return try await send(call, requests)
+        }
     }
 
-    private func call(_ message: HTTPMessage, _ options: HTTPCallOptions, _ context: NetTaskContext) throws -> HTTPCall
-    {
-        let route = try HTTPRoute(of: message, from: options.baseURL ?? baseURL ?? message.baseURL)
-        let address = route.address
+    /// What became of the requests of an attempt.
+    private enum Requests {
+        case none
+        /// The only one certainly never left.
+        case refused
+        case other
+    }
+
+    private func send(_ call: HTTPCall, _ requests: Locked<Requests>?) async throws -> HTTPReply {
+        try await configuration.middleware[...].send(call) { call in
+            do {
+                let reply = try await self.follow(call)
+                requests?.withLock { $0 = .other }
+                return reply
+            } catch {
+                let isRefused = (error as? TransportError)?.kind == .cannotConnect
+                requests?.withLock { $0 = isRefused && $0 == .none ? .refused : .other }
+                throw error
+            }
+        }
+    }
+
+    // MARK: From message to call
+
+    private func call(
+        _ message: HTTPMessage,
+        _ options: HTTPCallOptions,
+        _ context: NetTaskContext
+    ) async throws -> HTTPCall {
         let operation = HTTPOperation(message, context)
-        let ownHeaders = try self.headers(of: message, operation)
-        var headers = try options.merged(into: ownHeaders)
-        try route.check(headers)
-        let commonHeaders = route.withoutCredentials(configuration.headers)
-        for field in commonHeaders where !ownHeaders.contains(field.name) && !options.names(field.name) {
-            headers.append(field)
+        let base = { try (options.baseURL ?? self.configuration.baseURL ?? message.baseURL).map(self.baseAddress) }
+        let address: HTTPAddress
+        var credentials: String?
+        var leavesOrigin = false
+        if let followed = message.followed {
+            let base = try base()
+            address = try HTTPAddress(followed, query: message.query, relativeTo: base)
+            leavesOrigin = !address.isSameOrigin(scheme: base?.scheme, authority: base?.authority)
+            credentials = leavesOrigin ? nil : base?.credentials
+        } else {
+            address = try HTTPAddress(message.uri, query: message.query, relativeTo: base)
+            credentials = address.credentials
         }
-        if let own = ownHeaders[.cookie], let others = commonHeaders[.cookie], !options.names(.cookie) {
-            headers[.cookie] = CookieText.joined(own, others)
+        var headers = try self.headers(of: message, options, operation, leaving: leavesOrigin ? address : nil)
+        var body = message.body
+        if body?.isPrepared == false {
+            body = try await body?.prepared(random: random.next)
         }
-        if let userAgent = configuration.userAgent, !headers.contains(.userAgent) {
-            headers[.userAgent] = userAgent
-        }
-        let body = try message.body.map { try HTTPRequestBody.make(of: $0, random: random.next) }
         if let contentType = body?.contentType, !headers.contains(.contentType) {
             headers[.contentType] = contentType
         }
-        if let credentials = route.credentials, !headers.contains(.authorization) {
+        if let credentials, !headers.contains(.authorization) {
             headers[.authorization] = BasicCredentials.value(of: credentials)
         }
         var call = HTTPCall(
@@ -85,35 +120,137 @@ public struct HTTPNetTaskQueueHandler: NetTaskQueueHandler {
                 method: message.method,
                 scheme: address.scheme,
                 authority: address.authority,
-                path: address.path,
+                path: address.target,
                 headerFields: headers
             ),
-            body: body?.body,
+            body: body,
             timeouts: options.timeouts ?? configuration.timeouts,
             secrets: message.secrets,
             operation: operation
         )
-        call.leavesOrigin = route.leavesOrigin
-        if message.receivesFile {
-            call.receiver = .file(options.destination)
-        }
+        call.leavesOrigin = leavesOrigin
+        call.receivesFile = message.receivesFile
+        call.destination = options.destination
         return call
     }
 
-    /// Those that the task set, and the one for its idempotency key.
-    private func headers(of message: HTTPMessage, _ operation: HTTPOperation) throws(TransportError) -> HTTPFields {
-        guard let key = operation.idempotencyKey, let field = operation.settings.idempotencyKey else {
-            return message.headers
+    private func baseAddress(_ url: String) throws -> HTTPAddress {
+        if let address = baseAddresses.withLock({ $0[url] }) { return address }
+        let address = try HTTPAddress(url)
+        baseAddresses.withLock { addresses in
+            // Calls may name any number of base URLs.
+            if addresses.count >= 100 { addresses = [:] }
+            addresses[url] = address
         }
-        guard let name = HTTPField.Name(field.header) else {
-            throw TransportError(
-                .invalidRequest,
-                reason: "\"\(excerpt(of: field.header.utf8))\" cannot be the name of a header for the idempotency key"
-            )
+        return address
+    }
+
+    /// Those that the task set, the one for its idempotency key, those of the call, and those of the configuration.
+    ///
+    /// - Parameter address: where a URL leads to another origin than that of the base URL; else nil.
+    private func headers(
+        of message: HTTPMessage,
+        _ options: HTTPCallOptions,
+        _ operation: HTTPOperation,
+        leaving address: HTTPAddress?
+    ) throws(TransportError) -> HTTPFields {
+        var own = message.headers
+        if let key = operation.idempotencyKey, let field = operation.context.settings.idempotencyKey {
+            guard let name = HTTPField.Name(field.header) else {
+                let name = excerpt(of: field.header.utf8)
+                let reason = "\"\(name)\" cannot be the name of a header for the idempotency key"
+                throw TransportError(.invalidRequest, reason: reason)
+            }
+            own[name] = field.value(of: key)
         }
-        var headers = message.headers
-        headers[name] = field.value(of: key)
+        var headers = options.headers.isEmpty ? own : try options.merged(into: own)
+        let isCredential = Redaction(secrets: []).isConfined
+        if let address {
+            // What the task or the call itself wants to send is not left out without a word.
+            let header = headers.first(where: isCredential).map { "the header \($0.name)" }
+            if let what = header ?? (message.followed?.isBesideSecrets == true ? "the task's secrets" : nil) {
+                throw TransportError(
+                    .invalidRequest,
+                    reason: "the URL leads to \(address.origin), which is not the origin of the base URL, and \(what) "
+                        + "must not go there; a call with `.baseURL(\"\(address.origin)\")` allows it"
+                )
+            }
+        }
+        let names = Set(options.headers.keys.compactMap { HTTPField.Name($0) })
+        for field in configuration.headers where address == nil || !isCredential(field) {
+            if !own.contains(field.name), !names.contains(field.name) {
+                headers.append(field)
+            }
+        }
+        if address == nil, let cookies = own[.cookie], let others = configuration.headers[.cookie],
+            !names.contains(.cookie)
+        {
+            headers[.cookie] = CookieText.joined(cookies, others)
+        }
+        if let userAgent = configuration.userAgent, !headers.contains(.userAgent) {
+            headers[.userAgent] = userAgent
+        }
         return headers
+    }
+
+    // MARK: Behind the middleware
+
+    /// Sends a call, along redirects.
+    private func follow(_ first: HTTPCall) async throws -> HTTPReply {
+        var call = first
+        var redirects = 0
+        while true {
+            do {
+                let reply = try await exchange(call)
+                guard let next = try HTTPRedirect.next(of: call, from: first, after: reply, configuration, redirects)
+                else { return reply }
+                call = next
+                redirects += 1
+            } catch {
+                throw described(error, of: call, redirects: redirects)
+            }
+        }
+    }
+
+    private func exchange(_ call: HTTPCall) async throws -> HTTPReply {
+        var call = call
+        try check(call.request)
+        configuration.cookies?.addCookies(to: &call.request)
+        // There is to be one header `Cookie` (RFC 6265, section 5.4). `HTTPFields` makes one of each pair, and a transport
+        // may put commas between them, which are part of a value to a server.
+        if let value = call.request.headerFields[.cookie] {
+            call.request.headerFields[fields: .cookie] = [HTTPField(name: .cookie, value: value)]
+        }
+        let reply = try await HTTPExchange(call, self).perform()
+        configuration.cookies?.store(from: reply, to: call.request)
+        return reply
+    }
+
+    /// Whatever put them there, such as a middleware: what could become something else on the wire does not go out.
+    private func check(_ request: HTTPRequest) throws(TransportError) {
+        if let authority = request.authority, !HTTPAddress.hasUsablePort(authority[...]) {
+            let reason = "the port of \"\(authority)\" must be a number from 1 to 65535"
+            throw TransportError(.invalidRequest, reason: reason)
+        }
+        for field in request.headerFields where !HTTPField.isValidValue(field.value) {
+            let reason = "the value of the header \(field.name) holds CR, LF, NUL or another control character"
+            throw TransportError(.invalidRequest, reason: reason)
+        }
+    }
+
+    /// The error with what one needs to act, and without secrets.
+    private func described(_ error: any Error, of call: HTTPCall, redirects: Int) -> any Error {
+        if error is CancellationError { return error }
+        if let error = error as? TimeoutError, error.kind != .connect || redirects == 0 { return error }
+        var result = error as? TransportError ?? TransportError(.other, reason: "\(error)", underlying: error)
+        result.reason = call.redaction.text(result.reason)
+        result.url = call.url
+        result.attempt = call.operation.attempt
+        if redirects > 0, result.kind == .cannotConnect || error is TimeoutError {
+            // The server that sent the redirect has seen the request.
+            result.kind = .connectionLost
+        }
+        return result
     }
 
     // MARK: Judging failures
@@ -124,12 +261,43 @@ public struct HTTPNetTaskQueueHandler: NetTaskQueueHandler {
     /// that of the reply.
     public func disposition(of error: any Error, context: NetTaskContext) -> RetryDisposition {
         switch error {
-        case let error as TransportError: disposition(of: error.kind)
-        case let error as StatusError: disposition(of: error)
+        case let error as TransportError:
+            switch error.kind {
+            case .cannotConnect: .unsent
+            case .connectionLost, .malformedReply, .other: .transient
+            case .notSecure, .replyTooLarge, .redirect: .final
+            case .invalidRequest: .never
+            }
+        case let error as StatusError:
+            switch error.code {
+            case 429: .throttled(after: retryAfter(error))
+            case 503: retryAfter(error).map { .throttled(after: $0) } ?? .transient
+            case 408, 425, 500, 502, 504: .transient
+            default: .final
+            }
         case let error as TimeoutError: error.kind == .connect ? .unsent : .transient
         case is PackError, is HTTPAuthenticationError, is CancellationError: .never
         default: .final
         }
+    }
+
+    private func retryAfter(_ error: StatusError) -> Duration? {
+        Self.retryAfter(in: error.headers, now: configuration.wallClock)
+    }
+
+    /// How long the server wants to be left alone (RFC 9110, section 10.2.3); nil if it says nothing that can be
+    /// understood. A date that is past is no wait.
+    ///
+    /// - Parameter now: the time where the reply has no `Date`. That one is better, since this machine's clock may be wrong.
+    static func retryAfter(in headers: HTTPFields, now: () -> Date) -> Duration? {
+        guard let value = headers[.retryAfter], !value.isEmpty else { return nil }
+        if value.utf8.allSatisfy({ (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) }) {
+            // A number too large to be one is a longer wait than any that is obeyed.
+            return .seconds(Int32(value) ?? .max)
+        }
+        guard let date = DateText.httpDate(from: value, now: now) else { return nil }
+        let sent = headers[.date].flatMap { DateText.httpDate(from: $0, now: now) } ?? now()
+        return .seconds(max(date.timeIntervalSince(sent), 0))
     }
 
     /// Asks the ``RetryQuota``, if there is one.
@@ -140,24 +308,5 @@ public struct HTTPNetTaskQueueHandler: NetTaskQueueHandler {
     /// Tells the ``RetryQuota``, if there is one.
     public func didSucceed(context: NetTaskContext) {
         configuration.retryQuota?.refund(for: context.retryReason)
-    }
-
-    private func disposition(of kind: TransportError.Kind) -> RetryDisposition {
-        switch kind {
-        case .cannotConnect: .unsent
-        case .connectionLost, .malformedReply, .other: .transient
-        case .notSecure, .replyTooLarge, .redirect: .final
-        case .invalidRequest: .never
-        }
-    }
-
-    private func disposition(of error: StatusError) -> RetryDisposition {
-        let wait = RetryAfter.wait(in: error.headers, now: wallClock)
-        return switch error.code {
-        case 429: .throttled(after: wait)
-        case 503: wait.map { .throttled(after: $0) } ?? .transient
-        case 408, 425, 500, 502, 504: .transient
-        default: .final
-        }
     }
 }

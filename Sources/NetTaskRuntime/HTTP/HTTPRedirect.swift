@@ -12,19 +12,19 @@ enum HTTPRedirect {
     static func next(
         of call: HTTPCall,
         from first: HTTPCall,
-        after response: HTTPResponse,
+        after reply: HTTPReply,
         _ configuration: HTTPConfiguration,
         _ count: Int
     ) throws(TransportError) -> HTTPCall? {
-        guard configuration.maxRedirects > 0, [301, 302, 303, 307, 308].contains(response.status.code),
-            let location = response.headerFields[.location]
+        guard configuration.maxRedirects > 0, [301, 302, 303, 307, 308].contains(reply.code),
+            let location = reply.headers[.location]
         else { return nil }
         if count >= configuration.maxRedirects {
             throw refused("there were more than \(configuration.maxRedirects) redirects")
         }
         let address = try target(of: location, from: call.request)
         var next = call
-        if changesToGet(response.status.code, call.request.method) {
+        if changesToGet(reply.code, call.request.method) {
             next.request.method = .get
             next.body = nil
             for field in call.request.headerFields where isAboutBody(field.name) {
@@ -44,7 +44,7 @@ enum HTTPRedirect {
         }
         next.request.scheme = address.scheme
         next.request.authority = address.authority
-        next.request.path = address.path
+        next.request.path = address.target
         return next
     }
 
@@ -65,21 +65,22 @@ enum HTTPRedirect {
         let base = URL(string: "\(request.scheme ?? "https")://\(request.authority ?? "")\(request.path ?? "/")")
         guard let location = URL(escaping: location),
             let url = URL(string: location.relativeString, relativeTo: base)?.absoluteString,
-            let address = try? HTTPAddress(base: nil, uri: url, query: "")
+            let address = try? HTTPAddress(url)
         else { throw refused("\"\(excerpt(of: location.utf8))\" is no URL to go on to") }
         return address
     }
 
     /// Why the request must not go on to another origin; nil if it may.
     private static func secret(
-        in body: HTTPRequestBody?,
+        in body: HTTPBody?,
         to address: HTTPAddress,
         of call: HTTPCall,
         from first: HTTPCall
     ) -> String? {
-        let origin = "\(address.scheme)://\(address.authority)"
+        let origin = address.origin
         let redaction = Redaction(secrets: first.secrets)
-        if [address.path, address.path.removingPercentEncoding ?? ""].contains(where: { redaction.text($0) != $0 }) {
+        if [address.target, address.target.removingPercentEncoding ?? ""].contains(where: { redaction.text($0) != $0 })
+        {
             return "the URL to go on to, at \(origin), holds a secret"
         }
         guard let body, body.length != 0 else { return nil }

@@ -12,28 +12,19 @@ extension HTTPReply {
     /// - Parameters:
     ///   - name: of the header; capitals make no difference.
     ///   - format: how a date is written, by default as HTTP does.
-    /// - Throws: ``ParseError`` if the header is missing and the value is no optional, or if it cannot be read as one.
-    public func header<Value: JSONReadable>(_ name: String, format: ValueFormat = .http) throws -> Value {
-        try header(name, format, isSecret: false)
-    }
-
-    /// A header as a value; `value` stands for one that is missing.
-    ///
-    /// - Throws: ``ParseError`` if the header is there and cannot be read as such a value.
+    ///   - default: stands for a header that is missing. By default nil: that is an error, unless the value is an optional.
+    /// - Throws: ``ParseError`` if the header is missing, or if it cannot be read as such a value.
     public func header<Value: JSONReadable>(
         _ name: String,
         format: ValueFormat = .http,
-        default value: Value
+        default value: Value? = nil
     ) throws -> Value {
-        let found: Value? = try header(name, format, isSecret: false)
-        return found ?? value
+        try header(name, format, isSecret: false, value)
     }
 
-    /// A header as a value that is secret: no error quotes it. An optional is nil where the header is missing.
-    ///
-    /// - Throws: ``ParseError`` as for one that is not secret.
+    /// A header as a value that is secret: no error quotes it.
     public func header<Value: JSONReadable>(secret name: String, format: ValueFormat = .http) throws -> Value {
-        try header(name, format, isSecret: true)
+        try header(name, format, isSecret: true, nil)
     }
 
     /// The elements of a header that is a list with commas between them (RFC 9110, section 5.6.1), of all its lines.
@@ -44,56 +35,43 @@ extension HTTPReply {
     /// - Parameters:
     ///   - name: of the header; capitals make no difference.
     ///   - format: how dates are written, by default as HTTP does.
+    ///   - default: stands for a header that is missing. By default nil: that is an error.
     /// - Throws: ``ParseError`` if the header is missing, or if one of its elements cannot be read.
-    public func headerList<Element: JSONReadable>(_ name: String, format: ValueFormat = .http) throws -> [Element] {
-        let elements: [Element]? = try headerList(name, format, isSecret: false)
-        return try elements ?? missing(name)
+    public func headerList<Element: JSONReadable>(
+        _ name: String,
+        format: ValueFormat = .http,
+        default value: [Element]? = nil
+    ) throws -> [Element] {
+        try headerList(name, format, isSecret: false) ?? value ?? missing(name)
     }
 
     /// The elements of a header that is a list; nil where the header is missing.
-    ///
-    /// - Throws: ``ParseError`` if one of them cannot be read.
     public func headerList<Element: JSONReadable>(_ name: String, format: ValueFormat = .http) throws -> [Element]? {
         try headerList(name, format, isSecret: false)
     }
 
-    /// The elements of a header that is a list; `value` stands for a header that is missing.
-    ///
-    /// - Throws: ``ParseError`` if one of them cannot be read.
-    public func headerList<Element: JSONReadable>(
-        _ name: String,
-        format: ValueFormat = .http,
-        default value: [Element]
-    ) throws -> [Element] {
-        try headerList(name, format, isSecret: false) ?? value
-    }
-
     /// The elements of a header that is a list and secret: no error quotes them.
-    ///
-    /// - Throws: ``ParseError`` if the header is missing, or if one of its elements cannot be read.
-    public func headerList<Element: JSONReadable>(
-        secret name: String,
-        format: ValueFormat = .http
-    ) throws -> [Element] {
-        let elements: [Element]? = try headerList(name, format, isSecret: true)
-        return try elements ?? missing(name)
+    public func headerList<Element: JSONReadable>(secret name: String, format: ValueFormat = .http) throws -> [Element]
+    {
+        try headerList(name, format, isSecret: true) ?? missing(name)
     }
 
     /// The elements of a header that is a list and secret; nil where the header is missing.
-    ///
-    /// - Throws: ``ParseError`` if one of them cannot be read.
-    public func headerList<Element: JSONReadable>(
-        secret name: String,
-        format: ValueFormat = .http
-    ) throws -> [Element]? {
+    public func headerList<Element: JSONReadable>(secret name: String, format: ValueFormat = .http) throws -> [Element]?
+    {
         try headerList(name, format, isSecret: true)
     }
 
     // MARK: How
 
-    private func header<Value: JSONReadable>(_ name: String, _ format: ValueFormat, isSecret: Bool) throws -> Value {
+    private func header<Value: JSONReadable>(
+        _ name: String,
+        _ format: ValueFormat,
+        isSecret: Bool,
+        _ defaultValue: Value?
+    ) throws -> Value {
         guard let text = HTTPField.Name(name).flatMap({ headers[$0] }) else {
-            return try Value.valueIfAbsent ?? missing(name)
+            return try defaultValue ?? Value.valueIfAbsent ?? missing(name)
         }
         return try value(of: text, name, format, isSecret)
     }
@@ -105,27 +83,11 @@ extension HTTPReply {
     ) throws -> [Element]? {
         guard let fieldName = HTTPField.Name(name), headers.contains(fieldName) else { return nil }
         let lines = headers[values: fieldName]
-        let texts = fieldName == .setCookie ? lines : lines.flatMap(Self.elements)
+        let texts =
+            fieldName == .setCookie
+            ? lines : lines.flatMap { headerElements(of: $0, separator: ",") }.filter { !$0.isEmpty }
         return try texts.map { try value(of: $0, name, format, isSecret) }
     }
-
-    private static func elements(of list: String) -> [String] {
-        var isInQuotes = false
-        var isEscaped = false
-        let parts = list.utf8.split { byte in
-            if isEscaped {
-                isEscaped = false
-            } else if isInQuotes, byte == UInt8(ascii: "\\") {
-                isEscaped = true
-            } else if byte == UInt8(ascii: "\"") {
-                isInQuotes.toggle()
-            }
-            return byte == UInt8(ascii: ",") && !isInQuotes
-        }
-        return parts.map { String(Substring($0)).trimmingCharacters(in: Self.space) }.filter { !$0.isEmpty }
-    }
-
-    private static let space = CharacterSet(charactersIn: " \t")
 
     private func missing<Value>(_ name: String) throws -> Value {
         throw ParseError("the header \(name) is missing", reply: self)
@@ -141,9 +103,10 @@ extension HTTPReply {
         var text = text
         var json = ByteBuffer()
         text.withUTF8 { json.appendJSONString($0) }
-        let string = json.takeData()
-        if let value: Value = try? Self.read(string, format) { return value }
-        if let value: Value = try? Self.read(Data(text.utf8), format) { return value }
+        for json in [json.takeData(), Data(text.utf8)] {
+            let value: Value? = try? json.withUnsafeBytes { try JSONReader.read($0, path: [], format: format) }
+            if let value { return value }
+        }
         let shown = isSecret ? "it" : "\"\(excerpt(of: text.utf8))\""
         let type = "\(Value.self)"
         let isOptional = Value.valueIfAbsent != nil && type.hasPrefix("Optional<")
@@ -151,8 +114,58 @@ extension HTTPReply {
         let expected = wrapped == "Date" ? "date of the format \(format)" : wrapped
         throw ParseError("the header \(name) cannot be read: \(shown) is no \(expected)", reply: self)
     }
+}
 
-    private static func read<Value: JSONReadable>(_ json: Data, _ format: ValueFormat) throws -> Value {
-        try json.withUnsafeBytes { try JSONReader.read($0, path: [], format: format) }
+/// The elements of a header's value, without space around them. A separator between double quotes is part of an element.
+func headerElements(of value: String, separator: Character) -> [String] {
+    var isInQuotes = false
+    var isEscaped = false
+    let elements = value.utf8.split(omittingEmptySubsequences: false) { byte in
+        if isEscaped {
+            isEscaped = false
+        } else if isInQuotes, byte == UInt8(ascii: "\\") {
+            isEscaped = true
+        } else if byte == UInt8(ascii: "\"") {
+            isInQuotes.toggle()
+        }
+        return byte == separator.asciiValue && !isInQuotes
+    }
+    return elements.map { String(Substring($0)).trimmingCharacters(in: CharacterSet(charactersIn: " \t")) }
+}
+
+/// A response that is made of both the body of a reply, a JSON object, and its headers.
+///
+/// It reads the members of the object as a ``JSONReadable`` does, and asks the reply for the headers:
+///
+///     public init(from object: inout JSONReader, of reply: HTTPReply) throws {
+///         items = try object.read("items")
+///         remaining = try reply.header("X-RateLimit-Remaining")
+///     }
+public protocol HTTPReplyReadable: Sendable {
+    /// Reads a JSON object, and headers.
+    ///
+    /// - Throws: ``ParseError`` if a member or a header is missing, or is not what it should be. An error of the reader ends
+    ///   the reading, also if it is caught here.
+    init(from object: inout JSONReader, of reply: HTTPReply) throws
+}
+
+extension HTTPNetTask where Response: HTTPReplyReadable {
+    /// Reads the body of the reply as a JSON object, and the headers.
+    ///
+    /// - Throws: ``ParseError``, with the reply, if either is not what it should be.
+    public func parse(_ reply: HTTPReply) throws -> Response {
+        do {
+            return try reply.body.withUnsafeBytes { body in
+                try JSONReader.with(body) { reader in
+                    let outer = try reader.beginObject()
+                    let response = try Response(from: &reader, of: reply)
+                    try reader.endObject(outer)
+                    return response
+                }
+            }
+        } catch var error as ParseError {
+            error.reply = reply
+            throw error
+        }
     }
 }

@@ -119,23 +119,25 @@ extension HTTPReply {
     public func data() -> Data? { body.isEmpty ? nil : body }
 }
 
-extension HTTPReply: CustomStringConvertible, CustomDebugStringConvertible {
+extension HTTPReply: CustomStringConvertible {
     /// Status, URL and size. Headers and body may hold what others should not see.
     public var description: String {
         let size = file.map { "a file, \($0.name ?? "without a name")" } ?? "\(body.count) bytes"
         return "\(method.rawValue) \(url): \(status.code), \(size) (attempt \(attempt))"
     }
-
-    public var debugDescription: String { description }
 }
 
-extension HTTPReply: CustomReflectable {
+extension HTTPReply: SelfDescribing {
     /// What ``description`` tells.
-    public var customMirror: Mirror {
-        Mirror(
-            self,
-            children: ["status": status, "url": url, "body": body.count, "attempt": attempt],
-            displayStyle: .struct
-        )
+    var members: KeyValuePairs<String, Any> {
+        ["status": status, "url": url, "body": body.count, "attempt": attempt]
     }
+}
+
+/// Text of bytes, or nil if they are not UTF-8.
+///
+/// `String(validating:as:)` needs a later system than we do. A string repaired on the way in differs from its bytes.
+func textIfUTF8<Bytes: Collection<UInt8>>(_ bytes: Bytes) -> String? {
+    let text = String(decoding: bytes, as: UTF8.self)
+    return text.utf8.elementsEqual(bytes) ? text : nil
 }

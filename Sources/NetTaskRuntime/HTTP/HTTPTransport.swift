@@ -14,7 +14,7 @@ public protocol HTTPTransport: Sendable {
     ///     and ``HTTPExchange/receive(_:)-(Data)`` throw ends the transfer.
     /// - Throws: ``TransportError`` if there is no complete response, also after its head has arrived;
     ///   `CancellationError` as soon as the Swift task that it runs in is cancelled. It must stop the transfer then.
-    func send(_ request: HTTPRequest, body: HTTPRequestBody?, exchange: HTTPExchange) async throws
+    func send(_ request: HTTPRequest, body: HTTPBody?, exchange: HTTPExchange) async throws
 
     /// Whether it tells ``HTTPExchange/didConnect()`` as soon as a request begins to go out. By default false; then
     /// there is no time-out for connecting alone.
@@ -30,5 +30,143 @@ extension HTTPTransport {
 
     public func unpacks(_ contentEncoding: String) -> Bool {
         ["gzip", "deflate", "identity", ""].contains(contentEncoding)
+    }
+}
+
+/// A transport that is told by callbacks how a request goes, and so needs no Swift task of its own to wait in. What
+/// ``HTTPTransport/send(_:body:exchange:)`` promises holds here, too.
+package protocol HTTPCallbackTransport: HTTPTransport {
+    /// Begins to send the request, and returns at once.
+    ///
+    /// - Parameter whenDone: to be called once, with the error if there is no complete response; perhaps before this
+    ///   returns, and on any thread.
+    /// - Returns: stops the transfer if it is not over; it may be called at any time, and `whenDone` need not be called
+    ///   then.
+    func start(
+        _ request: HTTPRequest,
+        body: HTTPBody?,
+        exchange: HTTPExchange,
+        whenDone: @escaping @Sendable ((any Error)?) -> Void
+    ) -> @Sendable () -> Void
+}
+
+extension HTTPCallbackTransport {
+    public func send(_ request: HTTPRequest, body: HTTPBody?, exchange: HTTPExchange) async throws {
+        try await CancellableWait().run { start(request, body: body, exchange: exchange, whenDone: $0) }
+    }
+}
+
+extension HTTPTransport {
+    /// Begins to send a request; what ``HTTPCallbackTransport`` does, for all transports.
+    func begin(
+        _ request: HTTPRequest,
+        _ body: HTTPBody?,
+        _ exchange: HTTPExchange,
+        _ whenDone: @escaping @Sendable ((any Error)?) -> Void
+    ) -> @Sendable () -> Void {
+        if let transport = self as? any HTTPCallbackTransport {
+            return transport.start(request, body: body, exchange: exchange, whenDone: whenDone)
+        }
+        let task = Task {
+            do {
+                try await send(request, body: body, exchange: exchange)
+                whenDone(nil)
+            } catch {
+                whenDone(error)
+            }
+        }
+        return { task.cancel() }
+    }
+}
+
+/// A wait for something that ends with a callback. It ends once: by that, by an error from here, or at once when its caller
+/// is cancelled.
+final class CancellableWait: Sendable {
+    private struct State {
+        var continuation: CheckedContinuation<Void, any Error>?
+        var stop: (@Sendable () -> Void)?
+        /// How it ended.
+        var result: Result<Void, any Error>?
+    }
+
+    private let state = Locked(State())
+
+    /// Begins it, and waits for its end.
+    ///
+    /// - Parameter start: is given what is to be called at the end, from anywhere. Returns what stops it; it is called at
+    ///   most once, and not if it has ended by itself.
+    func run(_ start: (@escaping @Sendable ((any Error)?) -> Void) -> @Sendable () -> Void) async throws {
+        try await withTaskCancellationHandler {
+            try await withCheckedThrowingContinuation { continuation in
+                let result = state.withLock { state in
+                    if state.result == nil { state.continuation = continuation }
+                    return state.result
+                }
+                if let result { return continuation.resume(with: result) }
+                let stop = start { _ = self.end($0.map { .failure($0) } ?? .success(())) }
+                let isOver = state.withLock { state in
+                    if state.result == nil { state.stop = stop }
+                    return state.result != nil
+                }
+                if isOver { stop() }
+            }
+        } onCancel: {
+            fail(CancellationError())
+        }
+    }
+
+    /// Waits for a task.
+    ///
+    /// - Parameter stop: called if this ends before the task has.
+    func value<Value: Sendable>(
+        of task: Task<Value, any Error>,
+        stop: @escaping @Sendable () -> Void = {}
+    ) async throws -> Value {
+        try await run { end in
+            Task {
+                switch await task.result {
+                case .success: end(nil)
+                case .failure(let error): end(error)
+                }
+            }
+            return stop
+        }
+        return try await task.value
+    }
+
+    /// Ends it with an error, and stops it.
+    func fail(_ error: any Error) {
+        end(.failure(error))?()
+    }
+
+    /// - Throws: what it ended with.
+    func checkNotOver() throws {
+        guard let result = state.withLock(\.result) else { return }
+        try result.get()
+        throw CancellationError()
+    }
+
+    /// - Returns: what stops it, if this was its end.
+    private func end(_ result: Result<Void, any Error>) -> (@Sendable () -> Void)? {
+        let (continuation, stop) = state.withLock { state in
+            guard state.result == nil else {
+                return (nil as CheckedContinuation<Void, any Error>?, nil as (@Sendable () -> Void)?)
+            }
+            state.result = result
+            defer { (state.continuation, state.stop) = (nil, nil) }
+            return (state.continuation, state.stop)
+        }
+        continuation?.resume(with: result)
+        return stop
+    }
+}
+
+extension HTTPResponse.Status {
+    /// - Throws: ``TransportError`` of the kind `malformedReply` if it is not a number of three digits.
+    package init(received code: Int) throws(TransportError) {
+        guard (100...999).contains(code) else {
+            throw TransportError(.malformedReply, reason: "the reply has the status \(code), which is none of HTTP")
+        }
+        self.init(code: code)
     }
 }

@@ -26,12 +26,26 @@ public struct Redaction: Sendable, Hashable {
         let spellings = Set(secrets.filter { !$0.isEmpty }.flatMap(Self.spellings))
         // The longest first, since one may be part of another.
         return spellings.sorted { ($1.utf8.count, $0) < ($0.utf8.count, $1) }
-            .reduce(text) { $0.replacingOccurrences(of: $1, with: Self.mark, options: .literal) }
+            .reduce(text) { text, spelling in
+                // Some servers write `%2f` for `%2F`.
+                let options: String.CompareOptions = spelling.contains("%") ? [.literal, .caseInsensitive] : .literal
+                return text.replacingOccurrences(of: spelling, with: Self.mark, options: options)
+            }
     }
 
     /// The value of a header, or a mark if the header is one that carries credentials.
     public func value(of field: HTTPField) -> String {
         Self.names.contains(field.name) ? Self.mark : text(field.value)
+    }
+
+    /// Headers as lines, with a mark in place of credentials.
+    func lines(of fields: HTTPFields) -> [String] {
+        fields.map { "\($0.name): \(value(of: $0))" }
+    }
+
+    /// A URL or a part of one, without user name and password.
+    func url(_ url: String) -> String {
+        text(HTTPAddress.withoutCredentials(url))
     }
 
     /// Whether a header must not go to another origin than the one it was meant for.
@@ -69,26 +83,22 @@ public struct Redaction: Sendable, Hashable {
             json = json.replacingOccurrences(of: plain, with: escape)
         }
         return [
-            secret, escaped, lowercasedEscapes(escaped), escaped.replacingOccurrences(of: "%20", with: "+"), json,
+            secret, escaped, escaped.replacingOccurrences(of: "%20", with: "+"), json,
             json.replacingOccurrences(of: "/", with: "\\/"), Data(secret.utf8).base64EncodedString(),
         ]
-    }
-
-    /// `%2f` for `%2F`, as some servers write it.
-    private static func lowercasedEscapes(_ text: String) -> String {
-        var escape = 0
-        return String(
-            decoding: text.utf8.map { byte in
-                escape = byte == UInt8(ascii: "%") ? 2 : max(escape - 1, -1)
-                let isUpper = (UInt8(ascii: "A")...UInt8(ascii: "F")).contains(byte)
-                return escape >= 0 && isUpper ? byte + 32 : byte
-            },
-            as: UTF8.self
-        )
     }
 
     /// RFC 3986, section 2.3.
     private static let unreserved = CharacterSet(
         charactersIn: "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-._~"
     )
+}
+
+/// What `dump` and `\(…)` tell of a value that holds secrets: these members, and no others.
+protocol SelfDescribing: CustomReflectable {
+    var members: KeyValuePairs<String, Any> { get }
+}
+
+extension SelfDescribing {
+    public var customMirror: Mirror { Mirror(self, children: members, displayStyle: .struct) }
 }

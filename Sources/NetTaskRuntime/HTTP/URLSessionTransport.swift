@@ -80,7 +80,7 @@ public final class URLSessionTransport: HTTPTransport {
     ///
     /// - Throws: ``TransportError``, or `CancellationError` at once when the Swift task is cancelled; the connection is
     ///   then closed.
-    public func send(_ request: HTTPRequest, body: HTTPRequestBody?, exchange: HTTPExchange) async throws {
+    public func send(_ request: HTTPRequest, body: HTTPBody?, exchange: HTTPExchange) async throws {
         var urlRequest = try Self.urlRequest(for: request, hasBody: body.map { $0.length != 0 } ?? false)
         let task: URLSessionTask
         var spooled: File?
@@ -101,20 +101,7 @@ public final class URLSessionTransport: HTTPTransport {
         if !ownsSession {
             task.delegate = exchanges
         }
-        try await withTaskCancellationHandler {
-            try await withCheckedThrowingContinuation { continuation in
-                exchanges.begin(task.taskIdentifier, exchange, continuation)
-                if Task.isCancelled {
-                    exchanges.end(task.taskIdentifier, throwing: CancellationError())
-                } else {
-                    exchanges.control(task) { $0.resume() }
-                }
-            }
-        } onCancel: {
-            // The session may take its time, or go on delivering; the caller need not wait for that.
-            exchanges.end(task.taskIdentifier, throwing: CancellationError())
-            exchanges.control(task) { $0.cancel() }
-        }
+        try await CancellableWait().run { exchanges.begin(task, exchange, $0) }
     }
 
     public func unpacks(_ contentEncoding: String) -> Bool {
@@ -164,3 +151,212 @@ public final class URLSessionTransport: HTTPTransport {
         }
     }
 #endif
+
+/// The requests that a session has under way. It is the session's delegate, and passes on what it is told of each.
+///
+/// A delegate, because a session follows redirects by itself for tasks that have a completion handler (on Linux).
+private final class URLSessionExchanges: NSObject, URLSessionDataDelegate, Sendable {
+    private struct Entry: Sendable {
+        let exchange: HTTPExchange
+        let whenDone: @Sendable ((any Error)?) -> Void
+        var hasResponse = false
+    }
+
+    private let entries = Locked<[Int: Entry]>([:])
+    /// Where tasks are started and stopped: on Linux these calls wait until the session has a moment for them, which one
+    /// that is given bytes without a pause has not. Nobody else should wait for that.
+    private let control = DispatchQueue(label: "NetTask.URLSessionExchanges")
+
+    /// Calls one of the methods that start or stop a task, after those of before.
+    private func control(_ task: URLSessionTask, _ call: @escaping @Sendable (URLSessionTask) -> Void) {
+        control.async { call(task) }
+    }
+
+    /// Starts a task.
+    ///
+    /// - Returns: what stops it.
+    func begin(
+        _ task: URLSessionTask,
+        _ exchange: HTTPExchange,
+        _ whenDone: @escaping @Sendable ((any Error)?) -> Void
+    ) -> @Sendable () -> Void {
+        entries.withLock { $0[task.taskIdentifier] = Entry(exchange: exchange, whenDone: whenDone) }
+        control(task) { $0.resume() }
+        return { self.stop(task, CancellationError()) }
+    }
+
+    /// Ends an exchange; whatever comes for it afterwards is ignored.
+    private func stop(_ task: URLSessionTask, _ error: any Error) {
+        // The session may take its time, or go on delivering; the caller need not wait for that.
+        entries.withLock { $0.removeValue(forKey: task.taskIdentifier) }?.whenDone(error)
+        control(task) { $0.cancel() }
+    }
+
+    private func pass(_ response: URLResponse?, of task: URLSessionTask) {
+        let exchange = entries.withLock { entries in
+            entries[task.taskIdentifier]?.hasResponse = true
+            return entries[task.taskIdentifier]?.exchange
+        }
+        guard let exchange, let response = response as? HTTPURLResponse else { return }
+        do {
+            try exchange.receive(Self.response(response))
+        } catch {
+            stop(task, error)
+        }
+    }
+
+    // MARK: URLSessionDataDelegate
+
+    func urlSession(
+        _ session: URLSession,
+        task: URLSessionTask,
+        willPerformHTTPRedirection response: HTTPURLResponse,
+        newRequest request: URLRequest,
+        completionHandler: @escaping @Sendable (URLRequest?) -> Void
+    ) {
+        completionHandler(nil)
+    }
+
+    func urlSession(
+        _ session: URLSession,
+        task: URLSessionTask,
+        didReceive challenge: URLAuthenticationChallenge,
+        completionHandler: @escaping @Sendable (URLSession.AuthChallengeDisposition, URLCredential?) -> Void
+    ) {
+        #if canImport(FoundationNetworking)
+            // On Linux a session asks once the whole 401 is there; told to go on without a password, it never ends.
+            self.urlSession(session, task: task, didCompleteWithError: nil)
+            control(task) { _ in completionHandler(.cancelAuthenticationChallenge, nil) }
+        #else
+            completionHandler(.performDefaultHandling, nil)
+        #endif
+    }
+
+    func urlSession(
+        _ session: URLSession,
+        dataTask: URLSessionDataTask,
+        didReceive response: URLResponse,
+        completionHandler: @escaping @Sendable (URLSession.ResponseDisposition) -> Void
+    ) {
+        pass(response, of: dataTask)
+        completionHandler(.allow)
+    }
+
+    func urlSession(_ session: URLSession, dataTask: URLSessionDataTask, didReceive data: Data) {
+        guard let exchange = entries.withLock({ $0[dataTask.taskIdentifier]?.exchange }) else { return }
+        do {
+            try exchange.receive(data)
+        } catch {
+            return stop(dataTask, error)
+        }
+        if exchange.isFull {
+            control(dataTask) { $0.suspend() }
+            exchange.whenReady { [self] in control(dataTask) { $0.resume() } }
+        }
+    }
+
+    func urlSession(
+        _ session: URLSession,
+        task: URLSessionTask,
+        didSendBodyData bytesSent: Int64,
+        totalBytesSent: Int64,
+        totalBytesExpectedToSend: Int64
+    ) {
+        guard let exchange = entries.withLock({ $0[task.taskIdentifier]?.exchange }) else { return }
+        exchange.didSend(totalBytesSent)
+        if totalBytesSent == totalBytesExpectedToSend {
+            exchange.didSendRequest()
+        }
+    }
+
+    func urlSession(_ session: URLSession, task: URLSessionTask, didCompleteWithError error: (any Error)?) {
+        if error == nil, entries.withLock({ $0[task.taskIdentifier]?.hasResponse }) == false {
+            pass(task.response, of: task)
+        }
+        entries.withLock { $0.removeValue(forKey: task.taskIdentifier) }?.whenDone(
+            error.map { TransportError(urlSession: $0) }
+        )
+    }
+
+    /// - Throws: if its status is none of HTTP, or it has more headers than `HTTPFields` takes, which ends the process
+    ///   beyond 65,534.
+    private static func response(_ response: HTTPURLResponse) throws(TransportError) -> HTTPResponse {
+        let status = try HTTPResponse.Status(received: response.statusCode)
+        guard response.allHeaderFields.count < UInt16.max else {
+            throw TransportError(.replyTooLarge, reason: "the reply has \(response.allHeaderFields.count) headers")
+        }
+        var fields = HTTPFields()
+        for (name, value) in response.allHeaderFields {
+            if let name = name as? String, let name = HTTPField.Name(name), let value = value as? String {
+                for value in name == .setCookie ? Self.setCookieValues(value) : [value] {
+                    fields.append(HTTPField(name: name, value: value))
+                }
+            }
+        }
+        return HTTPResponse(status: status, headerFields: fields)
+    }
+
+    /// The headers `Set-Cookie` as the server sent them; a session makes one of several, with commas between them.
+    ///
+    /// A comma is between two if a name and `=` follow it. Others are part of a date or a value (RFC 6265, section 3, which
+    /// is why these headers must not be folded).
+    private static func setCookieValues(_ folded: String) -> [String] {
+        var values: [String] = []
+        var rest = folded.utf8[...]
+        var searched = rest
+        while let comma = searched.firstIndex(of: UInt8(ascii: ",")) {
+            let next = rest[rest.index(after: comma)...].drop { $0 == UInt8(ascii: " ") }
+            if beginsCookie(next) {
+                values.append(String(Substring(rest[..<comma])))
+                rest = next
+            }
+            searched = next
+        }
+        return values + [String(Substring(rest))]
+    }
+
+    private static func beginsCookie(_ text: Substring.UTF8View) -> Bool {
+        let end = text.firstIndex { !isInName($0) } ?? text.endIndex
+        return end > text.startIndex && end < text.endIndex && text[end] == UInt8(ascii: "=")
+    }
+
+    /// Of a token (RFC 9110, section 5.6.2).
+    private static func isInName(_ byte: UInt8) -> Bool {
+        byte > 0x20 && byte < 0x7F && !"\"(),/:;<=>?@[\\]{}".utf8.contains(byte)
+    }
+}
+
+extension TransportError {
+    /// Sorts an error of a `URLSession` by what it says about the request.
+    init(urlSession error: any Error) {
+        let code = (error as? URLError)?.code
+        let kind: Kind
+        switch code {
+        case .unknown where Self.isAboutCertificate(error.localizedDescription):
+            kind = .notSecure
+        case .cannotConnectToHost, .cannotFindHost, .dnsLookupFailed, .notConnectedToInternet, .dataNotAllowed,
+            .internationalRoamingOff, .callIsActive:
+            kind = .cannotConnect
+        // On Linux a reply that is not HTTP is an "unsupported URL" (the scheme was checked before), and a reply that
+        // breaks off or cannot be decoded is "unknown".
+        case .networkConnectionLost, .timedOut, .badServerResponse, .cannotParseResponse, .zeroByteResource,
+            .cannotDecodeRawData, .cannotDecodeContentData, .unsupportedURL, .unknown:
+            kind = .connectionLost
+        case .secureConnectionFailed, .serverCertificateHasBadDate, .serverCertificateUntrusted,
+            .serverCertificateHasUnknownRoot, .serverCertificateNotYetValid, .clientCertificateRejected,
+            .clientCertificateRequired, .appTransportSecurityRequiresSecureConnection:
+            kind = .notSecure
+        case .badURL:
+            kind = .invalidRequest
+        default:
+            kind = .other
+        }
+        self.init(kind, reason: error.localizedDescription, underlying: error)
+    }
+
+    /// On Linux only the text, which is curl's, tells a certificate that is not trusted from a reply that breaks off, and a
+    /// server that speaks no TLS.
+    private static func isAboutCertificate(_ text: String) -> Bool {
+        text.localizedCaseInsensitiveContains("certificate") || text.contains("wrong version number")
+    }
+}

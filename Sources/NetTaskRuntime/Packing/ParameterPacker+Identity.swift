@@ -29,11 +29,8 @@ extension ParameterPacker {
             // With its length before it, so that no part can be taken for two.
             bytes.append(Data("\(part.utf8.count):\(part)".utf8))
         }
-        switch message.body {
-        case .none: return bytes
-        case .data(let body): return bytes + Data("body:".utf8) + body
-        case .file, .multipart: return nil
-        }
+        guard let body = message.body else { return bytes }
+        return body.data.map { bytes + Data("body:".utf8) + $0 }
     }
 
     private static func identityMessage<T: NetTask>(of task: T) throws -> HTTPMessage {

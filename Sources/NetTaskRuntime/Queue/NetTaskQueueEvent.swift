@@ -9,6 +9,8 @@ public struct NetTaskQueueEvent: Sendable {
         /// An attempt begins, counted from 1. It waited since it was accepted, or since the date or the delay of the retry
         /// had passed that it had to wait for; waiting for other tasks counts.
         case started(attempt: Int, waited: Duration)
+        /// The request of an attempt certainly never left, and is sent once more in the same attempt.
+        case resent(attempt: Int)
         /// An attempt failed and will be repeated after a delay. Retries are counted from 1; the reason is what the
         /// handler made of the error.
         case retrying(retry: Int, after: Duration, reason: RetryDisposition)
@@ -33,7 +35,7 @@ public struct NetTaskQueueEvent: Sendable {
     public let tags: [String]
     /// What happened to it.
     public let kind: Kind
-    /// What an attempt failed with (`retrying`, `retryRefused`), or how the task ended without success (`ended`): a
+    /// What an attempt failed with (`resent`, `retrying`, `retryRefused`), or how the task ended without success (`ended`): a
     /// ``StatusError``, a ``CancellationReason`` and so on; else nil.
     ///
     /// Descriptions of the runtime's own errors hold no secrets, but what is in them may, such as the body of a reply.

@@ -53,4 +53,13 @@ extension QueueJob {
     func report(_ progress: NetTaskProgress, attempt: Int) {
         scheduler.withLock { _ in note(progress, attempt: attempt) }
     }
+
+    /// Tells the observers of a request that is sent once more in its attempt, unless that is over.
+    func reportResend(after error: any Error, attempt: Int) {
+        scheduler.change { state, _ in
+            if state.machine.isRunning(place, attempt) {
+                state.observation?.noteResend(of: self, attempt: attempt, after: error)
+            }
+        }
+    }
 }

@@ -51,6 +51,11 @@ struct QueueObservation: Sendable {
         note(.retrying(retry: attempt, after: delay, reason: job.retryReason ?? .transient), job, job.outcome)
     }
 
+    mutating func noteResend(of job: QueueJob, attempt: Int, after error: any Error) {
+        note(.resent(attempt: attempt), job)
+        entries[entries.count - 1].event.error = error
+    }
+
     mutating func noteRefusedRetry(of job: QueueJob, reason: RetryDisposition) {
         note(.retryRefused(reason: reason), job, job.outcome)
     }

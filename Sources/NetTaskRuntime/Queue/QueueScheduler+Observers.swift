@@ -9,7 +9,7 @@ extension QueueScheduler {
             if entries.isEmpty { return }
             for entry in entries {
                 var event = entry.event
-                event.error = entry.outcome.flatMap(entry.job.error)
+                event.error = entry.outcome.flatMap(entry.job.error) ?? event.error
                 for observer in observers {
                     observer.observe(event)
                 }

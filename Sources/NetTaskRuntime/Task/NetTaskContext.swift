@@ -59,4 +59,9 @@ public struct NetTaskContext: Sendable {
     public func reportProgress(_ progress: NetTaskProgress) {
         progressed?.report(progress, attempt: attempt)
     }
+
+    /// Tells those who observe the queue that the request never left, and is sent once more in the same attempt.
+    public func reportResend(after error: any Error) {
+        progressed?.reportResend(after: error, attempt: attempt)
+    }
 }

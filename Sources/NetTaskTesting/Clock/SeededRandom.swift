@@ -2,7 +2,10 @@
 ///
 /// It makes the jitter of retries and the boundaries of multipart bodies something to expect:
 ///
-///     let queue = HTTPNetTaskQueue(transport: transport, clock: clock, random: SeededRandom(seed: 1))
+///     let queue = HTTPNetTaskQueue {
+///         $0.transport = transport
+///         $0.random = SeededRandom(seed: 1)
+///     }
 public struct SeededRandom: RandomNumberGenerator, Sendable {
     private var state: UInt64
 

@@ -8,7 +8,7 @@ func standardDisposition<Request, Reply>(
     _ reply: Reply.Type
 ) -> @Sendable (any Error, NetTaskContext) -> RetryDisposition {
     if request == HTTPMessage.self, reply == HTTPReply.self {
-        return HTTPNetTaskQueueHandler(transport: NoTransport()).disposition
+        return HTTPNetTaskQueueHandler { $0.transport = NoTransport() }.disposition
     }
     return { error, _ in
         error is PackError || error is CancellationError ? .never : .transient
@@ -17,7 +17,7 @@ func standardDisposition<Request, Reply>(
 
 /// For a handler that is there to judge.
 private struct NoTransport: HTTPTransport {
-    func send(_ request: HTTPRequest, body: HTTPRequestBody?, exchange: HTTPExchange) async throws {
+    func send(_ request: HTTPRequest, body: HTTPBody?, exchange: HTTPExchange) async throws {
         throw TransportError(.cannotConnect, reason: "there is no transport")
     }
 }

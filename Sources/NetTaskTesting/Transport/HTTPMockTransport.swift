@@ -7,7 +7,10 @@ public import NetTaskRuntime
 ///     let transport = HTTPMockTransport { request in
 ///         request.head.path == "/posts/1" ? .json(#"{"id": 1, "title": "t"}"#) : .status(404)
 ///     }
-///     let queue = HTTPNetTaskQueue(transport: transport, clock: clock)
+///     let queue = HTTPNetTaskQueue {
+///         $0.transport = transport
+///         $0.clock = clock
+///     }
 ///
 ///     #expect(try await queue.run(GetPost(id: 1)).title == "t")
 ///     #expect(transport.requests[0].values(of: "Accept") == ["application/json"])
@@ -52,7 +55,7 @@ public final class HTTPMockTransport: HTTPTransport {
         try await state.wait { $0.underWay <= count ? () : nil }
     }
 
-    public func send(_ request: HTTPRequest, body: HTTPRequestBody?, exchange: HTTPExchange) async throws {
+    public func send(_ request: HTTPRequest, body: HTTPBody?, exchange: HTTPExchange) async throws {
         state.update { $0.underWay += 1 }
         defer { state.update { $0.underWay -= 1 } }
         try Task.checkCancellation()
@@ -68,7 +71,7 @@ public final class HTTPMockTransport: HTTPTransport {
         try await MockedReply(request: seen, exchange: exchange).give(try await answer(seen))
     }
 
-    private func read(_ body: HTTPRequestBody?, _ exchange: HTTPExchange) async throws -> Data? {
+    private func read(_ body: HTTPBody?, _ exchange: HTTPExchange) async throws -> Data? {
         guard let body else { return nil }
         let reader = body.makeReader()
         var sent = Data()

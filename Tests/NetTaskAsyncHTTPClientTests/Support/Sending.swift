@@ -36,7 +36,10 @@
         configuration: HTTPConfiguration = HTTPConfiguration(),
         transport: AsyncHTTPClientTransport = AsyncHTTPClientTransport()
     ) -> HTTPNetTaskQueue {
-        HTTPNetTaskQueue(baseURL: url, configuration: configuration, transport: transport)
+        HTTPNetTaskQueue(baseURL: url) {
+            $0 = configuration
+            $0.transport = transport
+        }
     }
 
     /// Sends a message as it is, past any task.
@@ -45,11 +48,10 @@
         to url: String,
         transport: AsyncHTTPClientTransport = AsyncHTTPClientTransport()
     ) async throws -> HTTPReply {
-        try await HTTPNetTaskQueueHandler(
-            baseURL: url,
-            configuration: HTTPConfiguration(userAgent: nil),
-            transport: transport
-        )
+        try await HTTPNetTaskQueueHandler(baseURL: url) {
+            $0.userAgent = nil
+            $0.transport = transport
+        }
         .send(message, context: NetTaskContext(name: "Test"))
     }
 

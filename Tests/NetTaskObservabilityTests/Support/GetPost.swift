@@ -25,12 +25,11 @@
             observers: [any NetTaskObserver] = [],
             clock: any Clock<Duration> = ContinuousClock()
         ) {
-            self.init(
-                configuration: HTTPConfiguration(middleware: middleware),
-                transport: transport,
-                observers: observers,
-                clock: clock
-            )
+            self.init(observers: observers) {
+                $0.middleware = middleware
+                $0.transport = transport
+                $0.clock = clock
+            }
         }
     }
 

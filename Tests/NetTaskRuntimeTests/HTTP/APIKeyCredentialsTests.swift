@@ -14,8 +14,11 @@ struct APIKeyCredentialsTests {
         answer: @escaping @Sendable (Int) -> HTTPAnswer = { _ in .status(.ok) }
     ) async throws -> [HTTPRequest] {
         let transport = HTTPMockTransport { answer($0.number) }
-        let configuration = HTTPConfiguration(middleware: [credentials])
-        let handler = HTTPNetTaskQueueHandler(configuration: configuration, transport: transport)
+        let configuration = HTTPConfiguration { $0.middleware = [credentials] }
+        let handler = HTTPNetTaskQueueHandler {
+            $0 = configuration
+            $0.transport = transport
+        }
         let message = HTTPMessage(uri: uri, headers: headers)
         _ = try await handler.send(message, context: NetTaskContext(name: "Test"))
         return transport.requests.map(\.head)
@@ -39,8 +42,11 @@ struct APIKeyCredentialsTests {
     func cookiesOfTheConfiguration() async throws {
         // given
         let transport = HTTPMockTransport { _ in .status(.ok) }
-        let configuration = HTTPConfiguration(headers: [.cookie: "session=1; a=2"])
-        let handler = HTTPNetTaskQueueHandler(configuration: configuration, transport: transport)
+        let configuration = HTTPConfiguration { $0.headers = [.cookie: "session=1; a=2"] }
+        let handler = HTTPNetTaskQueueHandler {
+            $0 = configuration
+            $0.transport = transport
+        }
 
         // when
         let message = HTTPMessage(uri: "https://a.test/x", headers: [.cookie: "a=1"])

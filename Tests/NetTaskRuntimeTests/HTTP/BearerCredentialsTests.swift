@@ -36,7 +36,10 @@ struct BearerCredentialsTests {
     }
 
     private func queue(_ credentials: BearerCredentials, _ transport: HTTPMockTransport) -> HTTPNetTaskQueue {
-        HTTPNetTaskQueue(configuration: HTTPConfiguration(middleware: [credentials]), transport: transport)
+        HTTPNetTaskQueue {
+            $0.middleware = [credentials]
+            $0.transport = transport
+        }
     }
 
     private func sent(_ transport: HTTPMockTransport) -> [String?] {
@@ -186,6 +189,55 @@ struct BearerCredentialsTests {
         #expect(try await queue.run(Blog.GetPost(id: 1)).title == "t")
     }
 
+    @Test("A refresh that never returns fails who waits once its time is over, and the next one asks again")
+    func endlessRefresh() async throws {
+        // given
+        let asked = Box(0)
+        let credentials = BearerCredentials(timeout: .seconds(20), clock: clock) { _ in
+            if asked.update({
+                $0 += 1
+                return $0
+            }) == 1 {
+                // Hears of nothing, not even that it is cancelled.
+                await withUnsafeContinuation { (_: UnsafeContinuation<Void, Never>) in }
+            }
+            return .init("t2")
+        }
+        let queue = queue(credentials, server("t2"))
+        let handle = queue.add(Blog.GetPost(id: 1))
+        // when
+        try await clock.advance(by: .seconds(20))
+        // then
+        guard case .failure(.other(BearerCredentialsError.timeout)) = await handle.result else {
+            Issue.record("\(await handle.result)")
+            return
+        }
+        #expect(try await queue.run(Blog.GetPost(id: 1)).title == "t")
+    }
+
+    @Test("Who is cancelled waits no longer for a refresh that never returns")
+    func cancelledDuringEndlessRefresh() async throws {
+        // given
+        let begun = Signal()
+        let credentials = BearerCredentials { _ in
+            begun.report()
+            await withUnsafeContinuation { (_: UnsafeContinuation<Void, Never>) in }
+            return .init("never")
+        }
+        let handler = HTTPNetTaskQueueHandler {
+            $0.middleware = [credentials]
+            $0.transport = server()
+        }
+        let sending = Task {
+            try await handler.send(HTTPMessage(uri: "http://a.test/"), context: NetTaskContext(name: "Test"))
+        }
+        await begun.wait()
+        // when
+        sending.cancel()
+        // then
+        await #expect(throws: CancellationError.self) { try await sending.value }
+    }
+
     @Test("A server that refuses all tokens is not asked for ever more of them")
     func excessive() async {
         // given
@@ -236,10 +288,10 @@ struct BearerCredentialsTests {
     func stream() async throws {
         // given
         let transport = server()
-        let handler = HTTPNetTaskQueueHandler(
-            configuration: HTTPConfiguration(middleware: [credentials(.init("old"))]),
-            transport: transport
-        )
+        let handler = HTTPNetTaskQueueHandler {
+            $0.middleware = [credentials(.init("old"))]
+            $0.transport = transport
+        }
         let stream = FileStream(length: 0) { nil }
         let message = HTTPMessage(method: .post, uri: "http://a.test/", body: .file(File(stream: stream)))
         // when

@@ -12,7 +12,10 @@ struct CallOptionsTests {
         baseURL: String? = nil,
         _ configuration: HTTPConfiguration = HTTPConfiguration()
     ) -> HTTPNetTaskQueue {
-        HTTPNetTaskQueue(baseURL: baseURL, configuration: configuration, transport: transport)
+        HTTPNetTaskQueue(baseURL: baseURL) {
+            $0 = configuration
+            $0.transport = transport
+        }
     }
 
     private func header(_ name: HTTPField.Name) -> String? { transport.requests.last?.head.headerFields[name] }
@@ -20,9 +23,11 @@ struct CallOptionsTests {
     @Test("B24: headers of a call win over those of the task, and these over those of the queue, whatever their case")
     func headers() async throws {
         // given
-        let configuration = HTTPConfiguration(headers: [
-            .accept: "queue", .acceptLanguage: "queue", .contentType: "queue",
-        ])
+        let configuration = HTTPConfiguration {
+            $0.headers = [
+                .accept: "queue", .acceptLanguage: "queue", .contentType: "queue",
+            ]
+        }
         let task = Blog.CreatePost(title: "t", body: "b", userId: 1, date: Date())
         // when
         _ = await queue(configuration).add(task, .headers(["ACCEPT": "call"])).result
@@ -73,7 +78,7 @@ struct CallOptionsTests {
     @Test("Tasks share the limit of the host that the call says")
     func limitPerHost() async throws {
         // given
-        let queue = HTTPNetTaskQueue(limitPerKey: 1, transport: HTTPMockTransport { _ in .fault(.silence) })
+        let queue = HTTPNetTaskQueue(limitPerKey: 1) { $0.transport = HTTPMockTransport { _ in .fault(.silence) } }
         // when
         let handles = [
             queue.add(Blog.GetPost(id: 1)), queue.add(Blog.GetPost(id: 2)),
@@ -89,11 +94,11 @@ struct CallOptionsTests {
         // when
         _ = try await queue().run(Blog.GetPost(id: 1))
         #expect(header(.userAgent)?.hasPrefix("NetTask/") == true)
-        _ = try await queue(HTTPConfiguration(userAgent: "App/2")).run(Blog.GetPost(id: 1))
+        _ = try await queue(HTTPConfiguration { $0.userAgent = "App/2" }).run(Blog.GetPost(id: 1))
         #expect(header(.userAgent) == "App/2")
         _ = try await queue().run(Blog.GetPost(id: 1), .headers(["user-agent": "Own/3"]))
         #expect(header(.userAgent) == "Own/3")
-        _ = try await queue(HTTPConfiguration(userAgent: nil)).run(Blog.GetPost(id: 1))
+        _ = try await queue(HTTPConfiguration { $0.userAgent = nil }).run(Blog.GetPost(id: 1))
         #expect(header(.userAgent) == nil)
     }
 
@@ -108,7 +113,7 @@ struct CallOptionsTests {
             return errors.value.count < 3
         }
         // when
-        let result = await HTTPNetTaskQueue(transport: busy).add(Blog.GetPost(id: 1), retry, predicate).result
+        let result = await HTTPNetTaskQueue { $0.transport = busy }.add(Blog.GetPost(id: 1), retry, predicate).result
         // then
         guard case .failure(.status(503, _)) = result else {
             Issue.record("\(result)")
@@ -128,13 +133,13 @@ struct CallOptionsTests {
         }
         let retry = NetTaskOption.retry(RetryPolicy(maxRetryCount: 1, interval: .zero))
         // when
-        _ = await HTTPNetTaskQueue(transport: HTTPMockTransport { _ in .status(404) }).add(
+        _ = await HTTPNetTaskQueue { $0.transport = HTTPMockTransport { _ in .status(404) } }.add(
             Blog.GetPost(id: 1),
             retry,
             predicate
         ).result
         #expect(count.value == 0)
-        _ = await HTTPNetTaskQueue(transport: HTTPMockTransport { _ in .status(503) }).add(
+        _ = await HTTPNetTaskQueue { $0.transport = HTTPMockTransport { _ in .status(503) } }.add(
             Blog.GetPost(id: 1),
             retry,
             predicate
@@ -154,7 +159,7 @@ struct CallOptionsTests {
             }
         }
         let retry = NetTaskOption.retry(RetryPolicy(maxRetryCount: 5, interval: .zero))
-        let queue = HTTPNetTaskQueue(transport: transport)
+        let queue = HTTPNetTaskQueue { $0.transport = transport }
         queue.suspend()
         let handle = queue.add(Blog.GetPost(id: 1), retry)
         let events = handle.events
@@ -168,7 +173,7 @@ struct CallOptionsTests {
         #expect(reasons == [.transient, .throttled(after: .zero)])
     }
 
-    @Test("What never left is sent once more at once, uncounted, in the first attempt only")
+    @Test("B06: What never left is sent once more at once, in the same attempt")
     func transparentRetry() async throws {
         // given
         let transport = HTTPMockTransport { request in
@@ -176,10 +181,84 @@ struct CallOptionsTests {
             return .status(.ok, #"{"id":1,"title":"t"}"#)
         }
         // when
-        let handle = HTTPNetTaskQueue(transport: transport).add(Blog.GetPost(id: 1))
+        let handle = HTTPNetTaskQueue { $0.transport = transport }.add(Blog.GetPost(id: 1))
         // then
         #expect(try await handle.value.title == "t")
         #expect(handle.status.attempt == 1)
         #expect(transport.requests.count == 2)
+    }
+
+    @Test("B06: It is sent once more at most once in each attempt, and observers and middleware see it")
+    func seenResends() async {
+        // given
+        let transport = HTTPMockTransport { _ in throw TransportError(.cannotConnect, reason: "refused") }
+        let seen = Box<[String]>([])
+        let queue = HTTPNetTaskQueue(observers: [ResendObserver(seen: seen)]) {
+            $0.transport = transport
+            $0.middleware = [ResendMiddleware(seen: seen)]
+        }
+        // when
+        let result = await queue.add(Blog.GetPost(id: 1), .retry(RetryPolicy(maxRetryCount: 1, interval: .zero))).result
+        // then
+        guard case .failure(.transport(let error)) = result else {
+            Issue.record("\(result)")
+            return
+        }
+        #expect(error.kind == .cannotConnect)
+        #expect(transport.requests.count == 4)
+        let calls = seen.value.filter { $0.hasPrefix("call") }
+        #expect(calls == ["call 1", "call 1 again", "call 2", "call 2 again"])
+        #expect(seen.value.filter { $0.hasPrefix("resent") } == ["resent 1 cannotConnect", "resent 2 cannotConnect"])
+    }
+
+    @Test(
+        "B06: It is not sent once more if a middleware had a reply before, or sent nothing",
+        arguments: [true, false]
+    )
+    func noResend(repliesFirst: Bool) async {
+        // given
+        let transport = HTTPMockTransport { request in
+            if request.number == 1 { return .status(503) }
+            throw TransportError(.cannotConnect, reason: "refused")
+        }
+        let seen = Box<[String]>([])
+        let queue = HTTPNetTaskQueue(observers: [ResendObserver(seen: seen)]) {
+            $0.transport = transport
+            $0.middleware = [TwiceMiddleware(sends: repliesFirst)]
+        }
+        // when
+        _ = await queue.add(Blog.GetPost(id: 1)).result
+        // then
+        #expect(transport.requests.count == (repliesFirst ? 2 : 0))
+        #expect(seen.value.isEmpty)
+    }
+}
+
+private struct ResendObserver: NetTaskObserver {
+    let seen: Box<[String]>
+
+    func observe(_ event: NetTaskQueueEvent) {
+        guard case .resent(let attempt) = event.kind, let error = event.error as? TransportError else { return }
+        seen.update { $0.append("resent \(attempt) \(error.kind)") }
+    }
+}
+
+private struct ResendMiddleware: HTTPMiddleware {
+    let seen: Box<[String]>
+
+    func send(_ call: HTTPCall, next: @Sendable (HTTPCall) async throws -> HTTPReply) async throws -> HTTPReply {
+        seen.update { $0.append("call \(call.operation.attempt)" + (call.isResend ? " again" : "")) }
+        return try await next(call)
+    }
+}
+
+/// Sends a call twice, or fails as if there were no connection.
+private struct TwiceMiddleware: HTTPMiddleware {
+    let sends: Bool
+
+    func send(_ call: HTTPCall, next: @Sendable (HTTPCall) async throws -> HTTPReply) async throws -> HTTPReply {
+        guard sends else { throw TransportError(.cannotConnect, reason: "no token") }
+        _ = try await next(call)
+        return try await next(call)
     }
 }

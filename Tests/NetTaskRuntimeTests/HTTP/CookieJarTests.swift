@@ -18,7 +18,10 @@ struct CookieJarTests {
             }
             return .status(.ok, headers: fields)
         }
-        let handler = HTTPNetTaskQueueHandler(configuration: HTTPConfiguration(cookies: jar), transport: transport)
+        let handler = HTTPNetTaskQueueHandler {
+            $0.cookies = jar
+            $0.transport = transport
+        }
         for url in [url] + urls {
             _ = try await handler.send(HTTPMessage(uri: url), context: NetTaskContext(name: "Test"))
         }
@@ -29,7 +32,7 @@ struct CookieJarTests {
     func noJar() async throws {
         // given
         let transport = HTTPMockTransport { _ in .status(200, headers: [.setCookie: "a=b"]) }
-        let handler = HTTPNetTaskQueueHandler(transport: transport)
+        let handler = HTTPNetTaskQueueHandler { $0.transport = transport }
         // when
         for _ in 0..<2 {
             _ = try await handler.send(HTTPMessage(uri: "http://a.test/"), context: NetTaskContext(name: "Test"))
@@ -107,7 +110,10 @@ struct CookieJarTests {
         let transport = HTTPMockTransport { request in
             .status(.ok, headers: [.setCookie: request.head.scheme == "https" ? "k=v; Secure" : "k=evil"])
         }
-        let handler = HTTPNetTaskQueueHandler(configuration: HTTPConfiguration(cookies: jar), transport: transport)
+        let handler = HTTPNetTaskQueueHandler {
+            $0.cookies = jar
+            $0.transport = transport
+        }
         // when
         for scheme in ["https", "http", "https"] {
             _ = try await handler.send(HTTPMessage(uri: "\(scheme)://a.test/"), context: NetTaskContext(name: "Test"))
@@ -132,7 +138,10 @@ struct CookieJarTests {
             if request.number % 2 == 1 { fields[.setCookie] = values[request.number / 2] }
             return .status(.ok, headers: fields)
         }
-        let handler = HTTPNetTaskQueueHandler(configuration: HTTPConfiguration(cookies: jar), transport: transport)
+        let handler = HTTPNetTaskQueueHandler {
+            $0.cookies = jar
+            $0.transport = transport
+        }
         let send = {
             _ = try await handler.send(HTTPMessage(uri: "https://a.test/"), context: NetTaskContext(name: "Test"))
             return transport.requests.last?.head.headerFields[.cookie]
@@ -154,8 +163,11 @@ struct CookieJarTests {
             for cookie in ["a=1", "b=2"] { fields.append(HTTPField(name: .setCookie, value: cookie)) }
             return .status(.ok, headers: fields)
         }
-        let configuration = HTTPConfiguration(cookies: HTTPCookieJar())
-        let handler = HTTPNetTaskQueueHandler(configuration: configuration, transport: transport)
+        let configuration = HTTPConfiguration { $0.cookies = HTTPCookieJar() }
+        let handler = HTTPNetTaskQueueHandler {
+            $0 = configuration
+            $0.transport = transport
+        }
         var message = HTTPMessage(uri: "http://a.test/")
         message.headers[.cookie] = own
         // when
@@ -176,10 +188,7 @@ struct CookieJarTests {
             }
             return .status(.ok, headers: fields)
         }
-        let handler = HTTPNetTaskQueueHandler(
-            baseURL: server.baseURL,
-            configuration: HTTPConfiguration(cookies: HTTPCookieJar())
-        )
+        let handler = HTTPNetTaskQueueHandler(baseURL: server.baseURL) { $0.cookies = HTTPCookieJar() }
         // when
         let replies = try await [
             handler.send(HTTPMessage(uri: ""), context: NetTaskContext(name: "Test")),
@@ -201,7 +210,10 @@ struct CookieJarTests {
             fields.append(HTTPField(name: .setCookie, value: "own=2"))
             return .status(.ok, headers: fields)
         }
-        let handler = HTTPNetTaskQueueHandler(configuration: HTTPConfiguration(cookies: jar), transport: transport)
+        let handler = HTTPNetTaskQueueHandler {
+            $0.cookies = jar
+            $0.transport = transport
+        }
         let message = HTTPMessage(uri: "http://a.test/", headers: [.cookie: "own=1"])
         // when
         for _ in 0..<2 {
@@ -225,10 +237,13 @@ struct CookieJarTests {
             default: .status(.ok)
             }
         }
-        let configuration = HTTPConfiguration(cookies: HTTPCookieJar())
+        let configuration = HTTPConfiguration { $0.cookies = HTTPCookieJar() }
         // when
-        _ = try await HTTPNetTaskQueueHandler(configuration: configuration, transport: transport)
-            .send(HTTPMessage(uri: "https://a.test/"), context: NetTaskContext(name: "Test"))
+        _ = try await HTTPNetTaskQueueHandler {
+            $0 = configuration
+            $0.transport = transport
+        }
+        .send(HTTPMessage(uri: "https://a.test/"), context: NetTaskContext(name: "Test"))
         // then
         #expect(transport.requests.map { $0.head.headerFields[.cookie] } == [nil, "k=v", nil])
     }
@@ -236,5 +251,61 @@ struct CookieJarTests {
     @Test("What is no cookie is not kept", arguments: ["", "=", ";", "k", "; Path=/", "k\u{1}=v"])
     func nonsense(value: String) async throws {
         _ = try await sent(to: ["https://a.test/"], after: [value], from: "https://a.test/")
+    }
+
+    @Test("Of more than 50 cookies of a domain those go that were used longest ago")
+    func domainLimit() async throws {
+        // given
+        let jar = HTTPCookieJar()
+        let transport = HTTPMockTransport { request in
+            guard let name = request.head.path?.split(separator: "/").last else { return .status(200) }
+            return .status(200, headers: [.setCookie: "\(name)=1; Path=/\(name)"])
+        }
+        let handler = HTTPNetTaskQueueHandler {
+            $0.cookies = jar
+            $0.transport = transport
+        }
+        func send(_ uri: String) async throws -> String? {
+            _ = try await handler.send(HTTPMessage(uri: uri), context: NetTaskContext(name: "Test"))
+            return transport.requests.last?.head.headerFields[.cookie]
+        }
+        for number in 1...50 { _ = try await send("http://a.test/c\(number)") }
+        // when
+        #expect(try await send("http://a.test/c1") == "c1=1")
+        _ = try await send("http://a.test/c51")
+        // then
+        #expect(jar.count == 50)
+        #expect(try await send("http://a.test/c2") == nil)
+        #expect(try await send("http://a.test/c1") == "c1=1")
+    }
+
+    @Test("Of more than 3,000 cookies those go that were used longest ago")
+    func limit() async throws {
+        // given
+        let jar = HTTPCookieJar()
+        let transport = HTTPMockTransport { request in
+            var fields = HTTPFields()
+            if request.head.path == "/set" {
+                for number in 1...50 { fields.append(HTTPField(name: .setCookie, value: "c\(number)=1; Path=/")) }
+            }
+            return .status(200, headers: fields)
+        }
+        let handler = HTTPNetTaskQueueHandler {
+            $0.cookies = jar
+            $0.transport = transport
+        }
+        func send(_ uri: String) async throws -> String? {
+            _ = try await handler.send(HTTPMessage(uri: uri), context: NetTaskContext(name: "Test"))
+            return transport.requests.last?.head.headerFields[.cookie]
+        }
+        for host in 1...60 { _ = try await send("http://h\(host).test/set") }
+        #expect(jar.count == 3_000)
+        // when
+        #expect(try await send("http://h1.test/") != nil)
+        _ = try await send("http://h61.test/set")
+        // then
+        #expect(jar.count == 3_000)
+        #expect(try await send("http://h1.test/") != nil)
+        #expect(try await send("http://h2.test/") == nil)
     }
 }

@@ -33,13 +33,53 @@ struct FileTransferTests {
         try FileManager.default.contentsOfDirectory(atPath: folder.path).sorted()
     }
 
+    // MARK: Uploads
+
+    @Test("A file that takes long to open holds up no thread that other tasks need")
+    func slowToOpen() async throws {
+        try await withFolder { folder in
+            // given
+            let pipe = folder.appendingPathComponent("pipe")
+            #expect(mkfifo(pipe.path, 0o600) == 0)
+            let queue = HTTPNetTaskQueue { $0.transport = HTTPMockTransport { _ in .status(200) } }
+            let count = ProcessInfo.processInfo.activeProcessorCount + 1
+            let uploads = (0..<count).map { _ in queue.add(Upload(file: File(at: pipe))) }
+            // when
+            _ = try await queue.run(Download())
+            // then
+            #expect(uploads.allSatisfy { [.waiting, .running].contains($0.status.phase) })
+            // A pipe can be opened once somebody may write to it.
+            let descriptor = open(pipe.path, O_RDWR)
+            defer { close(descriptor) }
+            for upload in uploads {
+                guard case .failure(.transport(let error)) = await upload.result else {
+                    Issue.record("a pipe has no length")
+                    continue
+                }
+                #expect(error.kind == .invalidRequest)
+            }
+        }
+    }
+
+    private struct Upload: HTTPNetTask {
+        typealias Response = Data
+        static var method: HTTPRequest.Method { .put }
+        let file: File
+        var uri: String { "http://a.test/f" }
+        func pack(into packer: inout ParameterPacker) {
+            packer.body(file)
+        }
+    }
+
     // MARK: Downloads
 
     @Test("A download lands in a temporary file, named as the server says, that goes with its last copy")
     func temporary() async throws {
         // given
         let headers: HTTPFields = [.contentDisposition: #"attachment; filename="a b.txt""#, .contentType: "text/plain"]
-        let queue = HTTPNetTaskQueue(transport: HTTPMockTransport { _ in .status(200, "hello", headers: headers) })
+        let queue = HTTPNetTaskQueue {
+            $0.transport = HTTPMockTransport { _ in .status(200, "hello", headers: headers) }
+        }
         var place = URL(fileURLWithPath: "/")
         do {
             // when
@@ -63,7 +103,7 @@ struct FileTransferTests {
             // given
             let place = folder.appendingPathComponent("f.bin")
             try Data("old".utf8).write(to: place)
-            let queue = HTTPNetTaskQueue(transport: HTTPMockTransport { _ in .status(200, "new") })
+            let queue = HTTPNetTaskQueue { $0.transport = HTTPMockTransport { _ in .status(200, "new") } }
             // when
             let file = try await queue.run(Download(), .download(to: place))
             // then
@@ -81,7 +121,9 @@ struct FileTransferTests {
             try Data("old".utf8).write(to: place)
             let transport = PartsTransport(["new", "er"], length: 10)
             // when
-            let result = await HTTPNetTaskQueue(transport: transport).add(Download(), .download(to: place)).result
+            let result = await HTTPNetTaskQueue {
+                $0.transport = transport
+            }.add(Download(), .download(to: place)).result
             // then
             guard case .failure(.transport(let error)) = result else {
                 Issue.record("\(result)")
@@ -99,7 +141,7 @@ struct FileTransferTests {
             // given
             let gate = Signal()
             let transport = PartsTransport(["new", "er"], length: 10, gate: gate)
-            let queue = HTTPNetTaskQueue(transport: transport)
+            let queue = HTTPNetTaskQueue { $0.transport = transport }
             let handle = queue.add(Download(), .download(to: folder.appendingPathComponent("f.bin")))
             for await progress in handle.progress where progress.completed == 3 { break }
             // when
@@ -136,7 +178,7 @@ struct FileTransferTests {
         // given
         let place = URL(fileURLWithPath: "/nonexistent/f.bin")
         // when
-        let queue = HTTPNetTaskQueue(transport: HTTPMockTransport { _ in .status(200, "new") })
+        let queue = HTTPNetTaskQueue { $0.transport = HTTPMockTransport { _ in .status(200, "new") } }
         let result = await queue.add(Download(), .download(to: place)).result
         // then
         guard case .failure(.transport(let error)) = result else {
@@ -152,7 +194,7 @@ struct FileTransferTests {
         try await withFolder { folder in
             // given
             let place = folder.appendingPathComponent("f.bin")
-            let queue = HTTPNetTaskQueue(transport: HTTPMockTransport { _ in .status(404, "no such file") })
+            let queue = HTTPNetTaskQueue { $0.transport = HTTPMockTransport { _ in .status(404, "no such file") } }
             // when
             let result = await queue.add(Download(), .download(to: place)).result
             // then
@@ -168,7 +210,7 @@ struct FileTransferTests {
 
     @Test("An empty download is an empty file, or nil where the task says so")
     func empty() async throws {
-        let queue = HTTPNetTaskQueue(transport: HTTPMockTransport { _ in .status(204) })
+        let queue = HTTPNetTaskQueue { $0.transport = HTTPMockTransport { _ in .status(204) } }
         #expect(try await queue.run(Download()).data().isEmpty)
         #expect(try await queue.run(DownloadIfAny()) == nil)
     }
@@ -185,9 +227,9 @@ struct FileTransferTests {
         ]
     )
     func fileNames(header: String, expected: String?) async throws {
-        let queue = HTTPNetTaskQueue(
-            transport: HTTPMockTransport { _ in .status(200, "x", headers: [.contentDisposition: header]) }
-        )
+        let queue = HTTPNetTaskQueue {
+            $0.transport = HTTPMockTransport { _ in .status(200, "x", headers: [.contentDisposition: header]) }
+        }
         #expect(try await queue.run(Download()).name == expected)
     }
 
@@ -196,7 +238,7 @@ struct FileTransferTests {
         // given
         let gate = Signal()
         let transport = PartsTransport(["123", "4567"], length: 7, gate: gate)
-        let handle = HTTPNetTaskQueue(transport: transport).add(Download())
+        let handle = HTTPNetTaskQueue { $0.transport = transport }.add(Download())
         // when
         var iterator = handle.progress.makeAsyncIterator()
         let first = await iterator.next()
@@ -215,7 +257,7 @@ struct FileTransferTests {
     func missing() async throws {
         // given
         let transport = HTTPMockTransport { _ in .status(200) }
-        let queue = HTTPNetTaskQueue(transport: transport)
+        let queue = HTTPNetTaskQueue { $0.transport = transport }
         let task = Blog.UploadPhoto(
             albumId: 1,
             caption: "c",
@@ -251,7 +293,10 @@ struct FileTransferTests {
                 }
             )
             let transport = BodyTransport()
-            let queue = HTTPNetTaskQueue(transport: transport, random: SeededRandom(seed: 3))
+            let queue = HTTPNetTaskQueue {
+                $0.transport = transport
+                $0.random = SeededRandom(seed: 3)
+            }
             // when
             for photo in [
                 File(data: bytes, name: "p.png", contentType: "image/png"),
@@ -273,7 +318,7 @@ struct FileTransferTests {
     func streamTwice() async throws {
         // given
         let transport = BodyTransport(status: .serviceUnavailable)
-        let queue = HTTPNetTaskQueue(transport: transport)
+        let queue = HTTPNetTaskQueue { $0.transport = transport }
         let stream = FileStream(length: 2, next: Self.pieces(["ab"]))
         let task = Blog.UploadPhoto(albumId: 1, caption: "c", photo: File(stream: stream), thumbnail: nil)
         // when
@@ -291,7 +336,7 @@ struct FileTransferTests {
     @Test("A stream that is not as long as it said is an error", arguments: [1, 3])
     func streamLength(length: Int64) async throws {
         // given
-        let queue = HTTPNetTaskQueue(transport: BodyTransport())
+        let queue = HTTPNetTaskQueue { $0.transport = BodyTransport() }
         let stream = FileStream(length: length, next: Self.pieces(["ab"]))
         let task = Blog.UploadPhoto(albumId: 1, caption: "c", photo: File(stream: stream), thumbnail: nil)
         // when
@@ -317,8 +362,11 @@ struct FileTransferTests {
             (PartsTransport(["12345", "6"], length: nil), 2), (PartsTransport(["12"], length: 6), 0),
         ] {
             // given
-            let configuration = HTTPConfiguration(maxReplySize: 5)
-            let queue = HTTPNetTaskQueue(configuration: configuration, transport: transport)
+            let configuration = HTTPConfiguration { $0.maxReplySize = 5 }
+            let queue = HTTPNetTaskQueue {
+                $0 = configuration
+                $0.transport = transport
+            }
             // when
             let result = await queue.add(GetAnywhere(uri: "http://a.test/")).result
             // then
@@ -334,16 +382,22 @@ struct FileTransferTests {
     @Test("A reply of just the limit is taken; files have a limit of their own")
     func justEnough() async throws {
         // given
-        let configuration = HTTPConfiguration(maxReplySize: 5, maxFileSize: 6)
-        let queue = HTTPNetTaskQueue(configuration: configuration, transport: PartsTransport(["123", "45"], length: 5))
-        let larger = HTTPNetTaskQueue(
-            configuration: configuration,
-            transport: PartsTransport(["123", "456"], length: 6)
-        )
-        let tooLarge = HTTPNetTaskQueue(
-            configuration: configuration,
-            transport: PartsTransport(["1234567"], length: nil)
-        )
+        let configuration = HTTPConfiguration {
+            $0.maxReplySize = 5
+            $0.maxFileSize = 6
+        }
+        let queue = HTTPNetTaskQueue {
+            $0 = configuration
+            $0.transport = PartsTransport(["123", "45"], length: 5)
+        }
+        let larger = HTTPNetTaskQueue {
+            $0 = configuration
+            $0.transport = PartsTransport(["123", "456"], length: 6)
+        }
+        let tooLarge = HTTPNetTaskQueue {
+            $0 = configuration
+            $0.transport = PartsTransport(["1234567"], length: nil)
+        }
         // then
         try await queue.run(GetAnywhere(uri: "http://a.test/"))
         #expect(try await larger.run(Download()).data().count == 6)
@@ -362,7 +416,9 @@ struct FileTransferTests {
         )
         let transport = HTTPMockTransport { _ in .status(200, headers: headers) }
         // when
-        let result = await HTTPNetTaskQueue(transport: transport).add(GetAnywhere(uri: "http://a.test/")).result
+        let result = await HTTPNetTaskQueue {
+            $0.transport = transport
+        }.add(GetAnywhere(uri: "http://a.test/")).result
         // then
         guard case .failure(.transport(let error)) = result else {
             Issue.record("\(result)")
@@ -386,7 +442,7 @@ private struct PartsTransport: HTTPTransport {
         self.gate = gate
     }
 
-    func send(_ request: HTTPRequest, body: HTTPRequestBody?, exchange: HTTPExchange) async throws {
+    func send(_ request: HTTPRequest, body: HTTPBody?, exchange: HTTPExchange) async throws {
         var response = HTTPResponse(status: .ok)
         response.headerFields[.contentLength] = length.map(String.init)
         try exchange.receive(response)
@@ -408,7 +464,7 @@ private struct BodyTransport: HTTPTransport {
     var status = HTTPResponse.Status.ok
     let bodies = Box<[Body]>([])
 
-    func send(_ request: HTTPRequest, body: HTTPRequestBody?, exchange: HTTPExchange) async throws {
+    func send(_ request: HTTPRequest, body: HTTPBody?, exchange: HTTPExchange) async throws {
         var data = Data()
         if let reader = body?.makeReader() {
             while let piece = try await reader.next() {

@@ -46,7 +46,10 @@ struct FollowedURLTests {
         options: [NetTaskOption] = []
     ) async -> (sent: [HTTPSeenRequest], error: NetTaskError<Never>?) {
         let transport = HTTPMockTransport { _ in .status(200) }
-        let queue = HTTPNetTaskQueue(baseURL: baseURL, configuration: configuration, transport: transport)
+        let queue = HTTPNetTaskQueue(baseURL: baseURL) {
+            $0 = configuration
+            $0.transport = transport
+        }
         let handle = queue.add(task, options: options)
         do {
             try await handle.value
@@ -152,7 +155,7 @@ struct FollowedURLTests {
                 if let url = URL(string: uri) { packer.follow(url) }
             }
         }
-        let queue = HTTPNetTaskQueue(transport: HTTPMockTransport { _ in .status(200) })
+        let queue = HTTPNetTaskQueue { $0.transport = HTTPMockTransport { _ in .status(200) } }
         let error = await #expect(throws: NetTaskError<Never>.self) { try await queue.run(Bare()) }
         #expect(error?.description.contains("\"/x\" is no usable URL: it has no scheme") == true)
     }
@@ -168,11 +171,11 @@ struct FollowedURLTests {
     @Test("Credentials go to the origin of the base URL, and to no other", arguments: 0..<5)
     func credentials(index: Int) async throws {
         // given
-        let configuration = HTTPConfiguration(
-            headers: [.authorization: "Own x", .cookie: "a=b", .acceptLanguage: "en"],
-            middleware: [allCredentials[index]]
-        )
-        let plain = HTTPConfiguration(middleware: [allCredentials[index]])
+        let configuration = HTTPConfiguration {
+            $0.headers = [.authorization: "Own x", .cookie: "a=b", .acceptLanguage: "en"]
+            $0.middleware = [allCredentials[index]]
+        }
+        let plain = HTTPConfiguration { $0.middleware = [allCredentials[index]] }
 
         for text in ["/x", "https://API.test:443/x"] {
             // when
@@ -197,7 +200,7 @@ struct FollowedURLTests {
     @Test("Credentials that name the host go there")
     func namedHosts() async throws {
         // given
-        let configuration = HTTPConfiguration(middleware: [BasicCredentials(user: "a", hosts: ["b.test"])])
+        let configuration = HTTPConfiguration { $0.middleware = [BasicCredentials(user: "a", hosts: ["b.test"])] }
 
         // when
         let request = await send(Follow(location: try #require(URL(string: "https://b.test/x"))), configuration).sent
@@ -222,7 +225,7 @@ struct FollowedURLTests {
         }
         var authentication = HTTPAuthentication(client: "API")
         authentication.add("login", nil as BasicCredentials?)
-        let configuration = HTTPConfiguration(middleware: [authentication, Watch()])
+        let configuration = HTTPConfiguration { $0.middleware = [authentication, Watch()] }
 
         // when
         let away = await send(Follow(location: try #require(URL(string: "https://b.test/x"))), configuration)
@@ -289,7 +292,7 @@ struct FollowedURLTests {
         // given
         let url = try #require(URL(string: "https://b.test/file?sig=hunter2&x=1#hunter2"))
         let transport = HTTPMockTransport { _ in .status(403, "bad sig=hunter2&x=1") }
-        let queue = HTTPNetTaskQueue(transport: transport)
+        let queue = HTTPNetTaskQueue { $0.transport = transport }
 
         // when
         let error = await #expect(throws: NetTaskError<Never>.self) {

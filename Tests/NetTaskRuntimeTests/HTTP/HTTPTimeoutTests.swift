@@ -17,12 +17,11 @@ struct HTTPTimeoutTests {
         steps: @escaping @Sendable (HTTPExchange) throws -> Void
     ) -> NetTaskHandle<GetAnywhere> {
         let transport = SteppingTransport(tellsConnection: tellsConnection, standing: standing, steps: steps)
-        let queue = HTTPNetTaskQueue(
-            baseURL: "http://a.test",
-            configuration: HTTPConfiguration(timeouts: timeouts),
-            transport: transport,
-            clock: clock
-        )
+        let queue = HTTPNetTaskQueue(baseURL: "http://a.test") {
+            $0.timeouts = timeouts
+            $0.transport = transport
+            $0.clock = clock
+        }
         return queue.add(GetAnywhere(uri: "x"), options: options)
     }
 
@@ -171,11 +170,11 @@ struct HTTPTimeoutTests {
         // given
         let count = Box(0)
         let transport = SteppingTransport(tellsConnection: true, standing: standing) { _ in count.update { $0 += 1 } }
-        let queue = HTTPNetTaskQueue(
-            configuration: HTTPConfiguration(timeouts: timeouts),
-            transport: transport,
-            clock: clock
-        )
+        let queue = HTTPNetTaskQueue {
+            $0.timeouts = timeouts
+            $0.transport = transport
+            $0.clock = clock
+        }
         let task = Blog.CreatePost(title: "t", body: "b", userId: 1, date: Date())
         // when
         let handle = queue.add(task, .retry(RetryPolicy(maxRetryCount: 1, interval: .zero)))
@@ -194,12 +193,11 @@ struct HTTPTimeoutTests {
     func deaf() async throws {
         // given
         let gate = Signal()
-        let queue = HTTPNetTaskQueue(
-            baseURL: "http://a.test",
-            configuration: HTTPConfiguration(timeouts: timeouts),
-            transport: DeafTransport(gate: gate),
-            clock: clock
-        )
+        let queue = HTTPNetTaskQueue(baseURL: "http://a.test") {
+            $0.timeouts = timeouts
+            $0.transport = DeafTransport(gate: gate)
+            $0.clock = clock
+        }
         let handle = queue.add(GetAnywhere(uri: "x"))
         // when
         try await clock.advance(to: .seconds(5))
@@ -216,7 +214,7 @@ private struct SteppingTransport: HTTPTransport {
     let standing: Signal
     let steps: @Sendable (HTTPExchange) throws -> Void
 
-    func send(_ request: HTTPRequest, body: HTTPRequestBody?, exchange: HTTPExchange) async throws {
+    func send(_ request: HTTPRequest, body: HTTPBody?, exchange: HTTPExchange) async throws {
         try steps(exchange)
         standing.report()
         await Signal().wait()  // until it is cancelled
@@ -228,7 +226,7 @@ private struct SteppingTransport: HTTPTransport {
 private struct DeafTransport: HTTPTransport {
     let gate: Signal
 
-    func send(_ request: HTTPRequest, body: HTTPRequestBody?, exchange: HTTPExchange) async throws {
+    func send(_ request: HTTPRequest, body: HTTPBody?, exchange: HTTPExchange) async throws {
         await Task.detached { await gate.wait() }.value
     }
 }

@@ -84,7 +84,7 @@ struct HostileServerTests {
             closed.report()
         }
         try await RawServer.with(script) { server in
-            let handle = HTTPNetTaskQueue(baseURL: server.baseURL, clock: clock).add(GetText())
+            let handle = HTTPNetTaskQueue(baseURL: server.baseURL) { $0.clock = clock }.add(GetText())
             await arrived.wait()
             // when
             try await clock.advance(to: .seconds(30))

@@ -49,7 +49,10 @@ struct IdempotencyKeyTests {
         _ transport: HTTPMockTransport,
         _ configuration: HTTPConfiguration = HTTPConfiguration()
     ) -> HTTPNetTaskQueue {
-        HTTPNetTaskQueue(baseURL: "https://a.test", configuration: configuration, transport: transport)
+        HTTPNetTaskQueue(baseURL: "https://a.test") {
+            $0 = configuration
+            $0.transport = transport
+        }
     }
 
     private func keys(_ transport: HTTPMockTransport, header: String = "idempotency-key") -> [String?] {
@@ -124,7 +127,7 @@ struct IdempotencyKeyTests {
         // given
         let name = try #require(HTTPField.Name("Idempotency-Key"))
         let transport = HTTPMockTransport { _ in .status(200) }
-        let queue = queue(transport, HTTPConfiguration(headers: [name: "fixed"]))
+        let queue = queue(transport, HTTPConfiguration { $0.headers = [name: "fixed"] })
         // when
         try await queue.run(PlaceOrder(), .idempotencyKey("own"))
         try await queue.run(PlaceOrder(), .idempotencyKey("own"), .headers(["idempotency-key": "call"]))
@@ -138,10 +141,10 @@ struct IdempotencyKeyTests {
         let seen = Box<[String?]>([])
         let transport = HTTPMockTransport { _ in .status(200) }
         let middleware = Noting { operation in
-            seen.update { $0 += [operation.idempotencyKey, operation.settings.idempotencyKey?.header] }
+            seen.update { $0 += [operation.idempotencyKey, operation.context.settings.idempotencyKey?.header] }
         }
         // when
-        try await queue(transport, HTTPConfiguration(middleware: [middleware]))
+        try await queue(transport, HTTPConfiguration { $0.middleware = [middleware] })
             .run(PlaceOrder(), .idempotencyKey("own"))
         // then
         #expect(seen.value == ["own", "Idempotency-Key"])

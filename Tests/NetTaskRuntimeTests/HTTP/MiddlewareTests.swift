@@ -12,10 +12,10 @@ struct MiddlewareTests {
         _ middleware: any HTTPMiddleware...,
         transport: HTTPMockTransport? = nil
     ) -> HTTPNetTaskQueue {
-        HTTPNetTaskQueue(
-            configuration: HTTPConfiguration(middleware: middleware),
-            transport: transport ?? self.transport
-        )
+        HTTPNetTaskQueue {
+            $0.middleware = middleware
+            $0.transport = transport ?? self.transport
+        }
     }
 
     @Test("Each sees the request on its way out and the reply on its way back, the first one first and last")
@@ -165,7 +165,7 @@ struct MiddlewareTests {
                 path: "/p?key=s%26t&x=1",
                 headerFields: [.authorization: "Bearer abc", .contentType: "text/plain"]
             ),
-            body: HTTPRequestBody(Data("it's s&t\n$HOME".utf8)),
+            body: HTTPBody(Data("it's s&t\n$HOME".utf8)),
             secrets: ["s&t"],
             operation: HTTPOperation(name: "Test")
         )
@@ -188,7 +188,7 @@ struct MiddlewareTests {
         )
         // then
         #expect(call.curl == "curl 'https://a.test/'")
-        call.body = HTTPRequestBody(Data([0xFF, 0x00]))
+        call.body = HTTPBody(Data([0xFF, 0x00]))
         #expect(call.curl == "curl 'https://a.test/' -X 'GET' # and a body of 2 bytes")
     }
 
@@ -205,6 +205,9 @@ struct MiddlewareTests {
             body: .data(Data("s/ecret".utf8))
         )
         message.secrets = ["s/ecret"]
+        var operation = HTTPOperation(name: "Test")
+        operation.idempotencyKey = "s/ecret"
+        operation.handlerOptions = ["s/ecret"]
         let call = HTTPCall(
             request: HTTPRequest(
                 method: .get,
@@ -213,12 +216,16 @@ struct MiddlewareTests {
                 path: "/s%2Fecret",
                 headerFields: headers
             ),
-            body: HTTPRequestBody(Data("s/ecret".utf8)),
+            body: HTTPBody(Data("s/ecret".utf8)),
             secrets: ["s/ecret"],
-            operation: HTTPOperation(name: "Test")
+            operation: operation
         )
         let values: [Any] = [
-            message, call, HTTPConfiguration(headers: headers), BasicCredentials(user: "user", password: "pass-word"),
+            message, call, operation,
+            HTTPConfiguration {
+                $0.baseURL = "https://user:pass-word@a.test"
+                $0.headers = headers
+            }, BasicCredentials(user: "user", password: "pass-word"),
             BearerCredentials.Token("abcdef"), BearerCredentials(.init("abcdef")) { _ in .init("") },
             NetTaskOption.headers(["Authorization": "Bearer abcdef"]),
             HTTPReply(status: .ok, headers: [.setCookie: "id=cookieval"], body: Data("s/ecret".utf8)),

@@ -17,11 +17,10 @@ struct RedirectTests {
             let response = answer(url, request.number)
             return .status(response.status, "x", headers: response.headerFields)
         }
-        let handler = HTTPNetTaskQueueHandler(
-            baseURL: "https://a.test",
-            configuration: configuration,
-            transport: transport
-        )
+        let handler = HTTPNetTaskQueueHandler(baseURL: "https://a.test") {
+            $0 = configuration
+            $0.transport = transport
+        }
         let context = NetTaskContext(name: "Test")
         do {
             return (.success(try await handler.send(message, context: context)), transport.requests)
@@ -173,7 +172,7 @@ struct RedirectTests {
         let (reply, asked) = await send(message) { _, number in
             number == 1 ? redirect(code, to: location) : HTTPResponse(status: .ok)
         }
-        let allowing = HTTPConfiguration(redirectsSecrets: true)
+        let allowing = HTTPConfiguration { $0.redirectsSecrets = true }
         let (allowed, all) = await send(message, allowing) { _, number in
             number == 1 ? redirect(code, to: location) : HTTPResponse(status: .ok)
         }
@@ -262,10 +261,20 @@ struct RedirectTests {
     @Test("Ten are followed, an eleventh is an error; a limit of one's own counts", arguments: [10, 2])
     func limit(limit: Int) async throws {
         // when
-        let (endless, asked) = await send(HTTPMessage(uri: "p"), HTTPConfiguration(maxRedirects: limit)) { _, number in
+        let (endless, asked) = await send(
+            HTTPMessage(uri: "p"),
+            HTTPConfiguration {
+                $0.maxRedirects = limit
+            }
+        ) { _, number in
             redirect(302, to: "/\(number)")
         }
-        let (enough, _) = await send(HTTPMessage(uri: "p"), HTTPConfiguration(maxRedirects: limit)) { _, number in
+        let (enough, _) = await send(
+            HTTPMessage(uri: "p"),
+            HTTPConfiguration {
+                $0.maxRedirects = limit
+            }
+        ) { _, number in
             number <= limit ? redirect(302, to: "/\(number)") : HTTPResponse(status: .ok)
         }
         // then
@@ -297,7 +306,7 @@ struct RedirectTests {
         let transport = ReadingTransport { HTTPResponse(status: .init(code: 307), headerFields: [.location: "/q"]) }
         // when
         let error = await #expect(throws: TransportError.self) {
-            try await HTTPNetTaskQueueHandler(baseURL: "https://a.test", transport: transport)
+            try await HTTPNetTaskQueueHandler(baseURL: "https://a.test") { $0.transport = transport }
                 .send(message, context: NetTaskContext(name: "Test"))
         }
         // then
@@ -311,7 +320,7 @@ struct RedirectTests {
             if request.number > 1 { throw TransportError(.cannotConnect, reason: "refused") }
             return .status(.seeOther, headers: [.location: "/q"])
         }
-        let queue = HTTPNetTaskQueue(transport: transport)
+        let queue = HTTPNetTaskQueue { $0.transport = transport }
         let task = Blog.CreatePost(title: "t", body: "b", userId: 1, date: Date())
         // when
         let result = await queue.add(task, .retry(RetryPolicy(maxRetryCount: 1, interval: .zero))).result
@@ -329,7 +338,7 @@ struct RedirectTests {
 private struct ReadingTransport: HTTPTransport {
     let answer: @Sendable () -> HTTPResponse
 
-    func send(_ request: HTTPRequest, body: HTTPRequestBody?, exchange: HTTPExchange) async throws {
+    func send(_ request: HTTPRequest, body: HTTPBody?, exchange: HTTPExchange) async throws {
         let reader = body?.makeReader()
         while (try? await reader?.next()) != nil {}
         try exchange.receive(answer())

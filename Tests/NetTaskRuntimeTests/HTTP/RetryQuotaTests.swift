@@ -9,7 +9,10 @@ struct RetryQuotaTests {
     private let thrice = NetTaskOption.retry(RetryPolicy(maxRetryCount: 3, interval: .zero))
 
     private func queue(_ quota: RetryQuota?, _ transport: HTTPMockTransport) -> HTTPNetTaskQueue {
-        HTTPNetTaskQueue(configuration: HTTPConfiguration(retryQuota: quota), transport: transport)
+        HTTPNetTaskQueue {
+            $0.retryQuota = quota
+            $0.transport = transport
+        }
     }
 
     @Test("A retry costs 14 of 500, one of a server that is throttled 5")

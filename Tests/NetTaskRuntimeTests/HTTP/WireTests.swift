@@ -12,7 +12,7 @@ private func send(
     to server: LoopbackServer,
     _ configuration: HTTPConfiguration = HTTPConfiguration()
 ) async throws -> HTTPReply {
-    try await HTTPNetTaskQueueHandler(baseURL: server.baseURL, configuration: configuration)
+    try await HTTPNetTaskQueueHandler(baseURL: server.baseURL) { $0 = configuration }
         .send(message, context: NetTaskContext(name: "Test"))
 }
 
@@ -204,7 +204,7 @@ struct WireTests {
         try await LoopbackServer.with(answer) { server in
             // when
             let message = HTTPMessage(method: .post, uri: "p", body: .data(Data("x".utf8)))
-            let reply = try await send(message, to: server, HTTPConfiguration(maxRedirects: 0))
+            let reply = try await send(message, to: server, HTTPConfiguration { $0.maxRedirects = 0 })
             // then
             #expect(reply.status.code == code)
             #expect(reply.headers[.location] == "/elsewhere")

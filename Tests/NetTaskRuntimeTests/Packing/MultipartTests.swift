@@ -38,7 +38,10 @@ struct MultipartTests {
     func boundaryInContentType() async throws {
         // given
         let transport = HTTPMockTransport { _ in .status(200) }
-        let handler = HTTPNetTaskQueueHandler(transport: transport, random: SeededRandom(seed: 1))
+        let handler = HTTPNetTaskQueueHandler {
+            $0.transport = transport
+            $0.random = SeededRandom(seed: 1)
+        }
         let message = try Blog.UploadPhoto(albumId: 1, photo: photo).pack()
         // when
         _ = try await handler.send(message, context: NetTaskContext(name: "UploadPhoto"))

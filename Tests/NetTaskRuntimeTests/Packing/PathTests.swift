@@ -53,7 +53,11 @@ struct PathTests {
         ] as [(String?, String, String, String)]
     )
     func composition(base: String?, uri: String, query: String, url: String) throws {
-        #expect(try HTTPAddress(base: base, uri: uri, query: query).url == url)
+        #expect(try address(base, uri, query).url == url)
+    }
+
+    private func address(_ base: String?, _ uri: String, _ query: String = "") throws -> HTTPAddress {
+        try HTTPAddress(uri, query: query) { try base.map { try HTTPAddress($0) } }
     }
 
     @Test(
@@ -67,7 +71,7 @@ struct PathTests {
     )
     func unusable(base: String?, uri: String) {
         // when
-        let error = #expect(throws: TransportError.self) { try HTTPAddress(base: base, uri: uri, query: "") }
+        let error = #expect(throws: TransportError.self) { try address(base, uri) }
         // then
         #expect(error?.kind == .invalidRequest)
     }
@@ -81,10 +85,10 @@ struct PathTests {
             // when
             let base = "http://\(host):\(port)"
             let relative = #expect(throws: TransportError.self, "\(base)") {
-                try HTTPAddress(base: base, uri: "p", query: "")
+                try address(base, "p")
             }
             let whole = #expect(throws: TransportError.self, "\(base)") {
-                try HTTPAddress(base: nil, uri: base + "/p", query: "")
+                try address(nil, base + "/p")
             }
             // then
             #expect(relative?.kind == .invalidRequest)
@@ -95,12 +99,12 @@ struct PathTests {
 
     @Test("Ports from 1 to 65535 are kept", arguments: ["h:1", "h:65535", "[::1]:8080", "[::1]", "h:0080", "h"])
     func ports(authority: String) throws {
-        #expect(try HTTPAddress(base: "http://\(authority)", uri: "p", query: "").authority == authority)
+        #expect(try address("http://\(authority)", "p").authority == authority)
     }
 
     @Test("What follows an address in brackets is a port", arguments: ["[::1]80", "[::1]x:80", "[::1"])
     func brackets(authority: String) {
-        #expect(throws: TransportError.self) { try HTTPAddress(base: "http://\(authority)", uri: "p", query: "") }
+        #expect(throws: TransportError.self) { try address("http://\(authority)", "p") }
     }
 
     @Test(
@@ -110,7 +114,7 @@ struct PathTests {
     func basicCredentials(inURL: String, sent: String) async throws {
         // given
         let transport = HTTPMockTransport { _ in .json(#"{"id":1,"title":"t"}"#) }
-        let queue = HTTPNetTaskQueue(baseURL: "http://\(inURL)@h", transport: transport)
+        let queue = HTTPNetTaskQueue(baseURL: "http://\(inURL)@h") { $0.transport = transport }
         // when
         _ = try await queue.run(Blog.GetPost(id: 1))
         // then

@@ -18,7 +18,7 @@ struct RequestQueueTests {
             request.number == 1 ? .status(503, "part", headers: [.eTag: "old"]) : .status(200, "whole")
         }
         // when
-        let handle = HTTPNetTaskQueue(transport: transport).add(part, once)
+        let handle = HTTPNetTaskQueue { $0.transport = transport }.add(part, once)
         // then
         #expect(try await handle.value == "whole")
         #expect(handle.status.reply?.attempt == 2)
@@ -34,7 +34,7 @@ struct RequestQueueTests {
         // given
         let transport = HTTPMockTransport { _ in throw TransportError(kind, reason: "no luck") }
         // when
-        let handle = HTTPNetTaskQueue(transport: transport).add(part, once)
+        let handle = HTTPNetTaskQueue { $0.transport = transport }.add(part, once)
         // then
         #expect(await handle.result.isFailure)
         let isRetried =
@@ -43,7 +43,7 @@ struct RequestQueueTests {
             case .notSecure, .invalidRequest, .replyTooLarge, .redirect: false
             }
         // What never left goes out once more before it counts.
-        #expect(transport.requests.count == (kind == .cannotConnect ? 3 : isRetried ? 2 : 1))
+        #expect(transport.requests.count == (kind == .cannotConnect ? 4 : isRetried ? 2 : 1))
     }
 
     // The six codes that it retries by default.
@@ -63,7 +63,7 @@ struct RequestQueueTests {
             return .status(200, "x")
         }
         // when
-        let handle = HTTPNetTaskQueue(transport: transport).add(part, once)
+        let handle = HTTPNetTaskQueue { $0.transport = transport }.add(part, once)
         // then
         #expect(try await handle.value == "x")
         #expect(handle.status.retryCount == 1)

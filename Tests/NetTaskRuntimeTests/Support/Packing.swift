@@ -41,13 +41,10 @@ func packError(
 }
 
 extension HTTPMessage {
-    var parts: [MultipartPart] {
-        guard case .multipart(let parts)? = body else { return [] }
-        return parts
-    }
+    var parts: [MultipartPart] { body?.parts ?? [] }
 }
 
 /// The body of a form whose parts are all in memory.
 func multipartBody(_ parts: [MultipartPart], boundary: String) throws -> Data {
-    try #require(try MultipartForm.body(of: parts, boundary: boundary).data)
+    try #require(MultipartForm.body(of: parts, boundary: boundary).data)
 }

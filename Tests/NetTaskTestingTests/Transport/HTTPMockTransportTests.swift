@@ -11,7 +11,9 @@ struct HTTPMockTransportTests {
         // given
         let transport = HTTPMockTransport { _ in .json(#"{"id": 1, "title": "t"}"#) }
         // when
-        let post = try await HTTPNetTaskQueue(transport: transport).run(Blog.CreatePost(title: "t", userId: 7))
+        let post = try await HTTPNetTaskQueue {
+            $0.transport = transport
+        }.run(Blog.CreatePost(title: "t", userId: 7))
         // then
         #expect(post.title == "t")
         let seen = transport.requests[0]
@@ -26,7 +28,7 @@ struct HTTPMockTransportTests {
         // given
         let transport = HTTPMockTransport { _ in throw TransportError(.notSecure, reason: "not who it should be") }
         // when
-        let result = await HTTPNetTaskQueue(transport: transport).add(Blog.GetPost(id: 1)).result
+        let result = await HTTPNetTaskQueue { $0.transport = transport }.add(Blog.GetPost(id: 1)).result
         // then
         guard case .failure(.transport(let error)) = result else { return #expect(Bool(false), "\(result)") }
         #expect(error.kind == .notSecure)
@@ -38,7 +40,7 @@ struct HTTPMockTransportTests {
         // given
         let pace = HTTPPace()
         let transport = HTTPMockTransport { _ in .paced(.json(#"{"id": 1, "title": "t"}"#), pace) }
-        let queue = HTTPNetTaskQueue(transport: transport)
+        let queue = HTTPNetTaskQueue { $0.transport = transport }
         let handles = [queue.add(Blog.GetPost(id: 1)), queue.add(Blog.GetPost(id: 2))]
         try await transport.waitForRequests(2)
         // when

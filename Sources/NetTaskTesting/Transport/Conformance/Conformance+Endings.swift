@@ -25,7 +25,7 @@ extension HTTPTransportConformance {
         },
         Case("A limit on the size of a body in memory ends the transfer") { ground in
             ground.answer { _ in .fault(.endlessBody) }
-            let configuration = HTTPConfiguration(maxReplySize: 1_000_000)
+            let configuration = HTTPConfiguration { $0.maxReplySize = 1_000_000 }
             try ground.expect(
                 await ground.outcome(of: HTTPMessage(uri: "a"), configuration),
                 .transport(.replyTooLarge),
@@ -35,7 +35,7 @@ extension HTTPTransportConformance {
         },
         Case("A limit on the size of a file ends the transfer") { ground in
             ground.answer { _ in .fault(.endlessBody) }
-            let configuration = HTTPConfiguration(maxFileSize: 5_000_000)
+            let configuration = HTTPConfiguration { $0.maxFileSize = 5_000_000 }
             var message = HTTPMessage(uri: "a")
             message.receivesFile = true
             let outcome = await ground.outcome(of: message, configuration)
@@ -44,7 +44,7 @@ extension HTTPTransportConformance {
         },
         Case("A body that is exactly as large as it may be is brought") { ground in
             ground.answer { _ in .reply(HTTPReply(status: .ok, body: Data(count: 10_000)), framedBy: .chunked) }
-            let configuration = HTTPConfiguration(maxReplySize: 10_000)
+            let configuration = HTTPConfiguration { $0.maxReplySize = 10_000 }
             try ground.expect(await ground.outcome(of: HTTPMessage(uri: "a"), configuration), .reply(200), "the end")
         },
     ]
@@ -55,7 +55,7 @@ extension HTTPTransportConformance {
             var message = HTTPMessage(uri: "a")
             message.receivesFile = true  // which has no limit of its own
             let sending = Task { [message] in
-                await ground.outcome(of: message, HTTPConfiguration(timeouts: .none))
+                await ground.outcome(of: message, HTTPConfiguration { $0.timeouts = .none })
             }
             try await ground.waitForRequests(1)
             sending.cancel()

@@ -38,7 +38,10 @@ extension HTTPFault {
             }
         // Each chunk takes a transport as long as a large one.
         let size = self == .endlessTinyChunks ? 50_000 : 1_000_000
-        return HTTPConfiguration(timeouts: timeouts, maxReplySize: size)
+        return HTTPConfiguration {
+            $0.timeouts = timeouts
+            $0.maxReplySize = size
+        }
     }
 
     /// How an exchange may end.

@@ -8,7 +8,7 @@ extension HTTPTransportConformance {
         [301, 302, 303, 307, 308].map { code in
             Case("A redirect of status \(code) is a reply, which the transport does not follow") { ground in
                 ground.answer { _ in .redirect(to: "/b", status: .init(code: code)) }
-                let configuration = HTTPConfiguration(maxRedirects: 0)
+                let configuration = HTTPConfiguration { $0.maxRedirects = 0 }
                 let reply = try await ground.send(HTTPMessage(uri: "a"), configuration)
                 try ground.expect(reply.status.code, code, "the status")
                 try ground.expect(reply.headers[.location], "/b", "Location")

@@ -70,15 +70,18 @@ final class ConformanceGround: Sendable {
     /// Sends a message through a handler of its own.
     func send(
         _ message: HTTPMessage,
-        _ configuration: HTTPConfiguration = HTTPConfiguration(userAgent: nil)
+        _ configuration: HTTPConfiguration = HTTPConfiguration { $0.userAgent = nil }
     ) async throws -> HTTPReply {
-        try await HTTPNetTaskQueueHandler(baseURL: baseURL, configuration: configuration, transport: transport)
-            .send(message, context: NetTaskContext(name: "Conformance"))
+        try await HTTPNetTaskQueueHandler(baseURL: baseURL) {
+            $0 = configuration
+            $0.transport = transport
+        }
+        .send(message, context: NetTaskContext(name: "Conformance"))
     }
 
     /// The same, as a task of a queue.
     func add(_ message: HTTPMessage, _ options: NetTaskOption...) -> NetTaskHandle<ConformanceTask> {
-        HTTPNetTaskQueue(baseURL: baseURL, transport: transport).add(
+        HTTPNetTaskQueue(baseURL: baseURL) { $0.transport = transport }.add(
             ConformanceTask(message: message),
             options: options
         )
@@ -87,7 +90,7 @@ final class ConformanceGround: Sendable {
     /// How sending a message ends.
     func outcome(
         of message: HTTPMessage,
-        _ configuration: HTTPConfiguration = HTTPConfiguration(userAgent: nil)
+        _ configuration: HTTPConfiguration = HTTPConfiguration { $0.userAgent = nil }
     ) async -> ConformanceOutcome {
         do {
             return .reply(try await send(message, configuration).status.code)

@@ -19,15 +19,14 @@ struct HTTPSnippets {
     func setUp() {
         // snippet: set-up
         // What holds for all requests of a queue.
-        let configuration = HTTPConfiguration(
-            headers: [.acceptLanguage: "en"],
-            userAgent: "Reader/2.1",
-            timeouts: HTTPTimeouts(connect: .seconds(5), firstByte: .seconds(20), idle: .seconds(20)),
-            maxReplySize: 8 << 20,
-            cookies: HTTPCookieJar(),
-            middleware: [BasicCredentials(user: "me", password: password, hosts: ["api.example.com"])]
-        )
-        let queue = HTTPNetTaskQueue(baseURL: "https://api.example.com/v1", configuration: configuration)
+        let queue = HTTPNetTaskQueue(baseURL: "https://api.example.com/v1") {
+            $0.headers = [.acceptLanguage: "en"]
+            $0.userAgent = "Reader/2.1"
+            $0.timeouts = HTTPTimeouts(connect: .seconds(5), firstByte: .seconds(20), idle: .seconds(20))
+            $0.maxReplySize = 8 << 20
+            $0.cookies = HTTPCookieJar()
+            $0.middleware = [BasicCredentials(user: "me", password: password, hosts: ["api.example.com"])]
+        }
         // end
         #expect(queue.count == 0)
     }
@@ -52,7 +51,7 @@ struct HTTPSnippets {
     @Test("reasons")
     func reasons() async {
         let transport = HTTPMockTransport { _ in .status(503) }
-        let post = HTTPNetTaskQueue(transport: transport).add(
+        let post = HTTPNetTaskQueue { $0.transport = transport }.add(
             JSONPlaceholder.GetPost(id: 1),
             .retry(RetryPolicy(maxRetryCount: 1, interval: .zero))
         )
@@ -80,9 +79,12 @@ struct HTTPSnippets {
             }
         }
         // end
-        let configuration = HTTPConfiguration(middleware: [Signature()])
-        _ = try await HTTPNetTaskQueue(configuration: configuration, transport: transport)
-            .run(JSONPlaceholder.GetPost(id: 1))
+        let configuration = HTTPConfiguration { $0.middleware = [Signature()] }
+        _ = try await HTTPNetTaskQueue {
+            $0 = configuration
+            $0.transport = transport
+        }
+        .run(JSONPlaceholder.GetPost(id: 1))
         #expect(transport.requests[0].head.headerFields[.init("X-Operation")!] == "posts/{id}")
     }
 
@@ -90,18 +92,17 @@ struct HTTPSnippets {
     func bearer() async throws {
         let transport = transport
         // snippet: bearer
-        let login = HTTPNetTaskQueue(transport: transport)  // another queue, which has no need of a token
+        let login = HTTPNetTaskQueue { $0.transport = transport }  // another queue, which has no need of a token
         let credentials = BearerCredentials(hosts: ["api.example.com"]) { _ in
             let post = try await login.run(JSONPlaceholder.GetPost(id: 1))
             return .init(post.title, expires: Date(timeIntervalSinceNow: 3_600))
         }
         // end
-        let configuration = HTTPConfiguration(middleware: [credentials])
-        let queue = HTTPNetTaskQueue(
-            baseURL: "https://api.example.com",
-            configuration: configuration,
-            transport: transport
-        )
+        let configuration = HTTPConfiguration { $0.middleware = [credentials] }
+        let queue = HTTPNetTaskQueue(baseURL: "https://api.example.com") {
+            $0 = configuration
+            $0.transport = transport
+        }
         _ = try await queue.run(JSONPlaceholder.GetPost(id: 1))
         #expect(transport.requests.last?.head.headerFields[.authorization] == "Bearer t")
     }
@@ -112,9 +113,12 @@ struct HTTPSnippets {
         // snippet: logger
         let logger = RequestLogger(showsCurl: true) { line in show(line) }
         // end
-        let configuration = HTTPConfiguration(middleware: [logger])
-        _ = try await HTTPNetTaskQueue(configuration: configuration, transport: transport)
-            .run(JSONPlaceholder.GetPost(id: 1))
+        let configuration = HTTPConfiguration { $0.middleware = [logger] }
+        _ = try await HTTPNetTaskQueue {
+            $0 = configuration
+            $0.transport = transport
+        }
+        .run(JSONPlaceholder.GetPost(id: 1))
         #expect(show.texts.count == 2)
     }
 
@@ -122,7 +126,7 @@ struct HTTPSnippets {
     func files() async throws {
         let place = FileManager.default.temporaryDirectory.appendingPathComponent("NetTask-\(UUID().uuidString)")
         defer { try? FileManager.default.removeItem(at: place) }
-        let queue = HTTPNetTaskQueue(transport: transport)
+        let queue = HTTPNetTaskQueue { $0.transport = transport }
         // snippet: files
         // A task whose response is a `File`: into a temporary file that goes with its last copy, or where you say.
         let temporary = try await queue.run(Photos.Download(id: 1))
@@ -145,7 +149,7 @@ struct HTTPSnippets {
         // snippet: session
         let configuration = URLSessionConfiguration.default
         configuration.httpMaximumConnectionsPerHost = 16
-        let queue = HTTPNetTaskQueue(transport: URLSessionTransport(configuration: configuration))
+        let queue = HTTPNetTaskQueue { $0.transport = URLSessionTransport(configuration: configuration) }
         // end
         #expect(queue.count == 0)
     }
@@ -154,7 +158,7 @@ struct HTTPSnippets {
     func ownTransport() async throws {
         // snippet: transport
         struct Offline: HTTPTransport {
-            func send(_ request: HTTPRequest, body: HTTPRequestBody?, exchange: HTTPExchange) async throws {
+            func send(_ request: HTTPRequest, body: HTTPBody?, exchange: HTTPExchange) async throws {
                 guard request.path == "/posts/1" else {
                     throw TransportError(.cannotConnect, reason: "there is no network")
                 }
@@ -163,7 +167,7 @@ struct HTTPSnippets {
             }
         }
         // end
-        let post = try await HTTPNetTaskQueue(transport: Offline()).run(JSONPlaceholder.GetPost(id: 1))
+        let post = try await HTTPNetTaskQueue { $0.transport = Offline() }.run(JSONPlaceholder.GetPost(id: 1))
         #expect(post.title == "from disk")
     }
 }

@@ -1,6 +1,44 @@
 import Foundation
 import HTTPTypes
 
+/// Sends a user name and a password with each request (RFC 7617), unless it has credentials already.
+public struct BasicCredentials: HTTPMiddleware {
+    private let value: String
+    private let hosts: Set<String>?
+
+    /// - Parameters:
+    ///   - user: must not hold a colon, which ends the name.
+    ///   - password: by default empty.
+    ///   - hosts: where they may go, such as `api.example.com`; nil, the default, for wherever a request goes but
+    ///     ``HTTPCall/leavesOrigin``. A redirect to another origin never takes them along.
+    public init(user: String, password: String = "", hosts: Set<String>? = nil) {
+        value = Self.value(of: "\(user):\(password)")
+        self.hosts = hosts
+    }
+
+    public func send(
+        _ call: HTTPCall,
+        next: @Sendable (HTTPCall) async throws -> HTTPReply
+    ) async throws -> HTTPReply {
+        var call = call
+        if !call.request.headerFields.contains(.authorization), call.goes(to: hosts) {
+            call.request.headerFields[.authorization] = value
+        }
+        return try await next(call)
+    }
+
+    /// The value of the header, for `user:password`; without a colon the password is empty.
+    static func value(of pair: String) -> String {
+        let pair = pair.contains(":") ? pair : pair + ":"
+        return "Basic " + Data(pair.utf8).base64EncodedString()
+    }
+}
+
+extension BasicCredentials: CustomReflectable {
+    /// Nothing of what is in it.
+    public var customMirror: Mirror { Mirror(self, children: ["value": Redaction.mark], displayStyle: .struct) }
+}
+
 /// Sends a key with each request, in a header, in the query or in a cookie, unless there is one already.
 ///
 /// The key is a secret: `<secret>` stands in its place in whatever is written, and a redirect to another origin does not
@@ -94,20 +132,13 @@ public struct APIKeyCredentials: HTTPMiddleware {
     private var pair: String { "\(Self.escaped(name))=\(Self.escaped(value))" }
 
     private static func escaped(_ text: String) -> String {
-        var text = text
-        var escaped = ByteBuffer()
-        text.withUTF8 { escaped.appendEncoded($0, space: .percent) }
-        return escaped.text
+        ParameterPacker.pathText(of: text, format: .iso8601)
     }
 }
 
-extension APIKeyCredentials: CustomReflectable {
+extension APIKeyCredentials: SelfDescribing {
     /// Everything but the key.
-    public var customMirror: Mirror {
-        Mirror(
-            self,
-            children: ["value": Redaction.mark, "location": location, "name": name, "hosts": hosts as Any],
-            displayStyle: .struct
-        )
+    var members: KeyValuePairs<String, Any> {
+        ["value": Redaction.mark, "location": location, "name": name, "hosts": hosts as Any]
     }
 }

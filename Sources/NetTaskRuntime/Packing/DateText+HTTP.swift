@@ -1,7 +1,7 @@
 import Foundation
 
-/// Dates of HTTP headers, in the three forms that a client has to understand (RFC 9110, section 5.6.7).
-enum HTTPDate {
+extension DateText {
+    /// The date of an HTTP header, in one of the three forms that a client has to understand (RFC 9110, section 5.6.7);
     /// nil if it is none of them:
     ///
     ///     Sun, 06 Nov 1994 08:49:37 GMT
@@ -9,7 +9,7 @@ enum HTTPDate {
     ///     Sun Nov  6 08:49:37 1994
     ///
     /// - Parameter now: what tells the century of a year with two digits: it is not more than 50 years ahead.
-    static func date(in text: String, now: () -> Date) -> Date? {
+    static func httpDate(from text: String, now: () -> Date) -> Date? {
         let words = text.split { " ,-".contains($0) }.map(String.init)
         let parts: (day: String, month: String, year: String, time: String)
         switch words.count {

@@ -15,8 +15,8 @@ enum RetryAfter {
             // A number too large to be one is a longer wait than any that is obeyed.
             return .seconds(Int32(value) ?? .max)
         }
-        guard let date = HTTPDate.date(in: value, now: now) else { return nil }
-        let sent = headers[.date].flatMap { HTTPDate.date(in: $0, now: now) } ?? now()
+        guard let date = DateText.httpDate(from: value, now: now) else { return nil }
+        let sent = headers[.date].flatMap { DateText.httpDate(from: $0, now: now) } ?? now()
         return .seconds(max(date.timeIntervalSince(sent), 0))
     }
 }

@@ -9,6 +9,8 @@ extension ParameterPacker {
         case text
         /// A number that may hold a `+`.
         case number
+        /// A number of digits alone, and a sign.
+        case integer
         /// Letters, digits and `-`, `true` and `false` among them.
         case plain
     }
@@ -18,28 +20,12 @@ extension ParameterPacker {
         text.withUTF8 { write($0, .text) }
     }
 
-    mutating func write(_ integer: Int64) {
-        write(magnitude: integer.magnitude, isNegative: integer < 0)
-    }
-
+    @usableFromInline
     mutating func write(magnitude: UInt64, isNegative: Bool) {
-        switch current.destination {
-        case .json:
-            body.beginJSONValue(current.name)
-            let isQuoted = current.format == .string
-            if isQuoted { body.append(UInt8(ascii: "\"")) }
-            body.append(magnitude: magnitude, isNegative: isNegative)
-            if isQuoted { body.append(UInt8(ascii: "\"")) }
-        case .form:
-            body.beginPair(&current, space: .plus)
-            body.append(magnitude: magnitude, isNegative: isNegative)
-        case .query:
-            query.beginPair(&current, space: .percent)
-            query.append(magnitude: magnitude, isNegative: isNegative)
-        case .multipart, .header, .cookie, .path, .brackets, .secret:
-            var digits = ByteBuffer()
-            digits.append(magnitude: magnitude, isNegative: isNegative)
-            write(digits.bytes, .plain)
+        // 20 digits and a sign.
+        ShortText.with(capacity: 21) { text in
+            text.write(magnitude, isNegative: isNegative)
+            write(text.bytes, .integer)
         }
     }
 
@@ -62,10 +48,10 @@ extension ParameterPacker {
 
     mutating func write(_ date: Date) {
         ShortText.with(capacity: DateText.capacity) { text in
-            guard text.write(date, format: current.format) else {
+            guard DateText.write(date, format: current.format, to: &text) else {
                 return fail("the date is outside the years 1 to 9999, which \(current.format) can express")
             }
-            write(text.bytes, current.format.isNumber ? .number : .text)
+            write(text.bytes, current.format.unit == nil ? .text : .number)
         }
     }
 
@@ -93,21 +79,21 @@ extension ParameterPacker {
         switch current.destination {
         case .json:
             body.beginJSONValue(current.name)
-            if kind == .text || kind == .number && current.format == .string {
+            if kind == .text || kind != .plain && current.format == .string {
                 body.appendJSONString(bytes)
             } else {
                 body.append(bytes)
             }
         case .form:
             body.beginPair(&current, space: .plus)
-            if kind == .plain {
+            if kind == .plain || kind == .integer {
                 body.append(bytes)
             } else {
                 body.appendEncoded(bytes, space: .plus)
             }
         case .query:
             query.beginPair(&current, space: .percent)
-            if kind == .plain {
+            if kind == .plain || kind == .integer {
                 query.append(bytes)
             } else {
                 query.appendEncoded(bytes, space: .percent)
@@ -224,13 +210,12 @@ extension ParameterPacker {
     }
 
     mutating func descend() -> Bool {
-        if depth == JSONReader.maxDepth {
-            fail("values are nested deeper than \(JSONReader.maxDepth) levels")
+        if depth == StackSpace.maxDepth {
+            fail("values are nested deeper than \(depth) levels")
             return false
         }
-        // The stack of this thread may not reach further: all is packed anew then.
-        if depth >= LargeStack.depthWithout, !isOnLargeStack {
-            needsLargeStack = true
+        if stack.isLow {
+            fail("values are nested deeper than the stack of this thread has room for: \(depth) levels")
             return false
         }
         depth += 1

@@ -48,17 +48,15 @@ public struct ParameterPacker: ~Copyable {
     var current: Current
     /// The names of the shapes that surround the current param.
     var path: [ParameterName?] = []
-    /// The same as they are written in a query or form; nil outside of such a shape or dictionary.
-    var brackets: BracketedNames?
+    /// The same as they are written in a query or form.
+    var brackets = BracketedNames()
     /// Of the object that is being packed, where several fields may have one name.
     var sentNames: SentNames?
     /// Whether the object that comes next is written without brackets, into the one around it.
     var isInlinePending = false
+    let stack = StackSpace()
     /// How many brackets of JSON are open, or shapes and dictionaries in a query or form.
     var depth = 0
-    var isOnLargeStack = false
-    /// Whether something was left out that is nested too deeply for the stack of any thread.
-    var needsLargeStack = false
     private var failure: PackError?
 
     /// - Parameters:
@@ -232,7 +230,7 @@ extension ParameterPacker {
     private func destination(_ location: ParameterLocation?) -> Destination {
         if current.destination == .secret { return .secret }
         // Inside a shape there is only what it is part of.
-        if !path.isEmpty { return brackets == nil ? .json : .brackets }
+        if !path.isEmpty { return brackets.isEmpty ? .json : .brackets }
         switch location {
         case nil: return usualDestination
         case .query: return .query
@@ -247,6 +245,8 @@ extension ParameterPacker {
 
 extension ParameterPacker {
     /// Makes `value` the whole body, as JSON. nil makes no body.
+    // Of the bytes, texts and files that have a body of their own, those that are not optional would come here first.
+    @_disfavoredOverload
     public mutating func body<Value: ParameterValue>(_ value: Value, contentType: String? = nil) {
         // Params may be in the body already, which is an error if the value is not nil.
         var params = ByteBuffer()
@@ -261,38 +261,35 @@ extension ParameterPacker {
         }
     }
 
-    /// Makes the bytes as they are the whole body.
-    public mutating func body(_ value: Data, contentType: String? = nil) {
+    /// Makes the bytes as they are the whole body; nil makes no body.
+    public mutating func body(_ value: Data?, contentType: String? = nil) {
+        guard let value else {
+            isBodyAbsent = true
+            return
+        }
         setBody(.data(value), contentType ?? "application/octet-stream")
     }
 
-    /// Makes the text as it is the whole body, in UTF-8.
-    public mutating func body(_ value: String, contentType: String? = nil) {
+    /// Makes the text as it is the whole body, in UTF-8; nil makes no body.
+    public mutating func body(_ value: String?, contentType: String? = nil) {
+        guard let value else {
+            isBodyAbsent = true
+            return
+        }
         setBody(.data(Data(value.utf8)), contentType ?? "text/plain; charset=utf-8")
     }
 
-    /// Makes the file the whole body.
-    public mutating func body(_ value: File, contentType: String? = nil) {
+    /// Makes the file the whole body; nil makes no body.
+    public mutating func body(_ value: File?, contentType: String? = nil) {
+        guard let value else {
+            isBodyAbsent = true
+            return
+        }
         if case .data(let data) = value.contents {
             setBody(.data(data), contentType ?? value.contentType)
         } else {
             setBody(.file(value), contentType ?? value.contentType)
         }
-    }
-
-    /// Makes the bytes as they are the whole body; nil makes no body.
-    public mutating func body(_ value: Data?, contentType: String? = nil) {
-        if let value { body(value, contentType: contentType) } else { isBodyAbsent = true }
-    }
-
-    /// Makes the text as it is the whole body, in UTF-8; nil makes no body.
-    public mutating func body(_ value: String?, contentType: String? = nil) {
-        if let value { body(value, contentType: contentType) } else { isBodyAbsent = true }
-    }
-
-    /// Makes the file the whole body; nil makes no body.
-    public mutating func body(_ value: File?, contentType: String? = nil) {
-        if let value { body(value, contentType: contentType) } else { isBodyAbsent = true }
     }
 
     private mutating func setBody(_ body: HTTPBody, _ contentType: String) {
@@ -312,11 +309,49 @@ extension ParameterPacker {
     }
 }
 
+// MARK: - The URL
+
+extension ParameterPacker {
+    /// Makes `url` the URL of the request: one that a server gave, such as in a header `Location`, or one that is signed.
+    ///
+    /// One that is relative is resolved against the base URL (RFC 3986, section 5). It goes out as it is, but for its
+    /// fragment, which is dropped; params of the query are put behind its own. A URL of another scheme than http and https,
+    /// without a host or with a user name ends the task with a ``TransportError`` of the kind `invalidRequest`.
+    public mutating func follow(_ url: URL) {
+        followed = FollowedURL(url)
+    }
+
+    /// The same for a URL that is a secret, such as one that is signed: nothing that is written shows it.
+    public mutating func follow(secret url: URL) {
+        followed = FollowedURL(url, isSecret: true)
+    }
+}
+
+/// A URL that a task follows, rather than to have a uri below the base URL.
+struct FollowedURL: Sendable, Hashable {
+    /// Without its fragment.
+    var text: String
+    var isSecret: Bool
+    /// Whether anything else of the task is secret.
+    var isBesideSecrets = false
+
+    init(_ url: URL, isSecret: Bool = false) {
+        text = String(Substring(url.absoluteString.utf8.prefix { $0 != UInt8(ascii: "#") }))
+        self.isSecret = isSecret
+    }
+
+    /// What must not be shown of it: all of it, and the query, which is what servers quote.
+    var secrets: [String] {
+        guard isSecret else { return [] }
+        let query = text.utf8.firstIndex(of: UInt8(ascii: "?")).map { String(text[$0...].dropFirst()) }
+        return [text, query ?? ""].filter { !$0.isEmpty }
+    }
+}
+
 // MARK: - The result
 
 extension ParameterPacker {
-    /// The request of a task. What is nested deeply is packed twice: as far as the stack of this thread is sure to reach,
-    /// and then from the start on a larger one.
+    /// The request of a task.
     ///
     /// - Throws: ``PackError`` if something that `add` adds cannot be sent.
     static func message(
@@ -329,17 +364,7 @@ extension ParameterPacker {
     ) throws -> HTTPMessage {
         var packer = ParameterPacker(task: task, method: method, request: request)
         add(&packer)
-        if !packer.needsLargeStack { return try packer.message(baseURL: baseURL, uri: uri) }
-        do {
-            return try LargeStack.run {
-                var packer = ParameterPacker(task: task, method: method, request: request)
-                packer.isOnLargeStack = true
-                add(&packer)
-                return try packer.message(baseURL: baseURL, uri: uri)
-            }
-        } catch let error as StackError {
-            throw PackError(task: task, parameter: "", reason: "\(error)")
-        }
+        return try packer.message(baseURL: baseURL, uri: uri)
     }
 
     private mutating func message(baseURL: String?, uri: String) throws -> HTTPMessage {
@@ -400,4 +425,23 @@ private struct JSONNull: ParameterValue {
     static func write(_ value: JSONNull, into packer: inout ParameterPacker) {
         packer.writeNull()
     }
+}
+
+/// The name of a param, as long as the param is being added.
+struct ParameterName {
+    /// Of a literal, or of a string that outlives this value.
+    let bytes: UnsafeBufferPointer<UInt8>
+    /// Whether nothing in it must be escaped anywhere.
+    let isPlain: Bool
+
+    init(bytes: UnsafeBufferPointer<UInt8>, isPlain: Bool) {
+        self.bytes = bytes
+        self.isPlain = isPlain
+    }
+
+    init(_ name: StaticString) {
+        self.init(bytes: UnsafeBufferPointer(start: name.utf8Start, count: name.utf8CodeUnitCount), isPlain: true)
+    }
+
+    var text: String { String(decoding: bytes, as: UTF8.self) }
 }

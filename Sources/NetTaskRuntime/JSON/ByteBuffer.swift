@@ -87,16 +87,9 @@ struct ByteBuffer: ~Copyable {
 // MARK: - Text
 
 extension ByteBuffer {
-    /// Appends the start of what can be read at `source`.
+    /// Appends a scalar in UTF-8, and the start of a text.
     @inline(__always)
-    mutating func append(_ source: UnsafePointer<UInt8>, _ length: Int, readable: Int) {
-        Self.copy(source, length, readable: readable, to: room(for: length + 8))
-        count += length
-    }
-
-    /// Appends a scalar in UTF-8, and the start of what can be read at `source`.
-    @inline(__always)
-    mutating func append(scalar: UInt32, followedBy source: UnsafePointer<UInt8>, _ length: Int, readable: Int) {
+    mutating func append(scalar: UInt32, followedBy length: Int, of text: UnsafeBufferPointer<UInt8>) {
         let target = room(for: 4 + length + 8)
         let width = scalar < 0x80 ? 1 : scalar < 0x800 ? 2 : scalar < 0x10000 ? 3 : 4
         if width == 1 {
@@ -107,26 +100,16 @@ extension ByteBuffer {
             }
             target[0] |= UInt8(truncatingIfNeeded: 0xF00 >> width)
         }
-        Self.copy(source, length, readable: readable, to: target + width)
-        count += width + length
-    }
-
-    /// Copies what is short as one word, where so many bytes can be read.
-    ///
-    /// - Parameter target: has room for eight bytes more.
-    @inline(__always)
-    private static func copy(
-        _ source: UnsafePointer<UInt8>,
-        _ length: Int,
-        readable: Int,
-        to target: UnsafeMutablePointer<UInt8>
-    ) {
-        if length <= 8, readable >= 8 {
-            let word = UnsafeRawPointer(source).loadUnaligned(as: UInt64.self)
-            UnsafeMutableRawPointer(target).storeBytes(of: word, as: UInt64.self)
-        } else {
-            target.update(from: source, count: length)
+        if let start = text.baseAddress {
+            if length <= 8, text.count >= 8 {
+                // What is copied too much is written over.
+                let word = UnsafeRawPointer(start).loadUnaligned(as: UInt64.self)
+                UnsafeMutableRawPointer(target + width).storeBytes(of: word, as: UInt64.self)
+            } else {
+                (target + width).update(from: start, count: length)
+            }
         }
+        count += width + length
     }
 
     /// Writes an integer.
@@ -192,7 +175,7 @@ extension ByteBuffer {
             let end = rest + text.count
             while rest < end {
                 let length = JSONText.plainRun(rest, end - rest).length
-                append(rest, length, readable: end - rest)
+                append(UnsafeBufferPointer(start: rest, count: length))
                 rest += length
                 if rest < end {
                     appendJSONEscape(of: rest[0])

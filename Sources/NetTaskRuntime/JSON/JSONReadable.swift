@@ -97,21 +97,15 @@ extension Float: JSONScalar {
 
 extension Decimal: JSONScalar {
     /// All digits are kept; a number of more than 38 is refused.
-    public static func read(from reader: inout JSONReader) throws -> Decimal {
-        try reader.decimal()
-    }
+    public static func read(from reader: inout JSONReader) throws -> Decimal { try reader.decimal() }
 }
 
 extension Bool: JSONScalar {
-    public static func read(from reader: inout JSONReader) throws -> Bool {
-        try reader.bool()
-    }
+    public static func read(from reader: inout JSONReader) throws -> Bool { try reader.bool() }
 }
 
 extension String: JSONScalar {
-    public static func read(from reader: inout JSONReader) throws -> String {
-        try reader.string()
-    }
+    public static func read(from reader: inout JSONReader) throws -> String { try reader.string() }
 }
 
 extension URL: JSONScalar {
@@ -147,9 +141,7 @@ extension Data: JSONScalar {
 }
 
 extension Date: JSONScalar {
-    public static func read(from reader: inout JSONReader) throws -> Date {
-        try reader.date()
-    }
+    public static func read(from reader: inout JSONReader) throws -> Date { try reader.date() }
 }
 
 // MARK: - Containers

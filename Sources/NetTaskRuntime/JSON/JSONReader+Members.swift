@@ -213,44 +213,6 @@ extension JSONReader {
         position -= 1
         isAtFirstMember = false
     }
-
-    /// Goes to the first name of an object, whatever its names are.
-    @usableFromInline
-    mutating func beginDictionary() throws {
-        guard next == UInt8(ascii: "{") else { throw unexpected("an object") }
-        valueStart = position
-        try descend()
-        isAtFirstMember = true
-    }
-
-    /// Reads the next name and goes to its value.
-    ///
-    /// - Returns: nil if there is none; the object is then behind the current place.
-    @usableFromInline
-    mutating func nextKey() throws -> String? {
-        guard try hasMember() else {
-            ascend()
-            return nil
-        }
-        let key = try string()
-        try colon()
-        return key
-    }
-
-    /// Ends all paths here, if this is a secret dictionary.
-    ///
-    /// - Returns: what ``endSecretKeys(_:)`` is called with behind it.
-    @usableFromInline
-    mutating func beginSecretKeys() -> Int? {
-        let outer = secretKeys
-        if isSecret, outer == nil { secretKeys = position }
-        return outer
-    }
-
-    @usableFromInline
-    mutating func endSecretKeys(_ outer: Int?) {
-        secretKeys = outer
-    }
 }
 
 // MARK: - Members
@@ -335,7 +297,7 @@ extension JSONReader {
         while position < range.upperBound {
             scratch.removeAll()
             if bytes[position] == UInt8(ascii: "\\"), let scalar = try? escape() {
-                scratch.append(scalar: scalar, followedBy: bytes, 0, readable: 0)
+                scratch.append(scalar: scalar, followedBy: 0, of: text(position..<position))
             } else {
                 scratch.append(bytes[position])
                 position += 1

@@ -33,7 +33,7 @@ extension JSONReader {
             return (magnitude, isNegative)
         }
         if isInQuotes { return try inQuotes { try $0.integerParts(of: type) } }
-        let number = JSONNumber(text(try number(expected: "an integer")))
+        let number = try number(expected: "an integer")
         guard let magnitude = number.magnitude else { throw notAn(type) }
         return (magnitude, number.isNegative)
     }
@@ -47,10 +47,18 @@ extension JSONReader {
     /// Reads the nearest value. A number that is too large for the type is refused.
     mutating func floatingPoint<Value: BinaryFloatingPoint & LosslessStringConvertible>() throws -> Value {
         if isInQuotes { return try inQuotes { try $0.floatingPoint() } }
-        let text = text(try number(expected: "a number"))
-        guard let value: Value = JSONNumber.nearest(to: text) else {
-            throw valueError("\(shown(text, inQuotes: false)) is out of range for \(Value.self)")
+        let number = try number(expected: "a number")
+        guard let value: Value = value(of: number) else {
+            throw valueError("\(shown(text(number.range), inQuotes: false)) is out of range for \(Value.self)")
         }
+        return value
+    }
+
+    /// The nearest value to a number, rounded once; nil if it is not finite.
+    private func value<Value: BinaryFloatingPoint & LosslessStringConvertible>(of number: JSONNumber) -> Value? {
+        if let magnitude: Value = number.nearest() { return number.isNegative ? -magnitude : magnitude }
+        // Always right, and slower.
+        guard let value = Value(String(decoding: text(number.range), as: UTF8.self)), value.isFinite else { return nil }
         return value
     }
 
@@ -68,11 +76,11 @@ extension JSONReader {
     mutating func date() throws -> Date {
         let format = object.format
         if let unit = format.unit {
-            let text = text(try number(expected: "\(unit.name) since 1970"))
+            let number = try number(expected: "\(unit.name) since 1970")
             // Calendars of Foundation may trap on dates far outside the years that can be written.
-            guard let value: Double = JSONNumber.nearest(to: text), DateText.years.contains(value / unit.perSecond)
+            guard let value: Double = value(of: number), DateText.years.contains(value / unit.perSecond)
             else {
-                throw valueError("\(shown(text, inQuotes: false)) is out of range for a date")
+                throw valueError("\(shown(text(number.range), inQuotes: false)) is out of range for a date")
             }
             return Date(timeIntervalSince1970: value / unit.perSecond)
         }
@@ -86,34 +94,50 @@ extension JSONReader {
     // MARK: The text of a number
 
     mutating func numberText() throws -> String {
-        String(decoding: text(try number(expected: "a number")), as: UTF8.self)
+        String(decoding: text(try number(expected: "a number").range), as: UTF8.self)
     }
 
-    /// Goes past a number.
-    ///
-    /// - Returns: where it stands.
-    mutating func number(expected: String) throws -> Range<Int> {
-        valueStart = position
-        guard next == UInt8(ascii: "-") || next &- UInt8(ascii: "0") < 10 else { throw unexpected(expected) }
-        if next == UInt8(ascii: "-") { position += 1 }
-        if next == UInt8(ascii: "0") { position += 1 } else { try skipDigits() }
-        if next == UInt8(ascii: ".") {
-            position += 1
-            try skipDigits()
-        }
-        if next | 0x20 == UInt8(ascii: "e") {
-            position += 1
-            if next == UInt8(ascii: "+") || next == UInt8(ascii: "-") { position += 1 }
-            try skipDigits()
-        }
-        return valueStart..<position
-    }
-
-    @inline(__always)
-    private mutating func skipDigits() throws {
+    /// Goes past a number, and takes it apart.
+    mutating func number(expected: String) throws -> JSONNumber {
         let start = position
-        while position < count, bytes[position] &- UInt8(ascii: "0") < 10 { position += 1 }
-        if position == start { throw syntaxError("expected a digit, found \(found)") }
+        valueStart = start
+        guard next == UInt8(ascii: "-") || next &- UInt8(ascii: "0") < 10 else { throw unexpected(expected) }
+        var number = JSONNumber()
+        number.isNegative = next == UInt8(ascii: "-")
+        var end = number.isNegative ? start + 1 : start
+        end = byte(at: end) == UInt8(ascii: "0") ? end + 1 : try digits(from: end, of: &number)
+        if byte(at: end) == UInt8(ascii: ".") {
+            let point = end
+            end = try digits(from: point + 1, of: &number)
+            number.exponent -= end - point - 1
+        }
+        if byte(at: end) | 0x20 == UInt8(ascii: "e") {
+            let sign = byte(at: end + 1)
+            let hasSign = sign == UInt8(ascii: "+") || sign == UInt8(ascii: "-")
+            var exponent = JSONNumber()
+            end = try digits(from: hasSign ? end + 2 : end + 1, of: &exponent)
+            // Far beyond any type, and yet the sum cannot overflow.
+            let size = Int(min(exponent.digits, 1 << 30))
+            number.exponent += sign == UInt8(ascii: "-") ? -size : size
+        }
+        position = end
+        number.range = start..<end
+        return number
+    }
+
+    /// - Returns: where the digits end, of which there is at least one.
+    @inline(__always)
+    private mutating func digits(from start: Int, of number: inout JSONNumber) throws -> Int {
+        var end = start
+        while end < count, case let digit = bytes[end] &- UInt8(ascii: "0"), digit < 10 {
+            number.append(digit)
+            end += 1
+        }
+        if end == start {
+            position = start
+            throw syntaxError("expected a digit, found \(found)")
+        }
+        return end
     }
 
     /// Whether a number stands in quotes, as its format says.
@@ -130,13 +154,15 @@ extension JSONReader {
     }
 }
 
-/// The value of a number as far as integers of 64 bits can hold it, which is enough for most.
+/// A number as it is written. Its value is known as far as integers of 64 bits can hold it, which is enough for most.
 struct JSONNumber {
-    let isNegative: Bool
+    /// Where it stands in the text.
+    var range = 0..<0
+    var isNegative = false
     /// Its first 19 digits, or 20 where they fit, without zeros in front.
-    private var digits: UInt64 = 0
+    private(set) var digits: UInt64 = 0
     /// The power of ten that they are multiplied with.
-    private var exponent = 0
+    var exponent = 0
     /// Whether there were more digits than have room.
     private var isFull = false
     /// Whether the digits are all there is, but for zeros.
@@ -153,43 +179,21 @@ struct JSONNumber {
         byte &- UInt8(ascii: "0") < 10 || "+-.eE".utf8.contains(byte)
     }
 
-    /// - Parameter text: as JSON writes numbers.
-    init(_ text: UnsafeBufferPointer<UInt8>) {
-        isNegative = text.first == UInt8(ascii: "-")
-        var hasPoint = false
-        for index in (isNegative ? 1 : 0)..<text.count {
-            let digit = text[index] &- UInt8(ascii: "0")
-            if digit < 10 {
-                // 19 digits cannot overflow.
-                if index < 19 { digits = digits &* 10 &+ UInt64(digit) } else { append(digit) }
-                if isFull != hasPoint { exponent += isFull ? 1 : -1 }
-            } else if text[index] == UInt8(ascii: ".") {
-                hasPoint = true
-            } else {
-                exponent += Self.exponent(text[(index + 1)...])
-                return
-            }
+    @inline(__always)
+    mutating func append(_ digit: UInt8) {
+        if digits < .max / 10 {
+            digits = digits &* 10 &+ UInt64(digit)
+            return
         }
-    }
-
-    private mutating func append(_ digit: UInt8) {
         let (shifted, overflow) = digits.multipliedReportingOverflow(by: 10)
         let (sum, carry) = shifted.addingReportingOverflow(UInt64(digit))
         isFull = isFull || overflow || carry
         if isFull {
             isExact = isExact && digit == 0
+            exponent += 1
         } else {
             digits = sum
         }
-    }
-
-    /// Of one that is far beyond any type, some number that is so too, and that cannot overflow.
-    private static func exponent(_ text: Slice<UnsafeBufferPointer<UInt8>>) -> Int {
-        let size = text.reduce(0) { size, byte in
-            let digit = byte &- UInt8(ascii: "0")
-            return digit < 10 ? min(size * 10 + Int(digit), 1 << 30) : size
-        }
-        return text.first == UInt8(ascii: "-") ? -size : size
     }
 
     /// Its size, if it is an integer of 64 bits.
@@ -203,19 +207,8 @@ struct JSONNumber {
         return overflow ? nil : product
     }
 
-    /// The nearest value to a number, rounded once; nil if it is not finite.
-    static func nearest<Value: BinaryFloatingPoint & LosslessStringConvertible>(
-        to text: UnsafeBufferPointer<UInt8>
-    ) -> Value? {
-        let number = JSONNumber(text)
-        if let value: Value = number.nearest() { return number.isNegative ? -value : value }
-        // Always right, and slower.
-        guard let value = Value(String(decoding: text, as: UTF8.self)), value.isFinite else { return nil }
-        return value
-    }
-
     /// The nearest value to its size, where integers of 64 bits are enough to find it.
-    private func nearest<Value: BinaryFloatingPoint>() -> Value? {
+    func nearest<Value: BinaryFloatingPoint>() -> Value? {
         guard isExact else { return nil }
         if digits == 0 { return 0 }
         if exponent == 0 { return Value(digits) }

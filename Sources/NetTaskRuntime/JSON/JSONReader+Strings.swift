@@ -20,7 +20,7 @@ extension JSONReader {
         while next == UInt8(ascii: "\\") {
             let scalar = try escape()
             let run = JSONText.plainRun(bytes + position, count - position)
-            scratch.append(scalar: scalar, followedBy: bytes + position, run.length, readable: count - position)
+            scratch.append(scalar: scalar, followedBy: run.length, of: text(position..<count))
             position += run.length
             isASCII = isASCII && run.isASCII
         }
@@ -191,13 +191,20 @@ extension JSONReader {
 
 /// What stands between the quotes of a JSON string, read or written.
 enum JSONText {
-    /// The bytes up to the first one that does not stand for itself: a quote, a backslash or a control. Eight of them are
-    /// looked at at a time.
+    /// The bytes up to the first one that does not stand for itself: a quote, a backslash or a control. They are looked
+    /// at by words.
     @inline(__always)
     static func plainRun(_ start: UnsafePointer<UInt8>, _ count: Int) -> (length: Int, isASCII: Bool) {
         let words = UnsafeRawPointer(start)
         var length = 0
         var seen: UInt64 = 0
+        while length + 16 <= count {
+            let first = words.loadUnaligned(fromByteOffset: length, as: UInt64.self)
+            let second = words.loadUnaligned(fromByteOffset: length + 8, as: UInt64.self)
+            guard specialBytes(in: first) | specialBytes(in: second) == 0 else { break }
+            seen |= first | second
+            length += 16
+        }
         while length + 8 <= count {
             let word = UInt64(littleEndian: words.loadUnaligned(fromByteOffset: length, as: UInt64.self))
             let special = specialBytes(in: word)

@@ -34,9 +34,9 @@ public struct JSONReader: ~Copyable {
     /// The string with escapes that is being read.
     var scratch = ByteBuffer()
     /// What is open while an array or object is skipped.
-    private var open: [OpenBracket] = []
+    var open: [OpenBracket] = []
     /// Where the larger ones of the arrays and objects that were skipped end, by where they start.
-    private var ends: [Int: Int] = [:]
+    var ends: [Int: Int] = [:]
     /// How many bytes were read by alternatives that were none, all together.
     var triedBytes = 0
     /// Whether the value that is being read is, or is inside, a secret, which no error may quote.
@@ -171,7 +171,12 @@ extension JSONReader {
 
 extension JSONReader {
     /// The next byte, or 0 at the end: a NUL is allowed nowhere, so the two need not be told apart.
-    @inline(__always) var next: UInt8 { position < count ? bytes[position] : 0 }
+    @inline(__always) var next: UInt8 { byte(at: position) }
+
+    @inline(__always)
+    func byte(at position: Int) -> UInt8 {
+        position < count ? bytes[position] : 0
+    }
 
     @inline(__always)
     func text(_ range: Range<Int>) -> UnsafeBufferPointer<UInt8> {
@@ -180,10 +185,9 @@ extension JSONReader {
 
     @inline(__always)
     func isText(at start: Int, _ text: StaticString) -> Bool {
-        guard start + text.utf8CodeUnitCount <= count else { return false }
-        for index in 0..<text.utf8CodeUnitCount where bytes[start + index] != text.utf8Start[index] {
-            return false
-        }
+        let text = UnsafeBufferPointer(start: text.utf8Start, count: text.utf8CodeUnitCount)
+        guard start + text.count <= count else { return false }
+        for index in 0..<text.count where bytes[start + index] != text[index] { return false }
         return true
     }
 
@@ -294,79 +298,44 @@ extension JSONReader {
     }
 }
 
-// MARK: - What nobody asks for
+// MARK: - Dictionaries
 
 extension JSONReader {
-    /// An array or object that is open while it is skipped.
-    private struct OpenBracket {
-        var start: Int
-        var isObject: Bool
+    /// Goes to the first name of an object, whatever its names are.
+    @usableFromInline
+    mutating func beginDictionary() throws {
+        guard next == UInt8(ascii: "{") else { throw unexpected("an object") }
+        valueStart = position
+        try descend()
+        isAtFirstMember = true
     }
 
-    /// What is larger is skipped once only: in another order than the spec's it would be passed on each level around it.
-    private static var sizeToRemember: Int { 4_096 }
-
-    /// Goes past a value of any kind, and checks it.
-    public mutating func skip() throws {
-        let start = position
-        switch next {
-        case UInt8(ascii: "\""): try skipString()
-        case UInt8(ascii: "["), UInt8(ascii: "{"): try skipNested()
-        default: try skipWordOrNumber()
-        }
-        valueStart = start
-    }
-
-    private mutating func skipWordOrNumber() throws {
-        switch next {
-        case UInt8(ascii: "t"), UInt8(ascii: "f"): _ = try bool()
-        case UInt8(ascii: "n"): _ = try null()
-        default: _ = try number(expected: "a value")
-        }
-    }
-
-    /// A list of what is open takes the place of recursion, since the stack of a thread is small.
-    private mutating func skipNested() throws {
-        if !ends.isEmpty, let end = ends[position] {
-            position = end
-            return
-        }
-        if !open.isEmpty { open.removeAll(keepingCapacity: true) }
-        while true {
-            let start = position
-            switch next {
-            case UInt8(ascii: "\""): try skipString()
-            case UInt8(ascii: "["):
-                if try beginArray() {
-                    open.append(OpenBracket(start: start, isObject: false))
-                    continue
-                }
-            case UInt8(ascii: "{"):
-                try beginDictionary()
-                if try skipName() {
-                    open.append(OpenBracket(start: start, isObject: true))
-                    continue
-                }
-            default: try skipWordOrNumber()
-            }
-            // What ends with this value?
-            while let innermost = open.last {
-                if try innermost.isObject ? skipName() : nextElement() { break }
-                open.removeLast()
-                if position - innermost.start > Self.sizeToRemember { ends[innermost.start] = position }
-            }
-            if open.isEmpty { return }
-        }
-    }
-
-    /// Goes past the next name; the counterpart of ``nextElement()``.
-    private mutating func skipName() throws -> Bool {
+    /// Reads the next name and goes to its value.
+    ///
+    /// - Returns: nil if there is none; the object is then behind the current place.
+    @usableFromInline
+    mutating func nextKey() throws -> String? {
         guard try hasMember() else {
             ascend()
-            return false
+            return nil
         }
-        try skipString()
+        let key = try string()
         try colon()
-        return true
+        return key
+    }
+
+    /// Ends all paths here, if this is a secret dictionary.
+    ///
+    /// - Returns: what ``endSecretKeys(_:)`` is called with behind it.
+    @usableFromInline
+    mutating func beginSecretKeys() -> Int? {
+        let outer = secretKeys
+        if isSecret, outer == nil { secretKeys = position }
+        return outer
+    }
+
+    @usableFromInline
+    mutating func endSecretKeys(_ outer: Int?) {
+        secretKeys = outer
     }
 }

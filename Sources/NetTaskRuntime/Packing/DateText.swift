@@ -32,19 +32,14 @@ enum DateText {
         let milliseconds = (seconds * 1_000).rounded()
         // This also keeps the conversions below from overflowing.
         guard years.contains(milliseconds / 1_000) else { return false }
-        let pattern: StaticString
-        switch format {
-        case .unix where seconds == seconds.rounded():
-            text.write("\(Int64(seconds))")
-            return true
-        case .unix:
+        if format == .unix, seconds != seconds.rounded() {
             seconds.write(to: &text)
             return true
-        case .milliseconds:
-            text.write("\(Int64(milliseconds))")
-            return true
-        case .microseconds:
-            text.write("\(Int64((seconds * 1_000_000).rounded()))")
+        }
+        let pattern: StaticString
+        switch format {
+        case .unix, .milliseconds, .microseconds:
+            text.write("\(Int64((seconds * (format.unit?.perSecond ?? 1)).rounded()))")
             return true
         case .iso8601, .string, .base64url: pattern = "%FT%T%fZ"
         case .iso8601Milliseconds: pattern = "%FT%T%LZ"

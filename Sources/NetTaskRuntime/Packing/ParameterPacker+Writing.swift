@@ -85,19 +85,9 @@ extension ParameterPacker {
                 body.append(bytes)
             }
         case .form:
-            body.beginPair(&current, space: .plus)
-            if kind == .plain || kind == .integer {
-                body.append(bytes)
-            } else {
-                body.appendEncoded(bytes, space: .plus)
-            }
+            body.appendPair(&current, bytes, kind, space: .plus)
         case .query:
-            query.beginPair(&current, space: .percent)
-            if kind == .plain || kind == .integer {
-                query.append(bytes)
-            } else {
-                query.appendEncoded(bytes, space: .percent)
-            }
+            query.appendPair(&current, bytes, kind, space: .percent)
         case .path:
             if current.nextSeparator() != nil { query.append(UInt8(ascii: ",")) }
             query.appendEncoded(bytes, space: .percent)
@@ -146,19 +136,13 @@ extension ParameterPacker {
             body.append("null")
         }
     }
-    /// - Returns: false if there can be no array here, which is then reported.
 
+    /// - Returns: false if there can be no array here, which is then reported.
     @usableFromInline
     mutating func beginArray() -> Bool {
         switch current.destination {
-        case .json:
-            guard descend() else { return false }
-            body.beginJSONValue(current.name)
-            body.append(UInt8(ascii: "["))
-            current.name = nil
-            return true
-        case .secret:
-            return descend()
+        case .json, .secret:
+            return open(UInt8(ascii: "["))
         default:
             if current.isInArray {
                 fail("a list inside a list can only be sent inside JSON")
@@ -171,13 +155,7 @@ extension ParameterPacker {
 
     @usableFromInline
     mutating func endArray() {
-        switch current.destination {
-        case .json:
-            depth -= 1
-            body.append(UInt8(ascii: "]"))
-        case .secret: depth -= 1
-        default: break
-        }
+        if current.destination == .json || current.destination == .secret { close(UInt8(ascii: "]")) }
     }
 
     /// - Returns: false if there can be no object here, which is then reported.
@@ -185,37 +163,46 @@ extension ParameterPacker {
         switch current.destination {
         case .query where current.style == .brackets, .form where current.style == .brackets, .brackets:
             return beginBrackets()
+        case .json, .secret:
+            let name = current.name
+            guard open(UInt8(ascii: "{")) else { return false }
+            path.append(name)
+            return true
         default:
-            break
-        }
-        guard current.destination == .json || current.destination == .secret else {
             fail("a shape or dictionary can be sent inside JSON, and with brackets in a query or form")
             return false
         }
-        guard descend() else { return false }
-        if current.destination == .json {
-            body.beginJSONValue(current.name)
-            body.append(UInt8(ascii: "{"))
-        }
-        path.append(current.name)
-        current.name = nil
-        return true
     }
 
     mutating func endObject() {
         if current.destination == .brackets { return endBrackets() }
-        depth -= 1
-        if current.destination == .json { body.append(UInt8(ascii: "}")) }
+        close(UInt8(ascii: "}"))
         _ = path.popLast()
     }
 
+    private mutating func open(_ bracket: UInt8) -> Bool {
+        guard descend() else { return false }
+        if current.destination == .json {
+            body.beginJSONValue(current.name)
+            body.append(bracket)
+        }
+        current.name = nil
+        return true
+    }
+
+    private mutating func close(_ bracket: UInt8) {
+        depth -= 1
+        if current.destination == .json { body.append(bracket) }
+    }
+
+    /// - Returns: false if this is nested too deeply, which is then reported.
     mutating func descend() -> Bool {
         if depth == StackSpace.maxDepth {
-            fail("values are nested deeper than \(depth) levels")
+            refuse("values are nested deeper than \(depth) levels")
             return false
         }
         if stack.isLow {
-            fail("values are nested deeper than the stack of this thread has room for: \(depth) levels")
+            refuse("values are nested deeper than the stack of this thread has room for: \(depth) levels")
             return false
         }
         depth += 1
@@ -253,10 +240,15 @@ extension ParameterPacker.Current {
 }
 
 extension ByteBuffer {
-    /// Writes what comes before a value in a query or form: `name=`, or a separator.
+    /// Writes a value in a query or form, and before it `name=`, or a separator.
     @inline(__always)
-    mutating func beginPair(_ current: inout ParameterPacker.Current, space: PercentEncoding.Space) {
-        if current.isInArray, let separator = current.nextSeparator() {
+    fileprivate mutating func appendPair(
+        _ current: inout ParameterPacker.Current,
+        _ value: UnsafeBufferPointer<UInt8>,
+        _ kind: ParameterPacker.ScalarKind,
+        space: PercentEncoding.Space
+    ) {
+        if let separator = current.nextSeparator() {
             // A separator stays bare and an element's own comma does not, so that the two can be told apart.
             if separator == UInt8(ascii: ",") {
                 append(separator)
@@ -265,17 +257,33 @@ extension ByteBuffer {
                     appendEncoded(UnsafeBufferPointer(start: $0, count: 1), space: space)
                 }
             }
-            return
-        }
-        if !isEmpty { append(UInt8(ascii: "&")) }
-        if let name = current.name {
-            if name.isPlain {
-                append(name.bytes)
-            } else {
-                appendEncoded(name.bytes, space: space)
+        } else {
+            if !isEmpty { append(UInt8(ascii: "&")) }
+            if let name = current.name {
+                if name.isPlain { append(name.bytes) } else { appendEncoded(name.bytes, space: space) }
             }
+            if current.isInArray, current.style == .brackets { append("%5B%5D") }
+            append(UInt8(ascii: "="))
         }
-        if current.isInArray, current.style == .brackets { append("%5B%5D") }
-        append(UInt8(ascii: "="))
+        if kind == .plain || kind == .integer { append(value) } else { appendEncoded(value, space: space) }
     }
+}
+
+/// The name of a param, as long as the param is being added.
+struct ParameterName {
+    /// Of a literal, or of a string that outlives this value.
+    let bytes: UnsafeBufferPointer<UInt8>
+    /// Whether nothing in it must be escaped anywhere.
+    let isPlain: Bool
+
+    init(bytes: UnsafeBufferPointer<UInt8>, isPlain: Bool) {
+        self.bytes = bytes
+        self.isPlain = isPlain
+    }
+
+    init(_ name: StaticString) {
+        self.init(bytes: UnsafeBufferPointer(start: name.utf8Start, count: name.utf8CodeUnitCount), isPlain: true)
+    }
+
+    var text: String { String(decoding: bytes, as: UTF8.self) }
 }

@@ -83,7 +83,12 @@ public struct ParameterPacker: ~Copyable {
     /// Reports that the current param cannot be sent. The first report is the one that `pack()` throws.
     public mutating func fail(_ reason: String) {
         // What cannot be sent is reported where it is added.
-        if failure != nil || current.destination == .secret { return }
+        if current.destination != .secret { refuse(reason) }
+    }
+
+    /// The same, also where texts are kept as secrets: one that was not reached would be shown.
+    mutating func refuse(_ reason: String) {
+        if failure != nil { return }
         let names = (path + [current.name]).compactMap { $0?.text }
         failure = PackError(task: task, parameter: names.joined(separator: "."), reason: reason)
     }
@@ -309,45 +314,6 @@ extension ParameterPacker {
     }
 }
 
-// MARK: - The URL
-
-extension ParameterPacker {
-    /// Makes `url` the URL of the request: one that a server gave, such as in a header `Location`, or one that is signed.
-    ///
-    /// One that is relative is resolved against the base URL (RFC 3986, section 5). It goes out as it is, but for its
-    /// fragment, which is dropped; params of the query are put behind its own. A URL of another scheme than http and https,
-    /// without a host or with a user name ends the task with a ``TransportError`` of the kind `invalidRequest`.
-    public mutating func follow(_ url: URL) {
-        followed = FollowedURL(url)
-    }
-
-    /// The same for a URL that is a secret, such as one that is signed: nothing that is written shows it.
-    public mutating func follow(secret url: URL) {
-        followed = FollowedURL(url, isSecret: true)
-    }
-}
-
-/// A URL that a task follows, rather than to have a uri below the base URL.
-struct FollowedURL: Sendable, Hashable {
-    /// Without its fragment.
-    var text: String
-    var isSecret: Bool
-    /// Whether anything else of the task is secret.
-    var isBesideSecrets = false
-
-    init(_ url: URL, isSecret: Bool = false) {
-        text = String(Substring(url.absoluteString.utf8.prefix { $0 != UInt8(ascii: "#") }))
-        self.isSecret = isSecret
-    }
-
-    /// What must not be shown of it: all of it, and the query, which is what servers quote.
-    var secrets: [String] {
-        guard isSecret else { return [] }
-        let query = text.utf8.firstIndex(of: UInt8(ascii: "?")).map { String(text[$0...].dropFirst()) }
-        return [text, query ?? ""].filter { !$0.isEmpty }
-    }
-}
-
 // MARK: - The result
 
 extension ParameterPacker {
@@ -425,23 +391,4 @@ private struct JSONNull: ParameterValue {
     static func write(_ value: JSONNull, into packer: inout ParameterPacker) {
         packer.writeNull()
     }
-}
-
-/// The name of a param, as long as the param is being added.
-struct ParameterName {
-    /// Of a literal, or of a string that outlives this value.
-    let bytes: UnsafeBufferPointer<UInt8>
-    /// Whether nothing in it must be escaped anywhere.
-    let isPlain: Bool
-
-    init(bytes: UnsafeBufferPointer<UInt8>, isPlain: Bool) {
-        self.bytes = bytes
-        self.isPlain = isPlain
-    }
-
-    init(_ name: StaticString) {
-        self.init(bytes: UnsafeBufferPointer(start: name.utf8Start, count: name.utf8CodeUnitCount), isPlain: true)
-    }
-
-    var text: String { String(decoding: bytes, as: UTF8.self) }
 }

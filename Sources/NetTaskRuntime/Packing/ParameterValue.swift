@@ -23,9 +23,7 @@ public protocol ParameterPackable: ParameterValue {
 }
 
 extension ParameterPackable {
-    public static func write(_ value: Self, into packer: inout ParameterPacker) {
-        packer.writeObject(value)
-    }
+    public static func write(_ value: Self, into packer: inout ParameterPacker) { packer.writeObject(value) }
 }
 
 // MARK: - Scalars
@@ -68,15 +66,11 @@ extension Decimal: ParameterValue {
 }
 
 extension Bool: ParameterValue {
-    public static func write(_ value: Bool, into packer: inout ParameterPacker) {
-        packer.write(value)
-    }
+    public static func write(_ value: Bool, into packer: inout ParameterPacker) { packer.write(value) }
 }
 
 extension String: ParameterValue {
-    public static func write(_ value: String, into packer: inout ParameterPacker) {
-        packer.write(text: value)
-    }
+    public static func write(_ value: String, into packer: inout ParameterPacker) { packer.write(text: value) }
 }
 
 extension URL: ParameterValue {
@@ -86,28 +80,20 @@ extension URL: ParameterValue {
 }
 
 extension UUID: ParameterValue {
-    public static func write(_ value: UUID, into packer: inout ParameterPacker) {
-        packer.write(text: value.uuidString)
-    }
+    public static func write(_ value: UUID, into packer: inout ParameterPacker) { packer.write(text: value.uuidString) }
 }
 
 extension Data: ParameterValue {
     /// Base64 with padding, or as ``ValueFormat/base64url`` says.
-    public static func write(_ value: Data, into packer: inout ParameterPacker) {
-        packer.write(value)
-    }
+    public static func write(_ value: Data, into packer: inout ParameterPacker) { packer.write(value) }
 }
 
 extension Date: ParameterValue {
-    public static func write(_ value: Date, into packer: inout ParameterPacker) {
-        packer.write(value)
-    }
+    public static func write(_ value: Date, into packer: inout ParameterPacker) { packer.write(value) }
 }
 
 extension File: ParameterValue {
-    public static func write(_ value: File, into packer: inout ParameterPacker) {
-        packer.write(value)
-    }
+    public static func write(_ value: File, into packer: inout ParameterPacker) { packer.write(value) }
 }
 
 extension ParameterValue where Self: RawRepresentable, RawValue: ParameterValue {

@@ -5,10 +5,9 @@ import HTTPTypes
 struct HeaderSink: Sendable {
     private(set) var fields = HTTPFields()
 
+    /// - Returns: why it cannot be sent, or nil.
     mutating func put(_ text: String, name: String, after separator: String?) -> String? {
-        guard let fieldName = HTTPField.Name(name) else {
-            return "\"\(name)\" cannot be the name of a header"
-        }
+        guard let fieldName = HTTPField.Name(name) else { return "\"\(name)\" cannot be the name of a header" }
         if let reason = Self.refusal(of: text) { return reason }
         if let separator, let last = fields.indices.last {
             // A space at an end of a header's value is no part of it.
@@ -24,12 +23,10 @@ struct HeaderSink: Sendable {
 
     /// Each cookie is a field of its own here; all of them go in one header.
     mutating func put(cookie text: String, name: String, after separator: String?) -> String? {
-        guard HTTPField.Name(name) != nil else {
-            return "\"\(name)\" cannot be the name of a cookie"
-        }
-        let value = CookieText.encoded(text)
-        if let separator, let last = fields.indices.last {
-            fields[last].value += CookieText.encoded(separator) + value
+        guard HTTPField.Name(name) != nil else { return "\"\(name)\" cannot be the name of a cookie" }
+        let value = CookieText.encoded((separator ?? "") + text)
+        if separator != nil, let last = fields.indices.last {
+            fields[last].value += value
         } else {
             fields.append(HTTPField(name: .cookie, value: "\(name)=\(value)"))
         }

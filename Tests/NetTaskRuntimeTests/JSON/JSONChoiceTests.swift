@@ -183,7 +183,7 @@ struct JSONChoiceTests {
         #expect(error?.reason.hasPrefix("it is no Choice. Pair: expected an integer") == true)
     }
 
-    @Test("what the stack has no room for is an error, and not another alternative", arguments: [128, 16_384])
+    @Test("what the stack has no room for is an error, and not another alternative", arguments: [128, 8_192])
     func depth(kilobytes: Int) async {
         // given
         let text = String(repeating: #"{"x":"#, count: 500) + "{}" + String(repeating: "}", count: 500)

@@ -1,0 +1,38 @@
+public import Foundation
+
+extension ParameterPacker {
+    /// Makes `url` the URL of the request: one that a server gave, such as in a header `Location`, or one that is signed.
+    ///
+    /// One that is relative is resolved against the base URL (RFC 3986, section 5). It goes out as it is, but for its
+    /// fragment, which is dropped; params of the query are put behind its own. A URL of another scheme than http and https,
+    /// without a host or with a user name ends the task with a ``TransportError`` of the kind `invalidRequest`.
+    public mutating func follow(_ url: URL) {
+        followed = FollowedURL(url)
+    }
+
+    /// The same for a URL that is a secret, such as one that is signed: nothing that is written shows it.
+    public mutating func follow(secret url: URL) {
+        followed = FollowedURL(url, isSecret: true)
+    }
+}
+
+/// A URL that a task follows, rather than to have a uri below the base URL.
+struct FollowedURL: Sendable, Hashable {
+    /// Without its fragment.
+    var text: String
+    var isSecret: Bool
+    /// Whether anything else of the task is secret.
+    var isBesideSecrets = false
+
+    init(_ url: URL, isSecret: Bool = false) {
+        text = String(Substring(url.absoluteString.utf8.prefix { $0 != UInt8(ascii: "#") }))
+        self.isSecret = isSecret
+    }
+
+    /// What must not be shown of it: all of it, and the query, which is what servers quote.
+    var secrets: [String] {
+        guard isSecret else { return [] }
+        let query = text.utf8.firstIndex(of: UInt8(ascii: "?")).map { String(text[$0...].dropFirst()) }
+        return [text, query ?? ""].filter { !$0.isEmpty }
+    }
+}

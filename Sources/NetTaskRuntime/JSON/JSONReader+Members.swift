@@ -14,8 +14,8 @@ struct OpenObject: Sendable {
     @usableFromInline var format = ValueFormat.iso8601
     /// Whether it was entered by ``JSONReader/enter(_:)``.
     var isEntered = false
-    /// The first step of a path that leads to nothing, if it is the end of one.
-    var absentStep: StaticString?
+    /// Whether it is the end of a path that leads to nothing.
+    var isAbsent = false
 
     @usableFromInline init() {}
 }
@@ -125,7 +125,7 @@ extension JSONReader {
     /// - Throws: ``ParseError`` if the member is something else.
     public mutating func enter(_ name: StaticString) throws {
         let outer = object
-        if outer.absentStep == nil {
+        if !outer.isAbsent {
             let resume = try find(name)
             let isNothing = try resume == Self.notFound || null()
             if !isNothing {
@@ -133,7 +133,8 @@ extension JSONReader {
                 object.resume = resume
             } else {
                 if resume > 0 { position = resume }
-                object.absentStep = name
+                object.isAbsent = true
+                absentName = name
             }
         }
         object.isEntered = true
@@ -143,7 +144,7 @@ extension JSONReader {
     /// Goes back out of the member that was entered last; does nothing if there is none.
     public mutating func leave() throws {
         guard object.isEntered, let outer = left.popLast() else { return }
-        if object.absentStep != nil {
+        if object.isAbsent {
             object = outer
             return
         }
@@ -154,7 +155,7 @@ extension JSONReader {
 
     /// Goes back to the start of the object, for a shape that reads one member in two ways.
     public mutating func rewind() {
-        if object.absentStep != nil { return }
+        if object.isAbsent { return }
         forgetPassed()
         position = object.start + 1
         skipSpace()
@@ -201,7 +202,7 @@ extension JSONReader {
     /// Goes back to the bracket of the object.
     @usableFromInline
     mutating func beginInline() {
-        if object.absentStep != nil { return }
+        if object.isAbsent { return }
         forgetPassed()
         position = object.start
     }
@@ -209,7 +210,7 @@ extension JSONReader {
     /// Goes back before the bracket that ends the object.
     @usableFromInline
     mutating func endInline() {
-        if object.absentStep != nil { return }
+        if object.isAbsent { return }
         position -= 1
         isAtFirstMember = false
     }
@@ -228,7 +229,7 @@ extension JSONReader {
     /// - Returns: ``notFound``, ``isNext``, or where to go on once the value is read.
     @usableFromInline
     mutating func find(_ name: StaticString) throws -> Int {
-        if object.absentStep != nil { return Self.notFound }
+        if object.isAbsent { return Self.notFound }
         if passed.count > object.firstPassed, let index = passedMember(name) {
             let resume = position
             passed[index].isRead = true
@@ -271,7 +272,8 @@ extension JSONReader {
         let count = passed.count
         var index = object.firstPassed
         while index < count {
-            if isName(passed[index].name, passed[index].hasEscapes, name) { return index }
+            let member = passed[index]
+            if isName(member.name, member.hasEscapes, name) { return index }
             index += 1
         }
         return nil
@@ -348,7 +350,7 @@ extension JSONReader {
 
     @usableFromInline
     mutating func missing(_ name: StaticString) -> ParseError {
-        let name = object.absentStep ?? name
+        let name = object.isAbsent ? absentName : name
         let path = JSONText.unescaped(UnsafeBufferPointer(start: name.utf8Start, count: name.utf8CodeUnitCount))
         return error("it is missing", at: object.start, path: path)
     }

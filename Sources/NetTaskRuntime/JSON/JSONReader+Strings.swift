@@ -198,13 +198,6 @@ enum JSONText {
         let words = UnsafeRawPointer(start)
         var length = 0
         var seen: UInt64 = 0
-        while length + 16 <= count {
-            let first = words.loadUnaligned(fromByteOffset: length, as: UInt64.self)
-            let second = words.loadUnaligned(fromByteOffset: length + 8, as: UInt64.self)
-            guard specialBytes(in: first) | specialBytes(in: second) == 0 else { break }
-            seen |= first | second
-            length += 16
-        }
         while length + 8 <= count {
             let word = UInt64(littleEndian: words.loadUnaligned(fromByteOffset: length, as: UInt64.self))
             let special = specialBytes(in: word)
@@ -215,6 +208,13 @@ enum JSONText {
             }
             seen |= word
             length += 8
+            while length + 16 <= count {
+                let first = words.loadUnaligned(fromByteOffset: length, as: UInt64.self)
+                let second = words.loadUnaligned(fromByteOffset: length + 8, as: UInt64.self)
+                guard specialBytes(in: first) | specialBytes(in: second) == 0 else { break }
+                seen |= first | second
+                length += 16
+            }
         }
         while length < count, case let byte = start[length],
             byte >= 0x20, byte != UInt8(ascii: "\""), byte != UInt8(ascii: "\\")

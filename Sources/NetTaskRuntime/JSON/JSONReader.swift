@@ -25,6 +25,8 @@ public struct JSONReader: ~Copyable {
     var isAtFirstMember = false
     /// The object whose members are being read by name.
     @usableFromInline var object = OpenObject()
+    /// The first step of a path that leads to nothing. Used while `object.isAbsent`.
+    var absentName: StaticString = ""
     /// The objects around it that were left by ``enter(_:)``.
     var left: [OpenObject] = []
     /// Members that were passed on the way to another one, of all open objects.

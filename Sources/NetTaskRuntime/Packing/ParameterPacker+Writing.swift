@@ -22,6 +22,11 @@ extension ParameterPacker {
 
     @usableFromInline
     mutating func write(magnitude: UInt64, isNegative: Bool) {
+        if current.destination == .json, current.format != .string {
+            body.beginJSONValue(current.name)
+            body.append(magnitude: magnitude, isNegative: isNegative)
+            return
+        }
         // 20 digits and a sign.
         ShortText.with(capacity: 21) { text in
             text.write(magnitude, isNegative: isNegative)
@@ -85,9 +90,11 @@ extension ParameterPacker {
                 body.append(bytes)
             }
         case .form:
-            body.appendPair(&current, bytes, kind, space: .plus)
+            body.beginPair(&current, space: .plus)
+            body.append(bytes, kind, space: .plus)
         case .query:
-            query.appendPair(&current, bytes, kind, space: .percent)
+            query.beginPair(&current, space: .percent)
+            query.append(bytes, kind, space: .percent)
         case .path:
             if current.nextSeparator() != nil { query.append(UInt8(ascii: ",")) }
             query.appendEncoded(bytes, space: .percent)
@@ -240,15 +247,10 @@ extension ParameterPacker.Current {
 }
 
 extension ByteBuffer {
-    /// Writes a value in a query or form, and before it `name=`, or a separator.
+    /// Writes what comes before a value in a query or form: `name=`, or a separator.
     @inline(__always)
-    fileprivate mutating func appendPair(
-        _ current: inout ParameterPacker.Current,
-        _ value: UnsafeBufferPointer<UInt8>,
-        _ kind: ParameterPacker.ScalarKind,
-        space: PercentEncoding.Space
-    ) {
-        if let separator = current.nextSeparator() {
+    fileprivate mutating func beginPair(_ current: inout ParameterPacker.Current, space: PercentEncoding.Space) {
+        if current.isInArray, let separator = current.nextSeparator() {
             // A separator stays bare and an element's own comma does not, so that the two can be told apart.
             if separator == UInt8(ascii: ",") {
                 append(separator)
@@ -257,14 +259,22 @@ extension ByteBuffer {
                     appendEncoded(UnsafeBufferPointer(start: $0, count: 1), space: space)
                 }
             }
-        } else {
-            if !isEmpty { append(UInt8(ascii: "&")) }
-            if let name = current.name {
-                if name.isPlain { append(name.bytes) } else { appendEncoded(name.bytes, space: space) }
-            }
-            if current.isInArray, current.style == .brackets { append("%5B%5D") }
-            append(UInt8(ascii: "="))
+            return
         }
+        if !isEmpty { append(UInt8(ascii: "&")) }
+        if let name = current.name {
+            if name.isPlain { append(name.bytes) } else { appendEncoded(name.bytes, space: space) }
+        }
+        if current.isInArray, current.style == .brackets { append("%5B%5D") }
+        append(UInt8(ascii: "="))
+    }
+
+    @inline(__always)
+    fileprivate mutating func append(
+        _ value: UnsafeBufferPointer<UInt8>,
+        _ kind: ParameterPacker.ScalarKind,
+        space: PercentEncoding.Space
+    ) {
         if kind == .plain || kind == .integer { append(value) } else { appendEncoded(value, space: space) }
     }
 }

@@ -87,9 +87,9 @@ struct ByteBuffer: ~Copyable {
 // MARK: - Text
 
 extension ByteBuffer {
-    /// Appends a scalar in UTF-8, and the start of a text.
+    /// Appends a scalar in UTF-8, and the start of a text of which more can be read.
     @inline(__always)
-    mutating func append(scalar: UInt32, followedBy length: Int, of text: UnsafeBufferPointer<UInt8>) {
+    mutating func append(scalar: UInt32, followedBy text: UnsafePointer<UInt8>, _ length: Int, readable: Int) {
         let target = room(for: 4 + length + 8)
         let width = scalar < 0x80 ? 1 : scalar < 0x800 ? 2 : scalar < 0x10000 ? 3 : 4
         if width == 1 {
@@ -100,14 +100,12 @@ extension ByteBuffer {
             }
             target[0] |= UInt8(truncatingIfNeeded: 0xF00 >> width)
         }
-        if let start = text.baseAddress {
-            if length <= 8, text.count >= 8 {
-                // What is copied too much is written over.
-                let word = UnsafeRawPointer(start).loadUnaligned(as: UInt64.self)
-                UnsafeMutableRawPointer(target + width).storeBytes(of: word, as: UInt64.self)
-            } else {
-                (target + width).update(from: start, count: length)
-            }
+        if length <= 8, readable >= 8 {
+            // What is copied too much is written over.
+            let word = UnsafeRawPointer(text).loadUnaligned(as: UInt64.self)
+            UnsafeMutableRawPointer(target + width).storeBytes(of: word, as: UInt64.self)
+        } else {
+            (target + width).update(from: text, count: length)
         }
         count += width + length
     }

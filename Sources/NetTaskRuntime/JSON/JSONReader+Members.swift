@@ -299,7 +299,7 @@ extension JSONReader {
         while position < range.upperBound {
             scratch.removeAll()
             if bytes[position] == UInt8(ascii: "\\"), let scalar = try? escape() {
-                scratch.append(scalar: scalar, followedBy: 0, of: text(position..<position))
+                scratch.append(scalar: scalar, followedBy: bytes, 0, readable: 0)
             } else {
                 scratch.append(bytes[position])
                 position += 1

@@ -20,7 +20,7 @@ extension JSONReader {
         while next == UInt8(ascii: "\\") {
             let scalar = try escape()
             let run = JSONText.plainRun(bytes + position, count - position)
-            scratch.append(scalar: scalar, followedBy: run.length, of: text(position..<count))
+            scratch.append(scalar: scalar, followedBy: bytes + position, run.length, readable: count - position)
             position += run.length
             isASCII = isASCII && run.isASCII
         }

@@ -10,14 +10,10 @@ public struct StoredWriter: ~Copyable {
     var json = ByteBuffer()
     /// How many bytes of files were stored.
     var fileLength = 0
+    private let stack = StackSpace()
     /// How many arrays and objects are open.
     private var depth = 0
-    private let isOnLargeStack: Bool
     private var failure: (any Error)?
-
-    private init(isOnLargeStack: Bool) {
-        self.isOnLargeStack = isOnLargeStack
-    }
 
     /// Stores a member of an object.
     ///
@@ -44,19 +40,7 @@ public struct StoredWriter: ~Copyable {
 
     /// - Throws: ``StoringError``, or what was told to ``fail(_:)``.
     static func data<Value: StoredValue>(of value: Value) throws -> Data {
-        do {
-            return try data(of: value, isOnLargeStack: false)
-        } catch is LargeStack.Needed {
-            do {
-                return try LargeStack.run { try data(of: value, isOnLargeStack: true) }
-            } catch is StackError {
-                throw StoringError.tooDeep(limit: LargeStack.depthWithout)
-            }
-        }
-    }
-
-    private static func data<Value: StoredValue>(of value: Value, isOnLargeStack: Bool) throws -> Data {
-        var writer = StoredWriter(isOnLargeStack: isOnLargeStack)
+        var writer = StoredWriter()
         Value.store(value, into: &writer)
         if let failure = writer.failure { throw failure }
         return writer.json.takeData()
@@ -76,13 +60,8 @@ extension StoredWriter {
     @usableFromInline
     mutating func open(_ bracket: UInt8) -> Bool {
         if failure != nil { return false }
-        // The stack of this thread may not reach further: all is written anew then.
-        if depth >= LargeStack.depthWithout, !isOnLargeStack {
-            fail(LargeStack.Needed())
-            return false
-        }
-        guard depth < JSONReader.maxDepth else {
-            fail(StoringError.tooDeep(limit: JSONReader.maxDepth))
+        guard depth < StackSpace.maxDepth, !stack.isLow else {
+            fail(StoringError.tooDeep(limit: depth))
             return false
         }
         depth += 1

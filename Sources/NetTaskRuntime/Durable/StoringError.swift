@@ -8,7 +8,7 @@ public enum StoringError: Error, Sendable, Hashable {
     case tooLarge(limit: Int)
     /// A `File` in it cannot be read; with the system's reason.
     case unreadable(URL, String)
-    /// Values in it are nested deeper than the limit, or deeper than there is memory for.
+    /// Values in it are nested deeper than the limit, which is 512 levels, or as many as the stack of the thread has room for.
     case tooDeep(limit: Int)
 }
 

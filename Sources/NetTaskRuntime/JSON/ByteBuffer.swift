@@ -25,8 +25,8 @@ struct ByteBuffer: ~Copyable {
 
     var text: String { String(decoding: bytes, as: UTF8.self) }
 
-    mutating func removeAll() {
-        count = 0
+    mutating func removeAll(from end: Int = 0) {
+        count = end
     }
 
     /// Leaves the buffer empty.
@@ -81,5 +81,120 @@ struct ByteBuffer: ~Copyable {
 
     mutating func append(_ text: StaticString) {
         append(UnsafeBufferPointer(start: text.utf8Start, count: text.utf8CodeUnitCount))
+    }
+}
+
+// MARK: - Text
+
+extension ByteBuffer {
+    /// Appends a scalar in UTF-8, and the start of a text of which more can be read.
+    @inline(__always)
+    mutating func append(scalar: UInt32, followedBy text: UnsafePointer<UInt8>, _ length: Int, readable: Int) {
+        let target = room(for: 4 + length + 8)
+        let width = scalar < 0x80 ? 1 : scalar < 0x800 ? 2 : scalar < 0x10000 ? 3 : 4
+        if width == 1 {
+            target[0] = UInt8(truncatingIfNeeded: scalar)
+        } else {
+            for index in 0..<width {
+                target[width - 1 - index] = 0x80 | UInt8(truncatingIfNeeded: scalar >> UInt32(6 * index)) & 0x3F
+            }
+            target[0] |= UInt8(truncatingIfNeeded: 0xF00 >> width)
+        }
+        if length <= 8, readable >= 8 {
+            // What is copied too much is written over.
+            let word = UnsafeRawPointer(text).loadUnaligned(as: UInt64.self)
+            UnsafeMutableRawPointer(target + width).storeBytes(of: word, as: UInt64.self)
+        } else {
+            (target + width).update(from: text, count: length)
+        }
+        count += width + length
+    }
+
+    /// Writes an integer.
+    mutating func append(magnitude: UInt64, isNegative: Bool) {
+        count += Self.write(magnitude, isNegative: isNegative, to: room(for: 21))
+    }
+
+    /// Writes an integer.
+    ///
+    /// - Parameter target: has room for 20 digits and a sign.
+    /// - Returns: how many bytes it took.
+    static func write(_ magnitude: UInt64, isNegative: Bool, to target: UnsafeMutablePointer<UInt8>) -> Int {
+        var length = isNegative ? 2 : 1
+        var power: UInt64 = 10
+        while length < (isNegative ? 21 : 20), magnitude >= power {
+            length += 1
+            power = power &* 10
+        }
+        if isNegative { target[0] = UInt8(ascii: "-") }
+        var rest = magnitude
+        for position in stride(from: length - 1, through: isNegative ? 1 : 0, by: -1) {
+            target[position] = UInt8(ascii: "0") + UInt8(truncatingIfNeeded: rest % 10)
+            rest /= 10
+        }
+        return length
+    }
+}
+
+// MARK: - JSON text
+
+extension ByteBuffer {
+    /// Makes room for a value: a comma where one is due, and the name if it has one.
+    ///
+    /// The first name at top level opens the object of the body. Whether a comma is due can be seen from the last byte,
+    /// since no value ends in an opening bracket or a colon.
+    mutating func beginJSONValue(_ name: ParameterName?) {
+        switch last {
+        case nil:
+            if name != nil { append(UInt8(ascii: "{")) }
+        case UInt8(ascii: "{"), UInt8(ascii: "["), UInt8(ascii: ":"): break
+        default: append(UInt8(ascii: ","))
+        }
+        guard let name else { return }
+        if name.isPlain {
+            append(UInt8(ascii: "\""))
+            append(name.bytes)
+            append(UInt8(ascii: "\""))
+        } else {
+            appendJSONString(name.bytes)
+        }
+        append(UInt8(ascii: ":"))
+    }
+
+    mutating func endTopLevelObject() {
+        if isEmpty { append(UInt8(ascii: "{")) }
+        append(UInt8(ascii: "}"))
+    }
+
+    /// Writes text in quotes. What must be escaped by RFC 8259 is, and nothing else.
+    mutating func appendJSONString(_ text: UnsafeBufferPointer<UInt8>) {
+        append(UInt8(ascii: "\""))
+        if var rest = text.baseAddress {
+            let end = rest + text.count
+            while rest < end {
+                let length = JSONText.plainRun(rest, end - rest).length
+                append(UnsafeBufferPointer(start: rest, count: length))
+                rest += length
+                if rest < end {
+                    appendJSONEscape(of: rest[0])
+                    rest += 1
+                }
+            }
+        }
+        append(UInt8(ascii: "\""))
+    }
+
+    private mutating func appendJSONEscape(of byte: UInt8) {
+        append(UInt8(ascii: "\\"))
+        switch byte {
+        case UInt8(ascii: "\""), UInt8(ascii: "\\"): append(byte)
+        case UInt8(ascii: "\n"): append(UInt8(ascii: "n"))
+        case UInt8(ascii: "\r"): append(UInt8(ascii: "r"))
+        case UInt8(ascii: "\t"): append(UInt8(ascii: "t"))
+        default:
+            append("u00")
+            append(UInt8(ascii: "0") + byte >> 4)
+            append(byte & 15 < 10 ? UInt8(ascii: "0") + byte & 15 : UInt8(ascii: "a") + byte & 15 - 10)
+        }
     }
 }

@@ -1,32 +1,35 @@
 /// Where in a JSON text an offset is. Found only once there is an error: reading keeps no record of the way.
-struct JSONPlace {
+enum JSONPlace {
     private enum Step {
         /// A member, by its name between the quotes. nil before there is one.
         case member(Range<Int>?)
         case element(Int)
     }
 
-    private var steps: [Step] = []
-
-    /// - Parameters:
-    ///   - offset: what is before it must be well-formed.
-    init(at offset: Int, in bytes: UnsafeBufferPointer<UInt8>) {
+    /// The path to an offset, such as `posts[3].title`. What is before the offset must be well-formed.
+    static func path(to offset: Int, in bytes: UnsafeBufferPointer<UInt8>) -> String {
+        var steps: [Step] = []
         var position = 0
         /// The last string, which is a name if a colon follows.
         var string = 0..<0
         while position < min(offset, bytes.count) {
             switch bytes[position] {
             case UInt8(ascii: "\""):
-                let end = Self.endOfString(from: position, in: bytes)
-                string = position + 1..<end
-                position = end
+                let start = position + 1
+                position = start
+                while position < bytes.count, bytes[position] != UInt8(ascii: "\"") {
+                    position += bytes[position] == UInt8(ascii: "\\") ? 2 : 1
+                }
+                position = min(position, bytes.count)
+                string = start..<position
             case UInt8(ascii: ":"):
-                replaceLast(.member(string))
+                _ = steps.popLast()
+                steps.append(.member(string))
             case UInt8(ascii: ","):
-                if case .element(let index)? = steps.last {
-                    replaceLast(.element(index + 1))
+                if case .element(let index)? = steps.popLast() {
+                    steps.append(.element(index + 1))
                 } else {
-                    replaceLast(.member(nil))
+                    steps.append(.member(nil))
                 }
             case UInt8(ascii: "{"): steps.append(.member(nil))
             case UInt8(ascii: "["): steps.append(.element(0))
@@ -35,25 +38,10 @@ struct JSONPlace {
             }
             position += 1
         }
+        return text(of: steps, in: bytes)
     }
 
-    private mutating func replaceLast(_ step: Step) {
-        if !steps.isEmpty {
-            steps[steps.count - 1] = step
-        }
-    }
-
-    /// - Returns: where the closing quote is.
-    private static func endOfString(from start: Int, in bytes: UnsafeBufferPointer<UInt8>) -> Int {
-        var position = start + 1
-        while position < bytes.count, bytes[position] != UInt8(ascii: "\"") {
-            position += bytes[position] == UInt8(ascii: "\\") ? 2 : 1
-        }
-        return min(position, bytes.count)
-    }
-
-    /// The way there, such as `posts[3].title`.
-    func path(in bytes: UnsafeBufferPointer<UInt8>) -> String {
+    private static func text(of steps: [Step], in bytes: UnsafeBufferPointer<UInt8>) -> String {
         var path = ""
         for (index, step) in steps.enumerated() {
             // A server must not be able to fill a log.
@@ -62,19 +50,14 @@ struct JSONPlace {
                 continue
             }
             switch step {
-            case .member(let name?): path.appendStep(Self.name(bytes[name]))
+            case .member(let name?):
+                let name = JSONText.unescaped(UnsafeBufferPointer(rebasing: bytes[name]))
+                path.appendStep(excerpt(of: name.utf8))
             case .member(nil): break
             case .element(let index): path += "[\(index)]"
             }
         }
         return path
-    }
-}
-
-extension JSONPlace {
-    /// A server's names may be anything, and this one goes into a message.
-    private static func name(_ escaped: Slice<UnsafeBufferPointer<UInt8>>) -> String {
-        excerpt(of: JSONText.unescaped(UnsafeBufferPointer(rebasing: escaped)).utf8)
     }
 }
 
@@ -95,7 +78,7 @@ extension ParseError {
         let bytes = bytes.assumingMemoryBound(to: UInt8.self)
         var error = self
         let end = pathEnd.map { min($0, offset) } ?? offset
-        error.path = JSONPlace(at: end, in: bytes).path(in: bytes)
+        error.path = JSONPlace.path(to: end, in: bytes)
         error.path.appendStep(path)
         return error
     }

@@ -1,3 +1,5 @@
+public import Foundation
+
 /// What can be read from JSON: scalars, enumerations, shapes, and arrays, dictionaries and optionals of them.
 ///
 /// A shape implements the initializer and reads itself field by field:
@@ -11,9 +13,6 @@
 /// asks for are skipped. The requirements other than the initializer are static, so that fields may have any name.
 public protocol JSONReadable: Sendable {
     /// Reads a JSON object. An error of the reader ends the reading, also if it is caught here.
-    ///
-    /// Of a text that is nested deeper than 16 levels all is read on a thread with a larger stack, after a first try on the
-    /// calling one.
     init(from object: inout JSONReader) throws
     /// Reads whatever JSON value stands for this type. By default an object.
     static func read(from reader: inout JSONReader) throws -> Self
@@ -65,5 +64,131 @@ extension JSONReader {
     @usableFromInline
     mutating func error(notACase rawValue: String, of type: String) -> ParseError {
         valueError("\(shown(rawValue.utf8)) is no \(type)")
+    }
+}
+
+// MARK: - Integers: exactly, or refused. `1.0` and `1e3` are integers too.
+
+extension Int: JSONScalar {}
+extension Int8: JSONScalar {}
+extension Int16: JSONScalar {}
+extension Int32: JSONScalar {}
+extension Int64: JSONScalar {}
+extension UInt: JSONScalar {}
+extension UInt8: JSONScalar {}
+extension UInt16: JSONScalar {}
+extension UInt32: JSONScalar {}
+extension UInt64: JSONScalar {}
+
+extension JSONScalar where Self: FixedWidthInteger {
+    @inlinable
+    public static func read(from reader: inout JSONReader) throws -> Self { try reader.integer() }
+}
+
+// MARK: - Floating point: the nearest value. A number too large for the type is refused.
+
+extension Double: JSONScalar {
+    public static func read(from reader: inout JSONReader) throws -> Double { try reader.floatingPoint() }
+}
+
+extension Float: JSONScalar {
+    public static func read(from reader: inout JSONReader) throws -> Float { try reader.floatingPoint() }
+}
+
+extension Decimal: JSONScalar {
+    /// All digits are kept; a number of more than 38 is refused.
+    public static func read(from reader: inout JSONReader) throws -> Decimal { try reader.decimal() }
+}
+
+extension Bool: JSONScalar {
+    public static func read(from reader: inout JSONReader) throws -> Bool { try reader.bool() }
+}
+
+extension String: JSONScalar {
+    public static func read(from reader: inout JSONReader) throws -> String { try reader.string() }
+}
+
+extension URL: JSONScalar {
+    public static func read(from reader: inout JSONReader) throws -> URL {
+        let text = try reader.string()
+        guard let url = URL(escaping: text) else {
+            throw reader.valueError("\(reader.shown(text.utf8)) is no URL")
+        }
+        return url
+    }
+}
+
+extension UUID: JSONScalar {
+    public static func read(from reader: inout JSONReader) throws -> UUID {
+        let text = try reader.string()
+        guard let uuid = UUID(uuidString: text) else {
+            throw reader.valueError("\(reader.shown(text.utf8)) is no UUID")
+        }
+        return uuid
+    }
+}
+
+extension Data: JSONScalar {
+    /// Base64 with padding, or as ``ValueFormat/base64url`` says.
+    public static func read(from reader: inout JSONReader) throws -> Data {
+        let isForURL = reader.object.format == .base64url
+        let text = try reader.string()
+        guard let data = isForURL ? Base64URL.data(from: text) : Data(base64Encoded: text) else {
+            throw reader.valueError("the string is no base64" + (isForURL ? "url" : ""))
+        }
+        return data
+    }
+}
+
+extension Date: JSONScalar {
+    public static func read(from reader: inout JSONReader) throws -> Date { try reader.date() }
+}
+
+// MARK: - Containers
+
+extension Optional: JSONReadable, JSONScalar where Wrapped: JSONReadable {
+    @inlinable
+    public static func read(from reader: inout JSONReader) throws -> Wrapped? {
+        try reader.null() ? nil : try Wrapped.read(from: &reader)
+    }
+
+    @inlinable public static var valueIfAbsent: Wrapped?? { .some(nil) }
+}
+
+extension Array: JSONReadable, JSONScalar where Element: JSONReadable {
+    @inlinable
+    public static func read(from reader: inout JSONReader) throws -> [Element] {
+        var elements: [Element] = []
+        var hasMore = try reader.beginArray()
+        if hasMore {
+            let start = reader.position
+            let first = try Element.read(from: &reader)
+            elements.reserveCapacity(reader.likelyCount(elementStart: start, stride: MemoryLayout<Element>.stride))
+            elements.append(first)
+            hasMore = try reader.nextElement()
+        }
+        while hasMore {
+            elements.append(try Element.read(from: &reader))
+            hasMore = try reader.nextElement()
+        }
+        return elements
+    }
+}
+
+extension Dictionary: JSONReadable, JSONScalar where Key == String, Value: JSONReadable {
+    /// Where a key occurs more than once, the first value counts.
+    @inlinable
+    public static func read(from reader: inout JSONReader) throws -> [String: Value] {
+        var values: [String: Value] = [:]
+        let outer = reader.beginSecretKeys()
+        try reader.beginDictionary()
+        while let key = try reader.nextKey() {
+            let value = try Value.read(from: &reader)
+            if let first = values.updateValue(value, forKey: key) {
+                values[key] = first
+            }
+        }
+        reader.endSecretKeys(outer)
+        return values
     }
 }

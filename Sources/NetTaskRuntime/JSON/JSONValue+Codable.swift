@@ -68,10 +68,8 @@ extension JSONValue: Codable {
             try container.encode(value)
         } else {
             let reason = "the number \(number.text) has more digits than Double and Decimal"
-            throw EncodingError.invalidValue(
-                number.text,
-                EncodingError.Context(codingPath: container.codingPath, debugDescription: reason)
-            )
+            let context = EncodingError.Context(codingPath: container.codingPath, debugDescription: reason)
+            throw EncodingError.invalidValue(number.text, context)
         }
     }
 }

@@ -1,3 +1,5 @@
+public import Foundation
+
 /// Any JSON value, for what a spec does not describe further.
 ///
 ///     let value: JSONValue = ["name": "Ada", "tags": ["x", 1, true, nil]]
@@ -108,5 +110,164 @@ extension JSONValue: ExpressibleByNilLiteral, ExpressibleByBooleanLiteral, Expre
     /// An object. Of members with one name the first one counts.
     public init(dictionaryLiteral members: (String, JSONValue)...) {
         self = .object(Dictionary(members) { first, _ in first })
+    }
+}
+
+// MARK: - Numbers
+
+extension JSONValue {
+    /// A number of any size and precision, as JSON writes it.
+    ///
+    /// Two numbers are equal if their values are: `1`, `1.0` and `10e-1`.
+    public struct Number: Sendable {
+        /// The number as it is written.
+        public fileprivate(set) var text: String
+
+        /// Takes a number as it is written; nil if JSON does not write numbers so (RFC 8259, section 6).
+        public init?(text: String) {
+            var text = text
+            let isNumber = text.withUTF8 { bytes in
+                var reader = JSONReader(UnsafeRawBufferPointer(bytes))
+                guard (try? reader.number(expected: "a number")) != nil else { return false }
+                return reader.position == bytes.count
+            }
+            guard isNumber else { return nil }
+            self.text = text
+        }
+
+        /// - Parameter text: was read as a number.
+        init(checked text: String) {
+            self.text = text
+        }
+
+        /// A whole number.
+        public init(_ value: some BinaryInteger) {
+            text = value.description
+        }
+
+        /// A number in the shortest form that reads back the same; nil if it is not finite.
+        public init?(_ value: Double) {
+            guard value.isFinite else { return nil }
+            text = value.description
+        }
+
+        /// A number with all its digits; nil if it is not finite.
+        public init?(_ value: Decimal) {
+            guard value.isFinite else { return nil }
+            text = value.description
+        }
+
+        /// The number as an integer; nil if it has a fraction or is out of range.
+        public var int: Int? { integer() }
+
+        /// The number as an integer of any type; nil if it has a fraction or is out of range.
+        public func integer<Value: FixedWidthInteger>(as type: Value.Type = Value.self) -> Value? {
+            read { try $0.integer() }
+        }
+
+        /// The floating-point value that is nearest; nil if the number is too large for any.
+        public var double: Double? { read { try $0.floatingPoint() } }
+
+        /// The number with all its digits; nil if it has more than 38, or is out of range.
+        public var decimal: Decimal? { ExactDecimal.value(of: text) }
+
+        private func read<Value>(_ body: (inout JSONReader) throws -> Value) -> Value? {
+            var text = text
+            return text.withUTF8 { bytes in
+                var reader = JSONReader(UnsafeRawBufferPointer(bytes))
+                return try? body(&reader)
+            }
+        }
+    }
+}
+
+extension JSONValue.Number: Hashable {
+    /// Whether the two have one value, however it is written.
+    public static func == (left: JSONValue.Number, right: JSONValue.Number) -> Bool {
+        left.text == right.text || left.value == right.value
+    }
+
+    public func hash(into hasher: inout Hasher) {
+        hasher.combine(value)
+    }
+
+    private var value: DecimalDigits { DecimalDigits(text) }
+}
+
+// MARK: - Read and written
+
+extension JSONValue: JSONScalar {
+    /// Reads any value.
+    public static func read(from reader: inout JSONReader) throws -> JSONValue {
+        switch reader.next {
+        case UInt8(ascii: "\""):
+            return .string(try reader.string())
+        case UInt8(ascii: "{"):
+            return .object(try [String: JSONValue].read(from: &reader))
+        case UInt8(ascii: "["):
+            return .array(try [JSONValue].read(from: &reader))
+        case UInt8(ascii: "t"), UInt8(ascii: "f"):
+            return .bool(try reader.bool())
+        case UInt8(ascii: "n"):
+            _ = try reader.null()
+            return .null
+        case UInt8(ascii: "-"), UInt8(ascii: "0")...UInt8(ascii: "9"):
+            return .number(Number(checked: try reader.numberText()))
+        default:
+            throw reader.unexpected("a value")
+        }
+    }
+
+    /// Reads a JSON text in UTF-8.
+    ///
+    /// - Throws: ``ParseError`` if it is none, strictly by RFC 8259, or nested deeper than 512 levels, or than the stack of
+    ///   the thread has room for.
+    public init(json: Data) throws {
+        self = try json.withUnsafeBytes { try JSONReader.read($0, path: [], format: .iso8601) }
+    }
+}
+
+extension JSONValue: ParameterValue {
+    /// In JSON the value. Elsewhere `null` adds nothing, an array is written by its style, and an object only in a query or
+    /// form with ``ArrayStyle/brackets``; what cannot be written ends the task with a ``PackError``.
+    public static func write(_ value: JSONValue, into packer: inout ParameterPacker) {
+        switch value {
+        case .null: packer.writeNull()
+        case .bool(let bool): packer.write(bool)
+        case .number(let number): packer.write(number: number.text)
+        case .string(let text): packer.write(text: text)
+        case .array(let elements): [JSONValue].write(elements, into: &packer)
+        case .object where packer.beginInline(): packer.add(membersOf: value)
+        case .object(let members): [String: JSONValue].write(members, into: &packer)
+        }
+    }
+}
+
+extension JSONValue: CustomStringConvertible {
+    /// The value as JSON text without spaces, members in the order of their names' bytes.
+    public var description: String {
+        var text = ByteBuffer()
+        write(to: &text, name: nil)
+        return text.text
+    }
+
+    private func write(to text: inout ByteBuffer, name: ParameterName?) {
+        text.beginJSONValue(name)
+        switch self {
+        case .null: text.append("null")
+        case .bool(let bool): text.append(bool ? "true" : "false")
+        case .number(var number): number.text.withUTF8 { text.append($0) }
+        case .string(var string): string.withUTF8 { text.appendJSONString($0) }
+        case .array(let elements):
+            text.append(UInt8(ascii: "["))
+            for element in elements { element.write(to: &text, name: nil) }
+            text.append(UInt8(ascii: "]"))
+        case .object(let members):
+            text.append(UInt8(ascii: "{"))
+            for (var name, value) in members.sorted(by: { $0.key.utf8.lexicographicallyPrecedes($1.key.utf8) }) {
+                name.withUTF8 { value.write(to: &text, name: ParameterName(bytes: $0, isPlain: false)) }
+            }
+            text.append(UInt8(ascii: "}"))
+        }
     }
 }

@@ -48,30 +48,108 @@ extension Nullable: ParameterValue where Wrapped: ParameterValue {
     }
 }
 
-extension JSONReader {
-    /// Reads a member that must be there, and is nil where it is `null`.
-    ///
-    /// - Parameters:
-    ///   - name: of the member.
-    ///   - format: how dates in it are written, and numbers and bytes where that is not the usual way.
-    ///   - isSecret: whether errors quote nothing of it; by default they do.
-    /// - Throws: ``ParseError`` if the member is missing, or is not what it should be.
-    public mutating func read<Value: JSONReadable>(
-        nullable name: StaticString,
-        format: ValueFormat = .iso8601,
-        isSecret: Bool = false
-    ) throws -> Value? {
-        let value: NullOr<Value> =
-            isSecret ? try read(secret: name, format: format) : try read(name, format: format)
-        return value.value
+// MARK: - Literals, so that a value can be given as it is: `ChangeBook(pages: 320)`
+
+extension Nullable: ExpressibleByIntegerLiteral where Wrapped: ExpressibleByIntegerLiteral {
+    /// Makes a ``value(_:)``.
+    public init(integerLiteral value: Wrapped.IntegerLiteralType) {
+        self = .value(Wrapped(integerLiteral: value))
     }
 }
 
-/// A value that is there, if only as `null`.
-private struct NullOr<Wrapped: JSONReadable>: JSONScalar {
-    var value: Wrapped?
+extension Nullable: ExpressibleByFloatLiteral where Wrapped: ExpressibleByFloatLiteral {
+    /// Makes a ``value(_:)``.
+    public init(floatLiteral value: Wrapped.FloatLiteralType) {
+        self = .value(Wrapped(floatLiteral: value))
+    }
+}
 
-    static func read(from reader: inout JSONReader) throws -> NullOr {
-        NullOr(value: try reader.null() ? nil : try Wrapped.read(from: &reader))
+extension Nullable: ExpressibleByBooleanLiteral where Wrapped: ExpressibleByBooleanLiteral {
+    /// Makes a ``value(_:)``.
+    public init(booleanLiteral value: Wrapped.BooleanLiteralType) {
+        self = .value(Wrapped(booleanLiteral: value))
+    }
+}
+
+extension Nullable: ExpressibleByStringLiteral, ExpressibleByExtendedGraphemeClusterLiteral,
+    ExpressibleByUnicodeScalarLiteral
+where Wrapped: ExpressibleByStringLiteral {
+    /// Makes a ``value(_:)``.
+    public init(stringLiteral value: Wrapped.StringLiteralType) {
+        self = .value(Wrapped(stringLiteral: value))
+    }
+}
+
+// MARK: - Codable, for storage of the user's own
+
+extension Nullable: Encodable where Wrapped: Encodable {
+    /// Writes the value, or nil for both `null` and what is absent: by itself, a value cannot be left out.
+    public func encode(to encoder: any Encoder) throws {
+        var container = encoder.singleValueContainer()
+        if case .value(let value) = self { try container.encode(value) } else { try container.encodeNil() }
+    }
+}
+
+extension Nullable: Decodable where Wrapped: Decodable {
+    /// Reads the value, or `null`.
+    public init(from decoder: any Decoder) throws {
+        let container = try decoder.singleValueContainer()
+        self = container.decodeNil() ? .null : .value(try container.decode(Wrapped.self))
+    }
+}
+
+extension KeyedEncodingContainer {
+    /// Leaves out what is absent. Called by what the compiler makes of `Encodable`.
+    public mutating func encode<Wrapped: Encodable>(_ value: Nullable<Wrapped>, forKey key: Key) throws {
+        switch value {
+        case .absent: break
+        case .null: try encodeNil(forKey: key)
+        case .value(let value): try encode(value, forKey: key)
+        }
+    }
+
+    /// Leaves out nil. Called by what the compiler makes of `Encodable`.
+    public mutating func encode<Wrapped: Encodable>(_ value: Indirect<Wrapped?>, forKey key: Key) throws {
+        try encodeIfPresent(value.wrappedValue, forKey: key)
+    }
+
+    /// Leaves out what is absent. Called by what the compiler makes of `Encodable`.
+    public mutating func encode<Wrapped: Encodable>(_ value: Indirect<Nullable<Wrapped>>, forKey key: Key) throws {
+        try encode(value.wrappedValue, forKey: key)
+    }
+}
+
+extension KeyedDecodingContainer {
+    /// Takes a missing key for absent. Called by what the compiler makes of `Decodable`.
+    public func decode<Wrapped: Decodable>(_: Nullable<Wrapped>.Type, forKey key: Key) throws -> Nullable<Wrapped> {
+        guard contains(key) else { return .absent }
+        return try decodeNil(forKey: key) ? .null : .value(try decode(Wrapped.self, forKey: key))
+    }
+
+    /// Takes a missing key for nil. Called by what the compiler makes of `Decodable`.
+    public func decode<Wrapped: Decodable>(_: Indirect<Wrapped?>.Type, forKey key: Key) throws -> Indirect<Wrapped?> {
+        Indirect(wrappedValue: try decodeIfPresent(Wrapped.self, forKey: key))
+    }
+
+    /// Takes a missing key for absent. Called by what the compiler makes of `Decodable`.
+    public func decode<Wrapped: Decodable>(
+        _: Indirect<Nullable<Wrapped>>.Type,
+        forKey key: Key
+    ) throws -> Indirect<Nullable<Wrapped>> {
+        Indirect(wrappedValue: try decode(Nullable<Wrapped>.self, forKey: key))
+    }
+}
+
+extension Indirect: Encodable where Value: Encodable {
+    /// Writes the value in the box.
+    public func encode(to encoder: any Encoder) throws {
+        try wrappedValue.encode(to: encoder)
+    }
+}
+
+extension Indirect: Decodable where Value: Decodable {
+    /// Reads the value, and boxes it.
+    public init(from decoder: any Decoder) throws {
+        self.init(wrappedValue: try Value(from: decoder))
     }
 }

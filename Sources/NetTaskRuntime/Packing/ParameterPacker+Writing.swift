@@ -9,6 +9,8 @@ extension ParameterPacker {
         case text
         /// A number that may hold a `+`.
         case number
+        /// A number of digits alone, and a sign.
+        case integer
         /// Letters, digits and `-`, `true` and `false` among them.
         case plain
     }
@@ -18,28 +20,17 @@ extension ParameterPacker {
         text.withUTF8 { write($0, .text) }
     }
 
-    mutating func write(_ integer: Int64) {
-        write(magnitude: integer.magnitude, isNegative: integer < 0)
-    }
-
+    @usableFromInline
     mutating func write(magnitude: UInt64, isNegative: Bool) {
-        switch current.destination {
-        case .json:
+        if current.destination == .json, current.format != .string {
             body.beginJSONValue(current.name)
-            let isQuoted = current.format == .string
-            if isQuoted { body.append(UInt8(ascii: "\"")) }
             body.append(magnitude: magnitude, isNegative: isNegative)
-            if isQuoted { body.append(UInt8(ascii: "\"")) }
-        case .form:
-            body.beginPair(&current, space: .plus)
-            body.append(magnitude: magnitude, isNegative: isNegative)
-        case .query:
-            query.beginPair(&current, space: .percent)
-            query.append(magnitude: magnitude, isNegative: isNegative)
-        case .multipart, .header, .cookie, .path, .brackets, .secret:
-            var digits = ByteBuffer()
-            digits.append(magnitude: magnitude, isNegative: isNegative)
-            write(digits.bytes, .plain)
+            return
+        }
+        // 20 digits and a sign.
+        ShortText.with(capacity: 21) { text in
+            text.write(magnitude, isNegative: isNegative)
+            write(text.bytes, .integer)
         }
     }
 
@@ -62,10 +53,10 @@ extension ParameterPacker {
 
     mutating func write(_ date: Date) {
         ShortText.with(capacity: DateText.capacity) { text in
-            guard text.write(date, format: current.format) else {
+            guard DateText.write(date, format: current.format, to: &text) else {
                 return fail("the date is outside the years 1 to 9999, which \(current.format) can express")
             }
-            write(text.bytes, current.format.isNumber ? .number : .text)
+            write(text.bytes, current.format.unit == nil ? .text : .number)
         }
     }
 
@@ -93,25 +84,17 @@ extension ParameterPacker {
         switch current.destination {
         case .json:
             body.beginJSONValue(current.name)
-            if kind == .text || kind == .number && current.format == .string {
+            if kind == .text || kind != .plain && current.format == .string {
                 body.appendJSONString(bytes)
             } else {
                 body.append(bytes)
             }
         case .form:
             body.beginPair(&current, space: .plus)
-            if kind == .plain {
-                body.append(bytes)
-            } else {
-                body.appendEncoded(bytes, space: .plus)
-            }
+            body.append(bytes, kind, space: .plus)
         case .query:
             query.beginPair(&current, space: .percent)
-            if kind == .plain {
-                query.append(bytes)
-            } else {
-                query.appendEncoded(bytes, space: .percent)
-            }
+            query.append(bytes, kind, space: .percent)
         case .path:
             if current.nextSeparator() != nil { query.append(UInt8(ascii: ",")) }
             query.appendEncoded(bytes, space: .percent)
@@ -160,19 +143,13 @@ extension ParameterPacker {
             body.append("null")
         }
     }
-    /// - Returns: false if there can be no array here, which is then reported.
 
+    /// - Returns: false if there can be no array here, which is then reported.
     @usableFromInline
     mutating func beginArray() -> Bool {
         switch current.destination {
-        case .json:
-            guard descend() else { return false }
-            body.beginJSONValue(current.name)
-            body.append(UInt8(ascii: "["))
-            current.name = nil
-            return true
-        case .secret:
-            return descend()
+        case .json, .secret:
+            return open(UInt8(ascii: "["))
         default:
             if current.isInArray {
                 fail("a list inside a list can only be sent inside JSON")
@@ -185,13 +162,7 @@ extension ParameterPacker {
 
     @usableFromInline
     mutating func endArray() {
-        switch current.destination {
-        case .json:
-            depth -= 1
-            body.append(UInt8(ascii: "]"))
-        case .secret: depth -= 1
-        default: break
-        }
+        if current.destination == .json || current.destination == .secret { close(UInt8(ascii: "]")) }
     }
 
     /// - Returns: false if there can be no object here, which is then reported.
@@ -199,38 +170,46 @@ extension ParameterPacker {
         switch current.destination {
         case .query where current.style == .brackets, .form where current.style == .brackets, .brackets:
             return beginBrackets()
+        case .json, .secret:
+            let name = current.name
+            guard open(UInt8(ascii: "{")) else { return false }
+            path.append(name)
+            return true
         default:
-            break
-        }
-        guard current.destination == .json || current.destination == .secret else {
             fail("a shape or dictionary can be sent inside JSON, and with brackets in a query or form")
             return false
         }
-        guard descend() else { return false }
-        if current.destination == .json {
-            body.beginJSONValue(current.name)
-            body.append(UInt8(ascii: "{"))
-        }
-        path.append(current.name)
-        current.name = nil
-        return true
     }
 
     mutating func endObject() {
         if current.destination == .brackets { return endBrackets() }
-        depth -= 1
-        if current.destination == .json { body.append(UInt8(ascii: "}")) }
+        close(UInt8(ascii: "}"))
         _ = path.popLast()
     }
 
+    private mutating func open(_ bracket: UInt8) -> Bool {
+        guard descend() else { return false }
+        if current.destination == .json {
+            body.beginJSONValue(current.name)
+            body.append(bracket)
+        }
+        current.name = nil
+        return true
+    }
+
+    private mutating func close(_ bracket: UInt8) {
+        depth -= 1
+        if current.destination == .json { body.append(bracket) }
+    }
+
+    /// - Returns: false if this is nested too deeply, which is then reported.
     mutating func descend() -> Bool {
-        if depth == JSONReader.maxDepth {
-            fail("values are nested deeper than \(JSONReader.maxDepth) levels")
+        if depth == StackSpace.maxDepth {
+            refuse("values are nested deeper than \(depth) levels")
             return false
         }
-        // The stack of this thread may not reach further: all is packed anew then.
-        if depth >= LargeStack.depthWithout, !isOnLargeStack {
-            needsLargeStack = true
+        if stack.isLow {
+            refuse("values are nested deeper than the stack of this thread has room for: \(depth) levels")
             return false
         }
         depth += 1
@@ -270,7 +249,7 @@ extension ParameterPacker.Current {
 extension ByteBuffer {
     /// Writes what comes before a value in a query or form: `name=`, or a separator.
     @inline(__always)
-    mutating func beginPair(_ current: inout ParameterPacker.Current, space: PercentEncoding.Space) {
+    fileprivate mutating func beginPair(_ current: inout ParameterPacker.Current, space: PercentEncoding.Space) {
         if current.isInArray, let separator = current.nextSeparator() {
             // A separator stays bare and an element's own comma does not, so that the two can be told apart.
             if separator == UInt8(ascii: ",") {
@@ -284,13 +263,37 @@ extension ByteBuffer {
         }
         if !isEmpty { append(UInt8(ascii: "&")) }
         if let name = current.name {
-            if name.isPlain {
-                append(name.bytes)
-            } else {
-                appendEncoded(name.bytes, space: space)
-            }
+            if name.isPlain { append(name.bytes) } else { appendEncoded(name.bytes, space: space) }
         }
         if current.isInArray, current.style == .brackets { append("%5B%5D") }
         append(UInt8(ascii: "="))
     }
+
+    @inline(__always)
+    fileprivate mutating func append(
+        _ value: UnsafeBufferPointer<UInt8>,
+        _ kind: ParameterPacker.ScalarKind,
+        space: PercentEncoding.Space
+    ) {
+        if kind == .plain || kind == .integer { append(value) } else { appendEncoded(value, space: space) }
+    }
+}
+
+/// The name of a param, as long as the param is being added.
+struct ParameterName {
+    /// Of a literal, or of a string that outlives this value.
+    let bytes: UnsafeBufferPointer<UInt8>
+    /// Whether nothing in it must be escaped anywhere.
+    let isPlain: Bool
+
+    init(bytes: UnsafeBufferPointer<UInt8>, isPlain: Bool) {
+        self.bytes = bytes
+        self.isPlain = isPlain
+    }
+
+    init(_ name: StaticString) {
+        self.init(bytes: UnsafeBufferPointer(start: name.utf8Start, count: name.utf8CodeUnitCount), isPlain: true)
+    }
+
+    var text: String { String(decoding: bytes, as: UTF8.self) }
 }

@@ -48,17 +48,15 @@ public struct ParameterPacker: ~Copyable {
     var current: Current
     /// The names of the shapes that surround the current param.
     var path: [ParameterName?] = []
-    /// The same as they are written in a query or form; nil outside of such a shape or dictionary.
-    var brackets: BracketedNames?
+    /// The same as they are written in a query or form.
+    var brackets = BracketedNames()
     /// Of the object that is being packed, where several fields may have one name.
     var sentNames: SentNames?
     /// Whether the object that comes next is written without brackets, into the one around it.
     var isInlinePending = false
+    let stack = StackSpace()
     /// How many brackets of JSON are open, or shapes and dictionaries in a query or form.
     var depth = 0
-    var isOnLargeStack = false
-    /// Whether something was left out that is nested too deeply for the stack of any thread.
-    var needsLargeStack = false
     private var failure: PackError?
 
     /// - Parameters:
@@ -85,7 +83,12 @@ public struct ParameterPacker: ~Copyable {
     /// Reports that the current param cannot be sent. The first report is the one that `pack()` throws.
     public mutating func fail(_ reason: String) {
         // What cannot be sent is reported where it is added.
-        if failure != nil || current.destination == .secret { return }
+        if current.destination != .secret { refuse(reason) }
+    }
+
+    /// The same, also where texts are kept as secrets: one that was not reached would be shown.
+    mutating func refuse(_ reason: String) {
+        if failure != nil { return }
         let names = (path + [current.name]).compactMap { $0?.text }
         failure = PackError(task: task, parameter: names.joined(separator: "."), reason: reason)
     }
@@ -232,7 +235,7 @@ extension ParameterPacker {
     private func destination(_ location: ParameterLocation?) -> Destination {
         if current.destination == .secret { return .secret }
         // Inside a shape there is only what it is part of.
-        if !path.isEmpty { return brackets == nil ? .json : .brackets }
+        if !path.isEmpty { return brackets.isEmpty ? .json : .brackets }
         switch location {
         case nil: return usualDestination
         case .query: return .query
@@ -247,6 +250,8 @@ extension ParameterPacker {
 
 extension ParameterPacker {
     /// Makes `value` the whole body, as JSON. nil makes no body.
+    // Of the bytes, texts and files that have a body of their own, those that are not optional would come here first.
+    @_disfavoredOverload
     public mutating func body<Value: ParameterValue>(_ value: Value, contentType: String? = nil) {
         // Params may be in the body already, which is an error if the value is not nil.
         var params = ByteBuffer()
@@ -261,38 +266,35 @@ extension ParameterPacker {
         }
     }
 
-    /// Makes the bytes as they are the whole body.
-    public mutating func body(_ value: Data, contentType: String? = nil) {
+    /// Makes the bytes as they are the whole body; nil makes no body.
+    public mutating func body(_ value: Data?, contentType: String? = nil) {
+        guard let value else {
+            isBodyAbsent = true
+            return
+        }
         setBody(.data(value), contentType ?? "application/octet-stream")
     }
 
-    /// Makes the text as it is the whole body, in UTF-8.
-    public mutating func body(_ value: String, contentType: String? = nil) {
+    /// Makes the text as it is the whole body, in UTF-8; nil makes no body.
+    public mutating func body(_ value: String?, contentType: String? = nil) {
+        guard let value else {
+            isBodyAbsent = true
+            return
+        }
         setBody(.data(Data(value.utf8)), contentType ?? "text/plain; charset=utf-8")
     }
 
-    /// Makes the file the whole body.
-    public mutating func body(_ value: File, contentType: String? = nil) {
+    /// Makes the file the whole body; nil makes no body.
+    public mutating func body(_ value: File?, contentType: String? = nil) {
+        guard let value else {
+            isBodyAbsent = true
+            return
+        }
         if case .data(let data) = value.contents {
             setBody(.data(data), contentType ?? value.contentType)
         } else {
             setBody(.file(value), contentType ?? value.contentType)
         }
-    }
-
-    /// Makes the bytes as they are the whole body; nil makes no body.
-    public mutating func body(_ value: Data?, contentType: String? = nil) {
-        if let value { body(value, contentType: contentType) } else { isBodyAbsent = true }
-    }
-
-    /// Makes the text as it is the whole body, in UTF-8; nil makes no body.
-    public mutating func body(_ value: String?, contentType: String? = nil) {
-        if let value { body(value, contentType: contentType) } else { isBodyAbsent = true }
-    }
-
-    /// Makes the file the whole body; nil makes no body.
-    public mutating func body(_ value: File?, contentType: String? = nil) {
-        if let value { body(value, contentType: contentType) } else { isBodyAbsent = true }
     }
 
     private mutating func setBody(_ body: HTTPBody, _ contentType: String) {
@@ -315,8 +317,7 @@ extension ParameterPacker {
 // MARK: - The result
 
 extension ParameterPacker {
-    /// The request of a task. What is nested deeply is packed twice: as far as the stack of this thread is sure to reach,
-    /// and then from the start on a larger one.
+    /// The request of a task.
     ///
     /// - Throws: ``PackError`` if something that `add` adds cannot be sent.
     static func message(
@@ -329,17 +330,7 @@ extension ParameterPacker {
     ) throws -> HTTPMessage {
         var packer = ParameterPacker(task: task, method: method, request: request)
         add(&packer)
-        if !packer.needsLargeStack { return try packer.message(baseURL: baseURL, uri: uri) }
-        do {
-            return try LargeStack.run {
-                var packer = ParameterPacker(task: task, method: method, request: request)
-                packer.isOnLargeStack = true
-                add(&packer)
-                return try packer.message(baseURL: baseURL, uri: uri)
-            }
-        } catch let error as StackError {
-            throw PackError(task: task, parameter: "", reason: "\(error)")
-        }
+        return try packer.message(baseURL: baseURL, uri: uri)
     }
 
     private mutating func message(baseURL: String?, uri: String) throws -> HTTPMessage {

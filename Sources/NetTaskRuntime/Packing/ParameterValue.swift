@@ -23,60 +23,26 @@ public protocol ParameterPackable: ParameterValue {
 }
 
 extension ParameterPackable {
-    public static func write(_ value: Self, into packer: inout ParameterPacker) {
-        packer.writeObject(value)
-    }
+    public static func write(_ value: Self, into packer: inout ParameterPacker) { packer.writeObject(value) }
 }
 
 // MARK: - Scalars
 
-extension Int: ParameterValue {
-    public static func write(_ value: Int, into packer: inout ParameterPacker) { packer.write(Int64(value)) }
-}
+extension Int: ParameterValue {}
+extension Int8: ParameterValue {}
+extension Int16: ParameterValue {}
+extension Int32: ParameterValue {}
+extension Int64: ParameterValue {}
+extension UInt: ParameterValue {}
+extension UInt8: ParameterValue {}
+extension UInt16: ParameterValue {}
+extension UInt32: ParameterValue {}
+extension UInt64: ParameterValue {}
 
-extension Int8: ParameterValue {
-    public static func write(_ value: Int8, into packer: inout ParameterPacker) { packer.write(Int64(value)) }
-}
-
-extension Int16: ParameterValue {
-    public static func write(_ value: Int16, into packer: inout ParameterPacker) { packer.write(Int64(value)) }
-}
-
-extension Int32: ParameterValue {
-    public static func write(_ value: Int32, into packer: inout ParameterPacker) { packer.write(Int64(value)) }
-}
-
-extension Int64: ParameterValue {
-    public static func write(_ value: Int64, into packer: inout ParameterPacker) { packer.write(Int64(value)) }
-}
-
-extension UInt: ParameterValue {
-    public static func write(_ value: UInt, into packer: inout ParameterPacker) {
-        packer.write(magnitude: UInt64(value), isNegative: false)
-    }
-}
-
-extension UInt8: ParameterValue {
-    public static func write(_ value: UInt8, into packer: inout ParameterPacker) {
-        packer.write(magnitude: UInt64(value), isNegative: false)
-    }
-}
-
-extension UInt16: ParameterValue {
-    public static func write(_ value: UInt16, into packer: inout ParameterPacker) {
-        packer.write(magnitude: UInt64(value), isNegative: false)
-    }
-}
-
-extension UInt32: ParameterValue {
-    public static func write(_ value: UInt32, into packer: inout ParameterPacker) {
-        packer.write(magnitude: UInt64(value), isNegative: false)
-    }
-}
-
-extension UInt64: ParameterValue {
-    public static func write(_ value: UInt64, into packer: inout ParameterPacker) {
-        packer.write(magnitude: UInt64(value), isNegative: false)
+extension ParameterValue where Self: FixedWidthInteger {
+    @inlinable
+    public static func write(_ value: Self, into packer: inout ParameterPacker) {
+        packer.write(magnitude: UInt64(value.magnitude), isNegative: value < 0)
     }
 }
 
@@ -100,15 +66,11 @@ extension Decimal: ParameterValue {
 }
 
 extension Bool: ParameterValue {
-    public static func write(_ value: Bool, into packer: inout ParameterPacker) {
-        packer.write(value)
-    }
+    public static func write(_ value: Bool, into packer: inout ParameterPacker) { packer.write(value) }
 }
 
 extension String: ParameterValue {
-    public static func write(_ value: String, into packer: inout ParameterPacker) {
-        packer.write(text: value)
-    }
+    public static func write(_ value: String, into packer: inout ParameterPacker) { packer.write(text: value) }
 }
 
 extension URL: ParameterValue {
@@ -118,28 +80,20 @@ extension URL: ParameterValue {
 }
 
 extension UUID: ParameterValue {
-    public static func write(_ value: UUID, into packer: inout ParameterPacker) {
-        packer.write(text: value.uuidString)
-    }
+    public static func write(_ value: UUID, into packer: inout ParameterPacker) { packer.write(text: value.uuidString) }
 }
 
 extension Data: ParameterValue {
     /// Base64 with padding, or as ``ValueFormat/base64url`` says.
-    public static func write(_ value: Data, into packer: inout ParameterPacker) {
-        packer.write(value)
-    }
+    public static func write(_ value: Data, into packer: inout ParameterPacker) { packer.write(value) }
 }
 
 extension Date: ParameterValue {
-    public static func write(_ value: Date, into packer: inout ParameterPacker) {
-        packer.write(value)
-    }
+    public static func write(_ value: Date, into packer: inout ParameterPacker) { packer.write(value) }
 }
 
 extension File: ParameterValue {
-    public static func write(_ value: File, into packer: inout ParameterPacker) {
-        packer.write(value)
-    }
+    public static func write(_ value: File, into packer: inout ParameterPacker) { packer.write(value) }
 }
 
 extension ParameterValue where Self: RawRepresentable, RawValue: ParameterValue {

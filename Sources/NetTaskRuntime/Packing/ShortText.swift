@@ -43,3 +43,37 @@ struct ShortText: TextOutputStream {
         for byte in bytes { append(byte) }
     }
 }
+
+// MARK: - Numbers
+
+extension ShortText {
+    /// Writes the shortest decimal that reads back as the same value, as the standard library does.
+    mutating func write<Number: BinaryFloatingPoint & TextOutputStreamable>(number: Number) {
+        // Most are short: integers of a thousandth. A decimal of 15 digits or less belongs to one Double alone, so
+        // that it is the shortest once the zeros at its end are gone.
+        if Number.significandBitCount == 52, let thousandths = Int64(exactly: number * 1_000),
+            thousandths.magnitude < 1_000_000_000_000_000, thousandths != 0, Number(thousandths) / 1_000 == number
+        {
+            write(thousandths: thousandths)
+        } else {
+            number.write(to: &self)
+        }
+    }
+
+    private mutating func write(thousandths: Int64) {
+        let (whole, fraction) = thousandths.magnitude.quotientAndRemainder(dividingBy: 1_000)
+        write(whole, isNegative: thousandths < 0)
+        append(UInt8(ascii: "."))
+        append(UInt8(ascii: "0") + UInt8(truncatingIfNeeded: fraction / 100))
+        let rest = Int(fraction % 100)
+        if rest == 0 { return }
+        append(UInt8(ascii: "0") + UInt8(truncatingIfNeeded: rest / 10))
+        if rest % 10 != 0 { append(UInt8(ascii: "0") + UInt8(truncatingIfNeeded: rest % 10)) }
+    }
+
+    /// Writes an integer. There must be room for 20 digits and a sign.
+    mutating func write(_ magnitude: UInt64, isNegative: Bool) {
+        guard let start = room.baseAddress, count + 21 <= room.count else { return }
+        count += ByteBuffer.write(magnitude, isNegative: isNegative, to: start + count)
+    }
+}

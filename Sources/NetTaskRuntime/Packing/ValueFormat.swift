@@ -1,3 +1,40 @@
+/// Where a param goes when its method does not say it.
+public enum ParameterLocation: Sendable, Hashable, CaseIterable {
+    /// After the `?` of the URL
+    case query
+    /// In the body, in the form of the request type
+    case body
+    /// In the header of that name
+    case header
+    /// In the header `Cookie`, under that name. Bytes that RFC 6265 does not allow in a value become `%XX`.
+    case cookie
+}
+
+/// How an array is written outside JSON, where there are no arrays; and, with brackets, a shape or dictionary in a query or
+/// form, where there are none either.
+public enum ArrayStyle: Sendable, Hashable, CaseIterable {
+    /// `tags=a&tags=b`
+    case `repeat`
+    /// `tags=a,b`
+    case comma
+    /// `tags=a%20b`, in a form `tags=a+b`
+    case space
+    /// `tags=a%7Cb`
+    case pipe
+    /// `tags[]=a&tags[]=b`, and of a shape or dictionary `filter[status]=open&filter[owner][id]=3`
+    case brackets
+
+    /// The character between two elements, for the styles that make one value of them.
+    var separator: UInt8? {
+        switch self {
+        case .repeat, .brackets: nil
+        case .comma: UInt8(ascii: ",")
+        case .space: UInt8(ascii: " ")
+        case .pipe: UInt8(ascii: "|")
+        }
+    }
+}
+
 /// How a date is written and read; and a number or bytes, where that is not the usual way.
 public enum ValueFormat: Sendable, Hashable, CaseIterable {
     /// `2026-11-21T07:00:00Z`, in UTC, with milliseconds where they are not zero. Any offset and any number of
@@ -30,6 +67,13 @@ public enum ValueFormat: Sendable, Hashable, CaseIterable {
 }
 
 extension ValueFormat {
-    /// Whether a date of this format is a number.
-    var isNumber: Bool { self == .unix || self == .milliseconds || self == .microseconds }
+    /// What a date of this format counts since 1970, if it is a number.
+    var unit: (name: String, perSecond: Double)? {
+        switch self {
+        case .unix: ("seconds", 1)
+        case .milliseconds: ("milliseconds", 1_000)
+        case .microseconds: ("microseconds", 1_000_000)
+        default: nil
+        }
+    }
 }

@@ -183,10 +183,35 @@ struct JSONChoiceTests {
         #expect(error?.reason.hasPrefix("it is no Choice. Pair: expected an integer") == true)
     }
 
-    @Test("what is nested deeply goes to a larger stack, also through arrays alone")
-    func depth() async {
-        let text = String(repeating: "[", count: 500) + String(repeating: "]", count: 500)
-        let isRead = await onSmallStack { (try? read(text) as Choice) != nil }
-        #expect(isRead)
+    @Test("what the stack has no room for is an error, and not another alternative", arguments: [128, 8_192])
+    func depth(kilobytes: Int) async {
+        // given
+        let text = String(repeating: #"{"x":"#, count: 500) + "{}" + String(repeating: "}", count: 500)
+        // when
+        let result = await onStack(kilobytes: kilobytes) { Result { try read(text) as Either } }
+        // then
+        switch result {
+        case .success(let value): #expect(value.isDeep && kilobytes > 128)
+        case .failure(let error): #expect(isOutOfStack(error) && kilobytes == 128)
+        }
     }
+}
+
+/// Both alternatives fit any object.
+private enum Either: JSONScalar {
+    case deep(Inside)
+    case flat(Flat)
+
+    struct Flat: JSONReadable {
+        init(from object: inout JSONReader) throws {}
+    }
+
+    static func read(from reader: inout JSONReader) throws -> Either {
+        var choice = try reader.beginChoice()
+        if let value = try reader.choose(Inside.self, &choice) { return .deep(value) }
+        if let value = try reader.choose(Flat.self, &choice) { return .flat(value) }
+        throw reader.error(choice, of: "Either")
+    }
+
+    var isDeep: Bool { if case .deep = self { true } else { false } }
 }

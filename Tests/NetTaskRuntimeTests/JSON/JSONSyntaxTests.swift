@@ -64,7 +64,7 @@ struct JSONSyntaxTests {
         // given
         let text = String(repeating: "[", count: depth) + String(repeating: "]", count: depth)
         // when
-        let isRead = await onSmallStack { (try? skip(Data(text.utf8))) != nil }
+        let isRead = await onStack { (try? skip(Data(text.utf8))) != nil }
         // then
         #expect(isRead == (depth <= 512))
     }

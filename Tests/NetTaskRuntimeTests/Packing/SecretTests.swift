@@ -135,6 +135,25 @@ struct SecretTests {
         #expect(Set(message.secrets).count == 201)
     }
 
+    @Test("the secrets of a shape that the stack has no room for are an error, and never left out")
+    func deepShapeOnSmallStack() async {
+        await onStack(kilobytes: 96) {
+            for levels in 1...100 {
+                // given
+                let login = (1..<levels).reduce(Login()) { inner, index in Login(password: "\(index)", next: [inner]) }
+
+                // when
+                let result = Result { try pack(.post, .json) { packer in packer.add("l", packer.keepSecret(login)) } }
+
+                // then
+                switch result {
+                case .success(let message): #expect(message.secrets.count >= levels)
+                case .failure(let error): #expect(isOutOfStack(error))
+                }
+            }
+        }
+    }
+
     @Test("what cannot be sent is reported by its name, and not quoted")
     func failures() {
         for error in [

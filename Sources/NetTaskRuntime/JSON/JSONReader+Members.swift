@@ -1,6 +1,35 @@
 // An object is read member by member, in the order in which a shape asks for them. In a text of the same order each
 // name is at the current place. Otherwise the members on the way to it are checked, skipped and remembered.
 
+/// The object whose members are being read.
+@usableFromInline
+struct OpenObject: Sendable {
+    /// Where it starts.
+    var start = 0
+    /// Where its members begin among all that were passed.
+    var firstPassed = 0
+    /// Where the surrounding object goes on, if that is not behind this one.
+    var resume = 0
+    /// How dates in it are written.
+    @usableFromInline var format = ValueFormat.iso8601
+    /// Whether it was entered by ``JSONReader/enter(_:)``.
+    var isEntered = false
+    /// Whether it is the end of a path that leads to nothing.
+    var isAbsent = false
+
+    @usableFromInline init() {}
+}
+
+/// A member that was passed on the way to another one.
+struct PassedMember {
+    /// Between the quotes.
+    var name: Range<Int>
+    var hasEscapes: Bool
+    var value: Range<Int>
+    /// Whether it was read after all.
+    var isRead = false
+}
+
 // MARK: - What shapes call
 
 extension JSONReader {
@@ -13,21 +42,10 @@ extension JSONReader {
     @inlinable
     public mutating func read<Value: JSONReadable>(_ name: StaticString) throws -> Value {
         let resume = try find(name)
-        if resume == Self.notFound {
-            return try absent(name)
-        }
+        if resume == Self.notFound { return try absent(name) }
         let value = try Value.read(from: &self)
-        if resume != Self.isNext {
-            position = resume
-        }
+        if resume != Self.isNext { position = resume }
         return value
-    }
-
-    /// Reads a member; `value` stands for one that is absent or `null`.
-    @inlinable
-    public mutating func read<Value: JSONReadable>(_ name: StaticString, default value: Value) throws -> Value {
-        let found: Value? = try read(name)
-        return found ?? value
     }
 
     /// Reads a member that is a date, or holds dates.
@@ -39,15 +57,50 @@ extension JSONReader {
         return value
     }
 
-    /// Reads a date, or dates; `value` stands for a member that is absent or `null`.
+    /// Reads a member; `value` stands for one that is absent or `null`.
     @inlinable
     public mutating func read<Value: JSONReadable>(
         _ name: StaticString,
-        format: ValueFormat,
+        format: ValueFormat = .iso8601,
         default value: Value
     ) throws -> Value {
         let found: Value? = try read(name, format: format)
         return found ?? value
+    }
+
+    /// Reads a member that is secret, and all that is in it: an error says what is wrong with it, and quotes nothing of it.
+    ///
+    /// - Throws: ``ParseError``, as ``read(_:)`` does. Its path ends at a dictionary that is secret.
+    @inlinable
+    public mutating func read<Value: JSONReadable>(
+        secret name: StaticString,
+        format: ValueFormat = .iso8601
+    ) throws -> Value {
+        try member(name, format: format) { reader in
+            let outer = reader.isSecret
+            reader.isSecret = true
+            let value = try Value.read(from: &reader)
+            reader.isSecret = outer
+            return value
+        }
+    }
+
+    /// Reads a member that must be there, and is nil where it is `null`.
+    ///
+    /// - Parameters:
+    ///   - name: of the member.
+    ///   - format: how dates in it are written, and numbers and bytes where that is not the usual way.
+    ///   - isSecret: whether errors quote nothing of it; by default they do.
+    /// - Throws: ``ParseError`` if the member is missing, or is not what it should be.
+    public mutating func read<Value: JSONReadable>(
+        nullable name: StaticString,
+        format: ValueFormat = .iso8601,
+        isSecret: Bool = false
+    ) throws -> Value? {
+        let value: Nullable<Value> =
+            isSecret ? try read(secret: name, format: format) : try read(name, format: format)
+        if case .absent = value { throw missing(name) }
+        return value.value
     }
 
     /// Reads a value that is made of members of the object that is being read, whatever was read of it.
@@ -97,9 +150,7 @@ extension JSONReader {
         }
         let resume = object.resume
         try endObject(outer)
-        if resume != Self.isNext {
-            position = resume
-        }
+        if resume != Self.isNext { position = resume }
     }
 
     /// Goes back to the start of the object, for a shape that reads one member in two ways.
@@ -112,41 +163,17 @@ extension JSONReader {
     }
 }
 
-// MARK: - Members
+// MARK: - Objects
 
 extension JSONReader {
-    /// Goes back to the bracket of the object.
-    @usableFromInline
-    mutating func beginInline() {
-        if object.isAbsent { return }
-        forgetPassed()
-        position = object.start
-    }
-
-    /// Goes back before the bracket that ends the object.
-    @usableFromInline
-    mutating func endInline() {
-        if object.isAbsent { return }
-        position -= 1
-        isAtFirstMember = false
-    }
-
-    /// The member is not there.
-    @usableFromInline static var notFound: Int { -1 }
-    /// The member is the next one.
-    @usableFromInline static var isNext: Int { 0 }
-
     @usableFromInline
     mutating func beginObject() throws -> OpenObject {
-        guard next == UInt8(ascii: "{") else { throw unexpected("an object") }
-        try checkStack()
         let outer = object
+        let start = position
+        try beginDictionary()
         object = OpenObject()
-        object.start = position
+        object.start = start
         object.firstPassed = passed.count
-        valueStart = position
-        try descend()
-        isAtFirstMember = true
         return outer
     }
 
@@ -169,10 +196,33 @@ extension JSONReader {
     }
 
     private mutating func forgetPassed() {
-        if passed.count > object.firstPassed {
-            passed.removeSubrange(object.firstPassed...)
-        }
+        if passed.count > object.firstPassed { passed.removeSubrange(object.firstPassed...) }
     }
+
+    /// Goes back to the bracket of the object.
+    @usableFromInline
+    mutating func beginInline() {
+        if object.isAbsent { return }
+        forgetPassed()
+        position = object.start
+    }
+
+    /// Goes back before the bracket that ends the object.
+    @usableFromInline
+    mutating func endInline() {
+        if object.isAbsent { return }
+        position -= 1
+        isAtFirstMember = false
+    }
+}
+
+// MARK: - Members
+
+extension JSONReader {
+    /// The member is not there.
+    @usableFromInline static var notFound: Int { -1 }
+    /// The member is the next one.
+    @usableFromInline static var isNext: Int { 0 }
 
     /// Goes to the value of a member.
     ///
@@ -183,8 +233,7 @@ extension JSONReader {
         if passed.count > object.firstPassed, let index = passedMember(name) {
             let resume = position
             passed[index].isRead = true
-            position = passed[index].value
-            if bytes[position] == UInt8(ascii: "\"") { checkedString = position..<passed[index].valueEnd }
+            position = passed[index].value.lowerBound
             return resume
         }
         if !isAtFirstMember, position + 1 < count,
@@ -208,20 +257,12 @@ extension JSONReader {
         repeat {
             let start = position
             let hasEscapes = try skipString()
-            let nameCount = position - start - 2
+            let range = start + 1..<position - 1
             try colon()
-            if isName(start + 1, nameCount, hasEscapes, name) { return Self.isNext }
+            if isName(range, hasEscapes, name) { return Self.isNext }
             let value = position
             try skip()
-            passed.append(
-                PassedMember(
-                    nameStart: start + 1,
-                    nameCount: nameCount,
-                    hasEscapes: hasEscapes,
-                    value: value,
-                    valueEnd: position
-                )
-            )
+            passed.append(PassedMember(name: range, hasEscapes: hasEscapes, value: value..<position))
         } while try hasMember()
         return Self.notFound
     }
@@ -232,16 +273,16 @@ extension JSONReader {
         var index = object.firstPassed
         while index < count {
             let member = passed[index]
-            if isName(member.nameStart, member.nameCount, member.hasEscapes, name) { return index }
+            if isName(member.name, member.hasEscapes, name) { return index }
             index += 1
         }
         return nil
     }
 
     @inline(__always)
-    private mutating func isName(_ start: Int, _ count: Int, _ hasEscapes: Bool, _ name: StaticString) -> Bool {
-        if count == name.utf8CodeUnitCount, isText(at: start, name) { return true }
-        return hasEscapes && isEscaped(start..<start + count, name)
+    private mutating func isName(_ range: Range<Int>, _ hasEscapes: Bool, _ name: StaticString) -> Bool {
+        if range.count == name.utf8CodeUnitCount, isText(at: range.lowerBound, name) { return true }
+        return hasEscapes && isEscaped(range, name)
     }
 
     /// Whether a text that was checked, and holds escapes, stands for `name`. A server can send many such names, so that
@@ -256,33 +297,17 @@ extension JSONReader {
         position = range.lowerBound
         var rest = name[...]
         while position < range.upperBound {
-            if bytes[position] != UInt8(ascii: "\\") {
-                guard rest.popFirst() == bytes[position] else { return false }
-                position += 1
-                continue
-            }
-            guard let scalar = try? escape() else { return false }
             scratch.removeAll()
-            scratch.didWrite(JSONText.write(scalar, to: scratch.room(for: 4)))
+            if bytes[position] == UInt8(ascii: "\\"), let scalar = try? escape() {
+                scratch.append(scalar: scalar, followedBy: bytes, 0, readable: 0)
+            } else {
+                scratch.append(bytes[position])
+                position += 1
+            }
             guard rest.starts(with: scratch.bytes) else { return false }
             rest = rest.dropFirst(scratch.count)
         }
         return rest.isEmpty
-    }
-
-    /// - Precondition: that many bytes are there.
-    @inline(__always)
-    private func isText(at start: Int, _ text: StaticString) -> Bool {
-        let text = UnsafeBufferPointer(start: text.utf8Start, count: text.utf8CodeUnitCount)
-        for index in 0..<text.count where bytes[start + index] != text[index] {
-            return false
-        }
-        return true
-    }
-
-    @inline(__always)
-    func text(_ range: Range<Int>) -> UnsafeBufferPointer<UInt8> {
-        UnsafeBufferPointer(start: bytes + range.lowerBound, count: range.count)
     }
 
     /// Goes to the name of the next member.
@@ -317,8 +342,6 @@ extension JSONReader {
         skipSpace()
     }
 
-    // MARK: Members that are not there
-
     @inlinable
     mutating func absent<Value: JSONReadable>(_ name: StaticString) throws -> Value {
         guard let value = Value.valueIfAbsent else { throw missing(name) }
@@ -330,5 +353,21 @@ extension JSONReader {
         let name = object.isAbsent ? absentName : name
         let path = JSONText.unescaped(UnsafeBufferPointer(start: name.utf8Start, count: name.utf8CodeUnitCount))
         return error("it is missing", at: object.start, path: path)
+    }
+
+    /// Reads a member in a format, as ``read(_:format:)`` does, by a function of the caller's.
+    @inlinable
+    mutating func member<Value: JSONReadable>(
+        _ name: StaticString,
+        format: ValueFormat,
+        _ read: (inout JSONReader) throws -> Value
+    ) throws -> Value {
+        let resume = try find(name)
+        if resume == Self.notFound { return try absent(name) }
+        object.format = format
+        let value = try read(&self)
+        object.format = .iso8601
+        if resume != Self.isNext { position = resume }
+        return value
     }
 }

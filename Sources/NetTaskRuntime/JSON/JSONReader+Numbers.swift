@@ -1,0 +1,297 @@
+import Foundation
+
+extension JSONReader {
+    /// Reads an integer, exactly or not at all. `1.0` and `1e3` are integers too.
+    @inlinable
+    mutating func integer<Value: FixedWidthInteger>() throws -> Value {
+        let (magnitude, isNegative) = try integerParts(of: Value.self)
+        if !isNegative, let value = Value(exactly: magnitude) { return value }
+        if isNegative, magnitude <= 1 << 63, let value = Value(exactly: Int64(truncatingIfNeeded: 0 &- magnitude)) {
+            return value
+        }
+        throw notAn(Value.self)
+    }
+
+    @usableFromInline
+    mutating func integerParts(of type: Any.Type) throws -> (magnitude: UInt64, isNegative: Bool) {
+        let start = position
+        let isNegative = next == UInt8(ascii: "-")
+        var end = isNegative ? start + 1 : start
+        let firstDigit = end
+        var magnitude: UInt64 = 0
+        while end < count, case let digit = bytes[end] &- UInt8(ascii: "0"), digit < 10 {
+            magnitude = magnitude &* 10 &+ UInt64(digit)
+            end += 1
+        }
+        // 19 digits cannot overflow. Zeros in front, fractions and exponents are for the slow way.
+        let length = end - firstDigit
+        let isPlain = (1...19).contains(length) && (length == 1 || bytes[firstDigit] != UInt8(ascii: "0"))
+        let following = end < count ? bytes[end] : 0
+        if isPlain, following != UInt8(ascii: "."), following | 0x20 != UInt8(ascii: "e") {
+            valueStart = start
+            position = end
+            return (magnitude, isNegative)
+        }
+        if isInQuotes { return try inQuotes { try $0.integerParts(of: type) } }
+        let number = try number(expected: "an integer")
+        guard let magnitude = number.magnitude else { throw notAn(type) }
+        return (magnitude, number.isNegative)
+    }
+
+    @usableFromInline
+    mutating func notAn(_ type: Any.Type) -> ParseError {
+        let text = shown(text(valueStart..<position).prefix(while: JSONNumber.isPart), inQuotes: false)
+        return valueError("\(text) is no \(type): it has a fraction or is out of range")
+    }
+
+    /// Reads the nearest value. A number that is too large for the type is refused.
+    mutating func floatingPoint<Value: BinaryFloatingPoint & LosslessStringConvertible>() throws -> Value {
+        if isInQuotes { return try inQuotes { try $0.floatingPoint() } }
+        let number = try number(expected: "a number")
+        guard let value: Value = value(of: number) else {
+            throw valueError("\(shown(text(number.range), inQuotes: false)) is out of range for \(Value.self)")
+        }
+        return value
+    }
+
+    /// The nearest value to a number, rounded once; nil if it is not finite.
+    private func value<Value: BinaryFloatingPoint & LosslessStringConvertible>(of number: JSONNumber) -> Value? {
+        if let magnitude: Value = number.nearest() { return number.isNegative ? -magnitude : magnitude }
+        // Always right, and slower.
+        guard let value = Value(String(decoding: text(number.range), as: UTF8.self)), value.isFinite else { return nil }
+        return value
+    }
+
+    /// Reads a number with all its digits, or not at all.
+    mutating func decimal() throws -> Decimal {
+        if isInQuotes { return try inQuotes { try $0.decimal() } }
+        let digits = try numberText()
+        if let value = ExactDecimal.value(of: digits) { return value }
+        let isLong = DecimalDigits(digits).digits.count > ExactDecimal.digitLimit
+        let reason =
+            isLong ? "has more than the \(ExactDecimal.digitLimit) digits of Decimal" : "is out of range for Decimal"
+        throw valueError("\(shown(digits.utf8, inQuotes: false)) \(reason)")
+    }
+
+    mutating func date() throws -> Date {
+        let format = object.format
+        if let unit = format.unit {
+            let number = try number(expected: "\(unit.name) since 1970")
+            // Calendars of Foundation may trap on dates far outside the years that can be written.
+            guard let value: Double = value(of: number), DateText.years.contains(value / unit.perSecond)
+            else {
+                throw valueError("\(shown(text(number.range), inQuotes: false)) is out of range for a date")
+            }
+            return Date(timeIntervalSince1970: value / unit.perSecond)
+        }
+        let start = position
+        guard let date = try withString({ DateText.date(from: $0, format: format) }) else {
+            throw valueError("\(shown(text(start + 1..<position - 1))) is no date of the format \(format)")
+        }
+        return date
+    }
+
+    // MARK: The text of a number
+
+    mutating func numberText() throws -> String {
+        String(decoding: text(try number(expected: "a number").range), as: UTF8.self)
+    }
+
+    /// Goes past a number, and takes it apart.
+    mutating func number(expected: String) throws -> JSONNumber {
+        let start = position
+        valueStart = start
+        guard next == UInt8(ascii: "-") || next &- UInt8(ascii: "0") < 10 else { throw unexpected(expected) }
+        var number = JSONNumber()
+        number.isNegative = next == UInt8(ascii: "-")
+        var end = number.isNegative ? start + 1 : start
+        end = byte(at: end) == UInt8(ascii: "0") ? end + 1 : try digits(from: end, of: &number)
+        if byte(at: end) == UInt8(ascii: ".") {
+            let point = end
+            end = try digits(from: point + 1, of: &number)
+            number.exponent -= end - point - 1
+        }
+        if byte(at: end) | 0x20 == UInt8(ascii: "e") {
+            let sign = byte(at: end + 1)
+            let hasSign = sign == UInt8(ascii: "+") || sign == UInt8(ascii: "-")
+            var exponent = JSONNumber()
+            end = try digits(from: hasSign ? end + 2 : end + 1, of: &exponent)
+            // Far beyond any type, and yet the sum cannot overflow.
+            let size = Int(min(exponent.digits, 1 << 30))
+            number.exponent += sign == UInt8(ascii: "-") ? -size : size
+        }
+        position = end
+        number.range = start..<end
+        return number
+    }
+
+    /// - Returns: where the digits end, of which there is at least one.
+    @inline(__always)
+    private mutating func digits(from start: Int, of number: inout JSONNumber) throws -> Int {
+        var end = start
+        while end < count, case let digit = bytes[end] &- UInt8(ascii: "0"), digit < 10 {
+            number.append(digit)
+            end += 1
+        }
+        if end == start {
+            position = start
+            throw syntaxError("expected a digit, found \(found)")
+        }
+        return end
+    }
+
+    /// Whether a number stands in quotes, as its format says.
+    private var isInQuotes: Bool { next == UInt8(ascii: "\"") && object.format == .string }
+
+    /// Reads a number that stands in quotes, with nothing else between them.
+    private mutating func inQuotes<Value>(_ read: (inout JSONReader) throws -> Value) throws -> Value {
+        position += 1
+        guard next != UInt8(ascii: "\"") else { throw syntaxError("expected a number in the quotes") }
+        let value = try read(&self)
+        guard next == UInt8(ascii: "\"") else { throw syntaxError("expected the end of the number, found \(found)") }
+        position += 1
+        return value
+    }
+}
+
+/// A number as it is written. Its value is known as far as integers of 64 bits can hold it, which is enough for most.
+struct JSONNumber {
+    /// Where it stands in the text.
+    var range = 0..<0
+    var isNegative = false
+    /// Its first 19 digits, or 20 where they fit, without zeros in front.
+    private(set) var digits: UInt64 = 0
+    /// The power of ten that they are multiplied with.
+    var exponent = 0
+    /// Whether there were more digits than have room.
+    private var isFull = false
+    /// Whether the digits are all there is, but for zeros.
+    private var isExact = true
+
+    private static let powersOfTen: [UInt64] = [
+        1, 10, 100, 1_000, 10_000, 100_000, 1_000_000, 10_000_000, 100_000_000, 1_000_000_000, 10_000_000_000,
+        100_000_000_000, 1_000_000_000_000, 10_000_000_000_000, 100_000_000_000_000, 1_000_000_000_000_000,
+        10_000_000_000_000_000, 100_000_000_000_000_000, 1_000_000_000_000_000_000, 10_000_000_000_000_000_000,
+    ]
+
+    /// Whether a byte can stand in a number.
+    static func isPart(_ byte: UInt8) -> Bool {
+        byte &- UInt8(ascii: "0") < 10 || "+-.eE".utf8.contains(byte)
+    }
+
+    @inline(__always)
+    mutating func append(_ digit: UInt8) {
+        if digits < .max / 10 {
+            digits = digits &* 10 &+ UInt64(digit)
+            return
+        }
+        let (shifted, overflow) = digits.multipliedReportingOverflow(by: 10)
+        let (sum, carry) = shifted.addingReportingOverflow(UInt64(digit))
+        isFull = isFull || overflow || carry
+        if isFull {
+            isExact = isExact && digit == 0
+            exponent += 1
+        } else {
+            digits = sum
+        }
+    }
+
+    /// Its size, if it is an integer of 64 bits.
+    var magnitude: UInt64? {
+        guard isExact else { return nil }
+        if digits == 0 { return 0 }
+        guard (-19...19).contains(exponent) else { return nil }
+        let power = Self.powersOfTen[abs(exponent)]
+        if exponent < 0 { return digits % power == 0 ? digits / power : nil }
+        let (product, overflow) = digits.multipliedReportingOverflow(by: power)
+        return overflow ? nil : product
+    }
+
+    /// The nearest value to its size, where integers of 64 bits are enough to find it.
+    func nearest<Value: BinaryFloatingPoint>() -> Value? {
+        guard isExact else { return nil }
+        if digits == 0 { return 0 }
+        if exponent == 0 { return Value(digits) }
+        guard (-19...19).contains(exponent) else { return nil }
+        let power = Self.powersOfTen[abs(exponent)]
+        if exponent > 0 {
+            let (product, overflow) = digits.multipliedReportingOverflow(by: power)
+            return overflow ? nil : Value(product)
+        }
+        // A quotient of 63 or 64 bits has more than any type that is read here. Its last bit says that there is a rest,
+        // which is all that rounding has to know of it.
+        let dividend = digits << digits.leadingZeroBitCount
+        let divisor = power << power.leadingZeroBitCount
+        let (quotient, rest) = divisor.dividingFullWidth((dividend >> 1, dividend << 63))
+        let scale = power.leadingZeroBitCount - digits.leadingZeroBitCount - 63
+        return Value(sign: .plus, exponent: Value.Exponent(scale), significand: Value(quotient | (rest == 0 ? 0 : 1)))
+    }
+}
+
+// MARK: - Numbers of any size
+
+/// A decimal number taken apart, so that it is the same however it was written: `1.50`, `15e-1`.
+struct DecimalDigits: Hashable {
+    private(set) var isNegative: Bool
+    /// Without zeros in front and at the end; empty for 0.
+    private(set) var digits: [UInt8] = []
+    /// The power of ten of the last digit.
+    private(set) var exponent = 0
+    /// What could not be taken apart: an exponent past what `Int` has.
+    private var text: String?
+
+    /// - Parameter text: as JSON writes numbers.
+    init(_ text: String) {
+        let bytes = text.utf8
+        isNegative = bytes.first == UInt8(ascii: "-")
+        var hasPoint = false
+        var rest = bytes[...]
+        while let byte = rest.popFirst(), byte | 0x20 != UInt8(ascii: "e") {
+            if byte == UInt8(ascii: ".") { hasPoint = true }
+            guard (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte) else { continue }
+            if hasPoint { exponent -= 1 }
+            if !digits.isEmpty || byte != UInt8(ascii: "0") { digits.append(byte) }
+        }
+        while digits.last == UInt8(ascii: "0") {
+            digits.removeLast()
+            exponent += 1
+        }
+        if digits.isEmpty {
+            exponent = 0
+            isNegative = false
+            return
+        }
+        if rest.isEmpty { return }
+        let (sum, overflow) = (Int(Substring(rest)) ?? .max).addingReportingOverflow(exponent)
+        exponent = sum
+        if overflow || sum >= .max - 1 || Int(Substring(rest)) == nil { self.text = text }
+    }
+}
+
+/// Reads decimal numbers without rounding.
+enum ExactDecimal {
+    /// What `Decimal` keeps: any 38 digits.
+    static var digitLimit: Int { 38 }
+    /// The power of ten below which it rounds.
+    private static var lowestExponent: Int { -128 }
+
+    /// The number with all its digits; nil if `Decimal` would have to round it, or cannot express it.
+    ///
+    /// - Parameter text: as JSON writes numbers.
+    static func value(of text: String) -> Decimal? {
+        let number = DecimalDigits(text)
+        guard number.digits.count <= digitLimit, number.exponent >= lowestExponent,
+            let value = Decimal(string: text, locale: nil), value.isFinite
+        else { return nil }
+        return value
+    }
+
+    /// The number that was written of a `Decimal`, which can have 39 digits; nil if it has ones that `Decimal` has not.
+    static func written(as text: String) -> Decimal? {
+        if let value = value(of: text) { return value }
+        guard let value = Decimal(string: text, locale: nil), value.isFinite,
+            DecimalDigits(value.description) == DecimalDigits(text)
+        else { return nil }
+        return value
+    }
+}

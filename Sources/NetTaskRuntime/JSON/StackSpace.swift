@@ -1,0 +1,84 @@
+#if canImport(Darwin)
+    import Darwin
+#elseif canImport(Glibc)
+    import Glibc
+#elseif canImport(Musl)
+    import Musl
+#elseif canImport(Android)
+    import Android
+#endif
+
+/// How deep recursion over nested values may go: to a fixed number of levels, and no further than the stack of the thread
+/// reaches.
+struct StackSpace: Sendable {
+    /// The number of levels that are read, packed and stored at most.
+    static var maxDepth: Int { 512 }
+
+    /// The address below which the stack is low.
+    private let limit = Self.limitOfThread
+
+    /// Whether too little of the stack is left for another level, which is a frame or two of generated code, and what that
+    /// calls. False as well on another stack than that of the thread that made this value.
+    @inline(__always)
+    var isLow: Bool { limit &- Self.current <= Self.largestReserve }
+
+    /// About where the stack ends now. It grows towards 0.
+    @inline(__always)
+    private static var current: UInt {
+        var marker: UInt8 = 0
+        return withUnsafeMutablePointer(to: &marker) { UInt(bitPattern: $0) }
+    }
+
+    private static var largestReserve: UInt { 256 << 10 }
+
+    /// What is kept free of a stack, in bytes: an eighth, and enough for one level. A shape of 40 fields takes up to 18 KB for
+    /// each in a debug build, and 5 KB in a release build.
+    private static func reserve(ofStackOf size: UInt) -> UInt {
+        min(max(32 << 10, size / 8), largestReserve)
+    }
+
+    /// Found once for each thread, since that takes system calls.
+    private static var limitOfThread: UInt {
+        guard let key else { return findLimit() }
+        if let known = pthread_getspecific(key) { return UInt(bitPattern: known) }
+        let limit = findLimit()
+        pthread_setspecific(key, UnsafeRawPointer(bitPattern: limit))
+        return limit
+    }
+
+    private static let key: pthread_key_t? = {
+        var key = pthread_key_t()
+        return pthread_key_create(&key, nil) == 0 ? key : nil
+    }()
+
+    #if canImport(Darwin)
+        private static func findLimit() -> UInt {
+            let highest = UInt(bitPattern: pthread_get_stackaddr_np(pthread_self()))
+            let size = UInt(pthread_get_stacksize_np(pthread_self()))
+            return highest - size + reserve(ofStackOf: size)
+        }
+    #else
+        private typealias GetAttributes =
+            @convention(c) (pthread_t, UnsafeMutablePointer<pthread_attr_t>) -> CInt
+
+        /// Looked up by its name, since the headers show it to programs of GNU only. nil in a program that is linked
+        /// statically.
+        private static let getAttributes = dlsym(nil, "pthread_getattr_np").map {
+            unsafeBitCast($0, to: GetAttributes.self)
+        }
+
+        private static func findLimit() -> UInt {
+            let attributes = UnsafeMutablePointer<pthread_attr_t>.allocate(capacity: 1)
+            defer { attributes.deallocate() }
+            guard let getAttributes, getAttributes(pthread_self(), attributes) == 0 else {
+                // The thread has hardly begun when it reads or packs its first value, and few stacks are smaller.
+                return current - (128 << 10)
+            }
+            defer { pthread_attr_destroy(attributes) }
+            var lowest: UnsafeMutableRawPointer?
+            var size = 0
+            pthread_attr_getstack(attributes, &lowest, &size)
+            return UInt(bitPattern: lowest) + reserve(ofStackOf: UInt(size))
+        }
+    #endif
+}

@@ -132,6 +132,12 @@ public struct HTTPNetTaskQueueHandler: NetTaskQueueHandler {
         }
     }
 
+    /// The host and port that the task goes to.
+    public func limitKey(of task: some NetTask<HTTPMessage, HTTPReply>, handlerOptions: [any Sendable]) -> String? {
+        let baseURL = HTTPCallOptions(handlerOptions).baseURL ?? baseURL
+        return (task as? any HTTPNetTask).flatMap { HTTPAddress.host(of: $0, baseURL: baseURL) }
+    }
+
     /// Asks the ``RetryQuota``, if there is one.
     public func permitsRetry(after disposition: RetryDisposition, context: NetTaskContext) -> Bool {
         configuration.retryQuota?.spend(for: disposition) ?? true

@@ -5,16 +5,16 @@ final class QueueCore<Request: Sendable, Reply: Sendable>: Sendable {
     let scheduler: QueueScheduler
     let handler: any NetTaskQueueHandler<Request, Reply>
     let random: RandomSource
+    let key: (@Sendable (any NetTask) -> String?)?
     private let duplicates: DuplicatePolicy
-    private let key: (@Sendable (any NetTask, [any Sendable]) -> String?)?
     private let wallClock: @Sendable () -> Date
 
     init(
-        machine: QueueStateMachine<QueueJob>,
+        machine: QueueStateMachine<TaskRecord>,
         observers: [any NetTaskObserver],
         handler: any NetTaskQueueHandler<Request, Reply>,
         duplicates: DuplicatePolicy,
-        key: (@Sendable (any NetTask, [any Sendable]) -> String?)?,
+        key: (@Sendable (any NetTask) -> String?)?,
         time: TimeSource,
         wallClock: @escaping @Sendable () -> Date,
         random: RandomSource
@@ -36,8 +36,8 @@ final class QueueCore<Request: Sendable, Reply: Sendable>: Sendable {
         _ task: T,
         _ options: NetTaskOptions,
         group: Int = 0,
-        whenEnded: (@Sendable (TaskOutcome) -> Void)? = nil
-    ) -> TaskRecord<T>
+        whenEnded: (@Sendable (TaskOutcome, TaskRecord) -> Void)? = nil
+    ) -> TaskRecord
     where T.Request == Request, T.Reply == Reply {
         let delivery = T.delivery
         if delivery.idempotencyKey != nil, options.run.idempotencyKey == nil {
@@ -46,91 +46,83 @@ final class QueueCore<Request: Sendable, Reply: Sendable>: Sendable {
             options.run.idempotencyKey = random.uuid()
             return add(task, options, group: group, whenEnded: whenEnded)
         }
-        let record = TaskRecord(task, options, in: self)
+        let work = TypedWork(typedTask: task, queue: self)
+        let record = TaskRecord(work, options, in: scheduler)
         if let whenEnded {
-            record.watch().waiters.append(whenEnded)
+            record.watch().audience.waiters.append(whenEnded)
         }
-        var terms = terms(of: task, options, delivery)
-        let policy = options.duplicates ?? delivery.duplicates ?? duplicates
-        if policy != .allow, let identity = identity(of: task, options, delivery) {
-            addUnique(record, identity, policy, options, terms)
-        } else {
-            terms.group = group
-            scheduler.change { state, now in
-                scheduler.number(record, in: &state)
-                scheduler.enter(record, terms: terms, dependencies: options.dependencies, in: &state, now: now)
-            }
-        }
-        return record
-    }
-
-    // MARK: Tasks that are like others
-
-    /// Adds a task to the run that is there for its like, or makes one. All who share a run follow it, the first too.
-    private func addUnique<T: NetTask>(
-        _ record: TaskRecord<T>,
-        _ identity: TaskIdentity,
-        _ policy: DuplicatePolicy,
-        _ options: NetTaskOptions,
-        _ terms: QueueTerms
-    ) where T.Request == Request, T.Reply == Reply {
-        let run = TaskRecord(record.task, options, in: self)
-        scheduler.change { state, now in
-            // A task that will be refused takes nobody's place.
-            let old = state.refusal == nil ? scheduler.job(like: identity, in: state) : nil
-            switch (policy, old) {
-            case (.coalesce, let old?):
-                old.admit(record)
-                state.machine.raisePriority(terms.priority, of: old.place, now: now)
-            case (.rejectNew, let old?):
-                scheduler.number(record, in: &state)
-                scheduler.refuse(record, .cancelled(.duplicate(of: old.place.id)), in: &state)
-            case (_, let old):
-                scheduler.number(run, in: &state)
-                run.admit(record)
-                run.watch().identity = identity
-                scheduler.enter(run, terms: terms, dependencies: options.dependencies, in: &state, now: now)
-                // Not before: the new one may be refused, or be said to follow the old one.
-                if let old, run.result == nil {
-                    state.machine.cancel(old.place, .replaced(by: run.place.id), now: now)
-                }
-            }
-        }
-    }
-
-    private func identity<T: NetTask>(
-        of task: T,
-        _ options: NetTaskOptions,
-        _ delivery: NetTaskDelivery
-    ) -> TaskIdentity? where T.Request == Request {
-        let type = ObjectIdentifier(T.self)
-        if let name = options.identity {
-            return TaskIdentity(type: type, value: AnyHashable(name))
-        }
-        // What cannot be packed will fail on its own, and is like nothing.
-        if delivery.identity == .params {
-            return (try? ParameterPacker.identity(of: task)).map { TaskIdentity(type: type, value: $0) }
-        }
-        guard let request = (try? task.pack()) as? any Hashable else { return nil }
-        return TaskIdentity(type: type, value: AnyHashable(request))
-    }
-
-    // MARK: Terms
-
-    /// With moments counted from now.
-    private func terms<T: NetTask>(
-        of task: T,
-        _ options: NetTaskOptions,
-        _ delivery: NetTaskDelivery
-    ) -> QueueTerms {
-        QueueTerms(
+        let key = options.key ?? delivery.limitKey
+        // To find out the key of the handler costs something, and without a limit is for nothing.
+        let mayLackKey = key == nil && scheduler.withLock { $0.machine.limitPerKey == 0 }
+        var taskOptions = QueueTaskOptions(
             priority: options.priority ?? delivery.priority,
-            key: options.key ?? delivery.limitKey ?? key?(task, options.run.handlerOptions),
+            key: key ?? (mayLackKey ? nil : record.limitKey()),
             notBefore: options.notBefore.map(fromNow),
             expiry: options.expires.map(fromNow) ?? delivery.expires,
             timeout: options.run.timeout ?? T.timeout,
             deadline: options.run.deadline ?? T.deadline
         )
+        let policy = options.duplicates ?? delivery.duplicates ?? duplicates
+        // Whether a limit per key was set meanwhile.
+        let isLate: Bool
+        if policy != .allow, let identity = identity(of: task, options) {
+            // All who share a run follow it, the first too.
+            let run = TaskRecord(work, options, in: scheduler)
+            run.mayLackKey = mayLackKey
+            isLate = addUnique(record, run, identity, policy, options, taskOptions)
+        } else {
+            taskOptions.group = group
+            record.mayLackKey = mayLackKey
+            isLate = scheduler.change { state, now in
+                scheduler.number(record, in: &state)
+                scheduler.enter(record, taskOptions, dependencies: options.dependencies, in: &state, now: now)
+                return mayLackKey && state.machine.limitPerKey > 0
+            }
+        }
+        if isLate {
+            scheduler.findKeys()
+        }
+        return record
+    }
+
+    /// Adds a task to the run that is there for its like, or to a new one.
+    private func addUnique(
+        _ record: TaskRecord,
+        _ run: TaskRecord,
+        _ identity: TaskIdentity,
+        _ policy: DuplicatePolicy,
+        _ options: NetTaskOptions,
+        _ taskOptions: QueueTaskOptions
+    ) -> Bool {
+        scheduler.change { state, now in
+            // A task that will be refused takes nobody's place.
+            let old = state.refusal == nil ? scheduler.record(like: identity, in: state) : nil
+            switch (policy, old) {
+            case (.coalesce, let old?):
+                old.addFollower(record)
+                state.machine.raisePriority(taskOptions.priority, of: old.place, now: now)
+            case (.rejectNew, let old?):
+                scheduler.number(record, in: &state)
+                scheduler.refuse(record, .cancelled(.duplicate(of: old.place.id)), in: &state)
+            case (_, let old):
+                scheduler.number(run, in: &state)
+                run.addFollower(record)
+                run.watch().identity = identity
+                scheduler.enter(run, taskOptions, dependencies: options.dependencies, in: &state, now: now)
+                // Not before: the new one may be refused, or be said to follow the old one.
+                if let old, run.result == nil {
+                    state.machine.cancel(old.place, .replaced(by: run.place.id), now: now)
+                }
+            }
+            return run.mayLackKey && state.machine.limitPerKey > 0
+        }
+    }
+
+    private func identity<T: NetTask>(of task: T, _ options: NetTaskOptions) -> TaskIdentity?
+    where T.Request == Request {
+        // What cannot be packed will fail on its own, and is like nothing.
+        let value = options.identity.map { AnyHashable($0) } ?? (try? T.identity(of: task)) ?? nil
+        return value.map { TaskIdentity(type: ObjectIdentifier(T.self), value: $0) }
     }
 
     private func fromNow(_ date: Date) -> Duration {

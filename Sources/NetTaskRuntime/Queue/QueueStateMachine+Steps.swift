@@ -1,18 +1,18 @@
 /// What follows from a change, step by step.
 extension QueueStateMachine {
     /// Puts a task in line, unless there is something yet that it waits for.
-    mutating func lineUp(_ slot: Int, now: Duration) {
+    mutating func enqueueIfReady(_ slot: Int, now: Duration) {
         guard entries[slot].openDependencies == 0 else { return }
         if let due = entries[slot].due, due > now {
-            hold(slot, until: due)
+            delay(slot, until: due)
         } else {
             entries[slot].due = nil
-            lines.append(slot, priority: entries[slot].priority, lane: entries[slot].lane)
+            ready.append(slot, priority: entries[slot].priority, bucket: entries[slot].bucket)
         }
     }
 
     /// Lets a task wait for nothing but a moment.
-    mutating func hold(_ slot: Int, until due: Duration) {
+    mutating func delay(_ slot: Int, until due: Duration) {
         entries[slot].due = due
         entries[slot].isTimed = true
         timedCount += 1
@@ -37,26 +37,26 @@ extension QueueStateMachine {
             starts.removeFirst()
             if isLive {
                 stopTiming(start.value)
-                lineUp(start.value, now: now)
+                enqueueIfReady(start.value, now: now)
             }
         }
     }
 
-    mutating func setAlarm(_ alarm: Alarm, due: Duration, for slot: Int) {
-        entries[slot].alarmCount += 1
-        alarmCount += 1
-        alarms.insert((slot, alarm), due: due, order: entries[slot].id, rank: alarm.rank)
-        if alarms.count > 64 + 4 * alarmCount {
+    mutating func setTimer(_ timer: Timer, due: Duration, for slot: Int) {
+        entries[slot].timerCount += 1
+        timerCount += 1
+        timers.insert((slot, timer), due: due, order: entries[slot].id, rank: timer.rank)
+        if timers.count > 64 + 4 * timerCount {
             let entries = entries
-            alarms.removeAll { !Self.isLive($0, in: entries) }
+            timers.removeAll { !Self.isLive($0, in: entries) }
         }
     }
 
-    mutating func soundAlarms(now: Duration) {
-        while let first = alarms.first, first.due <= now {
-            alarms.removeFirst()
+    mutating func fireTimers(now: Duration) {
+        while let first = timers.first, first.due <= now {
+            timers.removeFirst()
             guard Self.isLive(first, in: entries), let job = jobs[first.value.slot] else { continue }
-            switch first.value.alarm {
+            switch first.value.timer {
             case .attempt(let attempt): actions.append(.timeOut(job, attempt: attempt))
             case .deadline: end(first.value.slot, .deadlinePassed, now: now)
             case .expiry: end(first.value.slot, .expired, now: now)
@@ -68,10 +68,10 @@ extension QueueStateMachine {
         guard entries[slot].isRunning else { return }
         entries[slot].isRunning = false
         runningCount -= 1
-        lines.freeSlot(of: entries[slot].lane)
+        ready.freeSlot(of: entries[slot].bucket)
         if entries[slot].timeout != nil {
-            entries[slot].alarmCount -= 1
-            alarmCount -= 1
+            entries[slot].timerCount -= 1
+            timerCount -= 1
         }
     }
 
@@ -113,7 +113,7 @@ extension QueueStateMachine {
         for edge in removeEdges(slot) where isCurrent(edge.dependent) {
             if succeeded || edge.onFailure == .run {
                 entries[edge.dependent.slot].openDependencies -= 1
-                lineUp(edge.dependent.slot, now: now)
+                enqueueIfReady(edge.dependent.slot, now: now)
             } else {
                 others.append((edge.dependent.slot, .cancelled(.dependency(id))))
             }
@@ -141,9 +141,9 @@ extension QueueStateMachine {
     mutating func remove(_ slot: Int) {
         stopRunning(slot)
         stopTiming(slot)
-        lines.remove(slot)
-        lines.leave(entries[slot].lane)
-        alarmCount -= entries[slot].alarmCount
+        ready.remove(slot)
+        ready.leave(entries[slot].bucket)
+        timerCount -= entries[slot].timerCount
         entries[slot].isHere = false
         jobs[slot] = nil
         freeSlots.append(slot)
@@ -152,10 +152,10 @@ extension QueueStateMachine {
 
     /// Does all that has become due or possible. The one place that starts anything.
     mutating func pump(now: Duration) {
-        soundAlarms(now: now)
-        // Retries without a wait, behind those whom the alarms have put in line.
+        fireTimers(now: now)
+        // Retries without a wait, behind those whom the timers have put in line.
         makeReady(now: now)
-        while hasFreeSlot, let slot = lines.popFirst() {
+        while hasFreeSlot, let slot = ready.popFirst() {
             start(slot, now: now)
         }
         if count == 0, entries.count > 1_024 {
@@ -166,9 +166,9 @@ extension QueueStateMachine {
     /// Gives back what was kept for the tasks of a busy time, now that there are none.
     mutating func forgetSlots() {
         (entries, jobs, freeSlots, groups) = ([], [], [], [:])
-        (starts, alarms, edges) = (DueHeap(), DueHeap(), DependencyEdges())
-        (timedCount, alarmCount) = (0, 0)
-        lines.removeAll()
+        (starts, timers, edges) = (DueHeap(), DueHeap(), DependencyEdges())
+        (timedCount, timerCount) = (0, 0)
+        ready.removeAll()
     }
 
     mutating func start(_ slot: Int, now: Duration) {
@@ -178,16 +178,16 @@ extension QueueStateMachine {
         runningCount += 1
         if entries[slot].latest != nil {
             // The expiry counts for nothing while it runs.
-            entries[slot].alarmCount -= 1
-            alarmCount -= 1
+            entries[slot].timerCount -= 1
+            timerCount -= 1
         }
         let attempt = entries[slot].attempt
         if attempt == 1, let deadline = entries[slot].deadline {
             entries[slot].latest = min(entries[slot].latest ?? now + deadline, now + deadline)
-            setAlarm(.deadline, due: now + deadline, for: slot)
+            setTimer(.deadline, due: now + deadline, for: slot)
         }
         if let timeout = entries[slot].timeout {
-            setAlarm(.attempt(attempt), due: now + timeout, for: slot)
+            setTimer(.attempt(attempt), due: now + timeout, for: slot)
         }
         actions.append(.start(job, attempt: attempt))
     }

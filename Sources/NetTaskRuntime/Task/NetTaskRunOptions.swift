@@ -9,9 +9,11 @@ struct NetTaskRunOptions: Sendable {
     var handlerOptions: [any Sendable] = []
     /// That of the call, or the one that the queue has made; nil for tasks that have none.
     var idempotencyKey: String?
+    /// Whether the status keeps all of the reply that the response was made of.
+    var keepsReply = false
 
     var isEmpty: Bool {
         retry == nil && timeout == nil && deadline == nil && predicates.isEmpty && handlerOptions.isEmpty
-            && idempotencyKey == nil
+            && idempotencyKey == nil && !keepsReply
     }
 }

@@ -107,7 +107,7 @@ struct MemoryTests {
             let stage = Stage(isWatched: false, write)
             queue = stage.queue
             let owner = Owner(of: stage.queue, Witness("delegate", write), write)
-            stage.queue.addDelegate(owner, for: WitnessedTask.self)
+            stage.queue.addDelegate(owner, for: .type(WitnessedTask.self))
             // when
             try await stage.see(.success)
             _ = await diary.entries(2)

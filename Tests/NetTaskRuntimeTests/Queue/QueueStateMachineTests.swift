@@ -28,7 +28,7 @@ private struct Machine {
         after others: [(Int, NetTaskDependency.FailurePolicy)] = [],
         now: Duration = .zero
     ) -> [Action] {
-        let terms = QueueTerms(
+        let options = QueueTaskOptions(
             priority: priority,
             key: key,
             notBefore: notBefore,
@@ -37,7 +37,7 @@ private struct Machine {
             deadline: deadline,
             dependencies: others.map { .init(on: place($0.0), onFailure: $0.1) }
         )
-        places[job] = rules.add(job, id: id(job), terms: terms, now: now)
+        places[job] = rules.add(job, id: id(job), options, now: now)
         return rules.takeActions()
     }
 
@@ -292,18 +292,18 @@ struct QueueStateMachineTests {
         var machine = Machine()
         machine.rules.suspend()
         for job in 1...4 { machine.add(job) }
-        func depend(_ job: Int, on other: Int) -> DependencyVerdict {
+        func depend(_ job: Int, on other: Int) -> NetTaskDependencyError? {
             machine.rules.addDependency(of: machine.place(job), on: machine.place(other), onFailure: .cancel)
         }
-        #expect(depend(2, on: 1) == .added)
-        #expect(depend(3, on: 2) == .added)
-        #expect(depend(4, on: 3) == .added)
+        #expect(depend(2, on: 1) == nil)
+        #expect(depend(3, on: 2) == nil)
+        #expect(depend(4, on: 3) == nil)
         // then
         #expect(depend(1, on: 4) == .cycle([id(1), id(4), id(3), id(2), id(1)]))
         #expect(depend(1, on: 1) == .cycle([id(1), id(1)]))
-        #expect(depend(4, on: 1) == .added)
+        #expect(depend(4, on: 1) == nil)
         machine.rules.resume(now: .zero)
         #expect(machine.rules.takeActions() == [.start(1, attempt: 1)])
-        #expect(depend(1, on: 2) == .started)
+        #expect(depend(1, on: 2) == .started(id(1)))
     }
 }

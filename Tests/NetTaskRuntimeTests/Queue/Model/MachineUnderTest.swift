@@ -42,8 +42,8 @@ struct MachineUnderTest {
     private mutating func call(_ call: QueueCall, now: Duration) -> QueueVerdict? {
         switch call {
         case .add(let number, let terms):
-            let terms = QueueTerms(terms, place: place)
-            places[number] = machine.add(number, id: NetTaskID(number), terms: terms, now: now)
+            let options = QueueTaskOptions(terms, place: place)
+            places[number] = machine.add(number, id: NetTaskID(number), options, now: now)
         case .succeed(let number, let attempt):
             machine.succeed(place(number), attempt: attempt, now: now)
         case .fail(let number, let attempt, let wait):

@@ -1,0 +1,172 @@
+/// What a ``TaskRecord`` leaves to the types of its task. All of it calls code of the user's, so never under a lock.
+protocol QueueWork: Sendable {
+    var task: any NetTask { get }
+    /// Makes an attempt.
+    ///
+    /// - Returns: what it came to, and what of the reply is to be kept.
+    func attempt(_ attempt: Int, of record: TaskRecord) async -> (outcome: TaskOutcome, reply: (any Sendable)?)
+    /// Whether there shall be another attempt.
+    func decideRetry(after outcome: TaskOutcome, attempt: Int, of record: TaskRecord) -> RetryDecision
+    /// The ``NetTaskError`` of an outcome, and what is in it; nil for a success.
+    func error(of outcome: TaskOutcome) -> (error: any Error, underlying: any Error)?
+    /// What the task shares ``NetTaskQueue/limitPerKey`` by, where neither it nor the call says so.
+    func limitKey(handlerOptions: [any Sendable]) -> String?
+}
+
+/// What follows from an attempt that failed.
+enum RetryDecision: Sendable {
+    case retry(after: Duration, reason: RetryDisposition)
+    /// The handler does not permit the retry that all others would make.
+    case refused(reason: RetryDisposition)
+    case end
+}
+
+/// A task of the user's with the queue that it is in.
+struct TypedWork<T: NetTask>: QueueWork {
+    let typedTask: T
+    let queue: QueueCore<T.Request, T.Reply>
+
+    var task: any NetTask { typedTask }
+
+    func attempt(_ attempt: Int, of record: TaskRecord) async -> (outcome: TaskOutcome, reply: (any Sendable)?) {
+        var reply: T.Reply?
+        do {
+            // It may have been cancelled before there was a thread for it.
+            try Task.checkCancellation()
+            let context = context(attempt: attempt, of: record)
+            let request = try pack(record.options?.wrappedValue.idempotencyKey)
+            let received = try await queue.handler.send(request, context: context)
+            reply = received
+            try T.check(received)
+            let response = try parse(received)
+            queue.handler.didSucceed(context: context)
+            let keepsReply = record.options?.wrappedValue.keepsReply ?? false
+            return (.success(response), keepsReply ? received : T.remainder(of: received))
+        } catch {
+            let error = T.failure(for: error, reply: reply)
+            if case .cancelled(let reason) = error { return (.cancelled(reason), reply) }
+            return (.failure(error), reply)
+        }
+    }
+
+    private func context(attempt: Int, of record: TaskRecord) -> NetTaskContext {
+        let options = record.options?.wrappedValue
+        var context = NetTaskContext(
+            id: record.place.id,
+            name: T.name,
+            attempt: attempt,
+            tags: record.tags,
+            timeout: options?.timeout ?? T.timeout,
+            isIdempotent: T.isIdempotent,
+            retryReason: attempt > 1 ? record.scheduler.withLock { _ in record.retryReason } : nil,
+            handlerOptions: options?.handlerOptions ?? [],
+            idempotencyKey: options?.idempotencyKey,
+            task: typedTask
+        )
+        context.record = record
+        return context
+    }
+
+    private func pack(_ idempotencyKey: String?) throws -> T.Request {
+        if let idempotencyKey {
+            guard let header = T.delivery.idempotencyKey?.header else {
+                let reason = "it was added with an idempotency key, and its delivery names no header for one"
+                throw PackError(task: T.name, parameter: "", reason: reason)
+            }
+            if let refusal = NetTaskIdempotencyKey.refusal(of: idempotencyKey) {
+                throw PackError(task: T.name, parameter: header, reason: refusal)
+            }
+        }
+        do {
+            return try typedTask.pack()
+        } catch let error as PackError {
+            throw error
+        } catch {
+            throw PackError(task: T.name, parameter: "", reason: String(describing: error))
+        }
+    }
+
+    private func parse(_ reply: T.Reply) throws -> T.Response {
+        do {
+            return try typedTask.parse(reply)
+        } catch let error as ParseError {
+            throw error
+        } catch {
+            throw ParseError(String(describing: error), underlying: error)
+        }
+    }
+
+    /// First the policy, then the task and the call, and the handler last, whose tokens are to be spent for nothing else.
+    func decideRetry(after outcome: TaskOutcome, attempt: Int, of record: TaskRecord) -> RetryDecision {
+        let options = record.options?.wrappedValue
+        let policy = options?.retry ?? T.retry
+        guard attempt <= policy.maxRetryCount, case .failure(let error) = outcome.typed(T.self) else { return .end }
+        let context = context(attempt: attempt, of: record)
+        let reason: RetryDisposition =
+            switch error {
+            case .pack, .cancelled: .never
+            default: queue.handler.disposition(of: error.underlying, context: context)
+            }
+        guard policy.allows(reason, isIdempotent: T.isIdempotent), typedTask.shouldRetry(after: error),
+            options?.predicates.allSatisfy({ $0(error.underlying) }) ?? true
+        else { return .end }
+        guard queue.handler.permitsRetry(after: reason, context: context) else { return .refused(reason: reason) }
+        let delay = policy.delay(beforeRetry: attempt, random: queue.random.unit)
+        if case .throttled(let after?) = reason { return .retry(after: max(delay, after), reason: reason) }
+        return .retry(after: delay, reason: reason)
+    }
+
+    func error(of outcome: TaskOutcome) -> (error: any Error, underlying: any Error)? {
+        if case .failure(let error) = outcome.typed(T.self) { (error, error.underlying) } else { nil }
+    }
+
+    func limitKey(handlerOptions: [any Sendable]) -> String? {
+        queue.key?(typedTask) ?? queue.handler.limitKey(of: typedTask, handlerOptions: handlerOptions)
+    }
+}
+
+// MARK: - With the task's types
+
+extension TaskOutcome {
+    func typed<T: NetTask>(_ type: T.Type) -> Result<T.Response, NetTaskError<T.Failure>> {
+        switch self {
+        // Outcomes come from an attempt of this very type, or from that of a task of the same type that shares its run.
+        case .success(let response): return .success(response as! T.Response)
+        case .failure(let error): return .failure(NetTaskError(error))
+        case .cancelled(let reason): return .failure(.cancelled(reason))
+        case .timedOut(let kind, let limit, let attempt):
+            let own = kind == .attempt ? T.timeout : kind == .deadline ? T.deadline : nil
+            return .failure(.timeout(TimeoutError(kind, limit: limit ?? own, task: T.name, attempt: attempt)))
+        }
+    }
+}
+
+extension NetTaskStatus {
+    init(_ snapshot: TaskSnapshot) {
+        self.init(
+            phase: snapshot.phase,
+            attempt: snapshot.attempt,
+            // Of an optional type there would be a reply where there is none.
+            reply: snapshot.reply.flatMap { $0 as? T.Reply },
+            result: snapshot.phase.isEnd ? snapshot.outcome.map { $0.typed(T.self) } : nil
+        )
+    }
+}
+
+extension NetTaskEvent {
+    init(_ snapshot: TaskSnapshot) {
+        let outcome = snapshot.outcome.map { $0.typed(T.self) }
+        switch (snapshot.phase, outcome) {
+        case (.succeeded, let outcome?), (.failed, let outcome?), (.cancelled, let outcome?): self = .ended(outcome)
+        case (.retrying, .failure(let error)?):
+            self = .retrying(
+                retry: snapshot.attempt,
+                after: snapshot.wait,
+                reason: snapshot.retryReason,
+                error: error
+            )
+        case (.running, _): self = .started(attempt: snapshot.attempt)
+        default: self = .waiting
+        }
+    }
+}

@@ -44,8 +44,7 @@ public struct NetTaskHandle<T: NetTask>: Sendable, Identifiable {
     public var events: NetTaskEvents<T> { NetTaskEvents(snapshots: record.events()) }
 
     /// How far the attempts come, as far as the handler tells: a new subscription at each use, which begins with the
-    /// latest progress and ends with the task. Slow consumers may skip values but always get the latest. The handler for
-    /// HTTP counts bytes.
+    /// latest progress and ends with the task. Slow consumers may skip values but always get the latest.
     public var progress: AsyncStream<NetTaskProgress> { record.progress() }
 
     /// Has a closure called when something happens to the task.

@@ -49,7 +49,7 @@ public final class NetTaskQueue<Request: Sendable, Reply: Sendable>: Sendable {
     }
 
     deinit {
-        core.scheduler.change { $0.machine.release(now: $1) }
+        core.scheduler.change { $0.machine.release() }
     }
 
     // MARK: Adding tasks
@@ -108,7 +108,7 @@ public final class NetTaskQueue<Request: Sendable, Reply: Sendable>: Sendable {
     /// How many tasks may run at once; 0 means any number. A change takes effect at once, but ends no running task.
     public var limit: Int {
         get { core.scheduler.withLock { $0.machine.limit } }
-        set { core.scheduler.change { $0.machine.setLimit(newValue, now: $1) } }
+        set { core.scheduler.change { $0.machine.limit = newValue } }
     }
 
     /// How many tasks of one key may run at once, such as of one host; 0 means any number. A change takes effect at
@@ -116,7 +116,7 @@ public final class NetTaskQueue<Request: Sendable, Reply: Sendable>: Sendable {
     public var limitPerKey: Int {
         get { core.scheduler.withLock { $0.machine.limitPerKey } }
         set {
-            core.scheduler.change { $0.machine.setLimitPerKey(newValue, now: $1) }
+            core.scheduler.change { $0.machine.limitPerKey = newValue }
             if newValue > 0 { core.scheduler.findKeys() }
         }
     }
@@ -124,7 +124,7 @@ public final class NetTaskQueue<Request: Sendable, Reply: Sendable>: Sendable {
     /// Which of the tasks of one priority starts first. A change counts for those that wait, too.
     public var order: NetTaskOrder {
         get { core.scheduler.withLock { $0.machine.order } }
-        set { core.scheduler.change { $0.machine.setOrder(newValue, now: $1) } }
+        set { core.scheduler.change { $0.machine.order = newValue } }
     }
 
     /// Whether nothing more is started until ``resume()``.
@@ -132,12 +132,12 @@ public final class NetTaskQueue<Request: Sendable, Reply: Sendable>: Sendable {
 
     /// Starts nothing more until ``resume()``, no retry either. Running tasks go on.
     public func suspend() {
-        core.scheduler.change { state, _ in state.machine.suspend() }
+        core.scheduler.change { $0.machine.isSuspended = true }
     }
 
     /// Starts all that is due, as far as the limit allows.
     public func resume() {
-        core.scheduler.change { $0.machine.resume(now: $1) }
+        core.scheduler.change { $0.machine.isSuspended = false }
     }
 
     // MARK: What is in it

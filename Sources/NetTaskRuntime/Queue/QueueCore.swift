@@ -73,9 +73,9 @@ final class QueueCore<Request: Sendable, Reply: Sendable>: Sendable {
         } else {
             taskOptions.group = group
             record.mayLackKey = mayLackKey
-            isLate = scheduler.change { state, now in
+            isLate = scheduler.change { state in
                 scheduler.number(record, in: &state)
-                scheduler.enter(record, taskOptions, dependencies: options.dependencies, in: &state, now: now)
+                scheduler.enter(record, taskOptions, dependencies: options.dependencies, in: &state)
                 return mayLackKey && state.machine.limitPerKey > 0
             }
         }
@@ -94,13 +94,13 @@ final class QueueCore<Request: Sendable, Reply: Sendable>: Sendable {
         _ options: NetTaskOptions,
         _ taskOptions: QueueTaskOptions
     ) -> Bool {
-        scheduler.change { state, now in
+        scheduler.change { state in
             // A task that will be refused takes nobody's place.
             let old = state.refusal == nil ? scheduler.record(like: identity, in: state) : nil
             switch (policy, old) {
             case (.coalesce, let old?):
                 old.addFollower(record)
-                state.machine.raisePriority(taskOptions.priority, of: old.place, now: now)
+                state.machine.raisePriority(taskOptions.priority, of: old.place)
             case (.rejectNew, let old?):
                 scheduler.number(record, in: &state)
                 scheduler.refuse(record, .cancelled(.duplicate(of: old.place.id)), in: &state)
@@ -108,10 +108,10 @@ final class QueueCore<Request: Sendable, Reply: Sendable>: Sendable {
                 scheduler.number(run, in: &state)
                 run.addFollower(record)
                 run.watch().identity = identity
-                scheduler.enter(run, taskOptions, dependencies: options.dependencies, in: &state, now: now)
+                scheduler.enter(run, taskOptions, dependencies: options.dependencies, in: &state)
                 // Not before: the new one may be refused, or be said to follow the old one.
                 if let old, run.result == nil {
-                    state.machine.cancel(old.place, .replaced(by: run.place.id), now: now)
+                    state.machine.cancel(old.place, .replaced(by: run.place.id))
                 }
             }
             return run.mayLackKey && state.machine.limitPerKey > 0

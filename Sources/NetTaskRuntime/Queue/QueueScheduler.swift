@@ -17,9 +17,8 @@ final class QueueScheduler: Sendable {
         fileprivate var lastGroup = 0
         fileprivate var recordsByIdentity: [TaskIdentity: TaskRecord] = [:]
         fileprivate var timer: Timer?
-        fileprivate var timerCount = 0
-        fileprivate var drainers: [Int: CheckedContinuation<Void, Never>] = [:]
-        fileprivate var drainerCount = 0
+        /// Ends for those who wait until nothing is left.
+        fileprivate var drained: Broadcast<Never>?
 
         /// Why no task is accepted any more; nil as long as there is no reason.
         var refusal: CancellationReason? {
@@ -31,7 +30,6 @@ final class QueueScheduler: Sendable {
 
     fileprivate struct Timer {
         var due: Duration
-        var number: Int
         var task: Task<Void, Never>
     }
 
@@ -49,15 +47,13 @@ final class QueueScheduler: Sendable {
     /// Those who wait for the end of a task, or of all.
     private struct Ends: Sendable {
         var records: [TaskRecord] = []
-        var drained: [CheckedContinuation<Void, Never>] = []
+        var drained: Broadcast<Never>?
 
         func announce() {
             for record in records {
                 record.announceEnd()
             }
-            for continuation in drained {
-                continuation.resume()
-            }
+            drained?.finish()
         }
     }
 
@@ -78,7 +74,7 @@ final class QueueScheduler: Sendable {
 
     /// Changes something, and does what follows from it.
     @discardableResult
-    func change<Result>(_ body: (inout State, _ now: Duration) -> Result) -> Result {
+    func change<Result>(_ body: (inout State) -> Result) -> Result {
         let (result, effects) = settle(for: nil, body)
         perform(effects)
         return result
@@ -86,11 +82,13 @@ final class QueueScheduler: Sendable {
 
     private func settle<Result>(
         for worker: QueueWorker?,
-        _ body: (inout State, Duration) -> Result
+        _ body: (inout State) -> Result
     ) -> (Result, Effects) {
         let now = time.now()
         return state.withLock { state in
-            let result = body(&state, now)
+            state.machine.begin(now: now)
+            let result = body(&state)
+            state.machine.pump()
             var effects = Effects()
             for record in state.ended {
                 leave(record, &state, &effects)
@@ -102,12 +100,11 @@ final class QueueScheduler: Sendable {
             }
             state.ended.removeAll()
             for action in state.machine.actions {
-                apply(action, for: worker, &state, &effects, now)
+                apply(action, for: worker, &state, &effects)
             }
             state.machine.clearActions()
-            if state.machine.count == 0, !state.drainers.isEmpty {
-                effects.ends.drained = Array(state.drainers.values)
-                state.drainers = [:]
+            if state.machine.count == 0 {
+                swap(&effects.ends.drained, &state.drained)
             }
             setTimer(in: &state, &effects)
             swap(&effects.released, &state.released)
@@ -125,9 +122,9 @@ final class QueueScheduler: Sendable {
         _ action: QueueStateMachine<TaskRecord>.Action,
         for worker: QueueWorker?,
         _ state: inout State,
-        _ effects: inout Effects,
-        _ now: Duration
+        _ effects: inout Effects
     ) {
+        let now = state.machine.now
         switch action {
         case .start(let record, let attempt):
             record.begin(attempt: attempt)
@@ -213,7 +210,7 @@ final class QueueScheduler: Sendable {
 
     private func spawn(_ worker: QueueWorker, _ start: QueueStart) {
         // Detached, as an attempt may start on the thread of a stranger, whose task-local values are none of ours.
-        let task = Task.detached(priority: worker.priority) {
+        let task = Task.detached(priority: worker.firstPriority) {
             var next: QueueStart? = start
             while let (record, attempt) = next {
                 let (outcome, reply) = await record.work.attempt(attempt, of: record)
@@ -222,6 +219,7 @@ final class QueueScheduler: Sendable {
         }
         let isDismissed = state.withLock { _ in
             worker.task = task
+            worker.escalate(to: worker.priority)
             return worker.isDismissed
         }
         if isDismissed {
@@ -240,9 +238,9 @@ final class QueueScheduler: Sendable {
         for worker: QueueWorker
     ) -> QueueStart? {
         if case .success = outcome {
-            let (_, effects) = settle(for: worker) { state, now in
+            let (_, effects) = settle(for: worker) { state in
                 if record.tryFinish(attempt: attempt, outcome, reply: reply, in: &state) {
-                    state.machine.succeed(record.place, attempt: attempt, now: now)
+                    state.machine.succeed(record.place, attempt: attempt)
                 }
             }
             perform(effects)
@@ -257,8 +255,8 @@ final class QueueScheduler: Sendable {
     private func settleFailure(of record: TaskRecord, attempt: Int, for worker: QueueWorker?) -> QueueStart? {
         guard let outcome = state.withLock({ _ in record.outcome }) else { return nil }
         let decision = record.work.decideRetry(after: outcome, attempt: attempt, of: record)
-        let (_, effects) = settle(for: worker) { state, now in
-            record.settle(attempt: attempt, decision, in: &state, now: now)
+        let (_, effects) = settle(for: worker) { state in
+            record.settle(attempt: attempt, decision, in: &state)
         }
         perform(effects)
         return effects.next
@@ -273,13 +271,13 @@ final class QueueScheduler: Sendable {
         _ record: TaskRecord,
         _ options: QueueTaskOptions,
         dependencies: [NetTaskDependency],
-        in state: inout State,
-        now: Duration
+        in state: inout State
     ) {
         if let refusal = state.refusal {
             return refuse(record, .cancelled(refusal), in: &state)
         }
         var options = options
+        let now = state.machine.now
         options.notBefore = options.notBefore.map { now + $0 }
         options.expiry = options.expiry.map { now + $0 }
         for dependency in dependencies {
@@ -300,7 +298,7 @@ final class QueueScheduler: Sendable {
             state.recordsByIdentity[identity] = record
         }
         state.observation?.noteAcceptance(of: record, notBefore: options.notBefore, now: now)
-        record.place = state.machine.add(record, id: record.place.id, options, now: now)
+        record.place = state.machine.add(record, id: record.place.id, options)
     }
 
     /// Ends a task that has never been in line.
@@ -328,7 +326,7 @@ final class QueueScheduler: Sendable {
 
     /// Cancels the tasks that are meant, be they in line themselves or share a run.
     func cancelAll(_ reason: CancellationReason, where isMeant: (TaskRecord) -> Bool) {
-        change { state, now in
+        change { state in
             var ended: [TaskRecord] = []
             state.machine.cancelAll(
                 reason,
@@ -336,8 +334,7 @@ final class QueueScheduler: Sendable {
                     let followers = record.cancelFollowers(reason, where: isMeant)
                     ended += followers.ended
                     return followers.all
-                },
-                now: now
+                }
             )
             state.ended += ended
         }
@@ -349,10 +346,10 @@ final class QueueScheduler: Sendable {
         // Not under the lock, as it is code of the user's.
         let keys = records.map { ($0, $0.limitKey()) }
         if keys.isEmpty { return }
-        change { state, now in
+        change { state in
             for (record, key) in keys where record.mayLackKey {
                 record.mayLackKey = false
-                state.machine.setKey(key, of: record.place, now: now)
+                state.machine.setKey(key, of: record.place)
             }
         }
     }
@@ -361,32 +358,31 @@ final class QueueScheduler: Sendable {
 
     /// Waits until nothing is left and the observers have been told, or the caller is cancelled.
     func drain() async {
-        let number = state.withLock { state in
-            state.drainerCount += 1
-            return state.drainerCount
-        }
-        await withTaskCancellationHandler {
-            await withCheckedContinuation { continuation in
-                let isDone = state.withLock { state in
-                    if state.machine.count == 0 || Task.isCancelled { return true }
-                    state.drainers[number] = continuation
-                    return false
+        var told: Task<Void, Never>?
+        while !Task.isCancelled {
+            let (drained, telling) = state.withLock { state in
+                if state.machine.count > 0, state.drained == nil {
+                    state.drained = Broadcast()
                 }
-                if isDone {
-                    continuation.resume()
-                }
+                return (state.drained?.stream(from: nil), state.observation?.delivery.last)
             }
-        } onCancel: {
-            state.withLock { $0.drainers.removeValue(forKey: number) }?.resume()
+            if let drained {
+                for await _ in drained {}
+            } else if telling != told {
+                // What is told may have others add tasks, such as the next one of a group.
+                await telling?.value
+                told = telling
+            } else {
+                return
+            }
         }
-        await state.withLock { $0.observation?.delivery.last }?.value
     }
 
     func shutDown(grace: Duration) async {
-        let end = change { state, now in
+        let end = change { state in
             state.isShutDown = true
-            state.machine.shutDown(.queueShutDown, now: now)
-            return now + grace
+            state.machine.shutDown(.queueShutDown)
+            return state.machine.now + grace
         }
         let timer = Task.detached {
             // Ends early, by an error, once nothing is left or the caller is cancelled.
@@ -415,33 +411,15 @@ final class QueueScheduler: Sendable {
             if timer.due <= due { return }
             effects.cancelled.append(timer.task)
         }
-        state.timerCount += 1
-        let number = state.timerCount
         let task = Task.detached {
-            do {
-                try await self.time.sleep(due)
-            } catch {
-                // Cancelled, or a clock that fails; the next change sets another.
-                return self.forget(timer: number)
+            let isOver: Void? = try? await self.time.sleep(due)
+            self.state.withLock { state in
+                if state.timer?.due == due { state.timer = nil }
             }
-            self.wake(timer: number)
+            // If it is not over, it was cancelled, or the clock fails; the next change sets another.
+            if isOver != nil { self.change { _ in } }
         }
-        state.timer = Timer(due: due, number: number, task: task)
-    }
-
-    private func forget(timer number: Int) {
-        state.withLock { state in
-            if state.timer?.number == number {
-                state.timer = nil
-            }
-        }
-    }
-
-    private func wake(timer number: Int) {
-        forget(timer: number)
-        change { state, now in
-            state.machine.passTime(now: now)
-        }
+        state.timer = Timer(due: due, task: task)
     }
 }
 
@@ -455,23 +433,22 @@ typealias QueueStart = (record: TaskRecord, attempt: Int)
 ///
 /// Unchecked, because all that varies is touched only under the lock of the scheduler.
 final class QueueWorker: @unchecked Sendable {
+    let firstPriority: TaskPriority
     private(set) var priority: TaskPriority
-    var task: Task<Void, Never>? {
-        didSet { escalate(to: priority) }
-    }
+    var task: Task<Void, Never>?
     /// Whether it may make no other attempt.
     var isDismissed = false
 
     init(priority: TaskPriority) {
-        self.priority = priority
+        (firstPriority, self.priority) = (priority, priority)
     }
 
     /// Raises the priority of its thread, where the system can.
     func escalate(to priority: TaskPriority) {
         self.priority = max(self.priority, priority)
         #if compiler(>=6.2)
-            if #available(macOS 26, iOS 26, tvOS 26, watchOS 26, visionOS 26, *), let task {
-                task.escalatePriority(to: self.priority)
+            if self.priority > firstPriority, #available(macOS 26, iOS 26, tvOS 26, watchOS 26, visionOS 26, *) {
+                task?.escalatePriority(to: self.priority)
             }
         #endif
     }

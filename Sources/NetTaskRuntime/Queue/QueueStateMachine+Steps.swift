@@ -1,7 +1,7 @@
 /// What follows from a change, step by step.
 extension QueueStateMachine {
     /// Puts a task in line, unless there is something yet that it waits for.
-    mutating func enqueueIfReady(_ slot: Int, now: Duration) {
+    mutating func enqueueIfReady(_ slot: Int) {
         guard entries[slot].openDependencies == 0 else { return }
         if let due = entries[slot].due, due > now {
             delay(slot, until: due)
@@ -31,13 +31,13 @@ extension QueueStateMachine {
     }
 
     /// Puts those in line whose moment has come. Done first, so that they stand before what comes later.
-    mutating func makeReady(now: Duration) {
+    mutating func makeReady() {
         while let start = starts.first, start.due <= now {
             let isLive = Self.isLive(start, in: entries)
             starts.removeFirst()
             if isLive {
                 stopTiming(start.value)
-                enqueueIfReady(start.value, now: now)
+                enqueueIfReady(start.value)
             }
         }
     }
@@ -52,14 +52,14 @@ extension QueueStateMachine {
         }
     }
 
-    mutating func fireTimers(now: Duration) {
+    mutating func fireTimers() {
         while let first = timers.first, first.due <= now {
             timers.removeFirst()
             guard Self.isLive(first, in: entries), let job = jobs[first.value.slot] else { continue }
             switch first.value.timer {
             case .attempt(let attempt): actions.append(.timeOut(job, attempt: attempt))
-            case .deadline: end(first.value.slot, .deadlinePassed, now: now)
-            case .expiry: end(first.value.slot, .expired, now: now)
+            case .deadline: end(first.value.slot, .deadlinePassed)
+            case .expiry: end(first.value.slot, .expired)
             }
         }
     }
@@ -75,23 +75,23 @@ extension QueueStateMachine {
         }
     }
 
-    mutating func endAll(_ end: QueueEnd, now: Duration, where isMeant: (QueueEntry, Job) -> Bool) {
+    mutating func endAll(_ end: QueueEnd, where isMeant: (QueueEntry, Job) -> Bool) {
         let meant = slotsByID { slot in jobs[slot].map { isMeant(entries[slot], $0) } ?? false }
         // One may have ended with another before its turn; its slot cannot have been used again.
         for slot in meant where entries[slot].isHere {
-            self.end(slot, end, now: now)
+            self.end(slot, end)
         }
     }
 
     /// Takes a task out, and those that cannot run without it.
-    mutating func end(_ slot: Int, _ end: QueueEnd, succeeded: Bool = false, now: Duration) {
+    mutating func end(_ slot: Int, _ end: QueueEnd, succeeded: Bool = false) {
         var others: [(slot: Int, end: QueueEnd)] = []
-        endOne(slot, end, succeeded: succeeded, now: now, &others)
+        endOne(slot, end, succeeded: succeeded, &others)
         var next = 0
         while next < others.count {
             let (slot, end) = others[next]
             next += 1
-            endOne(slot, end, succeeded: false, now: now, &others)
+            endOne(slot, end, succeeded: false, &others)
         }
     }
 
@@ -100,7 +100,6 @@ extension QueueStateMachine {
         _ slot: Int,
         _ end: QueueEnd,
         succeeded: Bool,
-        now: Duration,
         _ others: inout [(slot: Int, end: QueueEnd)]
     ) {
         guard let job = jobs[slot] else { return }
@@ -113,7 +112,7 @@ extension QueueStateMachine {
         for edge in removeEdges(slot) where isCurrent(edge.dependent) {
             if succeeded || edge.onFailure == .run {
                 entries[edge.dependent.slot].openDependencies -= 1
-                enqueueIfReady(edge.dependent.slot, now: now)
+                enqueueIfReady(edge.dependent.slot)
             } else {
                 others.append((edge.dependent.slot, .cancelled(.dependency(id))))
             }
@@ -151,12 +150,12 @@ extension QueueStateMachine {
     }
 
     /// Does all that has become due or possible. The one place that starts anything.
-    mutating func pump(now: Duration) {
-        fireTimers(now: now)
+    mutating func pump() {
+        fireTimers()
         // Retries without a wait, behind those whom the timers have put in line.
-        makeReady(now: now)
+        makeReady()
         while hasFreeSlot, let slot = ready.popFirst() {
-            start(slot, now: now)
+            start(slot)
         }
         if count == 0, entries.count > 1_024 {
             forgetSlots()
@@ -171,7 +170,7 @@ extension QueueStateMachine {
         ready.removeAll()
     }
 
-    mutating func start(_ slot: Int, now: Duration) {
+    mutating func start(_ slot: Int) {
         guard let job = jobs[slot] else { return }
         entries[slot].isRunning = true
         entries[slot].attempt += 1

@@ -1,8 +1,8 @@
 /// The rules of a queue and nothing else: calls go in, actions come out. It calls nobody, waits for nothing and knows
 /// no clock but the moments that it is told.
 ///
-/// Every change is followed by the same ``pump(now:)``, so that no way of leaving a slot can forget to refill it. A
-/// call about a task that has ended, or about an attempt that is over, changes nothing.
+/// Calls stand between ``begin(now:)`` and ``pump()``, so that no way of leaving a slot can forget to refill it. A call
+/// about a task that has ended, or about an attempt that is over, changes nothing.
 struct QueueStateMachine<Job> {
     /// What is to be done, in this order.
     enum Action {
@@ -31,9 +31,22 @@ struct QueueStateMachine<Job> {
         }
     }
 
+    /// The moment of the change that is under way.
+    private(set) var now = Duration.zero
     /// How many tasks may run at once; 0 means any number.
-    private(set) var limit: Int
-    private(set) var isSuspended = false
+    var limit: Int {
+        didSet { limit = max(limit, 0) }
+    }
+    /// The same for the tasks of one key.
+    var limitPerKey: Int {
+        get { ready.limitPerKey }
+        set { ready.limitPerKey = max(newValue, 0) }
+    }
+    var order: NetTaskOrder {
+        get { ready.order }
+        set { ready.order = newValue }
+    }
+    var isSuspended = false
     var runningCount = 0
     /// How many tasks are in the queue, waiting and running.
     var count = 0
@@ -60,8 +73,6 @@ struct QueueStateMachine<Job> {
 
     /// Whether nothing can start any more, as nobody is left to resume it.
     var isAbandoned: Bool { isReleased && isSuspended }
-    var order: NetTaskOrder { ready.order }
-    var limitPerKey: Int { ready.limitPerKey }
 
     /// How much is kept for tasks, and of those that have left.
     var placeCount: Int { entries.count - freeSlots.count + starts.count + timers.count + edges.count + groups.count }
@@ -71,10 +82,15 @@ struct QueueStateMachine<Job> {
         actions.removeAll(keepingCapacity: true)
     }
 
+    /// A change begins: nothing but time may have passed since the one before.
+    mutating func begin(now: Duration) {
+        self.now = now
+        makeReady()
+    }
+
     // MARK: What happens to one task
 
-    mutating func add(_ job: Job, id: NetTaskID, _ options: QueueTaskOptions, now: Duration) -> QueuePlace {
-        makeReady(now: now)
+    mutating func add(_ job: Job, id: NetTaskID, _ options: QueueTaskOptions) -> QueuePlace {
         let entry = QueueEntry(
             id: id,
             bucket: ready.join(key: options.key),
@@ -106,22 +122,18 @@ struct QueueStateMachine<Job> {
             edges.add(from: place, to: dependency.on, onFailure: dependency.onFailure)
             entries[slot].openDependencies += 1
         }
-        enqueueIfReady(slot, now: now)
-        pump(now: now)
+        enqueueIfReady(slot)
         return place
     }
 
-    mutating func succeed(_ place: QueuePlace, attempt: Int, now: Duration) {
-        makeReady(now: now)
+    mutating func succeed(_ place: QueuePlace, attempt: Int) {
         if isRunning(place, attempt) {
-            end(place.slot, .finished, succeeded: true, now: now)
+            end(place.slot, .finished, succeeded: true)
         }
-        pump(now: now)
     }
 
     /// - Parameter retryAfter: the wait before the next attempt, or nil if there shall be none.
-    mutating func fail(_ place: QueuePlace, attempt: Int, retryAfter: Duration?, now: Duration) {
-        makeReady(now: now)
+    mutating func fail(_ place: QueuePlace, attempt: Int, retryAfter: Duration?) {
         if isRunning(place, attempt) {
             let mayRetry = !isShutDown && !isAbandoned
             // To wait for a retry that can never start would only put off the report of what went wrong.
@@ -134,22 +146,18 @@ struct QueueStateMachine<Job> {
                 delay(place.slot, until: now + retryAfter)
                 actions.append(.retry(job, attempt: attempt, after: retryAfter))
             } else {
-                end(place.slot, .finished, now: now)
+                end(place.slot, .finished)
             }
         }
-        pump(now: now)
     }
 
-    mutating func cancel(_ place: QueuePlace, _ reason: CancellationReason, now: Duration) {
-        makeReady(now: now)
+    mutating func cancel(_ place: QueuePlace, _ reason: CancellationReason) {
         if isCurrent(place) {
-            end(place.slot, .cancelled(reason), now: now)
+            end(place.slot, .cancelled(reason))
         }
-        pump(now: now)
     }
 
-    mutating func setPriority(_ priority: NetTaskPriority, of place: QueuePlace, now: Duration) {
-        makeReady(now: now)
+    mutating func setPriority(_ priority: NetTaskPriority, of place: QueuePlace) {
         if isCurrent(place), entries[place.slot].priority != priority {
             entries[place.slot].priority = priority
             if ready.contains(place.slot) {
@@ -157,24 +165,21 @@ struct QueueStateMachine<Job> {
                 ready.append(place.slot, priority: priority, bucket: entries[place.slot].bucket)
             }
         }
-        pump(now: now)
     }
 
     /// The same, if it is higher than before.
-    mutating func raisePriority(_ priority: NetTaskPriority, of place: QueuePlace, now: Duration) {
+    mutating func raisePriority(_ priority: NetTaskPriority, of place: QueuePlace) {
         if isCurrent(place), entries[place.slot].priority < priority {
-            setPriority(priority, of: place, now: now)
+            setPriority(priority, of: place)
         }
     }
 
     /// Has a task count for a key that was not known when it was added.
-    mutating func setKey(_ key: String?, of place: QueuePlace, now: Duration) {
-        makeReady(now: now)
+    mutating func setKey(_ key: String?, of place: QueuePlace) {
         if let key, isCurrent(place) {
             let entry = entries[place.slot]
             entries[place.slot].bucket = ready.move(place.slot, from: entry.bucket, to: key, isRunning: entry.isRunning)
         }
-        pump(now: now)
     }
 
     /// Lets a task that has not been started wait for another one too; or says why it cannot.
@@ -198,62 +203,22 @@ struct QueueStateMachine<Job> {
     // MARK: What happens to all
 
     /// Cancels those that the predicate names, in the order in which they were added.
-    mutating func cancelAll(_ reason: CancellationReason, where isMeant: (Job) -> Bool = { _ in true }, now: Duration) {
-        makeReady(now: now)
-        endAll(.cancelled(reason), now: now) { isMeant($1) }
-        pump(now: now)
-    }
-
-    mutating func setLimit(_ limit: Int, now: Duration) {
-        makeReady(now: now)
-        self.limit = max(limit, 0)
-        pump(now: now)
-    }
-
-    mutating func setLimitPerKey(_ limit: Int, now: Duration) {
-        makeReady(now: now)
-        ready.limitPerKey = max(limit, 0)
-        pump(now: now)
-    }
-
-    mutating func setOrder(_ order: NetTaskOrder, now: Duration) {
-        makeReady(now: now)
-        ready.order = order
-        pump(now: now)
-    }
-
-    mutating func suspend() {
-        isSuspended = true
-    }
-
-    mutating func resume(now: Duration) {
-        makeReady(now: now)
-        isSuspended = false
-        pump(now: now)
+    mutating func cancelAll(_ reason: CancellationReason, where isMeant: (Job) -> Bool = { _ in true }) {
+        endAll(.cancelled(reason)) { isMeant($1) }
     }
 
     /// Nobody can add, resume or change anything any more.
-    mutating func release(now: Duration) {
-        makeReady(now: now)
+    mutating func release() {
         isReleased = true
         if isSuspended {
-            endAll(.cancelled(.queueReleased), now: now) { entry, _ in !entry.isRunning }
+            endAll(.cancelled(.queueReleased)) { entry, _ in !entry.isRunning }
         }
-        pump(now: now)
     }
 
     /// Nothing is to be started any more.
-    mutating func shutDown(_ reason: CancellationReason, now: Duration) {
-        makeReady(now: now)
+    mutating func shutDown(_ reason: CancellationReason) {
         isShutDown = true
-        endAll(.cancelled(reason), now: now) { entry, _ in !entry.isRunning }
-        pump(now: now)
-    }
-
-    /// Nothing but time may have passed.
-    mutating func passTime(now: Duration) {
-        makeReady(now: now)
-        pump(now: now)
+        endAll(.cancelled(reason)) { entry, _ in !entry.isRunning }
     }
 
     /// The next moment at which time alone changes something.

@@ -140,19 +140,19 @@ final class TaskRecord: @unchecked Sendable {
     }
 
     /// Settles an attempt that has ended: with the end of the task, or a retry.
-    func settle(attempt: Int, _ decision: RetryDecision, in state: inout QueueScheduler.State, now: Duration) {
+    func settle(attempt: Int, _ decision: RetryDecision, in state: inout QueueScheduler.State) {
         switch decision {
         case .retry(let wait, let reason):
             run?.wait = wait
             run?.retryReason = reason
-            state.machine.fail(place, attempt: attempt, retryAfter: wait, now: now)
+            state.machine.fail(place, attempt: attempt, retryAfter: wait)
         case .refused(let reason):
             if state.machine.isRunning(place, attempt) {
                 state.observation?.noteRefusedRetry(of: self, reason: reason)
             }
-            state.machine.fail(place, attempt: attempt, retryAfter: nil, now: now)
+            state.machine.fail(place, attempt: attempt, retryAfter: nil)
         case .end:
-            state.machine.fail(place, attempt: attempt, retryAfter: nil, now: now)
+            state.machine.fail(place, attempt: attempt, retryAfter: nil)
         }
     }
 
@@ -308,32 +308,32 @@ final class TaskRecord: @unchecked Sendable {
 
     /// Ends this task; the run only if nobody else shares it.
     func cancel(_ reason: CancellationReason) {
-        scheduler.change { state, now in
+        scheduler.change { state in
             let run = runner
             let (ended, all) = run.cancelFollowers(reason) { $0 === self }
             state.ended += ended
             if all {
-                state.machine.cancel(run.place, reason, now: now)
+                state.machine.cancel(run.place, reason)
             }
         }
     }
 
     func setPriority(_ priority: NetTaskPriority) {
-        scheduler.change { state, now in
+        scheduler.change { state in
             if result == nil {
-                state.machine.setPriority(priority, of: runner.place, now: now)
+                state.machine.setPriority(priority, of: runner.place)
             }
         }
     }
 
     func depend(on dependency: NetTaskDependency) throws(NetTaskDependencyError) {
-        let error: NetTaskDependencyError? = scheduler.change { state, now in
+        let error: NetTaskDependencyError? = scheduler.change { state in
             let place = runner.place
             guard dependency.record.scheduler === scheduler else { return .otherQueue }
             guard result == nil else { return .started(place.id) }
             if dependency.record.hasSucceeded == false, dependency.onFailure == .cancel {
                 guard state.machine.attempt(of: place) == 0 else { return .started(place.id) }
-                state.machine.cancel(place, .dependency(dependency.record.place.id), now: now)
+                state.machine.cancel(place, .dependency(dependency.record.place.id))
                 return nil
             }
             let other = dependency.record.runner.place

@@ -1,4 +1,5 @@
 import Foundation
+import HTTPTypes
 import NetTaskRuntime
 import NetTaskTesting
 import Testing
@@ -84,6 +85,25 @@ struct MemoryTests {
         // then
         #expect(await diary.entries(2) == ["2 left", "2 left"])
         queue.cancelAll()
+    }
+
+    @Test("A handle keeps no bytes that its response was made of; it does keep the status, the headers and failures")
+    func reply() async throws {
+        // given
+        let transport = HTTPMockTransport { request in
+            .status(request.number == 1 ? 200 : 404, "whole", headers: [.eTag: "x"])
+        }
+        let queue = HTTPNetTaskQueue(transport: transport)
+        // when
+        let succeeded = queue.add(Blog.GetPart(post: "p", day: Date(timeIntervalSince1970: 0)))
+        #expect(try await succeeded.value == "whole")
+        let failed = queue.add(Blog.GetPart(post: "p", day: Date(timeIntervalSince1970: 0)))
+        _ = await failed.result
+        // then
+        #expect(succeeded.status.reply?.body.isEmpty == true)
+        #expect(succeeded.status.reply?.status == .ok)
+        #expect(succeeded.status.reply?.headers[.eTag] == "x")
+        #expect(failed.status.reply?.body == Data("whole".utf8))
     }
 
     @Test("The tasks that wait in a suspended queue go with it, and so do those who watched them")

@@ -1,6 +1,7 @@
 #if Durable
     import ArgumentParser
     import NetTaskDurable
+    import NetTaskRuntime
 
     struct ShowCommand: AsyncParsableCommand {
         static let configuration = CommandConfiguration(

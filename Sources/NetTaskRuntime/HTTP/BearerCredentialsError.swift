@@ -1,3 +1,5 @@
+import Foundation
+
 /// Why there is no token.
 public enum BearerCredentialsError: Error, Sendable, Hashable {
     /// Five tokens in 30 seconds were refused or expired: something is wrong with them.
@@ -6,7 +8,7 @@ public enum BearerCredentialsError: Error, Sendable, Hashable {
     case unusableToken
 }
 
-extension BearerCredentialsError: CustomStringConvertible {
+extension BearerCredentialsError: DescribedError {
     public var description: String {
         switch self {
         case .excessiveRefresh: "five new tokens within 30 seconds did not serve; the next is asked for later"

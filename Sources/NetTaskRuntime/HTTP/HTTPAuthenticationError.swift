@@ -1,3 +1,5 @@
+import Foundation
+
 /// An endpoint names a scheme of authentication that was given no credentials. Nothing was sent, and nothing is retried.
 ///
 /// It ends the task as ``NetTaskError/other(_:)``.
@@ -17,7 +19,7 @@ public struct HTTPAuthenticationError: Error, Sendable, Hashable {
     }
 }
 
-extension HTTPAuthenticationError: CustomStringConvertible {
+extension HTTPAuthenticationError: DescribedError {
     public var description: String {
         "\(operation) needs the credentials \"\(scheme)\", which \(client).authentication(\(scheme):) was not given"
     }

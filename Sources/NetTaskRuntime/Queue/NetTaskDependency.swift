@@ -1,7 +1,9 @@
+import Foundation
+
 /// Another task of the same queue, which has to end first.
 public struct NetTaskDependency: Sendable {
     /// What becomes of the task that waits if the other one fails or is cancelled.
-    public enum FailurePolicy: Sendable, Hashable, CaseIterable {
+    public enum FailurePolicy: String, Sendable, Hashable, CaseIterable, Codable {
         /// It is cancelled, for ``CancellationReason/dependency(_:)``.
         case cancel
         /// It runs all the same.
@@ -34,7 +36,7 @@ public enum NetTaskDependencyError: Error, Sendable, Hashable {
     case otherQueue
 }
 
-extension NetTaskDependencyError: CustomStringConvertible {
+extension NetTaskDependencyError: DescribedError {
     public var description: String {
         switch self {
         case .cycle(let path):

@@ -4,7 +4,8 @@ public struct NetTaskStatus<T: NetTask>: Sendable {
     public var phase: NetTaskPhase
     /// The number of attempts begun, 0 before the first.
     public var attempt: Int
-    /// What the handler brought last, whatever its worth.
+    /// What the handler brought last, whatever its worth. Of a success, what ``NetTask/remainder(of:)`` keeps of it, such as
+    /// its headers.
     public var reply: T.Reply?
     /// How it ended; nil as long as it has not. Errors of earlier attempts do not show here.
     public var result: Result<T.Response, NetTaskError<T.Failure>>?
@@ -139,4 +140,43 @@ public struct NetTaskEvents<T: NetTask>: AsyncSequence, Sendable {
     public func makeAsyncIterator() -> AsyncIterator {
         AsyncIterator(snapshots: snapshots.makeAsyncIterator())
     }
+}
+
+// MARK: - For people to read
+
+extension NetTaskPhase {
+    func text(attempt: Int) -> String {
+        attempt == 0 ? "\(self)" : "\(self), attempt \(attempt)"
+    }
+}
+
+extension NetTaskStatus: CustomStringConvertible {
+    /// Such as `failed, attempt 2: …`.
+    public var description: String {
+        let text = phase.text(attempt: attempt)
+        return if case .failure(let error)? = result { "\(text): \(error)" } else { text }
+    }
+}
+
+extension NetTaskSummary: CustomStringConvertible {
+    /// Such as `GetPost #3: running, attempt 2`.
+    public var description: String { "\(name) \(id): \(phase.text(attempt: attempt))" }
+}
+
+extension NetTaskHandle: CustomStringConvertible {
+    /// Such as `GetPost #3: running, attempt 2`. What is in the task is not shown.
+    public var description: String { "\(T.name) \(id): \(status)" }
+}
+
+extension NetTaskGroupStatus: CustomStringConvertible {
+    /// Such as `running, 1 of 3 tasks succeeded`.
+    public var description: String {
+        let text = "\(phase), \(completed) of \(total) tasks succeeded"
+        return error.map { "\(text): \($0)" } ?? text
+    }
+}
+
+extension NetTaskGroupHandle: CustomStringConvertible {
+    /// Such as `Group: running, 1 of 3 tasks succeeded`.
+    public var description: String { "Group: \(status)" }
 }

@@ -22,9 +22,8 @@ package enum ReservedNames {
     /// What every task has, static members too.
     private static let taskMembers: Set<String> = [
         "accepts", "authentication", "baseURL", "check", "customMirror", "deadline", "delivery", "extensions",
-        "failure",
-        "init", "isIdempotent", "keepsReply", "method", "name", "pack", "packIdentity", "parse", "receivesFile",
-        "request", "retry",
+        "failure", "identity", "init", "isIdempotent", "keepsReply", "method", "name", "pack", "packIdentity", "parse",
+        "receivesFile", "remainder", "request", "retry",
         "shouldRetry", "store", "stored", "storedForm", "timeout", "uri", "uriTemplate",
     ]
 

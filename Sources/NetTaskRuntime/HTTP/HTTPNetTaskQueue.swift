@@ -83,7 +83,7 @@ extension NetTaskFilter {
     ///
     /// - Parameter uri: as a task has it (`posts/1`), or as its spec does, for any values (`posts/{id}`).
     public static func uri(_ uri: String) -> NetTaskFilter {
-        NetTaskFilter(name: "uri \(uri)") { task in
+        NetTaskFilter(id: "uri \(uri)") { task in
             guard let task = task as? any HTTPNetTask else { return false }
             return task.uri == uri || Swift.type(of: task).uriTemplate == uri
         }

@@ -17,31 +17,16 @@ public protocol MainActorNetTaskDelegate: AnyObject, Sendable {
 
 /// Which tasks a delegate is told of.
 public struct NetTaskFilter: Sendable, Hashable {
-    private enum ID: Hashable {
-        case all
-        case type(ObjectIdentifier)
-        case name(String)
-    }
-
-    private let id: ID
+    /// What it is the same by as another filter.
+    let id: String
     let includes: @Sendable (any NetTask) -> Bool
 
     /// All tasks.
-    public static var all: NetTaskFilter { NetTaskFilter(id: .all) { _ in true } }
+    public static var all: NetTaskFilter { NetTaskFilter(id: "all") { _ in true } }
 
     /// The tasks of that type.
     public static func type<T: NetTask>(_ type: T.Type) -> NetTaskFilter {
-        NetTaskFilter(id: .type(ObjectIdentifier(type))) { $0 is T }
-    }
-
-    private init(id: ID, includes: @escaping @Sendable (any NetTask) -> Bool) {
-        self.id = id
-        self.includes = includes
-    }
-
-    /// - Parameter name: what it is the same by as another filter.
-    init(name: String, includes: @escaping @Sendable (any NetTask) -> Bool) {
-        self.init(id: .name(name), includes: includes)
+        NetTaskFilter(id: "type \(ObjectIdentifier(type))") { $0 is T }
     }
 
     public static func == (left: NetTaskFilter, right: NetTaskFilter) -> Bool { left.id == right.id }

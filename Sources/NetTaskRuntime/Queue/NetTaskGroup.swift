@@ -59,7 +59,10 @@ extension NetTaskQueue {
         case .serial:
             Self.addFirst(of: group.tasks[...], to: handle, options, core)
         case .concurrent:
-            let number = core.scheduler.numberOfGroup()
+            let number = core.scheduler.withLock { state in
+                state.lastGroup += 1
+                return state.lastGroup
+            }
             for (index, task) in group.tasks.enumerated() where !handle.status.isEnded {
                 // Heard from the start: if another fails meanwhile, its end has to come before the one it brings here.
                 handle.join(core.add(task, options.ofMember(index), group: number, whenEnded: handle.note))

@@ -96,7 +96,7 @@ final class QueueCore<Request: Sendable, Reply: Sendable>: Sendable {
     ) -> Bool {
         scheduler.change { state in
             // A task that will be refused takes nobody's place.
-            let old = state.refusal == nil ? scheduler.record(like: identity, in: state) : nil
+            let old = state.refusal == nil ? state.recordsByIdentity[identity] : nil
             switch (policy, old) {
             case (.coalesce, let old?):
                 old.addFollower(record)

@@ -14,8 +14,8 @@ final class QueueScheduler: Sendable {
         var released: [Any] = []
         fileprivate var isShutDown = false
         fileprivate var lastID: UInt64 = 0
-        fileprivate var lastGroup = 0
-        fileprivate var recordsByIdentity: [TaskIdentity: TaskRecord] = [:]
+        var lastGroup = 0
+        fileprivate(set) var recordsByIdentity: [TaskIdentity: TaskRecord] = [:]
         fileprivate var timer: Timer?
         /// Ends for those who wait until nothing is left.
         fileprivate var drained: Broadcast<Never>?
@@ -75,17 +75,16 @@ final class QueueScheduler: Sendable {
     /// Changes something, and does what follows from it.
     @discardableResult
     func change<Result>(_ body: (inout State) -> Result) -> Result {
-        let (result, effects) = settle(for: nil, body)
-        perform(effects)
-        return result
+        change(for: nil, body).result
     }
 
-    private func settle<Result>(
+    /// - Parameter worker: who has made an attempt, and looks for what to do next.
+    private func change<Result>(
         for worker: QueueWorker?,
         _ body: (inout State) -> Result
-    ) -> (Result, Effects) {
+    ) -> (result: Result, next: QueueStart?) {
         let now = time.now()
-        return state.withLock { state in
+        let (result, effects) = state.withLock { state in
             state.machine.begin(now: now)
             let result = body(&state)
             state.machine.pump()
@@ -116,6 +115,8 @@ final class QueueScheduler: Sendable {
             }
             return (result, effects)
         }
+        perform(effects)
+        return (result, effects.next)
     }
 
     private func apply(
@@ -238,13 +239,11 @@ final class QueueScheduler: Sendable {
         for worker: QueueWorker
     ) -> QueueStart? {
         if case .success = outcome {
-            let (_, effects) = settle(for: worker) { state in
+            return change(for: worker) { state in
                 if record.tryFinish(attempt: attempt, outcome, reply: reply, in: &state) {
                     state.machine.succeed(record.place, attempt: attempt)
                 }
-            }
-            perform(effects)
-            return effects.next
+            }.next
         }
         // First what the attempt came to, so that no time-out comes between; then the judgement, by code of others.
         let isFirst = state.withLock { record.tryFinish(attempt: attempt, outcome, reply: reply, in: &$0) }
@@ -255,11 +254,7 @@ final class QueueScheduler: Sendable {
     private func settleFailure(of record: TaskRecord, attempt: Int, for worker: QueueWorker?) -> QueueStart? {
         guard let outcome = state.withLock({ _ in record.outcome }) else { return nil }
         let decision = record.work.decideRetry(after: outcome, attempt: attempt, of: record)
-        let (_, effects) = settle(for: worker) { state in
-            record.settle(attempt: attempt, decision, in: &state)
-        }
-        perform(effects)
-        return effects.next
+        return change(for: worker) { record.settle(attempt: attempt, decision, in: &$0) }.next
     }
 
     // MARK: Coming and going
@@ -310,18 +305,6 @@ final class QueueScheduler: Sendable {
     func number(_ record: TaskRecord, in state: inout State) {
         state.lastID += 1
         record.place = QueuePlace(slot: 0, id: NetTaskID(state.lastID))
-    }
-
-    /// The number of a new group.
-    func numberOfGroup() -> Int {
-        state.withLock { state in
-            state.lastGroup += 1
-            return state.lastGroup
-        }
-    }
-
-    func record(like identity: TaskIdentity, in state: State) -> TaskRecord? {
-        state.recordsByIdentity[identity]
     }
 
     /// Cancels the tasks that are meant, be they in line themselves or share a run.

@@ -15,18 +15,10 @@ extension QueueStateMachine {
     mutating func delay(_ slot: Int, until due: Duration) {
         entries[slot].due = due
         entries[slot].isTimed = true
-        timedCount += 1
         starts.insert(slot, due: due, order: entries[slot].id)
-        if starts.count > 64 + 2 * timedCount {
+        if starts.count > 64 + 2 * count {
             let entries = entries
             starts.removeAll { !Self.isLive($0, in: entries) }
-        }
-    }
-
-    mutating func stopTiming(_ slot: Int) {
-        if entries[slot].isTimed {
-            entries[slot].isTimed = false
-            timedCount -= 1
         }
     }
 
@@ -36,17 +28,15 @@ extension QueueStateMachine {
             let isLive = Self.isLive(start, in: entries)
             starts.removeFirst()
             if isLive {
-                stopTiming(start.value)
+                entries[start.value].isTimed = false
                 enqueueIfReady(start.value)
             }
         }
     }
 
     mutating func setTimer(_ timer: Timer, due: Duration, for slot: Int) {
-        entries[slot].timerCount += 1
-        timerCount += 1
         timers.insert((slot, timer), due: due, order: entries[slot].id, rank: timer.rank)
-        if timers.count > 64 + 4 * timerCount {
+        if timers.count > 64 + 4 * count {
             let entries = entries
             timers.removeAll { !Self.isLive($0, in: entries) }
         }
@@ -69,10 +59,6 @@ extension QueueStateMachine {
         entries[slot].isRunning = false
         runningCount -= 1
         ready.freeSlot(of: entries[slot].bucket)
-        if entries[slot].timeout != nil {
-            entries[slot].timerCount -= 1
-            timerCount -= 1
-        }
     }
 
     mutating func endAll(_ end: QueueEnd, where isMeant: (QueueEntry, Job) -> Bool) {
@@ -139,10 +125,9 @@ extension QueueStateMachine {
 
     mutating func remove(_ slot: Int) {
         stopRunning(slot)
-        stopTiming(slot)
+        entries[slot].isTimed = false
         ready.remove(slot)
         ready.leave(entries[slot].bucket)
-        timerCount -= entries[slot].timerCount
         entries[slot].isHere = false
         jobs[slot] = nil
         freeSlots.append(slot)
@@ -166,7 +151,6 @@ extension QueueStateMachine {
     mutating func forgetSlots() {
         (entries, jobs, freeSlots, groups) = ([], [], [], [:])
         (starts, timers, edges) = (DueHeap(), DueHeap(), DependencyEdges())
-        (timedCount, timerCount) = (0, 0)
         ready.removeAll()
     }
 
@@ -175,11 +159,6 @@ extension QueueStateMachine {
         entries[slot].isRunning = true
         entries[slot].attempt += 1
         runningCount += 1
-        if entries[slot].latest != nil {
-            // The expiry counts for nothing while it runs.
-            entries[slot].timerCount -= 1
-            timerCount -= 1
-        }
         let attempt = entries[slot].attempt
         if attempt == 1, let deadline = entries[slot].deadline {
             entries[slot].latest = min(entries[slot].latest ?? now + deadline, now + deadline)

@@ -60,9 +60,7 @@ struct QueueStateMachine<Job> {
     var freeSlots: [Int] = []
     var ready: ReadyQueue
     var starts = DueHeap<Int>()
-    var timedCount = 0
     var timers = DueHeap<(slot: Int, timer: Timer)>()
-    var timerCount = 0
     var edges = DependencyEdges()
     var groups: [Int: (places: [QueuePlace], liveCount: Int)] = [:]
 
@@ -196,7 +194,7 @@ struct QueueStateMachine<Job> {
         edges.add(from: place, to: other, onFailure: onFailure)
         entries[place.slot].openDependencies += 1
         ready.remove(place.slot)
-        stopTiming(place.slot)
+        entries[place.slot].isTimed = false
         return nil
     }
 
@@ -351,8 +349,6 @@ struct QueueEntry: Sendable {
     var isHere = true
     var priority: NetTaskPriority
     var attempt = 0
-    /// How many timers are set for it.
-    var timerCount = 0
     /// How many tasks it waits for.
     var openDependencies = 0
 }

@@ -4,7 +4,7 @@
 /// Lines are linked through `links`, so that a task leaves from any place at once. The buckets that may start something
 /// stand in a heap by their best task. All is done in constant time but for the heap, which is as deep as there are
 /// many keys.
-struct ReadyQueue: Sendable {
+struct ReadyQueue: Sendable, BinaryHeap {
     private struct Link: Sendable {
         var previous = none
         var next = none
@@ -193,13 +193,6 @@ struct ReadyQueue: Sendable {
 
     // MARK: The heap
 
-    private func precedes(_ left: Int, _ right: Int) -> Bool {
-        let (left, right) = (links[best(in: left)], links[best(in: right)])
-        let (priority, other) = (left.line % Self.priorityCount, right.line % Self.priorityCount)
-        if priority != other { return priority > other }
-        return order == .fifo ? left.turn < right.turn : left.turn > right.turn
-    }
-
     /// Puts a bucket where it belongs, now that its tasks have changed.
     private mutating func refresh(_ bucket: Int) {
         let mayStart =
@@ -214,7 +207,7 @@ struct ReadyQueue: Sendable {
             siftUp(from: index)
             siftDown(from: buckets[bucket].heapIndex)
         } else if index != Self.none {
-            swapInHeap(index, heap.count - 1)
+            swap(index, heap.count - 1)
             heap.removeLast()
             buckets[bucket].heapIndex = Self.none
             if index < heap.count {
@@ -235,34 +228,18 @@ struct ReadyQueue: Sendable {
         }
     }
 
-    private mutating func swapInHeap(_ index: Int, _ other: Int) {
+    var heapCount: Int { heap.count }
+
+    func precedes(_ index: Int, _ other: Int) -> Bool {
+        let (left, right) = (links[best(in: heap[index])], links[best(in: heap[other])])
+        let (priority, otherPriority) = (left.line % Self.priorityCount, right.line % Self.priorityCount)
+        if priority != otherPriority { return priority > otherPriority }
+        return order == .fifo ? left.turn < right.turn : left.turn > right.turn
+    }
+
+    mutating func swap(_ index: Int, _ other: Int) {
         heap.swapAt(index, other)
         buckets[heap[index]].heapIndex = index
         buckets[heap[other]].heapIndex = other
-    }
-
-    private mutating func siftUp(from start: Int) {
-        var child = start
-        while child > 0 {
-            let parent = (child - 1) / 2
-            guard precedes(heap[child], heap[parent]) else { return }
-            swapInHeap(child, parent)
-            child = parent
-        }
-    }
-
-    private mutating func siftDown(from start: Int) {
-        var parent = start
-        while true {
-            var first = parent
-            for child in (2 * parent + 1)...(2 * parent + 2) where child < heap.count {
-                if precedes(heap[child], heap[first]) {
-                    first = child
-                }
-            }
-            if first == parent { return }
-            swapInHeap(parent, first)
-            parent = first
-        }
     }
 }

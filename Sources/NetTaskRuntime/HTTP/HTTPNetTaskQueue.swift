@@ -71,7 +71,7 @@ extension NetTaskQueue where Request == HTTPMessage, Reply == HTTPReply {
             throw NetTaskError<Never>.cancelled(.caller)
         }
         let handles = (repeat add(each tasks))
-        var members: [TaskRecord] = []
+        var members: [any QueueWork] = []
         repeat members.append((each handles).record)
         try await awaitMembers(members)
         return (repeat try (each handles).status.response())

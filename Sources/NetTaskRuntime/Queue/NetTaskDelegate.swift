@@ -46,8 +46,7 @@ extension NetTaskQueue {
                 filter: filter,
                 delegate: { [weak delegate] in delegate },
                 subscriber: Subscriber(.finished) { [weak delegate] record in
-                    func tell<T: NetTask>(_ task: T) { delegate?.netTaskDidEnd(NetTaskHandle<T>(record)) }
-                    tell(record.work.task)
+                    if let delegate { record.tell(delegate) }
                 }
             )
         )
@@ -61,11 +60,7 @@ extension NetTaskQueue {
                 delegate: { [weak delegate] in delegate },
                 subscriber: Subscriber(.finished, on: .shared) { [weak delegate] record in
                     guard let delegate else { return }
-                    MainActor.assumeIsolated {
-                        @MainActor
-                        func tell<T: NetTask>(_ task: T) { delegate.netTaskDidEnd(NetTaskHandle<T>(record)) }
-                        tell(record.work.task)
-                    }
+                    MainActor.assumeIsolated { record.tell(delegate) }
                 }
             )
         )
@@ -105,16 +100,16 @@ struct DelegateRegistration: Sendable {
     let filter: NetTaskFilter
     /// Nil once nobody else holds it.
     let delegate: @Sendable () -> AnyObject?
-    let subscriber: Subscriber<TaskRecord>
+    let subscriber: Subscriber<any QueueWork>
 }
 
-extension TaskRecord {
+extension QueueWork {
     /// Has each of the delegates told once that the task has ended, in the order in which they were added. Under the lock.
     func tell(_ registrations: [DelegateRegistration]) {
         if registrations.isEmpty || result?.phase == .cancelled { return }
         post { [self] in
             var told: Set<ObjectIdentifier> = []
-            for registration in registrations where registration.filter.includes(work.task) {
+            for registration in registrations where registration.filter.includes(anyTask) {
                 guard let delegate = registration.delegate(), registration.subscriber.isActive,
                     told.insert(ObjectIdentifier(delegate)).inserted
                 else { continue }

@@ -65,7 +65,7 @@ extension NetTaskQueue {
             }
             for (index, task) in group.tasks.enumerated() where !handle.status.isEnded {
                 // Heard from the start: if another fails meanwhile, its end has to come before the one it brings here.
-                handle.join(core.add(task, options.ofMember(index), group: number, whenEnded: handle.note))
+                handle.join(core.addMember(task, options.ofMember(index), group: (handle, number)))
             }
         }
         return handle
@@ -79,12 +79,9 @@ extension NetTaskQueue {
         _ core: QueueCore<Request, Reply>
     ) {
         guard let task = tasks.first, !handle.status.isEnded else { return }
-        let member = core.add(task, options.ofMember(tasks.startIndex))
+        let member = core.addMember(task, options.ofMember(tasks.startIndex))
         handle.join(member)
-        member.whenEnded { outcome, member in
-            handle.note(outcome, of: member)
-            addFirst(of: tasks.dropFirst(), to: handle, options, core)
-        }
+        member.whenEnded(tell: handle) { addFirst(of: tasks.dropFirst(), to: handle, options, core) }
     }
 }
 
@@ -97,7 +94,7 @@ extension NetTaskQueue {
 public func awaitAll<each T: NetTask>(
     _ handles: repeat NetTaskHandle<each T>
 ) async throws -> (repeat (each T).Response) {
-    var members: [TaskRecord] = []
+    var members: [any QueueWork] = []
     repeat members.append((each handles).record)
     try await awaitMembers(members)
     return (repeat try (each handles).status.response())
@@ -105,11 +102,11 @@ public func awaitAll<each T: NetTask>(
 
 /// Waits until all have succeeded. It knows no parameter packs: Swift 6.3 crashes where one is expanded in the midst of
 /// an asynchronous call.
-func awaitMembers(_ members: [TaskRecord]) async throws {
+func awaitMembers(_ members: [any QueueWork]) async throws {
     let group = NetTaskGroupHandle(total: members.count)
     for member in members {
         group.join(member)
-        member.whenEnded(group.note)
+        member.whenEnded(tell: group)
     }
     if members.isEmpty {
         group.end(.succeeded, error: nil)

@@ -45,7 +45,7 @@ public final class NetTaskGroupHandle: Sendable {
 
     /// The handles of those of its tasks that have been added to the queue and are of that type, in order.
     public func handles<T: NetTask>(of type: T.Type) -> [NetTaskHandle<T>] {
-        state.withLock { $0.members }.filter { $0.work is TypedWork<T> }.map { NetTaskHandle($0) }
+        state.withLock { $0.members }.compactMap { $0 as? TypedRecord<T> }.map { NetTaskHandle($0) }
     }
 
     /// Has a closure called when the group ends.
@@ -96,10 +96,9 @@ public final class NetTaskGroupHandle: Sendable {
     }
 
     /// Takes in the end of a task; the first that is no success ends the group, and so does the last one.
-    @Sendable
-    func note(_ outcome: TaskOutcome, of member: TaskRecord) {
-        if let (error, _) = member.work.error(of: outcome) {
-            return end(outcome.phase, error: error)
+    func note(_ phase: NetTaskPhase, error: (any Error)?) {
+        if phase != .succeeded {
+            return end(phase, error: error)
         }
         let isLast = state.withLock { state in
             if state.status.isEnded { return false }
@@ -143,16 +142,22 @@ public final class NetTaskGroupHandle: Sendable {
         return NetTaskSubscription(subscriber)
     }
 
+    @Sendable
+    private func takePosted() -> [SerialDelivery.Action] {
+        state.withLock { $0.delivery.takeAll() }
+    }
+
     /// Has those called that subscribed to the end.
     private func tell() {
         state.withLock { state in
-            state.delivery.post { [status = state.status, subscribers = state.subscribers] in
+            let (status, subscribers) = (state.status, state.subscribers)
+            state.subscribers = []
+            state.delivery.post(next: takePosted) {
                 for subscriber in subscribers
                 where subscriber.moment.includes(status.phase == .cancelled ? .cancelled : .finished) {
                     await subscriber.tell(status)
                 }
             }
-            state.subscribers = []
         }
     }
 }

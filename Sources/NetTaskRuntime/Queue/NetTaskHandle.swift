@@ -1,18 +1,15 @@
 /// A task in a queue: to watch it, to await it, to cancel it. Handles may be copied and shared freely.
 public struct NetTaskHandle<T: NetTask>: Sendable, Identifiable {
-    let record: TaskRecord
+    let record: TypedRecord<T>
 
-    init(_ record: TaskRecord) {
+    init(_ record: TypedRecord<T>) {
         self.record = record
     }
 
     /// The number of the task in its queue. Tasks that share a run (``DuplicatePolicy/coalesce``) share the number.
     public var id: NetTaskID { record.place.id }
     /// The task as it was added.
-    public var task: T {
-        // The record was made of a task of this type, or, for a delegate, of the type that it turned out to have.
-        record.work.task as! T
-    }
+    public var task: T { record.task }
     /// The tags that the task was added with.
     public var tags: [String] { record.tags }
 
@@ -34,7 +31,7 @@ public struct NetTaskHandle<T: NetTask>: Sendable, Identifiable {
         get async {
             // The caller's cancellation does not shorten the wait.
             let outcome = await withCheckedContinuation { continuation in
-                record.whenEnded { outcome, _ in continuation.resume(returning: outcome) }
+                record.whenEnded { continuation.resume(returning: $0) }
             }
             return outcome.typed(T.self)
         }

@@ -86,7 +86,7 @@ struct QueueObservation: Sendable {
     private var moments: [NetTaskID: Moments] = [:]
     /// In the order in which they happened.
     private var entries: [Entry] = []
-    private(set) var delivery = SerialDelivery()
+    var delivery = SerialDelivery()
 
     init?(_ observers: [any NetTaskObserver]) {
         if observers.isEmpty { return nil }
@@ -139,7 +139,7 @@ struct QueueObservation: Sendable {
     }
 
     private mutating func note(_ kind: NetTaskQueueEvent.Kind, _ record: TaskRecord, _ outcome: TaskOutcome? = nil) {
-        let event = NetTaskQueueEvent(id: record.place.id, task: record.work.task, tags: record.tags, kind: kind)
+        let event = NetTaskQueueEvent(id: record.place.id, task: record.work.anyTask, tags: record.tags, kind: kind)
         entries.append(Entry(event: event, record: record, outcome: outcome))
     }
 
@@ -148,14 +148,18 @@ struct QueueObservation: Sendable {
     var hasEvents: Bool { !entries.isEmpty }
 
     /// Has the observers told what happened in this change, after all that happened before; then the closure is called.
-    mutating func tell(taskCount: Int, then: @escaping @Sendable () -> Void) {
+    mutating func tell(
+        taskCount: Int,
+        next: @escaping @Sendable () -> [SerialDelivery.Action],
+        then: @escaping @Sendable () -> Void
+    ) {
         let told = entries
         entries.removeAll()
-        delivery.post { [observers] in
+        delivery.post(next: next) { [observers] in
             for entry in told {
                 var event = entry.event
                 event.taskCount = taskCount
-                event.error = entry.outcome.flatMap(entry.record.work.error)?.underlying
+                event.error = entry.outcome.flatMap { type(of: entry.record.work).error(of: $0)?.underlying }
                 for observer in observers {
                     observer.observe(event)
                 }

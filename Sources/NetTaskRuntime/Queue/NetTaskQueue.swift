@@ -171,7 +171,7 @@ public final class NetTaskQueue<Request: Sendable, Reply: Sendable>: Sendable {
 
     /// Cancels every task of that type.
     public func cancel<T: NetTask>(_ type: T.Type) {
-        core.scheduler.cancelAll(.type) { $0.work is TypedWork<T> }
+        core.scheduler.cancelAll(.type) { $0 is TypedRecord<T> }
     }
 
     // MARK: The end

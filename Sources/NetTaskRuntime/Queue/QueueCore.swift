@@ -7,6 +7,8 @@ final class QueueCore<Request: Sendable, Reply: Sendable>: Sendable {
     let random: RandomSource
     let key: (@Sendable (any NetTask) -> String?)?
     private let duplicates: DuplicatePolicy
+    /// Whether there was a limit per key from the start.
+    private let limitsKeys: Bool
     private let wallClock: @Sendable () -> Date
 
     init(
@@ -19,6 +21,7 @@ final class QueueCore<Request: Sendable, Reply: Sendable>: Sendable {
         wallClock: @escaping @Sendable () -> Date,
         random: RandomSource
     ) {
+        limitsKeys = machine.limitPerKey > 0
         self.scheduler = QueueScheduler(machine: machine, observers: observers, time: time)
         self.handler = handler
         self.duplicates = duplicates
@@ -27,94 +30,94 @@ final class QueueCore<Request: Sendable, Reply: Sendable>: Sendable {
         self.random = random
     }
 
-    /// - Parameters:
-    ///   - group: the number of the group whose tasks end together, or 0. Of tasks that share a run with others the group
-    ///     has to see to it by itself.
-    ///   - whenEnded: called once the task has ended, perhaps before this returns, and after it is called for those who
-    ///     ended before in the same change.
+    /// - Parameter group: the group that is told of the end, and the number by which its tasks end together. Of tasks
+    ///   that share a run with others the group has to see to that by itself.
     func add<T: NetTask>(
         _ task: T,
         _ options: NetTaskOptions,
-        group: Int = 0,
-        whenEnded: (@Sendable (TaskOutcome, TaskRecord) -> Void)? = nil
-    ) -> TaskRecord
+        group: (handle: NetTaskGroupHandle, number: Int)? = nil
+    ) -> TypedRecord<T>
     where T.Request == Request, T.Reply == Reply {
         let delivery = T.delivery
         if delivery.idempotencyKey != nil, options.run.idempotencyKey == nil {
             // Only here are the options copied: most tasks have no key, and pay nothing for it.
             var options = options
             options.run.idempotencyKey = random.uuid()
-            return add(task, options, group: group, whenEnded: whenEnded)
+            return add(task, options, group: group)
         }
-        let work = TypedWork(typedTask: task, queue: self)
-        let record = TaskRecord(work, options, in: scheduler)
-        if let whenEnded {
-            record.watch().audience.waiters.append(whenEnded)
+        let record = TypedRecord(task, options, in: self)
+        if let group {
+            record.whenEnded(tell: group.handle)
         }
-        let key = options.key ?? delivery.limitKey
-        // To find out the key of the handler costs something, and without a limit is for nothing.
-        let mayLackKey = key == nil && scheduler.withLock { $0.machine.limitPerKey == 0 }
+        let policy = options.duplicates ?? delivery.duplicates ?? duplicates
+        let identity = policy == .allow ? nil : identity(of: task, options)
+        // All who share a run follow it, the first too.
+        let run = identity == nil ? record : TypedRecord(task, options, in: self)
         var taskOptions = QueueTaskOptions(
             priority: options.priority ?? delivery.priority,
-            key: key ?? (mayLackKey ? nil : record.limitKey()),
+            key: options.key ?? delivery.limitKey,
+            group: identity == nil ? group?.number ?? 0 : 0,
             notBefore: options.notBefore.map(fromNow),
             expiry: options.expires.map(fromNow) ?? delivery.expires,
             timeout: options.run.timeout ?? T.timeout,
             deadline: options.run.deadline ?? T.deadline
         )
-        let policy = options.duplicates ?? delivery.duplicates ?? duplicates
-        // Whether a limit per key was set meanwhile.
-        let isLate: Bool
-        if policy != .allow, let identity = identity(of: task, options) {
-            // All who share a run follow it, the first too.
-            let run = TaskRecord(work, options, in: scheduler)
-            run.mayLackKey = mayLackKey
-            isLate = addUnique(record, run, identity, policy, options, taskOptions)
-        } else {
-            taskOptions.group = group
-            record.mayLackKey = mayLackKey
-            isLate = scheduler.change { state in
-                scheduler.number(record, in: &state)
-                scheduler.enter(record, taskOptions, dependencies: options.dependencies, in: &state)
-                return mayLackKey && state.machine.limitPerKey > 0
+        // To find out the key of the handler costs something, and is for nothing as long as there is no limit.
+        run.mayLackKey = taskOptions.key == nil
+        var needsKey = limitsKeys
+        repeat {
+            if needsKey, run.mayLackKey {
+                taskOptions.key = run.limitKey()
+                run.mayLackKey = false
             }
-        }
-        if isLate {
-            scheduler.findKeys()
-        }
+            needsKey = scheduler.change { state in
+                if run.mayLackKey, state.machine.limitPerKey > 0 { return true }
+                enter(record, run, identity, policy, taskOptions, options.dependencies, &state)
+                return false
+            }
+        } while needsKey
         return record
     }
 
-    /// Adds a task to the run that is there for its like, or to a new one.
-    private func addUnique(
+    /// The same for a task of any type.
+    func addMember(
+        _ task: some NetTask<Request, Reply>,
+        _ options: NetTaskOptions,
+        group: (handle: NetTaskGroupHandle, number: Int)? = nil
+    ) -> any QueueWork {
+        add(task, options, group: group)
+    }
+
+    /// Adds a task, if need be to the run that is there for its like.
+    private func enter(
         _ record: TaskRecord,
         _ run: TaskRecord,
-        _ identity: TaskIdentity,
+        _ identity: TaskIdentity?,
         _ policy: DuplicatePolicy,
-        _ options: NetTaskOptions,
-        _ taskOptions: QueueTaskOptions
-    ) -> Bool {
-        scheduler.change { state in
-            // A task that will be refused takes nobody's place.
-            let old = state.refusal == nil ? state.recordsByIdentity[identity] : nil
-            switch (policy, old) {
-            case (.coalesce, let old?):
-                old.addFollower(record)
-                state.machine.raisePriority(taskOptions.priority, of: old.place)
-            case (.rejectNew, let old?):
-                scheduler.number(record, in: &state)
-                scheduler.refuse(record, .cancelled(.duplicate(of: old.place.id)), in: &state)
-            case (_, let old):
-                scheduler.number(run, in: &state)
+        _ options: QueueTaskOptions,
+        _ dependencies: [NetTaskDependency],
+        _ state: inout QueueScheduler.State
+    ) {
+        // A task that will be refused takes nobody's place.
+        let old = state.refusal == nil ? identity.flatMap { state.recordsByIdentity[$0] } : nil
+        switch (policy, old) {
+        case (.coalesce, let old?):
+            old.addFollower(record)
+            state.machine.raisePriority(options.priority, of: old.place)
+        case (.rejectNew, let old?):
+            scheduler.number(record, in: &state)
+            scheduler.refuse(record, .cancelled(.duplicate(of: old.place.id)), in: &state)
+        case (_, let old):
+            scheduler.number(run, in: &state)
+            if let identity {
                 run.addFollower(record)
                 run.watch().identity = identity
-                scheduler.enter(run, taskOptions, dependencies: options.dependencies, in: &state)
-                // Not before: the new one may be refused, or be said to follow the old one.
-                if let old, run.result == nil {
-                    state.machine.cancel(old.place, .replaced(by: run.place.id))
-                }
             }
-            return run.mayLackKey && state.machine.limitPerKey > 0
+            scheduler.enter(run, options, dependencies: dependencies, in: &state)
+            // Not before: the new one may be refused, or be said to follow the old one.
+            if let old, run.result == nil {
+                state.machine.cancel(old.place, .replaced(by: run.place.id))
+            }
         }
     }
 

@@ -110,7 +110,7 @@ final class QueueScheduler: Sendable {
             if state.observation?.hasEvents ?? false {
                 // Who awaits a task finds its end observed.
                 let ends = effects.ends
-                state.observation?.tell(taskCount: state.machine.count) { ends.announce() }
+                state.observation?.tell(taskCount: state.machine.count, next: takeTold) { ends.announce() }
                 effects.ends = Ends()
             }
             return (result, effects)
@@ -128,16 +128,15 @@ final class QueueScheduler: Sendable {
         let now = state.machine.now
         switch action {
         case .start(let record, let attempt):
-            record.begin(attempt: attempt)
-            state.observation?.noteStart(of: record, attempt: attempt, now: now)
             if let worker, effects.next == nil, !worker.isDismissed, worker.priority == record.threadPriority {
-                record.worker = worker
+                record.begin(attempt: attempt, on: worker)
                 effects.next = (record, attempt)
             } else {
                 let worker = QueueWorker(priority: record.threadPriority)
-                record.worker = worker
+                record.begin(attempt: attempt, on: worker)
                 effects.starts.append(((record, attempt), worker))
             }
+            state.observation?.noteStart(of: record, attempt: attempt, now: now)
         case .retry(let record, let attempt, let delay):
             record.waitForRetry()
             state.observation?.noteRetry(of: record, attempt: attempt, after: delay, now: now)
@@ -172,11 +171,10 @@ final class QueueScheduler: Sendable {
     }
 
     private func leave(_ record: TaskRecord, _ state: inout State, _ effects: inout Effects) {
-        record.worker = nil
         if let identity = record.watchers?.identity, state.recordsByIdentity[identity] === record {
             forget(identity, in: &state)
         }
-        record.tell(state.delegates)
+        record.work.tell(state.delegates)
         if record.watchers == nil, state.observation == nil {
             record.isAnnounced = true
         } else {
@@ -214,7 +212,7 @@ final class QueueScheduler: Sendable {
         let task = Task.detached(priority: worker.firstPriority) {
             var next: QueueStart? = start
             while let (record, attempt) = next {
-                let (outcome, reply) = await record.work.attempt(attempt, of: record)
+                let (outcome, reply) = await record.work.makeAttempt(attempt)
                 next = self.settle(record, attempt: attempt, outcome, reply: reply, for: worker)
             }
         }
@@ -253,7 +251,7 @@ final class QueueScheduler: Sendable {
     @discardableResult
     private func settleFailure(of record: TaskRecord, attempt: Int, for worker: QueueWorker?) -> QueueStart? {
         guard let outcome = state.withLock({ _ in record.outcome }) else { return nil }
-        let decision = record.work.decideRetry(after: outcome, attempt: attempt, of: record)
+        let decision = record.work.decideRetry(after: outcome, attempt: attempt)
         return change(for: worker) { record.settle(attempt: attempt, decision, in: &$0) }.next
     }
 
@@ -327,7 +325,7 @@ final class QueueScheduler: Sendable {
     func findKeys() {
         let records = withLock { $0.machine.tasks.map(\.job).filter(\.mayLackKey) }
         // Not under the lock, as it is code of the user's.
-        let keys = records.map { ($0, $0.limitKey()) }
+        let keys = records.map { ($0, $0.work.limitKey()) }
         if keys.isEmpty { return }
         change { state in
             for (record, key) in keys where record.mayLackKey {
@@ -341,24 +339,33 @@ final class QueueScheduler: Sendable {
 
     /// Waits until nothing is left and the observers have been told, or the caller is cancelled.
     func drain() async {
-        var told: Task<Void, Never>?
+        var postCount = 0
         while !Task.isCancelled {
-            let (drained, telling) = state.withLock { state in
+            let (drained, delivery) = state.withLock { state in
                 if state.machine.count > 0, state.drained == nil {
                     state.drained = Broadcast()
                 }
-                return (state.drained?.stream(from: nil), state.observation?.delivery.last)
+                return (state.drained?.stream(from: nil), state.observation?.delivery)
             }
             if let drained {
                 for await _ in drained {}
-            } else if telling != told {
+            } else if let delivery, delivery.postCount != postCount {
                 // What is told may have others add tasks, such as the next one of a group.
-                await telling?.value
-                told = telling
+                await withCheckedContinuation { continuation in
+                    postCount = state.withLock { state in
+                        state.observation?.tell(taskCount: 0, next: takeTold) { continuation.resume() }
+                        return state.observation?.delivery.postCount ?? 0
+                    }
+                }
             } else {
                 return
             }
         }
+    }
+
+    @Sendable
+    private func takeTold() -> [SerialDelivery.Action] {
+        withLock { $0.observation?.delivery.takeAll() ?? [] }
     }
 
     func shutDown(grace: Duration) async {

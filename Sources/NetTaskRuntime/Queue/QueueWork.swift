@@ -1,16 +1,29 @@
 /// What a ``TaskRecord`` leaves to the types of its task. All of it calls code of the user's, so never under a lock.
-protocol QueueWork: Sendable {
-    var task: any NetTask { get }
+protocol QueueWork: TaskRecord {
+    var anyTask: any NetTask { get }
     /// Makes an attempt.
     ///
     /// - Returns: what it came to, and what of the reply is to be kept.
-    func attempt(_ attempt: Int, of record: TaskRecord) async -> (outcome: TaskOutcome, reply: (any Sendable)?)
+    func makeAttempt(_ attempt: Int) async -> (outcome: TaskOutcome, reply: (any Sendable)?)
     /// Whether there shall be another attempt.
-    func decideRetry(after outcome: TaskOutcome, attempt: Int, of record: TaskRecord) -> RetryDecision
+    func decideRetry(after outcome: TaskOutcome, attempt: Int) -> RetryDecision
     /// The ``NetTaskError`` of an outcome, and what is in it; nil for a success.
-    func error(of outcome: TaskOutcome) -> (error: any Error, underlying: any Error)?
+    static func error(of outcome: TaskOutcome) -> (error: any Error, underlying: any Error)?
     /// What the task shares ``NetTaskQueue/limitPerKey`` by, where neither it nor the call says so.
-    func limitKey(handlerOptions: [any Sendable]) -> String?
+    func limitKey() -> String?
+    func tell(_ delegate: any NetTaskDelegate)
+    @MainActor
+    func tell(_ delegate: any MainActorNetTaskDelegate)
+}
+
+extension QueueWork {
+    /// Tells a group of the end, and then calls the closure.
+    func whenEnded(tell group: NetTaskGroupHandle, then: @escaping @Sendable () -> Void = {}) {
+        whenEnded { outcome in
+            group.note(outcome.phase, error: Self.error(of: outcome)?.error)
+            then()
+        }
+    }
 }
 
 /// What follows from an attempt that failed.
@@ -21,26 +34,33 @@ enum RetryDecision: Sendable {
     case end
 }
 
-/// A task of the user's with the queue that it is in.
-struct TypedWork<T: NetTask>: QueueWork {
-    let typedTask: T
-    let queue: QueueCore<T.Request, T.Reply>
+/// A task in a queue, with its types.
+final class TypedRecord<T: NetTask>: TaskRecord, QueueWork, @unchecked Sendable {
+    let task: T
+    private let queue: QueueCore<T.Request, T.Reply>
 
-    var task: any NetTask { typedTask }
+    init(_ task: T, _ options: NetTaskOptions, in queue: QueueCore<T.Request, T.Reply>) {
+        self.task = task
+        self.queue = queue
+        super.init(options, in: queue.scheduler)
+        work = self
+    }
 
-    func attempt(_ attempt: Int, of record: TaskRecord) async -> (outcome: TaskOutcome, reply: (any Sendable)?) {
+    var anyTask: any NetTask { task }
+
+    func makeAttempt(_ attempt: Int) async -> (outcome: TaskOutcome, reply: (any Sendable)?) {
         var reply: T.Reply?
         do {
             // It may have been cancelled before there was a thread for it.
             try Task.checkCancellation()
-            let context = context(attempt: attempt, of: record)
-            let request = try pack(record.options?.wrappedValue.idempotencyKey)
+            let context = context(attempt: attempt)
+            let request = try pack(options?.wrappedValue.idempotencyKey)
             let received = try await queue.handler.send(request, context: context)
             reply = received
             try T.check(received)
             let response = try parse(received)
             queue.handler.didSucceed(context: context)
-            let keepsReply = record.options?.wrappedValue.keepsReply ?? false
+            let keepsReply = options?.wrappedValue.keepsReply ?? false
             return (.success(response), keepsReply ? received : T.remainder(of: received))
         } catch {
             let error = T.failure(for: error, reply: reply)
@@ -49,21 +69,21 @@ struct TypedWork<T: NetTask>: QueueWork {
         }
     }
 
-    private func context(attempt: Int, of record: TaskRecord) -> NetTaskContext {
-        let options = record.options?.wrappedValue
+    private func context(attempt: Int) -> NetTaskContext {
+        let options = self.options?.wrappedValue
         var context = NetTaskContext(
-            id: record.place.id,
+            id: place.id,
             name: T.name,
             attempt: attempt,
-            tags: record.tags,
+            tags: tags,
             timeout: options?.timeout ?? T.timeout,
             isIdempotent: T.isIdempotent,
-            retryReason: attempt > 1 ? record.scheduler.withLock { _ in record.retryReason } : nil,
+            retryReason: attempt > 1 ? scheduler.withLock { _ in retryReason } : nil,
             handlerOptions: options?.handlerOptions ?? [],
             idempotencyKey: options?.idempotencyKey,
-            task: typedTask
+            task: task
         )
-        context.record = record
+        context.record = self
         return context
     }
 
@@ -78,7 +98,7 @@ struct TypedWork<T: NetTask>: QueueWork {
             }
         }
         do {
-            return try typedTask.pack()
+            return try task.pack()
         } catch let error as PackError {
             throw error
         } catch {
@@ -88,7 +108,7 @@ struct TypedWork<T: NetTask>: QueueWork {
 
     private func parse(_ reply: T.Reply) throws -> T.Response {
         do {
-            return try typedTask.parse(reply)
+            return try task.parse(reply)
         } catch let error as ParseError {
             throw error
         } catch {
@@ -97,17 +117,17 @@ struct TypedWork<T: NetTask>: QueueWork {
     }
 
     /// First the policy, then the task and the call, and the handler last, whose tokens are to be spent for nothing else.
-    func decideRetry(after outcome: TaskOutcome, attempt: Int, of record: TaskRecord) -> RetryDecision {
-        let options = record.options?.wrappedValue
+    func decideRetry(after outcome: TaskOutcome, attempt: Int) -> RetryDecision {
+        let options = self.options?.wrappedValue
         let policy = options?.retry ?? T.retry
         guard attempt <= policy.maxRetryCount, case .failure(let error) = outcome.typed(T.self) else { return .end }
-        let context = context(attempt: attempt, of: record)
+        let context = context(attempt: attempt)
         let reason: RetryDisposition =
             switch error {
             case .pack, .cancelled: .never
             default: queue.handler.disposition(of: error.underlying, context: context)
             }
-        guard policy.allows(reason, isIdempotent: T.isIdempotent), typedTask.shouldRetry(after: error),
+        guard policy.allows(reason, isIdempotent: T.isIdempotent), task.shouldRetry(after: error),
             options?.predicates.allSatisfy({ $0(error.underlying) }) ?? true
         else { return .end }
         guard queue.handler.permitsRetry(after: reason, context: context) else { return .refused(reason: reason) }
@@ -116,12 +136,21 @@ struct TypedWork<T: NetTask>: QueueWork {
         return .retry(after: delay, reason: reason)
     }
 
-    func error(of outcome: TaskOutcome) -> (error: any Error, underlying: any Error)? {
+    static func error(of outcome: TaskOutcome) -> (error: any Error, underlying: any Error)? {
         if case .failure(let error) = outcome.typed(T.self) { (error, error.underlying) } else { nil }
     }
 
-    func limitKey(handlerOptions: [any Sendable]) -> String? {
-        queue.key?(typedTask) ?? queue.handler.limitKey(of: typedTask, handlerOptions: handlerOptions)
+    func limitKey() -> String? {
+        queue.key?(task) ?? queue.handler.limitKey(of: task, handlerOptions: options?.wrappedValue.handlerOptions ?? [])
+    }
+
+    func tell(_ delegate: any NetTaskDelegate) {
+        delegate.netTaskDidEnd(NetTaskHandle(self))
+    }
+
+    @MainActor
+    func tell(_ delegate: any MainActorNetTaskDelegate) {
+        delegate.netTaskDidEnd(NetTaskHandle(self))
     }
 }
 

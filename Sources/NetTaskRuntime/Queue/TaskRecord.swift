@@ -1,10 +1,14 @@
 /// A task in a queue, from when it is added to its end: where it stands, who shares its run, and who watches it.
 ///
-/// It knows no types; ``QueueWork`` does. Unchecked, because all that varies is touched only under the lock of
-/// `scheduler`.
-final class TaskRecord: @unchecked Sendable {
-    /// What exists only once a task has been started, so that tasks that wait are small.
+/// It knows no types; ``TypedRecord``, which all of them are, does. Unchecked, because all that varies is touched only
+/// under the lock of `scheduler`.
+class TaskRecord: @unchecked Sendable {
+    /// What exists only once a task has been started or has ended, so that tasks that wait are small.
     private final class RunState {
+        /// The number of attempts begun.
+        var attempt = 0
+        /// Who makes the attempt that is under way.
+        var worker: QueueWorker?
         var reply: (any Sendable)?
         /// What the latest attempt brought; after the end, how the task ended.
         var outcome: TaskOutcome?
@@ -15,31 +19,26 @@ final class TaskRecord: @unchecked Sendable {
         var retryReason: RetryDisposition?
     }
 
-    let scheduler: QueueScheduler
-    let work: any QueueWork
-    let tags: [String]
+    final let scheduler: QueueScheduler
+    /// What it does by its types. Unsafe, as to hold it would keep it for ever; it is the record itself, and so always
+    /// there.
+    unowned(unsafe) final var work: (any QueueWork)!
+    final let tags: [String]
     /// nil if there are none.
-    let options: Indirect<NetTaskRunOptions>?
+    final let options: Indirect<NetTaskRunOptions>?
     /// What its attempts run with: the highest priority of the threads that added it or joined its run.
-    private(set) var threadPriority = Task.currentPriority
-    var place = QueuePlace(slot: 0, id: NetTaskID())
-    /// Who makes the attempt that is under way.
-    var worker: QueueWorker?
-    /// The task that runs, if this one shares its run.
-    private var leader: TaskRecord?
-    private(set) var watchers: TaskWatchers?
-    private var phase = NetTaskPhase.waiting
-    /// The number of attempts begun.
-    private(set) var attempt = 0
-    private var run: RunState?
+    private(set) final var threadPriority = Task.currentPriority
+    final var place = QueuePlace(slot: 0, id: NetTaskID())
+    private(set) final var watchers: TaskWatchers?
+    private final var phase = NetTaskPhase.waiting
+    private final var run: RunState?
     /// Whether those who wait for the end have been woken.
-    var isAnnounced = false
+    final var isAnnounced = false
 
     /// Whether it was added while there was no limit per key, so that nobody has asked for the key of its handler.
-    var mayLackKey = false
+    final var mayLackKey = false
 
-    init(_ work: any QueueWork, _ options: NetTaskOptions, in scheduler: QueueScheduler) {
-        self.work = work
+    init(_ options: NetTaskOptions, in scheduler: QueueScheduler) {
         self.scheduler = scheduler
         self.tags = options.tags
         self.options = options.run.isEmpty ? nil : Indirect(wrappedValue: options.run)
@@ -47,15 +46,17 @@ final class TaskRecord: @unchecked Sendable {
 
     // MARK: Where it stands, under the lock
 
+    /// The number of attempts begun.
+    final var attempt: Int { run?.attempt ?? 0 }
     /// What the latest attempt brought.
-    var outcome: TaskOutcome? { run?.outcome }
+    final var outcome: TaskOutcome? { run?.outcome }
     /// How the task ended; nil until then.
-    var result: TaskOutcome? { phase.isEnd ? run?.outcome : nil }
-    var hasSucceeded: Bool? { phase.isEnd ? phase == .succeeded : nil }
+    final var result: TaskOutcome? { phase.isEnd ? run?.outcome : nil }
+    final var hasSucceeded: Bool? { phase.isEnd ? phase == .succeeded : nil }
     /// Why the latest retry was decided upon.
-    var retryReason: RetryDisposition? { run?.retryReason }
+    final var retryReason: RetryDisposition? { run?.retryReason }
 
-    var snapshot: TaskSnapshot {
+    final var snapshot: TaskSnapshot {
         if let leader, !phase.isEnd { return leader.snapshot }
         return TaskSnapshot(
             phase: phase,
@@ -67,11 +68,11 @@ final class TaskRecord: @unchecked Sendable {
         )
     }
 
-    func summary(priority: NetTaskPriority) -> NetTaskSummary {
-        NetTaskSummary(id: place.id, task: work.task, phase: phase, attempt: attempt, priority: priority, tags: tags)
+    final func summary(priority: NetTaskPriority) -> NetTaskSummary {
+        NetTaskSummary(id: place.id, task: work.anyTask, phase: phase, attempt: attempt, priority: priority, tags: tags)
     }
 
-    private func runState() -> RunState {
+    private final func runState() -> RunState {
         let run = run ?? RunState()
         self.run = run
         return run
@@ -79,20 +80,21 @@ final class TaskRecord: @unchecked Sendable {
 
     // MARK: What the queue decides, under the lock
 
-    func begin(attempt: Int) {
-        self.attempt = attempt
+    final func begin(attempt: Int, on worker: QueueWorker) {
+        runState().worker = worker
+        runState().attempt = attempt
         phase = .running
         announce(.started)
     }
 
-    func waitForRetry() {
-        worker = nil
+    final func waitForRetry() {
+        run?.worker = nil
         phase = .retrying
         announce(.retrying)
     }
 
     /// The task has left the queue.
-    func end(_ end: QueueEnd) {
+    final func end(_ end: QueueEnd) {
         let result: TaskOutcome =
             switch end {
             case .cancelled(let reason): .cancelled(reason)
@@ -108,9 +110,9 @@ final class TaskRecord: @unchecked Sendable {
         finish(result)
     }
 
-    private func finish(_ result: TaskOutcome) {
+    private final func finish(_ result: TaskOutcome) {
         if let leader {
-            attempt = leader.attempt
+            runState().attempt = leader.attempt
             runState().reply = leader.run?.reply
         }
         runState().outcome = result
@@ -121,7 +123,7 @@ final class TaskRecord: @unchecked Sendable {
     /// Ends an attempt, unless it was ended before.
     ///
     /// - Returns: whether this is the first to end it.
-    func tryFinish(
+    final func tryFinish(
         attempt: Int,
         _ outcome: TaskOutcome,
         reply: (any Sendable)? = nil,
@@ -140,7 +142,7 @@ final class TaskRecord: @unchecked Sendable {
     }
 
     /// Settles an attempt that has ended: with the end of the task, or a retry.
-    func settle(attempt: Int, _ decision: RetryDecision, in state: inout QueueScheduler.State) {
+    final func settle(attempt: Int, _ decision: RetryDecision, in state: inout QueueScheduler.State) {
         switch decision {
         case .retry(let wait, let reason):
             run?.wait = wait
@@ -159,11 +161,13 @@ final class TaskRecord: @unchecked Sendable {
     // MARK: Sharing a run
 
     /// What runs for this task: itself, or the one whose run it shares.
-    var runner: TaskRecord { leader ?? self }
+    final var runner: TaskRecord { leader ?? self }
+    private final var leader: TaskRecord? { watchers?.leader }
+    final var worker: QueueWorker? { run?.worker }
 
     /// Lets another task share the run of this one. Under the lock.
-    func addFollower(_ follower: TaskRecord) {
-        follower.leader = self
+    final func addFollower(_ follower: TaskRecord) {
+        follower.watch().leader = self
         follower.place = place
         watch().audience.followers.append(follower)
         threadPriority = max(threadPriority, follower.threadPriority)
@@ -173,7 +177,7 @@ final class TaskRecord: @unchecked Sendable {
     /// Ends those who share the run of this one and are meant. Under the lock.
     ///
     /// - Returns: who has ended, and whether the run has to end too, since nobody is left who wants it.
-    func cancelFollowers(
+    final func cancelFollowers(
         _ reason: CancellationReason,
         where isMeant: (TaskRecord) -> Bool
     ) -> (ended: [TaskRecord], all: Bool) {
@@ -191,14 +195,14 @@ final class TaskRecord: @unchecked Sendable {
 
     // MARK: Those who watch
 
-    func watch() -> TaskWatchers {
+    final func watch() -> TaskWatchers {
         let watchers = watchers ?? TaskWatchers()
         self.watchers = watchers
         return watchers
     }
 
     /// Tells those who watch what has just happened. Under the lock.
-    private func announceHere(_ moment: NetTaskMoment) {
+    private final func announceHere(_ moment: NetTaskMoment) {
         guard let watchers else { return }
         let snapshot = snapshot
         watchers.audience.events?.yield(snapshot)
@@ -206,14 +210,14 @@ final class TaskRecord: @unchecked Sendable {
     }
 
     /// The same for all who share the run.
-    private func announce(_ moment: NetTaskMoment) {
+    private final func announce(_ moment: NetTaskMoment) {
         announceHere(moment)
         for follower in watchers?.audience.followers ?? [] {
             follower.announceHere(moment)
         }
     }
 
-    private func post(_ snapshot: TaskSnapshot, to subscribers: [Subscriber<TaskSnapshot>]) {
+    private final func post(_ snapshot: TaskSnapshot, to subscribers: [Subscriber<TaskSnapshot>]) {
         if subscribers.isEmpty { return }
         post {
             for subscriber in subscribers {
@@ -223,12 +227,18 @@ final class TaskRecord: @unchecked Sendable {
     }
 
     /// Has closures called after those posted before, also by others that share the run. Under the lock.
-    func post(_ action: @escaping @Sendable () async -> Void) {
-        runner.watch().delivery.post(action)
+    final func post(_ action: @escaping @Sendable () async -> Void) {
+        let runner = runner
+        runner.watch().delivery.post(next: runner.takePosted, action)
+    }
+
+    @Sendable
+    private final func takePosted() -> [SerialDelivery.Action] {
+        scheduler.withLock { _ in watch().delivery.takeAll() }
     }
 
     /// Wakes those who wait for the end. Called once, after ``end(_:)``, without the lock.
-    func announceEnd() {
+    final func announceEnd() {
         // What is let go of may run code of the user's as it goes, and so has to outlive the lock.
         let audience: TaskWatchers.Audience? = scheduler.withLock { _ in
             isAnnounced = true
@@ -237,7 +247,7 @@ final class TaskRecord: @unchecked Sendable {
         }
         guard let result, let audience else { return }
         for waiter in audience.waiters {
-            waiter(result, self)
+            waiter(result)
         }
         audience.events?.finish()
         audience.progress?.finish()
@@ -247,18 +257,18 @@ final class TaskRecord: @unchecked Sendable {
     }
 
     /// Calls the closure once the task has ended and its observers have been told, if need be at once. It must be quick.
-    func whenEnded(_ action: @escaping @Sendable (TaskOutcome, TaskRecord) -> Void) {
+    final func whenEnded(_ action: @escaping @Sendable (TaskOutcome) -> Void) {
         let outcome: TaskOutcome? = scheduler.withLock { _ in
             if isAnnounced { return result }
             watch().audience.waiters.append(action)
             return nil
         }
         if let outcome {
-            action(outcome, self)
+            action(outcome)
         }
     }
 
-    func events() -> AsyncStream<TaskSnapshot> {
+    final func events() -> AsyncStream<TaskSnapshot> {
         scheduler.withLock { _ in
             if result != nil { return .ended(with: snapshot) }
             let events = watch().audience.events ?? Broadcast()
@@ -267,7 +277,7 @@ final class TaskRecord: @unchecked Sendable {
         }
     }
 
-    func progress() -> AsyncStream<NetTaskProgress> {
+    final func progress() -> AsyncStream<NetTaskProgress> {
         scheduler.withLock { _ in
             let latest = runner.watchers?.latestProgress
             if result != nil { return .ended(with: latest) }
@@ -278,7 +288,7 @@ final class TaskRecord: @unchecked Sendable {
     }
 
     /// Takes in how far an attempt has come, unless it is over.
-    func report(_ progress: NetTaskProgress, attempt: Int) {
+    final func report(_ progress: NetTaskProgress, attempt: Int) {
         scheduler.withLock { _ in
             guard phase == .running, self.attempt == attempt else { return }
             watch().latestProgress = progress
@@ -288,12 +298,7 @@ final class TaskRecord: @unchecked Sendable {
         }
     }
 
-    /// The key of its handler. Calls code of the user's.
-    func limitKey() -> String? {
-        work.limitKey(handlerOptions: options?.wrappedValue.handlerOptions ?? [])
-    }
-
-    func subscribe(_ subscriber: Subscriber<TaskSnapshot>) -> NetTaskSubscription {
+    final func subscribe(_ subscriber: Subscriber<TaskSnapshot>) -> NetTaskSubscription {
         scheduler.withLock { _ in
             if result == nil {
                 watch().audience.subscribers.append(subscriber)
@@ -307,7 +312,7 @@ final class TaskRecord: @unchecked Sendable {
     // MARK: What its handles ask for
 
     /// Ends this task; the run only if nobody else shares it.
-    func cancel(_ reason: CancellationReason) {
+    final func cancel(_ reason: CancellationReason) {
         scheduler.change { state in
             let run = runner
             let (ended, all) = run.cancelFollowers(reason) { $0 === self }
@@ -318,7 +323,7 @@ final class TaskRecord: @unchecked Sendable {
         }
     }
 
-    func setPriority(_ priority: NetTaskPriority) {
+    final func setPriority(_ priority: NetTaskPriority) {
         scheduler.change { state in
             if result == nil {
                 state.machine.setPriority(priority, of: runner.place)
@@ -326,7 +331,7 @@ final class TaskRecord: @unchecked Sendable {
         }
     }
 
-    func depend(on dependency: NetTaskDependency) throws(NetTaskDependencyError) {
+    final func depend(on dependency: NetTaskDependency) throws(NetTaskDependencyError) {
         let error: NetTaskDependencyError? = scheduler.change { state in
             let place = runner.place
             guard dependency.record.scheduler === scheduler else { return .otherQueue }

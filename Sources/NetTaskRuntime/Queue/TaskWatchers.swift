@@ -2,7 +2,7 @@
 final class TaskWatchers {
     /// Those who go once they have been told of the end.
     struct Audience {
-        var waiters: [@Sendable (TaskOutcome, TaskRecord) -> Void] = []
+        var waiters: [@Sendable (TaskOutcome) -> Void] = []
         var events: Broadcast<TaskSnapshot>?
         var progress: Broadcast<NetTaskProgress>?
         var subscribers: [Subscriber<TaskSnapshot>] = []
@@ -11,6 +11,8 @@ final class TaskWatchers {
     }
 
     var audience = Audience()
+    /// The task that runs, if this one shares its run.
+    var leader: TaskRecord?
     var latestProgress: NetTaskProgress?
     var delivery = SerialDelivery()
     /// What makes the task the same as others.
@@ -72,15 +74,36 @@ extension AsyncStream where Element: Sendable {
 }
 
 /// Calls closures one after the other, in the order in which they were posted, on the concurrency pool: never on the
-/// thread that posts them, which may hold locks.
+/// thread that posts them, which may hold locks. Guarded by the lock of its owner.
 struct SerialDelivery: Sendable {
-    private(set) var last: Task<Void, Never>?
+    typealias Action = @Sendable () async -> Void
 
-    mutating func post(_ action: @escaping @Sendable () async -> Void) {
-        last = Task.detached(priority: Task.currentPriority) { [last] in
-            await last?.value
-            await action()
+    private var actions: [Action] = []
+    private var isDelivering = false
+    /// How many were ever posted.
+    private(set) var postCount = 0
+
+    /// - Parameter next: gives ``takeAll()``, under the lock.
+    mutating func post(next: @escaping @Sendable () -> [Action], _ action: @escaping Action) {
+        actions.append(action)
+        postCount += 1
+        if isDelivering { return }
+        isDelivering = true
+        Task.detached(priority: Task.currentPriority) {
+            var actions = next()
+            while !actions.isEmpty {
+                for action in actions {
+                    await action()
+                }
+                actions = next()
+            }
         }
+    }
+
+    mutating func takeAll() -> [Action] {
+        isDelivering = !actions.isEmpty
+        defer { actions = [] }
+        return actions
     }
 }
 

@@ -182,7 +182,7 @@ struct ObserverTests {
         let text = makeQueue()
         let handle = text.add("a")
         let countAtEnd = Box(0)
-        handle.record.whenEnded { [events] _, _ in countAtEnd.value = events.value.count }
+        handle.record.whenEnded { [events] _ in countAtEnd.value = events.value.count }
         // when
         try await text.answer(1)
         _ = await handle.result

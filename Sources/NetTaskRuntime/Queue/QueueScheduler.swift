@@ -16,7 +16,7 @@ final class QueueScheduler: Sendable {
         fileprivate var lastID: UInt64 = 0
         var lastGroup = 0
         fileprivate(set) var recordsByIdentity: [TaskIdentity: TaskRecord] = [:]
-        fileprivate var timer: Timer?
+        fileprivate var timer: (due: Duration, task: Task<Void, Never>)?
         /// Ends for those who wait until nothing is left.
         fileprivate var drained: Broadcast<Never>?
 
@@ -26,11 +26,6 @@ final class QueueScheduler: Sendable {
             // A serial group goes on to add tasks when nobody has the queue any more.
             return machine.isAbandoned ? .queueReleased : nil
         }
-    }
-
-    fileprivate struct Timer {
-        var due: Duration
-        var task: Task<Void, Never>
     }
 
     /// What is left to do once the lock is free again, since it may run code of others.
@@ -64,8 +59,6 @@ final class QueueScheduler: Sendable {
         self.time = time
         self.state = Locked(State(machine: machine, observation: QueueObservation(observers)))
     }
-
-    // MARK: Under the lock
 
     /// Reads or writes what nothing follows from.
     func withLock<Result>(_ body: (inout State) -> Result) -> Result {
@@ -142,11 +135,7 @@ final class QueueScheduler: Sendable {
             state.observation?.noteRetry(of: record, attempt: attempt, after: delay, now: now)
         case .timeOut(let record, let attempt):
             let limit = record.options?.wrappedValue.timeout
-            if record.tryFinish(
-                attempt: attempt,
-                .timedOut(.attempt, limit: limit, attempt: attempt),
-                in: &state
-            ) {
+            if record.tryFinish(attempt: attempt, .timedOut(.attempt, limit: limit, attempt: attempt), in: &state) {
                 dismissWorker(of: record, &effects)
                 effects.timeOuts.append((record, attempt))
             }
@@ -309,14 +298,11 @@ final class QueueScheduler: Sendable {
     func cancelAll(_ reason: CancellationReason, where isMeant: (TaskRecord) -> Bool) {
         change { state in
             var ended: [TaskRecord] = []
-            state.machine.cancelAll(
-                reason,
-                where: { record in
-                    let followers = record.cancelFollowers(reason, where: isMeant)
-                    ended += followers.ended
-                    return followers.all
-                }
-            )
+            state.machine.cancelAll(reason) { record in
+                let followers = record.cancelFollowers(reason, where: isMeant)
+                ended += followers.ended
+                return followers.all
+            }
             state.ended += ended
         }
     }
@@ -409,37 +395,6 @@ final class QueueScheduler: Sendable {
             // If it is not over, it was cancelled, or the clock fails; the next change sets another.
             if isOver != nil { self.change { _ in } }
         }
-        state.timer = Timer(due: due, task: task)
-    }
-}
-
-/// An attempt that is to be made.
-typealias QueueStart = (record: TaskRecord, attempt: Int)
-
-/// One Swift task that makes attempts: it takes the next as soon as it is done with one, so that a busy queue makes
-/// no Swift task for each of its own.
-///
-/// An attempt that is no longer wanted takes its worker with it, since a Swift task that is cancelled stays so.
-///
-/// Unchecked, because all that varies is touched only under the lock of the scheduler.
-final class QueueWorker: @unchecked Sendable {
-    let firstPriority: TaskPriority
-    private(set) var priority: TaskPriority
-    var task: Task<Void, Never>?
-    /// Whether it may make no other attempt.
-    var isDismissed = false
-
-    init(priority: TaskPriority) {
-        (firstPriority, self.priority) = (priority, priority)
-    }
-
-    /// Raises the priority of its thread, where the system can.
-    func escalate(to priority: TaskPriority) {
-        self.priority = max(self.priority, priority)
-        #if compiler(>=6.2)
-            if self.priority > firstPriority, #available(macOS 26, iOS 26, tvOS 26, watchOS 26, visionOS 26, *) {
-                task?.escalatePriority(to: self.priority)
-            }
-        #endif
+        state.timer = (due, task)
     }
 }

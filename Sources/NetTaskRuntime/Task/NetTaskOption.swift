@@ -17,8 +17,7 @@ public enum NetTaskOption: Sendable {
     /// Something for the handler; it finds it in ``NetTaskContext/handlerOptions``. For HTTP there are
     /// ``headers(_:)``, ``baseURL(_:)``, ``timeouts(_:)`` and ``download(to:)``.
     case forHandler(any Sendable)
-    /// How soon it is started among others. By default what the task's ``NetTaskDelivery`` says, which is
-    /// ``NetTaskPriority/normal`` unless said.
+    /// How soon it is started among others. Default: what the task's ``NetTaskDelivery`` says.
     case priority(NetTaskPriority)
     /// It is not started before that date.
     case notBefore(Date)

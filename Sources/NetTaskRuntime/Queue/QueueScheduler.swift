@@ -190,7 +190,7 @@ final class QueueScheduler: Sendable {
         }
         for (record, attempt) in effects.timeOuts {
             // Judging calls code of the user's, which must not hold up the queue's timer.
-            Task.detached(priority: record.threadPriority) {
+            Task.detached {
                 self.settleFailure(of: record, attempt: attempt, for: nil)
             }
         }

@@ -20,8 +20,8 @@ class TaskRecord: @unchecked Sendable {
     }
 
     final let scheduler: QueueScheduler
-    /// What it does by its types. Unsafe, as to hold it would keep it for ever; it is the record itself, and so always
-    /// there.
+    /// What it does by its types. Unsafe, since a strong reference would be a cycle; safe all the same, as it is the
+    /// record itself.
     unowned(unsafe) final var work: (any QueueWork)!
     final let tags: [String]
     /// nil if there are none.
@@ -134,7 +134,8 @@ class TaskRecord: @unchecked Sendable {
         run.endedAttempt = attempt
         if let old = run.outcome { state.released.append(old) }
         run.outcome = outcome
-        if let reply {
+        // An attempt that brings none leaves the reply of the one before; of a success there may be nothing to keep.
+        if reply != nil || outcome.phase == .succeeded {
             if let old = run.reply { state.released.append(old) }
             run.reply = reply
         }

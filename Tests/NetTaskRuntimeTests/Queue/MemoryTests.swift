@@ -106,6 +106,24 @@ struct MemoryTests {
         #expect(failed.status.reply?.body == Data("whole".utf8))
     }
 
+    @Test("Of a reply that a success leaves nothing of, nothing is kept, nor of the attempt before it")
+    func noReply() async throws {
+        // given
+        let handler = TextHandler(disposition: { _, _ in .transient })
+        let queue = TestQueue(handler: handler, clock: TestClock())
+        let handle = queue.add(Forget(), retries(1, interval: .zero))
+        // when
+        try await handler.next().succeed("bad")
+        let second = try await handler.next()
+        // then
+        #expect(handle.status.reply == "bad")
+        // when
+        second.succeed("good")
+        _ = try await handle.value
+        // then
+        #expect(handle.status.reply == nil)
+    }
+
     @Test("The tasks that wait in a suspended queue go with it, and so do those who watched them")
     func released() async throws {
         // given
@@ -153,4 +171,16 @@ private final class Owner: NetTaskDelegate {
     func netTaskDidEnd<T: NetTask>(_ handle: NetTaskHandle<T>) {
         write("told")
     }
+}
+
+/// A task that keeps nothing of its reply.
+private struct Forget: NetTask {
+    typealias Request = String
+    typealias Reply = String
+    typealias Response = String
+    static var isIdempotent: Bool { true }
+    static func check(_ reply: String) throws { if reply == "bad" { throw TestError.transient } }
+    static func remainder(of reply: String) -> String? { nil }
+    func pack() -> String { "a" }
+    func parse(_ reply: String) -> String { reply }
 }

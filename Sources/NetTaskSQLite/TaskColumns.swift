@@ -79,7 +79,7 @@
             task.requirements = TaskRequirements(rawValue: try row.decode(atIndex: 10))
             task.group = try row.decode(atIndex: 24)
             if let key = try row.decode(String?.self, atIndex: 25) {
-                task.uniqueness = TaskUniqueness(key: key, policy: try name(26, "unique_policy") ?? .keep)
+                task.uniqueness = TaskUniqueness(key: key, policy: try name(26, "unique_policy") ?? .coalesce)
             }
             task.dependencies = try json(27, "dependencies") ?? []
             task.tags = try json(28, "tags") ?? []

@@ -2,13 +2,14 @@
     import Foundation
     import GRDB
     import NetTaskDurable
+    import NetTaskRuntime
 
     /// Who waits for whom. `nettask_dependency` has the dependencies on tasks that have not ended, and `pending` of a row
     /// says how many of its own there are.
     extension TaskTransaction {
         struct Needs {
             /// What has not ended yet, and what is to happen if it fails.
-            var open: [(id: Int64, policy: TaskDependency.FailurePolicy)] = []
+            var open: [(id: Int64, policy: NetTaskDependency.FailurePolicy)] = []
             /// What has ended without success, and must not have.
             var failed: DurableTaskID?
         }

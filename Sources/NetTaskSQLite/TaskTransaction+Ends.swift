@@ -160,7 +160,7 @@
                     try db.run("DELETE FROM nettask_dependency WHERE needs = ?", task.id)
                 }
                 for dependent in dependents {
-                    if task.hasSucceeded || dependent.policy == TaskDependency.FailurePolicy.run.rawValue {
+                    if task.hasSucceeded || dependent.policy == NetTaskDependency.FailurePolicy.run.rawValue {
                         try release(dependent.id)
                     } else {
                         let reason = "Task \(task.id), which it depends on, ended without success."

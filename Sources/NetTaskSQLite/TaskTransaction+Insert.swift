@@ -21,9 +21,9 @@
             var replaced: [DurableTaskID]?
             if let uniqueness = task.uniqueness, let other = try unique(task.kind, uniqueness.key) {
                 switch uniqueness.policy {
-                case .keep: return .kept(DurableTaskID(rawValue: other))
-                case .reject: return .rejected(DurableTaskID(rawValue: other))
-                case .replace:
+                case .coalesce: return .kept(DurableTaskID(rawValue: other))
+                case .rejectNew: return .rejected(DurableTaskID(rawValue: other))
+                case .cancelOld:
                     replaced = try cancel([other], reason: "Another task with the same unique key has taken its place.")
                 }
             }

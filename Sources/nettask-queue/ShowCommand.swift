@@ -1,6 +1,7 @@
 #if SQLite
     import ArgumentParser
     import NetTaskDurable
+    import NetTaskRuntime
     import NetTaskSQLite
 
     struct ShowCommand: AsyncParsableCommand {

@@ -111,6 +111,7 @@
             let handles = [queue.add(GetPost(id: 1)), queue.add(GetPost(id: 2))]
             handles[0].cancel()
             queue.cancelAll()
+            await queue.drain()
             // then
             let gauge = try? metrics.expectGauge("nettask.queue.depth", [("nettask.queue", "api")])
             #expect(gauge?.values == [1, 2, 1, 0])
@@ -147,6 +148,7 @@
             queue.suspend()
             // when
             queue.add(GetPost(id: 2)).cancel()
+            await queue.drain()
             // then
             let dimensions = [("nettask.operation", "Blog.GetPost"), ("nettask.queue", "api")]
             for outcome in ["failed", "cancelled"] {

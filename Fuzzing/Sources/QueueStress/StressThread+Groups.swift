@@ -23,7 +23,7 @@ extension StressThread {
 
     private func watch(_ handle: NetTaskGroupHandle, _ queue: StressQueue) {
         let witness = GroupWitness(run)
-        for moment in [NetTaskGroupMoment.finished, .cancelled] {
+        for moment in [NetTaskMoment.finished, .cancelled] {
             handle.subscribe(moment) { status in
                 witness.end(status)
             }

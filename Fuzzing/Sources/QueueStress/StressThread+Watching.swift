@@ -33,9 +33,9 @@ extension StressThread {
         }
         switch random.number(0...5) {
         case 0: queue.queue.addDelegate(delegate)
-        case 1: queue.queue.addDelegate(delegate, for: PatientTask.self)
-        case 2: queue.queue.addDelegate(delegate, for: HurriedTask.self)
-        case 3: queue.queue.removeDelegate(delegate, for: PatientTask.self)
+        case 1: queue.queue.addDelegate(delegate, for: .type(PatientTask.self))
+        case 2: queue.queue.addDelegate(delegate, for: .type(HurriedTask.self))
+        case 3: queue.queue.removeDelegate(delegate, for: .type(PatientTask.self))
         default: queue.queue.removeDelegate(delegate)
         }
     }

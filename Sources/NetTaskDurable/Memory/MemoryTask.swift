@@ -1,4 +1,5 @@
 import Foundation
+import NetTaskRuntime
 
 /// A task in memory, with what only its store knows of it.
 struct MemoryTask {
@@ -9,7 +10,7 @@ struct MemoryTask {
     /// The wait that its date is the end of; nil if somebody chose the date.
     private(set) var wait: (start: Date, length: TimeInterval)?
     /// The tasks that it depends on and that have not ended.
-    var openDependencies: [DurableTaskID: TaskDependency.FailurePolicy] = [:]
+    var openDependencies: [DurableTaskID: NetTaskDependency.FailurePolicy] = [:]
     /// The token of its last lease.
     var token: Int64 = 0
     /// Who runs it.

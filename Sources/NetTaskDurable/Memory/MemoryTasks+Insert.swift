@@ -12,9 +12,9 @@ extension MemoryTasks {
         let other = unique(new)
         if let other, let policy = new.uniqueness?.policy {
             switch policy {
-            case .keep: return .kept(other)
-            case .reject: return .rejected(other)
-            case .replace: break
+            case .coalesce: return .kept(other)
+            case .rejectNew: return .rejected(other)
+            case .cancelOld: break
             }
         }
         let id = newID()

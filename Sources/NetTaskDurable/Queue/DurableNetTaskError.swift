@@ -1,3 +1,4 @@
+import Foundation
 public import NetTaskRuntime
 
 /// Why a durable task has no response.
@@ -15,7 +16,7 @@ public enum DurableNetTaskError<Failure: Sendable>: Error {
     case store(TaskStoreError)
 }
 
-extension DurableNetTaskError: CustomStringConvertible {
+extension DurableNetTaskError: DescribedError {
     public var description: String {
         switch self {
         case .dead(let reason, let message, _): "The task is in the dead letters (\(reason.rawValue)): \(message)"

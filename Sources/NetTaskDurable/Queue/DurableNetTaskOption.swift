@@ -14,9 +14,7 @@ public enum DurableNetTaskOption: Sendable {
     case expires(Date)
     /// It is run after that other task. May be given more than once.
     case dependency(TaskDependency)
-    /// There is to be one task of its type with that key at a time. By default what the task's ``NetTaskSettings`` says:
-    /// `rejectNew` stands for ``TaskUniqueness/Policy-swift.enum/reject``, `cancelOld` for
-    /// ``TaskUniqueness/Policy-swift.enum/replace``, `coalesce` for ``TaskUniqueness/Policy-swift.enum/keep``.
+    /// There is to be one task of its type with that key at a time. By default what the task's ``NetTaskSettings`` says.
     case unique(String, TaskUniqueness.Policy)
     /// Tasks of one group are run one at a time, in the order in which they were enqueued; the next is run once the one
     /// before has ended, however it did. A run that is cancelled may still be winding down when the next one begins: who
@@ -36,7 +34,7 @@ public enum DurableNetTaskOption: Sendable {
     /// It is run after that other task has succeeded; by default it is cancelled if the other does not.
     public static func after<T>(
         _ handle: DurableNetTaskHandle<T>,
-        onFailure: TaskDependency.FailurePolicy = .cancel
+        onFailure: NetTaskDependency.FailurePolicy = .cancel
     ) -> DurableNetTaskOption {
         .dependency(TaskDependency(handle.id, onFailure: onFailure))
     }
@@ -44,7 +42,7 @@ public enum DurableNetTaskOption: Sendable {
     /// It is run after the task of that number has succeeded; by default it is cancelled if that one does not.
     public static func after(
         _ id: DurableTaskID,
-        onFailure: TaskDependency.FailurePolicy = .cancel
+        onFailure: NetTaskDependency.FailurePolicy = .cancel
     ) -> DurableNetTaskOption {
         .dependency(TaskDependency(id, onFailure: onFailure))
     }

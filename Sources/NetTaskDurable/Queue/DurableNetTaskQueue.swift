@@ -109,7 +109,7 @@ public final class DurableNetTaskQueue<Request: Sendable, Reply: Sendable>: Send
                 observers: observers,
                 clock: clock,
                 wallClock: wallClock,
-                random: RandomNumbers(source: randomSource)
+                random: randomSource
             ),
             handler: handler,
             codecs: codecs,

@@ -1,3 +1,6 @@
+import Foundation
+public import NetTaskRuntime
+
 /// Why a task could not be enqueued. Nothing of it is stored then.
 ///
 /// A `do` that can throw it has to end with a `catch` without a pattern, such as `catch { throw error }`. Without one,
@@ -17,7 +20,7 @@ public enum EnqueueError: Error {
     case idempotencyKey(String)
 }
 
-extension EnqueueError: CustomStringConvertible {
+extension EnqueueError: DescribedError {
     public var description: String {
         switch self {
         case .store(let error): "The task was not stored: \(error)"

@@ -74,9 +74,9 @@ struct NewTaskMaker: Sendable {
         let policy: TaskUniqueness.Policy
         switch settings.duplicates {
         case nil, .allow: return nil
-        case .rejectNew: policy = .reject
-        case .cancelOld: policy = .replace
-        case .coalesce: policy = .keep
+        case .rejectNew: policy = .rejectNew
+        case .cancelOld: policy = .cancelOld
+        case .coalesce: policy = .coalesce
         }
         do {
             return TaskUniqueness(key: try UniqueKey.key(of: task, payload: payload), policy: policy)

@@ -1,3 +1,6 @@
+import Foundation
+public import NetTaskRuntime
+
 /// Why a store could not do what it was asked to.
 ///
 /// A `do` that can throw it has to end with a `catch` without a pattern, such as `catch { throw error }`. Without one,
@@ -21,7 +24,7 @@ public enum TaskStoreError: Error, Sendable, Hashable {
     case other(String)
 }
 
-extension TaskStoreError: CustomStringConvertible {
+extension TaskStoreError: DescribedError {
     public var description: String {
         switch self {
         case .full(let text), .readOnly(let text), .damaged(let text), .tooNew(let text), .busy(let text),

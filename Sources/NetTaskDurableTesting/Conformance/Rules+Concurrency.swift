@@ -38,7 +38,7 @@ extension TaskStoreRule {
         },
         TaskStoreRule("Of 8 who enqueue a task of one key at once, one does") { ground in
             let insertions = try await together(8) { _ in
-                [try await ground.insert(ground.new { $0.uniqueness = TaskUniqueness(key: "k", policy: .keep) })]
+                [try await ground.insert(ground.new { $0.uniqueness = TaskUniqueness(key: "k", policy: .coalesce) })]
             }
             let ids = try await ground.all().map(\.id)
             try ground.expect(ids.count, 1, "the number of tasks")

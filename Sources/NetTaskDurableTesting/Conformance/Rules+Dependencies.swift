@@ -37,7 +37,7 @@ extension TaskStoreRule {
         },
         failing("is replaced", returnsItself: true) { ground, _ in
             let insertion = try await ground.insert(
-                ground.new { $0.uniqueness = TaskUniqueness(key: "k", policy: .replace) }
+                ground.new { $0.uniqueness = TaskUniqueness(key: "k", policy: .cancelOld) }
             )
             guard case .replaced(let ids, _) = insertion else {
                 throw ground.failure("It was not replaced: \(insertion)")
@@ -119,7 +119,7 @@ extension TaskStoreRule {
         TaskStoreRule("When a task \(end), those that depend on it are cancelled, and those that depend on these") {
             ground in
             let first = try await ground.add {
-                $0.uniqueness = TaskUniqueness(key: "k", policy: .replace)
+                $0.uniqueness = TaskUniqueness(key: "k", policy: .cancelOld)
                 $0.expires = ground.date(100)
             }
             let second = try await ground.add(after: first)

@@ -32,7 +32,7 @@ extension TaskStoreRule {
         },
         fencing("after another has taken the place of the task") { ground, _, _ in
             let insertion = try await ground.insert(
-                ground.new { $0.uniqueness = TaskUniqueness(key: "k", policy: .replace) }
+                ground.new { $0.uniqueness = TaskUniqueness(key: "k", policy: .cancelOld) }
             )
             guard case .replaced = insertion else { throw ground.failure("It was not replaced: \(insertion)") }
         },
@@ -62,7 +62,7 @@ extension TaskStoreRule {
         _ body: @escaping @Sendable (TaskStoreGround, DurableTaskID, TaskLease) async throws -> Void
     ) -> TaskStoreRule {
         TaskStoreRule("A lease changes nothing \(moment)") { ground in
-            let id = try await ground.add { $0.uniqueness = TaskUniqueness(key: "k", policy: .replace) }
+            let id = try await ground.add { $0.uniqueness = TaskUniqueness(key: "k", policy: .cancelOld) }
             let lease = try await ground.begin(id)
             try await body(ground, id, lease)
             try await changesNothing(lease, on: ground)

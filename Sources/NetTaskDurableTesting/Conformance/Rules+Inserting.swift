@@ -27,7 +27,7 @@ extension TaskStoreRule {
             task.requirements = [.network, .power]
             task.tags = ["b", "a", ""]
             task.group = "group"
-            task.uniqueness = TaskUniqueness(key: "one", policy: .reject)
+            task.uniqueness = TaskUniqueness(key: "one", policy: .rejectNew)
             task.dependencies = [TaskDependency(other, onFailure: .run)]
             task.traceContext = ["traceparent": "00-ab", "b": ""]
             guard case .inserted(let id) = try await ground.insert(task, at: 5) else {
@@ -60,11 +60,11 @@ extension TaskStoreRule {
         },
         TaskStoreRule("Stores nothing of a batch in which one depends on an unknown task, and changes nothing else") {
             ground in
-            let id = try await ground.add { $0.uniqueness = TaskUniqueness(key: "k", policy: .replace) }
+            let id = try await ground.add { $0.uniqueness = TaskUniqueness(key: "k", policy: .cancelOld) }
             let unknown = DurableTaskID(rawValue: id.rawValue + 1_000_000)
             let before = try await ground.all()
             let batch = [
-                ground.new { $0.uniqueness = TaskUniqueness(key: "k", policy: .replace) }, ground.new("b"),
+                ground.new { $0.uniqueness = TaskUniqueness(key: "k", policy: .cancelOld) }, ground.new("b"),
                 ground.new { $0.dependencies = [TaskDependency(id), TaskDependency(unknown)] },
             ]
             do {

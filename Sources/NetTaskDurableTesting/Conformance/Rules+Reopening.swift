@@ -18,7 +18,7 @@ extension TaskStoreRule {
             _ = try await ground.add { $0.group = "g" }
             _ = try await ground.cancel(cancelled)
             let lost = try await ground.add {
-                $0.uniqueness = TaskUniqueness(key: "k", policy: .keep); $0.priority = .high
+                $0.uniqueness = TaskUniqueness(key: "k", policy: .coalesce); $0.priority = .high
             }
             _ = try await ground.lose(lost)
             _ = try await ground.add(after: failing, lost)
@@ -54,11 +54,11 @@ extension TaskStoreRule {
         },
         TaskStoreRule("B36: a store that is opened again knows keys, groups and dependencies") { ground in
             let first = try await ground.add {
-                $0.uniqueness = TaskUniqueness(key: "k", policy: .keep); $0.group = "g"
+                $0.uniqueness = TaskUniqueness(key: "k", policy: .coalesce); $0.group = "g"
             }
             await ground.store.close()
             let again = try await ground.another()
-            let other = ground.new { $0.uniqueness = TaskUniqueness(key: "k", policy: .keep) }
+            let other = ground.new { $0.uniqueness = TaskUniqueness(key: "k", policy: .coalesce) }
             try ground.expect(try await again.insert(other), .kept(first), "what is told of a second of its key")
             let second = try await again.add { $0.group = "g" }
             let third = try await again.add(after: first)

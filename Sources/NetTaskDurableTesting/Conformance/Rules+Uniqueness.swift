@@ -5,14 +5,14 @@ import NetTaskRuntime
 extension TaskStoreRule {
     static let uniqueness: [TaskStoreRule] = [
         TaskStoreRule("A second task of one key that is to keep the first is not stored") { ground in
-            try await second(.keep, on: ground) { .kept($0) }
+            try await second(.coalesce, on: ground) { .kept($0) }
         },
         TaskStoreRule("A second task of one key that is to be rejected is not stored") { ground in
-            try await second(.reject, on: ground) { .rejected($0) }
+            try await second(.rejectNew, on: ground) { .rejected($0) }
         },
         TaskStoreRule("A second task of one key that is to replace the first takes its place") { ground in
-            let old = try await ground.add { $0.uniqueness = TaskUniqueness(key: "k", policy: .keep) }
-            let insertion = try await ground.insert(unique("k", .replace, on: ground), at: 3)
+            let old = try await ground.add { $0.uniqueness = TaskUniqueness(key: "k", policy: .coalesce) }
+            let insertion = try await ground.insert(unique("k", .cancelOld, on: ground), at: 3)
             guard case .replaced(let ids, let new) = insertion else { throw ground.failure("It is \(insertion)") }
             try ground.expect(ids, [old], "what was replaced")
             let task = try await ground.task(old)
@@ -22,9 +22,9 @@ extension TaskStoreRule {
             try await ground.expectClaims([new], at: 3)
         },
         TaskStoreRule("A task is replaced in the middle of its run, too") { ground in
-            let old = try await ground.add { $0.uniqueness = TaskUniqueness(key: "k", policy: .replace) }
+            let old = try await ground.add { $0.uniqueness = TaskUniqueness(key: "k", policy: .cancelOld) }
             let lease = try await ground.begin(old)
-            guard case .replaced([old], let new) = try await ground.insert(unique("k", .replace, on: ground)) else {
+            guard case .replaced([old], let new) = try await ground.insert(unique("k", .cancelOld, on: ground)) else {
                 throw ground.failure("It was not replaced")
             }
             try ground.expect(try await ground.store.end(lease, .returned, now: ground.date(0)), nil, "the old end")
@@ -33,14 +33,15 @@ extension TaskStoreRule {
         },
         TaskStoreRule("Tasks of other kinds and keys do not count") { ground in
             for (kind, key) in [("a", "k"), ("b", "k"), ("a", "l"), ("ak", ""), ("a", "K")] {
-                _ = try await ground.add(kind) { $0.uniqueness = TaskUniqueness(key: key, policy: .reject) }
+                _ = try await ground.add(kind) { $0.uniqueness = TaskUniqueness(key: key, policy: .rejectNew) }
             }
             _ = try await ground.add()
             _ = try await ground.add()
         },
         TaskStoreRule("Keys are compared within a batch") { ground in
             let batch = [
-                unique("k", .keep, on: ground), unique("k", .keep, on: ground), unique("k", .reject, on: ground),
+                unique("k", .coalesce, on: ground), unique("k", .coalesce, on: ground),
+                unique("k", .rejectNew, on: ground),
             ]
             let insertions = try await ground.store.insert(batch, now: ground.date(0))
             let ids = try await ground.all().map(\.id)
@@ -50,15 +51,19 @@ extension TaskStoreRule {
         TaskStoreRule("A key is taken as long as its task is blocked, runs, or waits for another run") { ground in
             let first = try await ground.add()
             let id = try await ground.add {
-                $0.uniqueness = TaskUniqueness(key: "k", policy: .reject)
+                $0.uniqueness = TaskUniqueness(key: "k", policy: .rejectNew)
                 $0.dependencies = [TaskDependency(first)]
             }
-            try ground.expect(try await ground.insert(unique("k", .keep, on: ground)), .kept(id), "while it is blocked")
+            try ground.expect(
+                try await ground.insert(unique("k", .coalesce, on: ground)),
+                .kept(id),
+                "while it is blocked"
+            )
             try await ground.run(first)
             let lease = try await ground.begin(id)
-            try ground.expect(try await ground.insert(unique("k", .keep, on: ground)), .kept(id), "while it runs")
+            try ground.expect(try await ground.insert(unique("k", .coalesce, on: ground)), .kept(id), "while it runs")
             try await ground.end(lease, .failed(error: "e", next: .after(.seconds(9)), priority: .normal))
-            try ground.expect(try await ground.insert(unique("k", .keep, on: ground)), .kept(id), "while it waits")
+            try ground.expect(try await ground.insert(unique("k", .coalesce, on: ground)), .kept(id), "while it waits")
         },
         free("has succeeded") { ground, id in try await ground.run(id) },
         free("has died") { ground, id in try await ground.run(id, .died(error: "e", reason: .exhausted)) },
@@ -68,9 +73,9 @@ extension TaskStoreRule {
         TaskStoreRule(
             "A dead letter whose key is taken is not lost when it is retried, and does not run beside the other"
         ) { ground in
-            let dead = try await ground.add { $0.uniqueness = TaskUniqueness(key: "k", policy: .reject) }
+            let dead = try await ground.add { $0.uniqueness = TaskUniqueness(key: "k", policy: .rejectNew) }
             try await ground.run(dead, .died(error: "e", reason: .exhausted))
-            let new = try await ground.add { $0.uniqueness = TaskUniqueness(key: "k", policy: .reject) }
+            let new = try await ground.add { $0.uniqueness = TaskUniqueness(key: "k", policy: .rejectNew) }
             let lease = try await ground.begin(new)
             _ = try await ground.store.retry([dead], now: ground.date(0))
             try await ground.expectClaims([], "what is claimed beside the one that runs")
@@ -90,7 +95,7 @@ extension TaskStoreRule {
         on ground: TaskStoreGround,
         _ expected: (DurableTaskID) -> TaskInsertion
     ) async throws {
-        let first = try await ground.add { $0.uniqueness = TaskUniqueness(key: "k", policy: .replace) }
+        let first = try await ground.add { $0.uniqueness = TaskUniqueness(key: "k", policy: .cancelOld) }
         let before = try await ground.all()
         let insertion = try await ground.insert(unique("k", policy, on: ground), at: 1)
         try ground.expect(insertion, expected(first), "what is told")
@@ -103,11 +108,11 @@ extension TaskStoreRule {
     ) -> TaskStoreRule {
         TaskStoreRule("A key is free again once its task \(end)") { ground in
             let id = try await ground.add {
-                $0.uniqueness = TaskUniqueness(key: "k", policy: .reject)
+                $0.uniqueness = TaskUniqueness(key: "k", policy: .rejectNew)
                 $0.expires = ground.date(100)
             }
             try await body(ground, id)
-            let next = try await ground.insert(unique("k", .reject, on: ground))
+            let next = try await ground.insert(unique("k", .rejectNew, on: ground))
             guard case .inserted = next else { throw ground.failure("The key is not free: \(next)") }
         }
     }

@@ -50,7 +50,7 @@ struct TaskStoreGround: Sendable {
     func add(
         after first: DurableTaskID,
         _ others: DurableTaskID...,
-        onFailure policy: TaskDependency.FailurePolicy = .cancel
+        onFailure policy: NetTaskDependency.FailurePolicy = .cancel
     ) async throws -> DurableTaskID {
         try await add { $0.dependencies = ([first] + others).map { TaskDependency($0, onFailure: policy) } }
     }

@@ -12,7 +12,7 @@ public enum StoringError: Error, Sendable, Hashable {
     case tooDeep(limit: Int)
 }
 
-extension StoringError: CustomStringConvertible {
+extension StoringError: DescribedError {
     public var description: String {
         switch self {
         case .stream:

@@ -21,6 +21,10 @@ public protocol HTTPNetTask: NetTask where Request == HTTPMessage, Reply == HTTP
 
     /// Adds the params, in order. Default: none.
     func pack(into packer: inout ParameterPacker)
+    /// Adds the params by which the task is compared with others of its type, if its ``NetTask/delivery`` says
+    /// ``NetTaskSettings/Identity-swift.enum/params``. Called as ``NetTask/identity(of:)`` is. By default none, with which
+    /// all tasks of the type are alike.
+    func packIdentity(into packer: inout ParameterPacker)
 }
 
 extension HTTPNetTask {
@@ -52,7 +56,20 @@ extension HTTPNetTask {
         }
     }
 
+    /// Status and headers: the content is in the response.
+    public static func remainder(of reply: HTTPReply) -> HTTPReply? {
+        var reply = reply
+        (reply.body, reply.file) = (Data(), nil)
+        return reply
+    }
+
+    public static func identity(of task: Self) throws -> AnyHashable? {
+        settings.identity == .params ? try ParameterPacker.identity(of: task) : AnyHashable(try task.pack())
+    }
+
     public func pack(into packer: inout ParameterPacker) {}
+
+    public func packIdentity(into packer: inout ParameterPacker) {}
 
     public func pack() throws -> HTTPMessage {
         let endpoint = Self.endpoint

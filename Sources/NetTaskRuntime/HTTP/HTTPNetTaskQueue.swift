@@ -43,9 +43,6 @@ extension NetTaskQueue where Request == HTTPMessage, Reply == HTTPReply {
             order: order,
             duplicates: duplicates,
             handler: HTTPNetTaskQueueHandler(configuration),
-            keyByOptions: { [baseURL = configuration.baseURL] task, options in
-                httpHostKey(of: task, baseURL: HTTPCallOptions(options).baseURL ?? baseURL)
-            },
             observers: observers,
             clock: configuration.clock,
             wallClock: configuration.wallClock,
@@ -53,41 +50,54 @@ extension NetTaskQueue where Request == HTTPMessage, Reply == HTTPReply {
         )
     }
 
-    /// Has a delegate told when tasks of that uri end. It is held weakly, and told once for a task, however often it
-    /// was added.
+    /// Runs several tasks at once, as the queue allows, and waits for their responses. If one fails or is cancelled, so
+    /// are the others that have not ended; cancelling the caller cancels them all.
+    ///
+    ///     let (user, posts) = try await queue.runAll(GetUser(id: 1), ListPosts())
+    ///
+    /// - Throws: the ``NetTaskError`` of the task that failed or was cancelled first.
+    public func runAll<each T: HTTPNetTask>(_ tasks: repeat each T) async throws -> (repeat (each T).Response) {
+        if Task.isCancelled {
+            throw NetTaskError<Never>.cancelled(.caller)
+        }
+        let handles = (repeat add(each tasks))
+        var members: [any QueueWork] = []
+        repeat members.append((each handles).record)
+        try await awaitMembers(members)
+        return (repeat try (each handles).status.response())
+    }
+}
+
+extension NetTaskFilter {
+    /// The HTTP tasks of that uri.
     ///
     /// - Parameter uri: as a task has it (`posts/1`), or as its spec does, for any values (`posts/{id}`).
-    public func addDelegate(_ delegate: any NetTaskDelegate, uri: String) {
-        add(
-            DelegateRegistration(.uri(uri), { [weak delegate] in delegate.map { .onPool($0) } }, isMeant: Self.has(uri))
-        )
-    }
-
-    /// The same for a delegate that belongs to the main actor.
-    public func addDelegate(_ delegate: any MainActorNetTaskDelegate, uri: String) {
-        add(
-            DelegateRegistration(
-                .uri(uri),
-                { [weak delegate] in delegate.map { .onMainActor($0) } },
-                isMeant: Self.has(uri)
-            )
-        )
-    }
-
-    /// Tells a delegate no more of tasks of that uri.
-    public func removeDelegate(_ delegate: any NetTaskDelegate, uri: String) {
-        remove(ObjectIdentifier(delegate)) { $0 == .uri(uri) }
-    }
-
-    /// Tells a delegate no more of tasks of that uri.
-    public func removeDelegate(_ delegate: any MainActorNetTaskDelegate, uri: String) {
-        remove(ObjectIdentifier(delegate)) { $0 == .uri(uri) }
-    }
-
-    private static func has(_ uri: String) -> @Sendable (any NetTask) -> Bool {
-        { task in
+    public static func uri(_ uri: String) -> NetTaskFilter {
+        NetTaskFilter(id: "uri \(uri)") { task in
             guard let task = task as? any HTTPNetTask else { return false }
-            return task.uri == uri || type(of: task).endpoint.uri == uri
+            return task.uri == uri || Swift.type(of: task).endpoint.uri == uri
         }
+    }
+}
+
+/// A group of HTTP tasks.
+public typealias HTTPNetTaskGroup = NetTaskGroup<HTTPMessage, HTTPReply>
+
+extension Array where Element: HTTPNetTask {
+    /// The tasks as a group that runs one after the other.
+    public var serialNetTaskGroup: HTTPNetTaskGroup { HTTPNetTaskGroup(.serial, self) }
+    /// The tasks as a group that runs all at once.
+    public var concurrentNetTaskGroup: HTTPNetTaskGroup { HTTPNetTaskGroup(.concurrent, self) }
+}
+
+extension Array where Element == any HTTPNetTask {
+    /// The tasks as a group that runs one after the other.
+    public var serialNetTaskGroup: HTTPNetTaskGroup { group(.serial) }
+    /// The tasks as a group that runs all at once.
+    public var concurrentNetTaskGroup: HTTPNetTaskGroup { group(.concurrent) }
+
+    private func group(_ mode: HTTPNetTaskGroup.Mode) -> HTTPNetTaskGroup {
+        func typed(_ task: some HTTPNetTask) -> any NetTask<HTTPMessage, HTTPReply> { task }
+        return HTTPNetTaskGroup(mode, map { typed($0) })
     }
 }

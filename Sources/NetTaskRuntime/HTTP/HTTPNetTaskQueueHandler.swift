@@ -300,6 +300,11 @@ public final class HTTPNetTaskQueueHandler: NetTaskQueueHandler {
         return .seconds(max(date.timeIntervalSince(sent), 0))
     }
 
+    /// The host and port that the task goes to.
+    public func limitKey(of task: some NetTask<HTTPMessage, HTTPReply>, handlerOptions: [any Sendable]) -> String? {
+        httpHostKey(of: task, baseURL: HTTPCallOptions(handlerOptions).baseURL ?? configuration.baseURL)
+    }
+
     /// Asks the ``RetryQuota``, if there is one.
     public func permitsRetry(after disposition: RetryDisposition, context: NetTaskContext) -> Bool {
         configuration.retryQuota?.spend(for: disposition) ?? true

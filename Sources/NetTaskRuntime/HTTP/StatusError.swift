@@ -208,7 +208,7 @@ public indirect enum StatusError: Error, Sendable {
     }
 }
 
-extension StatusError: CustomStringConvertible {
+extension StatusError: DescribedError {
     public var description: String {
         let phrase = reply.status.reasonPhrase.isEmpty ? "" : " " + reply.status.reasonPhrase
         var text = "\(reply.method.rawValue) \(url) was answered with status \(code)\(phrase) (attempt \(attempt))"

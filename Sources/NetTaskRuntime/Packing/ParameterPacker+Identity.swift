@@ -8,18 +8,21 @@ extension ParameterPacker {
     /// It is only compared, and never shown, since a secret may be among the params.
     ///
     /// - Throws: ``PackError`` if one of them cannot be packed.
-    static func identity<T: NetTask>(of task: T) throws -> AnyHashable {
+    static func identity<T: HTTPNetTask>(of task: T) throws -> AnyHashable {
         AnyHashable(try identityMessage(of: task).body)
     }
 
-    /// The same as bytes that are equal in every process, by the request where the delivery says so. nil if requests of
-    /// the task have no such bytes: they are no HTTP messages, or have files in their bodies.
+    /// The same as bytes that are equal in every process, by the request where the delivery says so. nil if the task has
+    /// no such bytes: its request has a file in its body, or it is no HTTP task, and has no identity of bytes or text.
     ///
     /// - Throws: ``PackError``, or what the task throws, if it cannot be packed.
     package static func identityBytes<T: NetTask>(of task: T) throws -> Data? {
         let isByParams = T.settings.identity == .params
-        let request: any Sendable = isByParams ? try identityMessage(of: task) : try task.pack()
-        guard let message = request as? HTTPMessage else { return nil }
+        guard let httpTask = task as? any HTTPNetTask else {
+            let identity = isByParams ? try T.identity(of: task)?.base : nil
+            return identity as? Data ?? (identity as? String).map { Data($0.utf8) }
+        }
+        let message = isByParams ? try identityMessage(of: httpTask) : try httpTask.pack()
         var parts = [message.method.rawValue, message.baseURL ?? "", message.uri, message.query]
         for field in message.headers {
             parts += [field.name.canonicalName, field.value]
@@ -33,7 +36,7 @@ extension ParameterPacker {
         return body.data.map { bytes + Data("body:".utf8) + $0 }
     }
 
-    private static func identityMessage<T: NetTask>(of task: T) throws -> HTTPMessage {
+    private static func identityMessage<T: HTTPNetTask>(of task: T) throws -> HTTPMessage {
         try message(task: T.name, method: .post, request: .json, baseURL: nil, uri: "") { packer in
             task.packIdentity(into: &packer)
         }

@@ -2,7 +2,7 @@
 /// those the one with the lower rank.
 ///
 /// A binary heap. Values that have become pointless stay in it until they come up or ``removeAll(where:)`` is called.
-struct DueHeap<Value: Sendable>: Sendable {
+struct DueHeap<Value: Sendable>: Sendable, BinaryHeap {
     struct Element: Sendable {
         var due: Duration
         var order: NetTaskID
@@ -37,27 +37,42 @@ struct DueHeap<Value: Sendable>: Sendable {
         }
     }
 
-    private mutating func siftUp(from start: Int) {
+    // MARK: BinaryHeap
+
+    var heapCount: Int { elements.count }
+
+    func precedes(_ index: Int, _ other: Int) -> Bool { elements[index].precedes(elements[other]) }
+
+    mutating func swap(_ index: Int, _ other: Int) {
+        elements.swapAt(index, other)
+    }
+}
+
+/// Elements found by their index, each of which stands behind its parent at `(index - 1) / 2`.
+protocol BinaryHeap {
+    var heapCount: Int { get }
+    func precedes(_ index: Int, _ other: Int) -> Bool
+    mutating func swap(_ index: Int, _ other: Int)
+}
+
+extension BinaryHeap {
+    mutating func siftUp(from start: Int) {
         var child = start
-        while child > 0 {
-            let parent = (child - 1) / 2
-            guard elements[child].precedes(elements[parent]) else { return }
-            elements.swapAt(child, parent)
-            child = parent
+        while child > 0, precedes(child, (child - 1) / 2) {
+            swap(child, (child - 1) / 2)
+            child = (child - 1) / 2
         }
     }
 
-    private mutating func siftDown(from start: Int) {
+    mutating func siftDown(from start: Int) {
         var parent = start
         while true {
             var first = parent
-            for child in (2 * parent + 1)...(2 * parent + 2) where child < elements.count {
-                if elements[child].precedes(elements[first]) {
-                    first = child
-                }
+            for child in (2 * parent + 1)...(2 * parent + 2) where child < heapCount && precedes(child, first) {
+                first = child
             }
             if first == parent { return }
-            elements.swapAt(parent, first)
+            swap(parent, first)
             parent = first
         }
     }

@@ -25,24 +25,104 @@ public struct NetTaskGroup<Request: Sendable, Reply: Sendable>: Sendable {
     }
 }
 
-/// A group of HTTP tasks.
-public typealias HTTPNetTaskGroup = NetTaskGroup<HTTPMessage, HTTPReply>
+extension NetTaskQueue {
+    /// Accepts the tasks of a group. The first, or all of a concurrent group, are in the queue when this returns.
+    ///
+    /// - Parameter options: of each of the tasks.
+    @discardableResult
+    public func add(_ group: NetTaskGroup<Request, Reply>, _ options: NetTaskOption...) -> NetTaskGroupHandle {
+        add(group, NetTaskOptions(options))
+    }
 
-extension Array where Element: HTTPNetTask {
-    /// The tasks as a group that runs one after the other.
-    public var serialNetTaskGroup: HTTPNetTaskGroup { HTTPNetTaskGroup(.serial, self) }
-    /// The tasks as a group that runs all at once.
-    public var concurrentNetTaskGroup: HTTPNetTaskGroup { HTTPNetTaskGroup(.concurrent, self) }
+    /// Accepts the tasks of a group and waits until all have succeeded. Cancelling the caller cancels the group.
+    ///
+    /// - Parameter options: of each of the tasks.
+    /// - Throws: the ``NetTaskError`` of the task that failed or was cancelled first.
+    public func run(_ group: NetTaskGroup<Request, Reply>, _ options: NetTaskOption...) async throws {
+        if Task.isCancelled {
+            throw NetTaskError<Never>.cancelled(.caller)
+        }
+        let handle = add(group, NetTaskOptions(options))
+        let status = await withTaskCancellationHandler {
+            await handle.end()
+        } onCancel: {
+            handle.cancel(.caller)
+        }
+        if let error = status.error { throw error }
+    }
+
+    private func add(_ group: NetTaskGroup<Request, Reply>, _ options: NetTaskOptions) -> NetTaskGroupHandle {
+        let handle = NetTaskGroupHandle(total: group.tasks.count)
+        switch group.mode {
+        case _ where group.tasks.isEmpty:
+            handle.end(.succeeded, error: nil)
+        case .serial:
+            Self.addFirst(of: group.tasks[...], to: handle, options, core)
+        case .concurrent:
+            let number = core.scheduler.withLock { state in
+                state.lastGroup += 1
+                return state.lastGroup
+            }
+            for (index, task) in group.tasks.enumerated() where !handle.status.isEnded {
+                // Heard from the start: if another fails meanwhile, its end has to come before the one it brings here.
+                handle.join(core.addMember(task, options.ofMember(index), group: (handle, number)))
+            }
+        }
+        return handle
+    }
+
+    /// Adds a task, and the one after it when it has succeeded.
+    private static func addFirst(
+        of tasks: ArraySlice<any NetTask<Request, Reply>>,
+        to handle: NetTaskGroupHandle,
+        _ options: NetTaskOptions,
+        _ core: QueueCore<Request, Reply>
+    ) {
+        guard let task = tasks.first, !handle.status.isEnded else { return }
+        let member = core.addMember(task, options.ofMember(tasks.startIndex))
+        handle.join(member)
+        member.whenEnded(tell: handle) { addFirst(of: tasks.dropFirst(), to: handle, options, core) }
+    }
 }
 
-extension Array where Element == any HTTPNetTask {
-    /// The tasks as a group that runs one after the other.
-    public var serialNetTaskGroup: HTTPNetTaskGroup { group(.serial) }
-    /// The tasks as a group that runs all at once.
-    public var concurrentNetTaskGroup: HTTPNetTaskGroup { group(.concurrent) }
+/// The responses of several tasks of any types, once all are there. If one fails or is cancelled, so are the others
+/// that have not ended; cancelling the caller cancels them all.
+///
+///     let (user, posts) = try await awaitAll(queue.add(GetUser(id: 1)), queue.add(ListPosts()))
+///
+/// - Throws: the ``NetTaskError`` of the task that failed or was cancelled first.
+public func awaitAll<each T: NetTask>(
+    _ handles: repeat NetTaskHandle<each T>
+) async throws -> (repeat (each T).Response) {
+    var members: [any QueueWork] = []
+    repeat members.append((each handles).record)
+    try await awaitMembers(members)
+    return (repeat try (each handles).status.response())
+}
 
-    private func group(_ mode: HTTPNetTaskGroup.Mode) -> HTTPNetTaskGroup {
-        func typed(_ task: some HTTPNetTask) -> any NetTask<HTTPMessage, HTTPReply> { task }
-        return HTTPNetTaskGroup(mode, map { typed($0) })
+/// Waits until all have succeeded. It knows no parameter packs: Swift 6.3 crashes where one is expanded in the midst of
+/// an asynchronous call.
+func awaitMembers(_ members: [any QueueWork]) async throws {
+    let group = NetTaskGroupHandle(total: members.count)
+    for member in members {
+        group.join(member)
+        member.whenEnded(tell: group)
+    }
+    if members.isEmpty {
+        group.end(.succeeded, error: nil)
+    }
+    let status = await withTaskCancellationHandler {
+        await group.end()
+    } onCancel: {
+        group.cancel(.caller)
+    }
+    if let error = status.error { throw error }
+}
+
+extension NetTaskStatus {
+    /// What has come of a task that has ended.
+    func response() throws -> T.Response {
+        guard let result else { throw NetTaskError<T.Failure>.cancelled(.handler) }
+        return try result.get()
     }
 }

@@ -2,15 +2,13 @@
 public final class NetTaskGroupHandle: Sendable {
     private struct State {
         var status: NetTaskGroupStatus
-        var members: [any GroupMember] = []
+        var members: [TaskRecord] = []
         var subscribers: [Subscriber<NetTaskGroupStatus>] = []
-        var isTelling = false
-        var streams: [Int: AsyncStream<NetTaskGroupStatus>.Continuation] = [:]
-        var lastStream = 0
-        var waiters: [CheckedContinuation<NetTaskGroupStatus, Never>] = []
+        var delivery = SerialDelivery()
     }
 
     private let state: Locked<State>
+    private let changes = Broadcast<NetTaskGroupStatus>()
 
     init(total: Int) {
         state = Locked(State(status: NetTaskGroupStatus(phase: .running, completed: 0, total: total)))
@@ -30,30 +28,24 @@ public final class NetTaskGroupHandle: Sendable {
         }
     }
 
+    func end() async -> NetTaskGroupStatus {
+        // In a task of its own, since the caller's cancellation would end the stream.
+        await Task { [progress] in for await _ in progress {} }.value
+        return status
+    }
+
     /// How far the group comes: a new subscription at each use, which begins with the latest status and ends with the
-    /// group's end. Who is slow misses what was in between, never the latest.
+    /// group's end. Slow consumers may skip values but always get the latest.
     public var progress: AsyncStream<NetTaskGroupStatus> {
-        let (stream, continuation) = AsyncStream<NetTaskGroupStatus>.makeStream(bufferingPolicy: .bufferingNewest(1))
-        let key: Int? = state.withLock { state in
-            continuation.yield(state.status)
-            if state.status.isEnded { return nil }
-            state.lastStream += 1
-            state.streams[state.lastStream] = continuation
-            return state.lastStream
+        state.withLock { state in
+            state.status.isEnded
+                ? .ended(with: state.status) : changes.stream(from: state.status, bufferingPolicy: .bufferingNewest(1))
         }
-        if let key {
-            continuation.onTermination = { [weak self] _ in
-                _ = self?.state.withLock { $0.streams.removeValue(forKey: key) }
-            }
-        } else {
-            continuation.finish()
-        }
-        return stream
     }
 
     /// The handles of those of its tasks that have been added to the queue and are of that type, in order.
     public func handles<T: NetTask>(of type: T.Type) -> [NetTaskHandle<T>] {
-        state.withLock { $0.members }.compactMap { $0 as? NetTaskHandle<T> }
+        state.withLock { $0.members }.compactMap { $0 as? TypedRecord<T> }.map { NetTaskHandle($0) }
     }
 
     /// Has a closure called when the group ends.
@@ -64,20 +56,20 @@ public final class NetTaskGroupHandle: Sendable {
     /// - Returns: a means to stop it. It may be dropped.
     @discardableResult
     public func subscribe(
-        _ moment: NetTaskGroupMoment,
+        _ moment: NetTaskMoment,
         _ action: @escaping @Sendable (NetTaskGroupStatus) -> Void
     ) -> NetTaskSubscription {
-        subscribe(Subscriber(moment.ofTask, .onPool(action)))
+        subscribe(Subscriber(moment, action))
     }
 
     /// Has a closure called on the main actor when the group ends; else as ``subscribe(_:_:)``.
     @discardableResult
     public func subscribe(
-        _ moment: NetTaskGroupMoment,
+        _ moment: NetTaskMoment,
         on actor: MainActor,
         _ action: @escaping @MainActor (NetTaskGroupStatus) -> Void
     ) -> NetTaskSubscription {
-        subscribe(Subscriber(moment.ofTask, .onMainActor(action)))
+        subscribe(Subscriber(moment, on: actor) { status in MainActor.assumeIsolated { action(status) } })
     }
 
     /// Cancels those of its tasks that have not ended; the others are never added. Once the group has ended this does
@@ -93,7 +85,7 @@ public final class NetTaskGroupHandle: Sendable {
     // MARK: What happens to its tasks
 
     /// Takes in a task that was added to the queue; if the group has ended meanwhile, the task does too.
-    func join(_ member: any GroupMember) {
+    func join(_ member: TaskRecord) {
         let isEnded = state.withLock { state in
             state.members.append(member)
             return state.status.isEnded
@@ -104,62 +96,37 @@ public final class NetTaskGroupHandle: Sendable {
     }
 
     /// Takes in the end of a task; the first that is no success ends the group, and so does the last one.
-    func note(_ end: GroupMemberEnd) {
-        switch end {
-        case .failed(let error): self.end(.failed, error: error)
-        case .cancelled(let error): self.end(.cancelled, error: error)
-        case .succeeded:
-            let isLast = state.withLock { state in
-                if state.status.isEnded { return false }
-                state.status.completed += 1
-                for stream in state.streams.values {
-                    stream.yield(state.status)
-                }
-                return state.status.completed == state.status.total
-            }
-            if isLast { self.end(.succeeded, error: nil) }
+    func note(_ phase: NetTaskPhase, error: (any Error)?) {
+        if phase != .succeeded {
+            return end(phase, error: error)
         }
+        let isLast = state.withLock { state in
+            if state.status.isEnded { return false }
+            state.status.completed += 1
+            changes.yield(state.status)
+            return state.status.completed == state.status.total
+        }
+        if isLast { end(.succeeded, error: nil) }
     }
 
-    func end(_ phase: NetTaskGroupStatus.Phase, error: (any Error)?) {
-        let (status, members, waiters, streams) = state.withLock { state in
+    func end(_ phase: NetTaskPhase, error: (any Error)?) {
+        let members: [TaskRecord]? = state.withLock { state in
             // Once all have succeeded there is but one end, though it may still be on its way.
             let isDecided = phase != .succeeded && state.status.completed == state.status.total
-            guard !state.status.isEnded, !isDecided else {
-                return (nil as NetTaskGroupStatus?, [any GroupMember](), state.waiters, state.streams)
-            }
+            guard !state.status.isEnded, !isDecided else { return nil }
             state.status.phase = phase
             state.status.error = error
-            defer { (state.waiters, state.streams) = ([], [:]) }
-            return (state.status, state.members, state.waiters, state.streams)
+            return state.members
         }
-        guard let status else { return }
+        guard let members else { return }
         if phase != .succeeded {
             for member in members {
                 member.cancel(.group)
             }
         }
-        for stream in streams.values {
-            stream.yield(status)
-            stream.finish()
-        }
-        for waiter in waiters {
-            waiter.resume(returning: status)
-        }
+        changes.yield(status)
+        changes.finish()
         tell()
-    }
-
-    func end() async -> NetTaskGroupStatus {
-        await withCheckedContinuation { continuation in
-            let status: NetTaskGroupStatus? = state.withLock { state in
-                if state.status.isEnded { return state.status }
-                state.waiters.append(continuation)
-                return nil
-            }
-            if let status {
-                continuation.resume(returning: status)
-            }
-        }
     }
 
     // MARK: Subscribers
@@ -175,29 +142,40 @@ public final class NetTaskGroupHandle: Sendable {
         return NetTaskSubscription(subscriber)
     }
 
-    /// Calls those who subscribed to the end, one after the other.
+    @Sendable
+    private func takePosted() -> [SerialDelivery.Action] {
+        state.withLock { $0.delivery.takeAll() }
+    }
+
+    /// Has those called that subscribed to the end.
     private func tell() {
-        let isTelling = state.withLock { state in
-            defer { state.isTelling = true }
-            return state.isTelling
-        }
-        if isTelling { return }
-        Task.detached {
-            while let (subscriber, status) = self.nextSubscriber() {
-                if subscriber.moment.includes(status.phase == .cancelled ? .cancelled : .finished) {
+        state.withLock { state in
+            let (status, subscribers) = (state.status, state.subscribers)
+            state.subscribers = []
+            state.delivery.post(next: takePosted) {
+                for subscriber in subscribers
+                where subscriber.moment.includes(status.phase == .cancelled ? .cancelled : .finished) {
                     await subscriber.tell(status)
                 }
             }
         }
     }
+}
 
-    private func nextSubscriber() -> (Subscriber<NetTaskGroupStatus>, NetTaskGroupStatus)? {
-        state.withLock { state in
-            if state.subscribers.isEmpty {
-                state.isTelling = false
-                return nil
-            }
-            return (state.subscribers.removeFirst(), state.status)
-        }
-    }
+/// Where a group stands. A snapshot: all of it is from one moment.
+public struct NetTaskGroupStatus: Sendable {
+    /// The stage that the group has come to: running, or one of the three ends. It has succeeded when all of its tasks
+    /// have, failed when one has, and is cancelled when it was or one of its tasks was.
+    public var phase: NetTaskPhase
+    /// How many tasks have succeeded.
+    public var completed: Int
+    /// How many tasks there are.
+    public var total: Int
+    /// The error of the task that failed or was cancelled first, a ``NetTaskError``.
+    public var error: (any Error)?
+
+    /// The share of tasks that have succeeded, from 0 to 1. Of a group without tasks it is 1.
+    public var fraction: Double { total == 0 ? 1 : Double(completed) / Double(total) }
+    /// Whether it is over: succeeded, failed or cancelled.
+    public var isEnded: Bool { phase.isEnd }
 }

@@ -1,8 +1,8 @@
 /// A task in a queue: to watch it, to await it, to cancel it. Handles may be copied and shared freely.
 public struct NetTaskHandle<T: NetTask>: Sendable, Identifiable {
-    let record: TaskRecord<T>
+    let record: TypedRecord<T>
 
-    init(_ record: TaskRecord<T>) {
+    init(_ record: TypedRecord<T>) {
         self.record = record
     }
 
@@ -14,7 +14,7 @@ public struct NetTaskHandle<T: NetTask>: Sendable, Identifiable {
     public var tags: [String] { record.tags }
 
     /// Where the task stands now.
-    public var status: NetTaskStatus<T> { record.status }
+    public var status: NetTaskStatus<T> { NetTaskStatus(record.scheduler.withLock { _ in record.snapshot }) }
 
     /// The response, once it is there.
     ///
@@ -22,22 +22,27 @@ public struct NetTaskHandle<T: NetTask>: Sendable, Identifiable {
     /// ``NetTaskQueue/run(_:options:)`` does.
     public var value: T.Response {
         get async throws(NetTaskError<T.Failure>) {
-            try await record.awaitedResult().get()
+            try await result.get()
         }
     }
 
     /// The response or the error, once either is there.
     public var result: Result<T.Response, NetTaskError<T.Failure>> {
-        get async { await record.awaitedResult() }
+        get async {
+            // The caller's cancellation does not shorten the wait.
+            let outcome = await withCheckedContinuation { continuation in
+                record.whenEnded { continuation.resume(returning: $0) }
+            }
+            return outcome.typed(T.self)
+        }
     }
 
     /// What happens to the task: a new subscription at each use, which begins with the latest event.
-    public var events: NetTaskEvents<T> { record.events() }
+    public var events: NetTaskEvents<T> { NetTaskEvents(snapshots: record.events()) }
 
     /// How far the attempts come, as far as the handler tells: a new subscription at each use, which begins with the
-    /// latest progress and ends with the task. Who is slow misses what was in between, never the latest. The handler for
-    /// HTTP counts bytes.
-    public var progress: AsyncStream<NetTaskProgress> { record.progressStream() }
+    /// latest progress and ends with the task. Slow consumers may skip values but always get the latest.
+    public var progress: AsyncStream<NetTaskProgress> { record.progress() }
 
     /// Has a closure called when something happens to the task.
     ///
@@ -52,7 +57,7 @@ public struct NetTaskHandle<T: NetTask>: Sendable, Identifiable {
         _ moment: NetTaskMoment,
         _ action: @escaping @Sendable (NetTaskStatus<T>) -> Void
     ) -> NetTaskSubscription {
-        record.subscribe(Subscriber(moment, .onPool { action(TaskRecord.typed($0)) }))
+        record.subscribe(Subscriber(moment) { action(NetTaskStatus($0)) })
     }
 
     /// Has a closure called on the main actor when something happens to the task; else as ``subscribe(_:_:)``.
@@ -66,7 +71,11 @@ public struct NetTaskHandle<T: NetTask>: Sendable, Identifiable {
         on actor: MainActor,
         _ action: @escaping @MainActor (NetTaskStatus<T>) -> Void
     ) -> NetTaskSubscription {
-        record.subscribe(Subscriber(moment, .onMainActor { action(TaskRecord.typed($0)) }))
+        record.subscribe(
+            Subscriber(moment, on: actor) { snapshot in
+                MainActor.assumeIsolated { action(NetTaskStatus(snapshot)) }
+            }
+        )
     }
 
     /// Cancels the task. Once it has ended this does nothing.

@@ -9,8 +9,169 @@ public protocol NetTaskObserver: Sendable {
     /// Something happened. All events of a queue are told once, one after the other, in the order in which they
     /// happened; of several observers the one that was given first is told first.
     ///
-    /// Called by whichever thread caused an event or happened to be telling others then, such as one that adds a task; so
-    /// it has to be quick. It may use the queue: what that causes is told after this. A queue holds its observers, so
-    /// they should hold the queue weakly, if at all.
+    /// Called on a thread of the concurrency pool, never by the thread that caused the event, such as one that adds a
+    /// task. Whoever awaits a task or ``NetTaskQueue/drain()`` goes on only after this has been called, so it has to be
+    /// quick. It may use the queue: what that causes is told after this. A queue holds its observers, so they should hold
+    /// the queue weakly, if at all.
     func observe(_ event: NetTaskQueueEvent)
+}
+
+/// Something that happened to one of the tasks of a queue; see ``NetTaskObserver``.
+///
+/// Tasks that share a run (``DuplicatePolicy/coalesce``) are told of once, as the run.
+public struct NetTaskQueueEvent: Sendable {
+    /// What happened.
+    public enum Kind: Sendable, Hashable {
+        /// The queue took the task in. Of a task that it refuses, such as after its shutdown, only the end is told.
+        case accepted
+        /// An attempt begins, counted from 1. It waited since it was accepted, or since the date or the delay of the retry
+        /// had passed that it had to wait for; waiting for other tasks counts.
+        case started(attempt: Int, waited: Duration)
+        /// The request of an attempt certainly never left, and is sent once more in the same attempt.
+        case resent(attempt: Int)
+        /// An attempt failed and will be repeated after a delay. Retries are counted from 1; the reason is what the
+        /// handler made of the error.
+        case retrying(retry: Int, after: Duration, reason: RetryDisposition)
+        /// An attempt failed and would be repeated, but the handler does not permit it, such as for its ``RetryQuota``.
+        /// The end follows.
+        case retryRefused(reason: RetryDisposition)
+        /// It is over. Told once for each task, and last. The duration is that since it was accepted; the other one, that
+        /// since the start of its first attempt, is nil if there was none.
+        case ended(Outcome, attempts: Int, duration: Duration, runDuration: Duration?)
+    }
+
+    /// How a task ended.
+    public enum Outcome: String, Sendable, Hashable, CaseIterable {
+        case succeeded, failed, cancelled
+    }
+
+    /// The number of the task in its queue.
+    public let id: NetTaskID
+    /// The task as it was added.
+    public let task: any NetTask
+    /// The tags that it was added with.
+    public let tags: [String]
+    /// What happened to it.
+    public let kind: Kind
+    /// What an attempt failed with (`resent`, `retrying`, `retryRefused`), or how the task ended without success (`ended`): a
+    /// ``StatusError``, a ``CancellationReason`` and so on; else nil.
+    ///
+    /// Descriptions of the runtime's own errors hold no secrets, but what is in them may, such as the body of a reply.
+    public internal(set) var error: (any Error)?
+    /// How many tasks were in the queue once all was done that happened at the same moment: waiting, running and waiting
+    /// for a retry.
+    public internal(set) var taskCount = 0
+
+    /// The name of the task's operation.
+    public var name: String { type(of: task).name }
+}
+
+/// What the observers of a queue are to be told of the change under way, and what has to be known for it. Guarded by the
+/// lock of the queue; there is none where there are no observers.
+struct QueueObservation: Sendable {
+    /// An event whose error is looked up only where no lock is held, since that may call code of the user's.
+    private struct Entry: Sendable {
+        var event: NetTaskQueueEvent
+        let record: TaskRecord
+        let outcome: TaskOutcome?
+    }
+
+    /// Of one task in the queue.
+    private struct Moments: Sendable {
+        let accepted: Duration
+        /// Since when it could run.
+        var due: Duration
+        var firstStart: Duration?
+    }
+
+    private let observers: [any NetTaskObserver]
+    private var moments: [NetTaskID: Moments] = [:]
+    /// In the order in which they happened.
+    private var entries: [Entry] = []
+    var delivery = SerialDelivery()
+
+    init?(_ observers: [any NetTaskObserver]) {
+        if observers.isEmpty { return nil }
+        self.observers = observers
+    }
+
+    // MARK: What happens
+
+    mutating func noteAcceptance(of record: TaskRecord, notBefore: Duration?, now: Duration) {
+        moments[record.place.id] = Moments(accepted: now, due: max(notBefore ?? now, now))
+        note(.accepted, record)
+    }
+
+    mutating func noteStart(of record: TaskRecord, attempt: Int, now: Duration) {
+        let id = record.place.id
+        let due = moments[id]?.due ?? now
+        if attempt == 1 {
+            moments[id]?.firstStart = now
+        }
+        // Threads look at the clock before they stand in line for the lock.
+        note(.started(attempt: attempt, waited: max(now - due, .zero)), record)
+    }
+
+    mutating func noteRetry(of record: TaskRecord, attempt: Int, after delay: Duration, now: Duration) {
+        moments[record.place.id]?.due = now + delay
+        let reason = record.retryReason ?? .transient
+        note(.retrying(retry: attempt, after: delay, reason: reason), record, record.outcome)
+    }
+
+    mutating func noteResend(of record: TaskRecord, attempt: Int, after error: any Error) {
+        note(.resent(attempt: attempt), record)
+        entries[entries.count - 1].event.error = error
+    }
+
+    mutating func noteRefusedRetry(of record: TaskRecord, reason: RetryDisposition) {
+        note(.retryRefused(reason: reason), record, record.outcome)
+    }
+
+    mutating func noteEnd(of record: TaskRecord, now: Duration) {
+        guard let result = record.result else { return }
+        let outcome: NetTaskQueueEvent.Outcome =
+            switch result {
+            case .success: .succeeded
+            case .cancelled: .cancelled
+            case .failure, .timedOut: .failed
+            }
+        let moments = moments.removeValue(forKey: record.place.id)
+        let kind = NetTaskQueueEvent.Kind.ended(
+            outcome,
+            attempts: record.attempt,
+            duration: moments.map { max(now - $0.accepted, .zero) } ?? .zero,
+            runDuration: moments?.firstStart.map { max(now - $0, .zero) }
+        )
+        note(kind, record, result)
+    }
+
+    private mutating func note(_ kind: NetTaskQueueEvent.Kind, _ record: TaskRecord, _ outcome: TaskOutcome? = nil) {
+        let event = NetTaskQueueEvent(id: record.place.id, task: record.work.anyTask, tags: record.tags, kind: kind)
+        entries.append(Entry(event: event, record: record, outcome: outcome))
+    }
+
+    // MARK: Telling it
+
+    var hasEvents: Bool { !entries.isEmpty }
+
+    /// Has the observers told what happened in this change, after all that happened before; then the closure is called.
+    mutating func tell(
+        taskCount: Int,
+        next: @escaping @Sendable () -> [SerialDelivery.Action],
+        then: @escaping @Sendable () -> Void
+    ) {
+        let told = entries
+        entries.removeAll()
+        delivery.post(next: next) { [observers] in
+            for entry in told {
+                var event = entry.event
+                event.taskCount = taskCount
+                event.error = entry.outcome.flatMap { type(of: entry.record.work).error(of: $0)?.underlying } ?? event.error
+                for observer in observers {
+                    observer.observe(event)
+                }
+            }
+            then()
+        }
+    }
 }

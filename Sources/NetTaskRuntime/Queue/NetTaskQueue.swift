@@ -18,13 +18,13 @@ public final class NetTaskQueue<Request: Sendable, Reply: Sendable>: Sendable {
     ///   - duplicates: what becomes of tasks that are in the queue already, unless they say it themselves. By default both
     ///     run.
     ///   - handler: what sends the requests.
-    ///   - key: what those tasks share a limit by that name no key themselves; without it, or where it gives nil, they
-    ///     share none. Called on the thread that adds the task.
+    ///   - key: what tasks that name no key themselves share `limitPerKey` by. Default, and where it gives nil: what the
+    ///     handler says. Called only while there is such a limit, on the thread that adds the task or sets the limit.
     ///   - observers: are told all that happens in the queue, in this order. By default nobody.
     ///   - clock: what waits and time-outs are measured by.
     ///   - wallClock: what dates are compared with.
     ///   - random: where jitter and idempotency keys come from.
-    public convenience init(
+    public init(
         limit: Int = 0,
         limitPerKey: Int = 0,
         order: NetTaskOrder = .fifo,
@@ -36,51 +36,20 @@ public final class NetTaskQueue<Request: Sendable, Reply: Sendable>: Sendable {
         wallClock: @escaping @Sendable () -> Date = { Date() },
         random: any RandomNumberGenerator & Sendable = SystemRandomNumberGenerator()
     ) {
-        var keyByOptions: (@Sendable (any NetTask, [any Sendable]) -> String?)?
-        if let key {
-            keyByOptions = { task, _ in key(task) }
-        }
-        self.init(
-            limit: limit,
-            limitPerKey: limitPerKey,
-            order: order,
-            duplicates: duplicates,
-            handler: handler,
-            keyByOptions: keyByOptions,
-            observers: observers,
-            clock: clock,
-            wallClock: wallClock,
-            random: random
-        )
-    }
-
-    /// - Parameter keyByOptions: given what was said to the handler, too, when the task was added.
-    init(
-        limit: Int,
-        limitPerKey: Int,
-        order: NetTaskOrder,
-        duplicates: DuplicatePolicy,
-        handler: any NetTaskQueueHandler<Request, Reply>,
-        keyByOptions: (@Sendable (any NetTask, [any Sendable]) -> String?)?,
-        observers: [any NetTaskObserver],
-        clock: any Clock<Duration>,
-        wallClock: @escaping @Sendable () -> Date,
-        random: any RandomNumberGenerator & Sendable
-    ) {
         core = QueueCore(
             machine: QueueStateMachine(limit: limit, limitPerKey: limitPerKey, order: order),
             observers: observers,
             handler: handler,
             duplicates: duplicates,
-            key: keyByOptions,
+            key: key,
             time: TimeSource(clock),
             wallClock: wallClock,
-            random: RandomSource(random)
+            random: .source(of: random)
         )
     }
 
     deinit {
-        core.scheduler.change { $0.machine.release(now: $1) }
+        core.scheduler.change { $0.machine.release() }
     }
 
     // MARK: Adding tasks
@@ -92,6 +61,14 @@ public final class NetTaskQueue<Request: Sendable, Reply: Sendable>: Sendable {
     public func add<T: NetTask>(_ task: T, _ options: NetTaskOption...) -> NetTaskHandle<T>
     where T.Request == Request, T.Reply == Reply {
         add(task, options: options)
+    }
+
+    /// Adds a task whose reply is kept in its status as it came, though its response was made of it.
+    package func addKeepingReply<T: NetTask>(_ task: T, options: [NetTaskOption]) -> NetTaskHandle<T>
+    where T.Request == Request, T.Reply == Reply {
+        var options = NetTaskOptions(options)
+        options.run.keepsReply = true
+        return NetTaskHandle(core.add(task, options))
     }
 
     /// The same with options that were put together before.
@@ -131,20 +108,23 @@ public final class NetTaskQueue<Request: Sendable, Reply: Sendable>: Sendable {
     /// How many tasks may run at once; 0 means any number. A change takes effect at once, but ends no running task.
     public var limit: Int {
         get { core.scheduler.withLock { $0.machine.limit } }
-        set { core.scheduler.change { $0.machine.setLimit(newValue, now: $1) } }
+        set { core.scheduler.change { $0.machine.limit = newValue } }
     }
 
     /// How many tasks of one key may run at once, such as of one host; 0 means any number. A change takes effect at
     /// once, but ends no running task. Tasks whose key is full let others go first, and keep their place.
     public var limitPerKey: Int {
         get { core.scheduler.withLock { $0.machine.limitPerKey } }
-        set { core.scheduler.change { $0.machine.setLimitPerKey(newValue, now: $1) } }
+        set {
+            core.scheduler.change { $0.machine.limitPerKey = newValue }
+            if newValue > 0 { core.scheduler.findKeys() }
+        }
     }
 
     /// Which of the tasks of one priority starts first. A change counts for those that wait, too.
     public var order: NetTaskOrder {
         get { core.scheduler.withLock { $0.machine.order } }
-        set { core.scheduler.change { $0.machine.setOrder(newValue, now: $1) } }
+        set { core.scheduler.change { $0.machine.order = newValue } }
     }
 
     /// Whether nothing more is started until ``resume()``.
@@ -152,12 +132,12 @@ public final class NetTaskQueue<Request: Sendable, Reply: Sendable>: Sendable {
 
     /// Starts nothing more until ``resume()``, no retry either. Running tasks go on.
     public func suspend() {
-        core.scheduler.change { state, _ in state.machine.suspend() }
+        core.scheduler.change { $0.machine.isSuspended = true }
     }
 
     /// Starts all that is due, as far as the limit allows.
     public func resume() {
-        core.scheduler.change { $0.machine.resume(now: $1) }
+        core.scheduler.change { $0.machine.isSuspended = false }
     }
 
     // MARK: What is in it
@@ -191,7 +171,7 @@ public final class NetTaskQueue<Request: Sendable, Reply: Sendable>: Sendable {
 
     /// Cancels every task of that type.
     public func cancel<T: NetTask>(_ type: T.Type) {
-        core.scheduler.cancelAll(.type) { $0 is TaskRecord<T> }
+        core.scheduler.cancelAll(.type) { $0 is TypedRecord<T> }
     }
 
     // MARK: The end
@@ -209,5 +189,25 @@ public final class NetTaskQueue<Request: Sendable, Reply: Sendable>: Sendable {
     ///   default 25 seconds, which fits into the 30 that Kubernetes gives. Cancelling the caller ends it at once.
     public func shutdown(grace: Duration = .seconds(25)) async {
         await core.scheduler.shutDown(grace: grace)
+    }
+}
+
+/// Which of the tasks of one priority is started first.
+public enum NetTaskOrder: Sendable, Hashable, CaseIterable {
+    /// The one that became ready first. A task is ready when it is added, or when what it waits for has come: its date,
+    /// its dependencies, its next attempt.
+    case fifo
+    /// The one that became ready last, such as for what the user looks at now.
+    case lifo
+}
+
+/// How soon a task is started, among those that are ready. Within a priority the queue's ``NetTaskOrder`` counts.
+///
+/// The five are those of Foundation's `OperationQueue`. They say nothing of the threads that attempts run on.
+public enum NetTaskPriority: Int, Sendable, Hashable, Comparable, CaseIterable {
+    case veryLow, low, normal, high, veryHigh
+
+    public static func < (left: NetTaskPriority, right: NetTaskPriority) -> Bool {
+        left.rawValue < right.rawValue
     }
 }

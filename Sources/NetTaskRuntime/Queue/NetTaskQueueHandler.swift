@@ -25,6 +25,13 @@ public protocol NetTaskQueueHandler<Request, Reply>: Sendable {
     /// - Parameter disposition: what this handler made of the failure.
     func permitsRetry(after disposition: RetryDisposition, context: NetTaskContext) -> Bool
 
+    /// What a task shares ``NetTaskQueue/limitPerKey`` by, such as its host, unless it or the call names a key. Called
+    /// only while there is such a limit, on the thread that adds the task or sets the limit. Default: nil, which shares
+    /// none.
+    ///
+    /// - Parameter handlerOptions: what was said to the handler when the task was added.
+    func limitKey(of task: some NetTask<Request, Reply>, handlerOptions: [any Sendable]) -> String?
+
     /// An attempt has brought the task's response. Called on the concurrency pool; must not block. By default this does
     /// nothing.
     func didSucceed(context: NetTaskContext)
@@ -32,6 +39,8 @@ public protocol NetTaskQueueHandler<Request, Reply>: Sendable {
 
 extension NetTaskQueueHandler {
     public func permitsRetry(after disposition: RetryDisposition, context: NetTaskContext) -> Bool { true }
+
+    public func limitKey(of task: some NetTask<Request, Reply>, handlerOptions: [any Sendable]) -> String? { nil }
 
     public func didSucceed(context: NetTaskContext) {}
 }

@@ -5,20 +5,23 @@ final class QueueCore<Request: Sendable, Reply: Sendable>: Sendable {
     let scheduler: QueueScheduler
     let handler: any NetTaskQueueHandler<Request, Reply>
     let random: RandomSource
+    let key: (@Sendable (any NetTask) -> String?)?
     private let duplicates: DuplicatePolicy
-    private let key: (@Sendable (any NetTask, [any Sendable]) -> String?)?
+    /// Whether there was a limit per key from the start.
+    private let limitsKeys: Bool
     private let wallClock: @Sendable () -> Date
 
     init(
-        machine: QueueStateMachine<QueueJob>,
+        machine: QueueStateMachine<TaskRecord>,
         observers: [any NetTaskObserver],
         handler: any NetTaskQueueHandler<Request, Reply>,
         duplicates: DuplicatePolicy,
-        key: (@Sendable (any NetTask, [any Sendable]) -> String?)?,
+        key: (@Sendable (any NetTask) -> String?)?,
         time: TimeSource,
         wallClock: @escaping @Sendable () -> Date,
         random: RandomSource
     ) {
+        limitsKeys = machine.limitPerKey > 0
         self.scheduler = QueueScheduler(machine: machine, observers: observers, time: time)
         self.handler = handler
         self.duplicates = duplicates
@@ -27,110 +30,102 @@ final class QueueCore<Request: Sendable, Reply: Sendable>: Sendable {
         self.random = random
     }
 
-    /// - Parameters:
-    ///   - group: the number of the group whose tasks end together, or 0. Of tasks that share a run with others the group
-    ///     has to see to it by itself.
-    ///   - whenEnded: called once the task has ended, perhaps before this returns, and after it is called for those who
-    ///     ended before in the same change.
+    /// - Parameter group: the group that is told of the end, and the number by which its tasks end together. Of tasks
+    ///   that share a run with others the group has to see to that by itself.
     func add<T: NetTask>(
         _ task: T,
         _ options: NetTaskOptions,
-        group: Int = 0,
-        whenEnded: (@Sendable (TaskOutcome) -> Void)? = nil
-    ) -> TaskRecord<T>
+        group: (handle: NetTaskGroupHandle, number: Int)? = nil
+    ) -> TypedRecord<T>
     where T.Request == Request, T.Reply == Reply {
         let settings = T.settings
         if settings.idempotencyKey != nil, options.run.idempotencyKey == nil {
             // Only here are the options copied: most tasks have no key, and pay nothing for it.
             var options = options
             options.run.idempotencyKey = random.uuid()
-            return add(task, options, group: group, whenEnded: whenEnded)
+            return add(task, options, group: group)
         }
-        let record = TaskRecord(task, options, in: self)
-        if let whenEnded {
-            record.watch().waiters.append(whenEnded)
+        let record = TypedRecord(task, options, in: self)
+        if let group {
+            record.whenEnded(tell: group.handle)
         }
-        var terms = terms(of: task, options, settings)
         let policy = options.duplicates ?? settings.duplicates ?? duplicates
-        if policy != .allow, let identity = identity(of: task, options, settings) {
-            addUnique(record, identity, policy, options, terms)
-        } else {
-            terms.group = group
-            scheduler.change { state, now in
-                scheduler.number(record, in: &state)
-                scheduler.enter(record, terms: terms, dependencies: options.dependencies, in: &state, now: now)
-            }
-        }
-        return record
-    }
-
-    // MARK: Tasks that are like others
-
-    /// Adds a task to the run that is there for its like, or makes one. All who share a run follow it, the first too.
-    private func addUnique<T: NetTask>(
-        _ record: TaskRecord<T>,
-        _ identity: TaskIdentity,
-        _ policy: DuplicatePolicy,
-        _ options: NetTaskOptions,
-        _ terms: QueueTerms
-    ) where T.Request == Request, T.Reply == Reply {
-        let run = TaskRecord(record.task, options, in: self)
-        scheduler.change { state, now in
-            // A task that will be refused takes nobody's place.
-            let old = state.refusal == nil ? scheduler.job(like: identity, in: state) : nil
-            switch (policy, old) {
-            case (.coalesce, let old?):
-                old.admit(record)
-                state.machine.raisePriority(terms.priority, of: old.place, now: now)
-            case (.rejectNew, let old?):
-                scheduler.number(record, in: &state)
-                scheduler.refuse(record, .cancelled(.duplicate(of: old.place.id)), in: &state)
-            case (_, let old):
-                scheduler.number(run, in: &state)
-                run.admit(record)
-                run.watch().identity = identity
-                scheduler.enter(run, terms: terms, dependencies: options.dependencies, in: &state, now: now)
-                // Not before: the new one may be refused, or be said to follow the old one.
-                if let old, run.result == nil {
-                    state.machine.cancel(old.place, .replaced(by: run.place.id), now: now)
-                }
-            }
-        }
-    }
-
-    private func identity<T: NetTask>(
-        of task: T,
-        _ options: NetTaskOptions,
-        _ settings: NetTaskSettings
-    ) -> TaskIdentity? where T.Request == Request {
-        let type = ObjectIdentifier(T.self)
-        if let name = options.identity {
-            return TaskIdentity(type: type, value: AnyHashable(name))
-        }
-        // What cannot be packed will fail on its own, and is like nothing.
-        if settings.identity == .params {
-            return (try? ParameterPacker.identity(of: task)).map { TaskIdentity(type: type, value: $0) }
-        }
-        guard let request = (try? task.pack()) as? any Hashable else { return nil }
-        return TaskIdentity(type: type, value: AnyHashable(request))
-    }
-
-    // MARK: Terms
-
-    /// With moments counted from now.
-    private func terms<T: NetTask>(
-        of task: T,
-        _ options: NetTaskOptions,
-        _ settings: NetTaskSettings
-    ) -> QueueTerms {
-        QueueTerms(
+        let identity = policy == .allow ? nil : identity(of: task, options)
+        // All who share a run follow it, the first too.
+        let run = identity == nil ? record : TypedRecord(task, options, in: self)
+        var taskOptions = QueueTaskOptions(
             priority: options.priority ?? settings.priority,
-            key: options.key ?? settings.limitKey ?? key?(task, options.run.handlerOptions),
+            key: options.key ?? settings.limitKey,
+            group: identity == nil ? group?.number ?? 0 : 0,
             notBefore: options.notBefore.map(fromNow),
             expiry: options.expires.map(fromNow) ?? settings.expires,
             timeout: options.run.timeout ?? settings.timeout,
             deadline: options.run.deadline ?? settings.deadline
         )
+        // To find out the key of the handler costs something, and is for nothing as long as there is no limit.
+        run.mayLackKey = taskOptions.key == nil
+        var needsKey = limitsKeys
+        repeat {
+            if needsKey, run.mayLackKey {
+                taskOptions.key = run.limitKey()
+                run.mayLackKey = false
+            }
+            needsKey = scheduler.change { state in
+                if run.mayLackKey, state.machine.limitPerKey > 0 { return true }
+                enter(record, run, identity, policy, taskOptions, options.dependencies, &state)
+                return false
+            }
+        } while needsKey
+        return record
+    }
+
+    /// The same for a task of any type.
+    func addMember(
+        _ task: some NetTask<Request, Reply>,
+        _ options: NetTaskOptions,
+        group: (handle: NetTaskGroupHandle, number: Int)? = nil
+    ) -> any QueueWork {
+        add(task, options, group: group)
+    }
+
+    /// Adds a task, if need be to the run that is there for its like.
+    private func enter(
+        _ record: TaskRecord,
+        _ run: TaskRecord,
+        _ identity: TaskIdentity?,
+        _ policy: DuplicatePolicy,
+        _ options: QueueTaskOptions,
+        _ dependencies: [NetTaskDependency],
+        _ state: inout QueueScheduler.State
+    ) {
+        // A task that will be refused takes nobody's place.
+        let old = state.refusal == nil ? identity.flatMap { state.recordsByIdentity[$0] } : nil
+        switch (policy, old) {
+        case (.coalesce, let old?):
+            old.addFollower(record)
+            state.machine.raisePriority(options.priority, of: old.place)
+        case (.rejectNew, let old?):
+            scheduler.number(record, in: &state)
+            scheduler.refuse(record, .cancelled(.duplicate(of: old.place.id)), in: &state)
+        case (_, let old):
+            scheduler.number(run, in: &state)
+            if let identity {
+                run.addFollower(record)
+                run.watch().identity = identity
+            }
+            scheduler.enter(run, options, dependencies: dependencies, in: &state)
+            // Not before: the new one may be refused, or be said to follow the old one.
+            if let old, run.result == nil {
+                state.machine.cancel(old.place, .replaced(by: run.place.id))
+            }
+        }
+    }
+
+    private func identity<T: NetTask>(of task: T, _ options: NetTaskOptions) -> TaskIdentity?
+    where T.Request == Request {
+        // What cannot be packed will fail on its own, and is like nothing.
+        let value = options.identity.map { AnyHashable($0) } ?? (try? T.identity(of: task)) ?? nil
+        return value.map { TaskIdentity(type: ObjectIdentifier(T.self), value: $0) }
     }
 
     private func fromNow(_ date: Date) -> Duration {

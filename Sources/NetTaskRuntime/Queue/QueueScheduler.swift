@@ -1,25 +1,24 @@
 /// The working part of a queue: the state machine under its lock, the timer, and the carrying out of actions.
 ///
 /// It knows no types of tasks. It lives as long as the queue or any task that runs or waits for its time. Its lock
-/// guards its jobs too, so that a task's state and its place in the queue never disagree.
+/// guards its records too, so that a task's state and its place in the queue never disagree.
 final class QueueScheduler: Sendable {
     struct State {
-        var machine: QueueStateMachine<QueueJob>
+        var machine: QueueStateMachine<TaskRecord>
         var delegates: [DelegateRegistration] = []
         /// nil if nobody observes.
         var observation: QueueObservation?
+        /// Tasks that have ended in this change without the machine's doing.
+        var ended: [TaskRecord] = []
+        /// Values of the user's that are let go of, which may run code as they go, and so have to outlive the lock.
+        var released: [Any] = []
         fileprivate var isShutDown = false
         fileprivate var lastID: UInt64 = 0
-        fileprivate var lastGroup = 0
-        fileprivate var jobsByIdentity: [TaskIdentity: QueueJob] = [:]
-        /// Those that have made way for others.
-        fileprivate var identities: [TaskIdentity] = []
-        /// Those who have ended without the machine's doing.
-        fileprivate var ended: [QueueJob] = []
-        fileprivate var timer: Timer?
-        fileprivate var timerCount = 0
-        fileprivate var drainers: [Int: CheckedContinuation<Void, Never>] = [:]
-        fileprivate var drainerCount = 0
+        var lastGroup = 0
+        fileprivate(set) var recordsByIdentity: [TaskIdentity: TaskRecord] = [:]
+        fileprivate var timer: (due: Duration, task: Task<Void, Never>)?
+        /// Ends for those who wait until nothing is left.
+        fileprivate var drained: Broadcast<Never>?
 
         /// Why no task is accepted any more; nil as long as there is no reason.
         var refusal: CancellationReason? {
@@ -29,21 +28,37 @@ final class QueueScheduler: Sendable {
         }
     }
 
-    fileprivate struct Timer {
-        var due: Duration
-        var number: Int
-        var task: Task<Void, Never>
+    /// What is left to do once the lock is free again, since it may run code of others.
+    private struct Effects {
+        var starts: [(start: QueueStart, worker: QueueWorker)] = []
+        /// What the worker who asked is to do next.
+        var next: QueueStart?
+        var timeOuts: [QueueStart] = []
+        var cancelled: [Task<Void, Never>] = []
+        var ends = Ends()
+        var released: [Any] = []
+    }
+
+    /// Those who wait for the end of a task, or of all.
+    private struct Ends: Sendable {
+        var records: [TaskRecord] = []
+        var drained: Broadcast<Never>?
+
+        func announce() {
+            for record in records {
+                record.announceEnd()
+            }
+            drained?.finish()
+        }
     }
 
     private let time: TimeSource
     private let state: Locked<State>
 
-    init(machine: QueueStateMachine<QueueJob>, observers: [any NetTaskObserver], time: TimeSource) {
+    init(machine: QueueStateMachine<TaskRecord>, observers: [any NetTaskObserver], time: TimeSource) {
         self.time = time
         self.state = Locked(State(machine: machine, observation: QueueObservation(observers)))
     }
-
-    // MARK: Under the lock
 
     /// Reads or writes what nothing follows from.
     func withLock<Result>(_ body: (inout State) -> Result) -> Result {
@@ -52,154 +67,147 @@ final class QueueScheduler: Sendable {
 
     /// Changes something, and does what follows from it.
     @discardableResult
-    func change<Result>(_ body: (inout State, _ now: Duration) -> Result) -> Result {
-        let (result, effects) = settle(for: nil, body)
-        perform(effects)
-        return result
+    func change<Result>(_ body: (inout State) -> Result) -> Result {
+        change(for: nil, body).result
     }
 
-    /// The same for a worker who has made an attempt.
-    ///
-    /// - Returns: what it is to do next.
-    func change(by worker: QueueWorker, _ body: (inout State, _ now: Duration) -> Void) -> QueueStart? {
-        let (_, effects) = settle(for: worker, body)
-        perform(effects)
-        return effects.next
-    }
-
-    private func settle<Result>(
+    /// - Parameter worker: who has made an attempt, and looks for what to do next.
+    private func change<Result>(
         for worker: QueueWorker?,
-        _ body: (inout State, Duration) -> Result
-    ) -> (Result, QueueEffects) {
+        _ body: (inout State) -> Result
+    ) -> (result: Result, next: QueueStart?) {
         let now = time.now()
-        return state.withLock { state in
-            let result = body(&state, now)
-            var effects = QueueEffects()
-            swap(&effects.identities, &state.identities)
-            if !state.ended.isEmpty {
-                for job in state.ended {
-                    leave(job, &state, &effects)
-                    // Who shares the run of another leaves that to be observed.
-                    if job.leader == nil {
-                        state.observation?.noteEnd(of: job, now: now)
-                    }
+        let (result, effects) = state.withLock { state in
+            state.machine.begin(now: now)
+            let result = body(&state)
+            state.machine.pump()
+            var effects = Effects()
+            for record in state.ended {
+                leave(record, &state, &effects)
+                // That one leaves the run of another is not observed.
+                if record.runner === record {
+                    state.observation?.noteEnd(of: record, now: now)
                 }
-                effects.gone += state.ended
-                state.ended.removeAll()
+                state.released.append(record)
             }
+            state.ended.removeAll()
             for action in state.machine.actions {
-                apply(action, for: worker, &state, &effects, now)
+                apply(action, for: worker, &state, &effects)
             }
             state.machine.clearActions()
-            if state.machine.count == 0, !state.drainers.isEmpty {
-                effects.drained = Array(state.drainers.values)
-                state.drainers = [:]
+            if state.machine.count == 0 {
+                swap(&effects.ends.drained, &state.drained)
             }
             setTimer(in: &state, &effects)
-            effects.tellsObservers = state.observation?.completeChange(taskCount: state.machine.count) ?? false
+            swap(&effects.released, &state.released)
+            if state.observation?.hasEvents ?? false {
+                // Who awaits a task finds its end observed.
+                let ends = effects.ends
+                state.observation?.tell(taskCount: state.machine.count, next: takeTold) { ends.announce() }
+                effects.ends = Ends()
+            }
             return (result, effects)
         }
+        perform(effects)
+        return (result, effects.next)
     }
 
     private func apply(
-        _ action: QueueStateMachine<QueueJob>.Action,
+        _ action: QueueStateMachine<TaskRecord>.Action,
         for worker: QueueWorker?,
         _ state: inout State,
-        _ effects: inout QueueEffects,
-        _ now: Duration
+        _ effects: inout Effects
     ) {
+        let now = state.machine.now
         switch action {
-        case .start(let job, let attempt):
-            job.begin(attempt: attempt)
-            state.observation?.noteStart(of: job, attempt: attempt, now: now)
-            let start = QueueStart(job: job, attempt: attempt)
-            if let worker, effects.next == nil, !worker.isDismissed, worker.priority == job.threadPriority {
-                job.worker = worker
-                effects.next = start
+        case .start(let record, let attempt):
+            if let worker, effects.next == nil, !worker.isDismissed, worker.priority == record.threadPriority {
+                record.begin(attempt: attempt, on: worker)
+                effects.next = (record, attempt)
             } else {
-                let worker = QueueWorker(priority: job.threadPriority)
-                job.worker = worker
-                effects.starts.append((start, worker))
+                let worker = QueueWorker(priority: record.threadPriority)
+                record.begin(attempt: attempt, on: worker)
+                effects.starts.append(((record, attempt), worker))
             }
-        case .retry(let job, let attempt, let delay):
-            job.worker = nil
-            job.waitForRetry()
-            state.observation?.noteRetry(of: job, attempt: attempt, after: delay, now: now)
-        case .timeOut(let job, let attempt):
-            var displaced: (TaskOutcome?, (any Sendable)?)
-            if job.claimTimeOut(attempt: attempt, displaced: &displaced) {
-                effects.displaced.append(displaced)
-                dismissWorker(of: job, &effects)
-                effects.timeOuts.append(QueueStart(job: job, attempt: attempt))
+            state.observation?.noteStart(of: record, attempt: attempt, now: now)
+        case .retry(let record, let attempt, let delay):
+            record.waitForRetry()
+            state.observation?.noteRetry(of: record, attempt: attempt, after: delay, now: now)
+        case .timeOut(let record, let attempt):
+            let limit = record.options?.wrappedValue.timeout
+            if record.tryFinish(attempt: attempt, .timedOut(.attempt, limit: limit, attempt: attempt), in: &state) {
+                dismissWorker(of: record, &effects)
+                effects.timeOuts.append((record, attempt))
             }
-        case .end(let job, let end):
+        case .end(let record, let end):
             // One that has finished is held by who made the attempt, and keeps what that brought.
             if end != .finished {
-                dismissWorker(of: job, &effects)
-                effects.gone.append(job)
-                effects.displaced.append((job.outcome, nil))
+                dismissWorker(of: record, &effects)
+                state.released.append((record, record.outcome))
             }
-            job.end(end)
-            leave(job, &state, &effects)
-            state.observation?.noteEnd(of: job, now: now)
+            record.end(end)
+            leave(record, &state, &effects)
+            state.observation?.noteEnd(of: record, now: now)
         }
     }
 
-    private func dismissWorker(of job: QueueJob, _ effects: inout QueueEffects) {
-        guard let worker = job.worker else { return }
+    private func dismissWorker(of record: TaskRecord, _ effects: inout Effects) {
+        guard let worker = record.worker else { return }
         worker.isDismissed = true
         if let task = worker.task {
             effects.cancelled.append(task)
         }
     }
 
-    private func leave(_ job: QueueJob, _ state: inout State, _ effects: inout QueueEffects) {
-        job.worker = nil
-        if let identity = job.watchers?.identity, let index = state.jobsByIdentity.index(forKey: identity),
-            state.jobsByIdentity[index].value === job
-        {
-            effects.identities.append(state.jobsByIdentity.remove(at: index).key)
+    private func leave(_ record: TaskRecord, _ state: inout State, _ effects: inout Effects) {
+        if let identity = record.watchers?.identity, state.recordsByIdentity[identity] === record {
+            forget(identity, in: &state)
         }
-        if !state.delegates.isEmpty {
-            job.tell(state.delegates)
+        record.work.tell(state.delegates)
+        if record.watchers == nil, state.observation == nil {
+            record.isAnnounced = true
+        } else {
+            effects.ends.records.append(record)
         }
-        if job.watchers != nil {
-            effects.ended.append(job)
+    }
+
+    /// The key may be the last to hold a request of the user's.
+    private func forget(_ identity: TaskIdentity, in state: inout State) {
+        if let index = state.recordsByIdentity.index(forKey: identity) {
+            state.released.append(state.recordsByIdentity.remove(at: index).key)
         }
     }
 
     // MARK: Without the lock
 
-    private func perform(_ effects: QueueEffects) {
-        // First, so that who has awaited a task finds its end observed, unless another thread is about it.
-        if effects.tellsObservers {
-            tellObservers()
-        }
-        for job in effects.ended {
-            job.announceEnd()
-        }
+    private func perform(_ effects: Effects) {
+        effects.ends.announce()
         for task in effects.cancelled {
             task.cancel()
-        }
-        for continuation in effects.drained {
-            continuation.resume()
         }
         for (start, worker) in effects.starts {
             spawn(worker, start)
         }
-        for start in effects.timeOuts {
+        for (record, attempt) in effects.timeOuts {
             // Judging calls code of the user's, which must not hold up the queue's timer.
-            Task.detached(priority: start.job.threadPriority) { start.job.settleTimeOut(attempt: start.attempt) }
+            Task.detached {
+                self.settleFailure(of: record, attempt: attempt, for: nil)
+            }
         }
     }
 
     private func spawn(_ worker: QueueWorker, _ start: QueueStart) {
         // Detached, as an attempt may start on the thread of a stranger, whose task-local values are none of ours.
-        let task = Task.detached(priority: worker.priority) {
-            await worker.run(start)
+        let task = Task.detached(priority: worker.firstPriority) {
+            var next: QueueStart? = start
+            while let (record, attempt) = next {
+                let (outcome, reply) = await record.work.makeAttempt(attempt)
+                next = self.settle(record, attempt: attempt, outcome, reply: reply, for: worker)
+            }
         }
         let isDismissed = state.withLock { _ in
             worker.task = task
+            worker.escalate(to: worker.priority)
             return worker.isDismissed
         }
         if isDismissed {
@@ -207,121 +215,150 @@ final class QueueScheduler: Sendable {
         }
     }
 
+    /// Settles what an attempt came to, unless it was ended otherwise before.
+    ///
+    /// - Returns: what the worker is to do next.
+    private func settle(
+        _ record: TaskRecord,
+        attempt: Int,
+        _ outcome: TaskOutcome,
+        reply: (any Sendable)?,
+        for worker: QueueWorker
+    ) -> QueueStart? {
+        if case .success = outcome {
+            return change(for: worker) { state in
+                if record.tryFinish(attempt: attempt, outcome, reply: reply, in: &state) {
+                    state.machine.succeed(record.place, attempt: attempt)
+                }
+            }.next
+        }
+        // First what the attempt came to, so that no time-out comes between; then the judgement, by code of others.
+        let isFirst = state.withLock { record.tryFinish(attempt: attempt, outcome, reply: reply, in: &$0) }
+        return isFirst ? settleFailure(of: record, attempt: attempt, for: worker) : nil
+    }
+
+    @discardableResult
+    private func settleFailure(of record: TaskRecord, attempt: Int, for worker: QueueWorker?) -> QueueStart? {
+        guard let outcome = state.withLock({ _ in record.outcome }) else { return nil }
+        let decision = record.work.decideRetry(after: outcome, attempt: attempt)
+        return change(for: worker) { record.settle(attempt: attempt, decision, in: &$0) }.next
+    }
+
     // MARK: Coming and going
 
-    /// Accepts a job, or ends it at once.
+    /// Accepts a task, or ends it at once.
     ///
-    /// - Parameter terms: with moments counted from now, and without dependencies.
+    /// - Parameter options: with moments counted from now, and without dependencies.
     func enter(
-        _ job: QueueJob,
-        terms: QueueTerms,
+        _ record: TaskRecord,
+        _ options: QueueTaskOptions,
         dependencies: [NetTaskDependency],
-        in state: inout State,
-        now: Duration
+        in state: inout State
     ) {
         if let refusal = state.refusal {
-            return refuse(job, .cancelled(refusal), in: &state)
+            return refuse(record, .cancelled(refusal), in: &state)
         }
-        var terms = terms
-        terms.notBefore = terms.notBefore.map { now + $0 }
-        terms.expiry = terms.expiry.map { now + $0 }
+        var options = options
+        let now = state.machine.now
+        options.notBefore = options.notBefore.map { now + $0 }
+        options.expiry = options.expiry.map { now + $0 }
         for dependency in dependencies {
-            guard dependency.job.scheduler === self else {
-                return refuse(job, .refused(.otherQueue), in: &state)
+            let other = dependency.record
+            guard other.scheduler === self else {
+                return refuse(record, .refused(.otherQueue), in: &state)
             }
-            switch dependency.job.hasSucceeded {
-            case nil:
-                terms.dependencies.append(.init(on: dependency.job.runner.place, onFailure: dependency.onFailure))
+            switch other.hasSucceeded {
+            case nil: options.dependencies.append(.init(on: other.runner.place, onFailure: dependency.onFailure))
             case false? where dependency.onFailure == .cancel:
-                return refuse(job, .cancelled(.dependency(dependency.job.place.id)), in: &state)
+                return refuse(record, .cancelled(.dependency(other.place.id)), in: &state)
             case _?: break
             }
         }
-        if let identity = job.watchers?.identity {
-            // The key of an older one would stay, and perhaps be the last to hold a request of the user's.
-            if let index = state.jobsByIdentity.index(forKey: identity) {
-                state.identities.append(state.jobsByIdentity.remove(at: index).key)
-            }
-            state.jobsByIdentity[identity] = job
+        if let identity = record.watchers?.identity {
+            // The key of an older one would stay otherwise.
+            forget(identity, in: &state)
+            state.recordsByIdentity[identity] = record
         }
-        state.observation?.noteAcceptance(of: job, notBefore: terms.notBefore, now: now)
-        job.place = state.machine.add(job, id: job.place.id, terms: terms, now: now)
+        state.observation?.noteAcceptance(of: record, notBefore: options.notBefore, now: now)
+        record.place = state.machine.add(record, id: record.place.id, options)
     }
 
-    /// Ends a job that has never been in line.
-    func refuse(_ job: QueueJob, _ end: QueueEnd, in state: inout State) {
-        job.end(end)
-        state.ended.append(job)
+    /// Ends a task that has never been in line.
+    func refuse(_ record: TaskRecord, _ end: QueueEnd, in state: inout State) {
+        record.end(end)
+        state.ended.append(record)
     }
 
-    func number(_ job: QueueJob, in state: inout State) {
+    func number(_ record: TaskRecord, in state: inout State) {
         state.lastID += 1
-        job.place = QueuePlace(slot: 0, id: NetTaskID(state.lastID))
+        record.place = QueuePlace(slot: 0, id: NetTaskID(state.lastID))
     }
 
-    /// The number of a new group.
-    func numberOfGroup() -> Int {
-        state.withLock { state in
-            state.lastGroup += 1
-            return state.lastGroup
-        }
-    }
-
-    func job(like identity: TaskIdentity, in state: State) -> QueueJob? {
-        state.jobsByIdentity[identity]
-    }
-
-    /// Cancels whoever is meant: jobs, or those of their followers.
-    func cancelAll(_ reason: CancellationReason, where isMeant: (QueueJob) -> Bool) {
-        change { state, now in
-            var ended: [QueueJob] = []
-            state.machine.cancelAll(
-                reason,
-                where: { job in
-                    let seats = job.cancelSeats(reason, where: isMeant)
-                    ended += seats.ended
-                    return seats.all
-                },
-                now: now
-            )
+    /// Cancels the tasks that are meant, be they in line themselves or share a run.
+    func cancelAll(_ reason: CancellationReason, where isMeant: (TaskRecord) -> Bool) {
+        change { state in
+            var ended: [TaskRecord] = []
+            state.machine.cancelAll(reason) { record in
+                let followers = record.cancelFollowers(reason, where: isMeant)
+                ended += followers.ended
+                return followers.all
+            }
             state.ended += ended
         }
     }
 
-    /// Adds a job to those that have ended in this change.
-    func noteEnd(of job: QueueJob, in state: inout State) {
-        state.ended.append(job)
+    /// Finds out the keys of those tasks that were added while there was no limit per key.
+    func findKeys() {
+        let records = withLock { $0.machine.tasks.map(\.job).filter(\.mayLackKey) }
+        // Not under the lock, as it is code of the user's.
+        let keys = records.map { ($0, $0.work.limitKey()) }
+        if keys.isEmpty { return }
+        change { state in
+            for (record, key) in keys where record.mayLackKey {
+                record.mayLackKey = false
+                state.machine.setKey(key, of: record.place)
+            }
+        }
     }
 
     // MARK: The end of all
 
-    /// Waits until nothing is left, or the caller is cancelled.
+    /// Waits until nothing is left and the observers have been told, or the caller is cancelled.
     func drain() async {
-        let number = state.withLock { state in
-            state.drainerCount += 1
-            return state.drainerCount
-        }
-        await withTaskCancellationHandler {
-            await withCheckedContinuation { continuation in
-                let isDone = state.withLock { state in
-                    if state.machine.count == 0 || Task.isCancelled { return true }
-                    state.drainers[number] = continuation
-                    return false
+        var postCount = 0
+        while !Task.isCancelled {
+            let (drained, delivery) = state.withLock { state in
+                if state.machine.count > 0, state.drained == nil {
+                    state.drained = Broadcast()
                 }
-                if isDone {
-                    continuation.resume()
-                }
+                return (state.drained?.stream(from: nil), state.observation?.delivery)
             }
-        } onCancel: {
-            state.withLock { $0.drainers.removeValue(forKey: number) }?.resume()
+            if let drained {
+                for await _ in drained {}
+            } else if let delivery, delivery.postCount != postCount {
+                // What is told may have others add tasks, such as the next one of a group.
+                await withCheckedContinuation { continuation in
+                    postCount = state.withLock { state in
+                        state.observation?.tell(taskCount: 0, next: takeTold) { continuation.resume() }
+                        return state.observation?.delivery.postCount ?? 0
+                    }
+                }
+            } else {
+                return
+            }
         }
     }
 
+    @Sendable
+    private func takeTold() -> [SerialDelivery.Action] {
+        withLock { $0.observation?.delivery.takeAll() ?? [] }
+    }
+
     func shutDown(grace: Duration) async {
-        let end = change { state, now in
+        let end = change { state in
             state.isShutDown = true
-            state.machine.shutDown(.queueShutDown, now: now)
-            return now + grace
+            state.machine.shutDown(.queueShutDown)
+            return state.machine.now + grace
         }
         let timer = Task.detached {
             // Ends early, by an error, once nothing is left or the caller is cancelled.
@@ -337,7 +374,7 @@ final class QueueScheduler: Sendable {
     // MARK: The timer
 
     /// Sees to it that one timer is set if time alone will change something, and none if not.
-    private func setTimer(in state: inout State, _ effects: inout QueueEffects) {
+    private func setTimer(in state: inout State, _ effects: inout Effects) {
         guard let due = state.machine.nextWake() else {
             if let timer = state.timer {
                 effects.cancelled.append(timer.task)
@@ -350,32 +387,14 @@ final class QueueScheduler: Sendable {
             if timer.due <= due { return }
             effects.cancelled.append(timer.task)
         }
-        state.timerCount += 1
-        let number = state.timerCount
         let task = Task.detached {
-            do {
-                try await self.time.sleep(due)
-            } catch {
-                // Cancelled, or a clock that fails; the next change sets another.
-                return self.forget(timer: number)
+            let isOver: Void? = try? await self.time.sleep(due)
+            self.state.withLock { state in
+                if state.timer?.due == due { state.timer = nil }
             }
-            self.wake(timer: number)
+            // If it is not over, it was cancelled, or the clock fails; the next change sets another.
+            if isOver != nil { self.change { _ in } }
         }
-        state.timer = Timer(due: due, number: number, task: task)
-    }
-
-    private func forget(timer number: Int) {
-        state.withLock { state in
-            if state.timer?.number == number {
-                state.timer = nil
-            }
-        }
-    }
-
-    private func wake(timer number: Int) {
-        forget(timer: number)
-        change { state, now in
-            state.machine.passTime(now: now)
-        }
+        state.timer = (due, task)
     }
 }

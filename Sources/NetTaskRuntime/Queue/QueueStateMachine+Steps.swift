@@ -1,65 +1,55 @@
 /// What follows from a change, step by step.
 extension QueueStateMachine {
     /// Puts a task in line, unless there is something yet that it waits for.
-    mutating func lineUp(_ slot: Int, now: Duration) {
+    mutating func enqueueIfReady(_ slot: Int) {
         guard entries[slot].openDependencies == 0 else { return }
         if let due = entries[slot].due, due > now {
-            hold(slot, until: due)
+            delay(slot, until: due)
         } else {
             entries[slot].due = nil
-            lines.append(slot, priority: entries[slot].priority, lane: entries[slot].lane)
+            ready.append(slot, priority: entries[slot].priority, bucket: entries[slot].bucket)
         }
     }
 
     /// Lets a task wait for nothing but a moment.
-    mutating func hold(_ slot: Int, until due: Duration) {
+    mutating func delay(_ slot: Int, until due: Duration) {
         entries[slot].due = due
         entries[slot].isTimed = true
-        timedCount += 1
         starts.insert(slot, due: due, order: entries[slot].id)
-        if starts.count > 64 + 2 * timedCount {
+        if starts.count > 64 + 2 * count {
             let entries = entries
             starts.removeAll { !Self.isLive($0, in: entries) }
         }
     }
 
-    mutating func stopTiming(_ slot: Int) {
-        if entries[slot].isTimed {
-            entries[slot].isTimed = false
-            timedCount -= 1
-        }
-    }
-
     /// Puts those in line whose moment has come. Done first, so that they stand before what comes later.
-    mutating func makeReady(now: Duration) {
+    mutating func makeReady() {
         while let start = starts.first, start.due <= now {
             let isLive = Self.isLive(start, in: entries)
             starts.removeFirst()
             if isLive {
-                stopTiming(start.value)
-                lineUp(start.value, now: now)
+                entries[start.value].isTimed = false
+                enqueueIfReady(start.value)
             }
         }
     }
 
-    mutating func setAlarm(_ alarm: Alarm, due: Duration, for slot: Int) {
-        entries[slot].alarmCount += 1
-        alarmCount += 1
-        alarms.insert((slot, alarm), due: due, order: entries[slot].id, rank: alarm.rank)
-        if alarms.count > 64 + 4 * alarmCount {
+    mutating func setTimer(_ timer: Timer, due: Duration, for slot: Int) {
+        timers.insert((slot, timer), due: due, order: entries[slot].id, rank: timer.rank)
+        if timers.count > 64 + 4 * count {
             let entries = entries
-            alarms.removeAll { !Self.isLive($0, in: entries) }
+            timers.removeAll { !Self.isLive($0, in: entries) }
         }
     }
 
-    mutating func soundAlarms(now: Duration) {
-        while let first = alarms.first, first.due <= now {
-            alarms.removeFirst()
+    mutating func fireTimers() {
+        while let first = timers.first, first.due <= now {
+            timers.removeFirst()
             guard Self.isLive(first, in: entries), let job = jobs[first.value.slot] else { continue }
-            switch first.value.alarm {
+            switch first.value.timer {
             case .attempt(let attempt): actions.append(.timeOut(job, attempt: attempt))
-            case .deadline: end(first.value.slot, .deadlinePassed, now: now)
-            case .expiry: end(first.value.slot, .expired, now: now)
+            case .deadline: end(first.value.slot, .deadlinePassed)
+            case .expiry: end(first.value.slot, .expired)
             }
         }
     }
@@ -68,30 +58,26 @@ extension QueueStateMachine {
         guard entries[slot].isRunning else { return }
         entries[slot].isRunning = false
         runningCount -= 1
-        lines.freeSlot(of: entries[slot].lane)
-        if entries[slot].timeout != nil {
-            entries[slot].alarmCount -= 1
-            alarmCount -= 1
-        }
+        ready.freeSlot(of: entries[slot].bucket)
     }
 
-    mutating func endAll(_ end: QueueEnd, now: Duration, where isMeant: (QueueEntry, Job) -> Bool) {
+    mutating func endAll(_ end: QueueEnd, where isMeant: (QueueEntry, Job) -> Bool) {
         let meant = slotsByID { slot in jobs[slot].map { isMeant(entries[slot], $0) } ?? false }
         // One may have ended with another before its turn; its slot cannot have been used again.
         for slot in meant where entries[slot].isHere {
-            self.end(slot, end, now: now)
+            self.end(slot, end)
         }
     }
 
     /// Takes a task out, and those that cannot run without it.
-    mutating func end(_ slot: Int, _ end: QueueEnd, succeeded: Bool = false, now: Duration) {
+    mutating func end(_ slot: Int, _ end: QueueEnd, succeeded: Bool = false) {
         var others: [(slot: Int, end: QueueEnd)] = []
-        endOne(slot, end, succeeded: succeeded, now: now, &others)
+        endOne(slot, end, succeeded: succeeded, &others)
         var next = 0
         while next < others.count {
             let (slot, end) = others[next]
             next += 1
-            endOne(slot, end, succeeded: false, now: now, &others)
+            endOne(slot, end, succeeded: false, &others)
         }
     }
 
@@ -100,7 +86,6 @@ extension QueueStateMachine {
         _ slot: Int,
         _ end: QueueEnd,
         succeeded: Bool,
-        now: Duration,
         _ others: inout [(slot: Int, end: QueueEnd)]
     ) {
         guard let job = jobs[slot] else { return }
@@ -113,7 +98,7 @@ extension QueueStateMachine {
         for edge in removeEdges(slot) where isCurrent(edge.dependent) {
             if succeeded || edge.onFailure == .run {
                 entries[edge.dependent.slot].openDependencies -= 1
-                lineUp(edge.dependent.slot, now: now)
+                enqueueIfReady(edge.dependent.slot)
             } else {
                 others.append((edge.dependent.slot, .cancelled(.dependency(id))))
             }
@@ -140,10 +125,9 @@ extension QueueStateMachine {
 
     mutating func remove(_ slot: Int) {
         stopRunning(slot)
-        stopTiming(slot)
-        lines.remove(slot)
-        lines.leave(entries[slot].lane)
-        alarmCount -= entries[slot].alarmCount
+        entries[slot].isTimed = false
+        ready.remove(slot)
+        ready.leave(entries[slot].bucket)
         entries[slot].isHere = false
         jobs[slot] = nil
         freeSlots.append(slot)
@@ -151,12 +135,12 @@ extension QueueStateMachine {
     }
 
     /// Does all that has become due or possible. The one place that starts anything.
-    mutating func pump(now: Duration) {
-        soundAlarms(now: now)
-        // Retries without a wait, behind those whom the alarms have put in line.
-        makeReady(now: now)
-        while hasFreeSlot, let slot = lines.popFirst() {
-            start(slot, now: now)
+    mutating func pump() {
+        fireTimers()
+        // Retries without a wait, behind those whom the timers have put in line.
+        makeReady()
+        while hasFreeSlot, let slot = ready.popFirst() {
+            start(slot)
         }
         if count == 0, entries.count > 1_024 {
             forgetSlots()
@@ -166,28 +150,22 @@ extension QueueStateMachine {
     /// Gives back what was kept for the tasks of a busy time, now that there are none.
     mutating func forgetSlots() {
         (entries, jobs, freeSlots, groups) = ([], [], [], [:])
-        (starts, alarms, edges) = (DueHeap(), DueHeap(), DependencyEdges())
-        (timedCount, alarmCount) = (0, 0)
-        lines.removeAll()
+        (starts, timers, edges) = (DueHeap(), DueHeap(), DependencyEdges())
+        ready.removeAll()
     }
 
-    mutating func start(_ slot: Int, now: Duration) {
+    mutating func start(_ slot: Int) {
         guard let job = jobs[slot] else { return }
         entries[slot].isRunning = true
         entries[slot].attempt += 1
         runningCount += 1
-        if entries[slot].latest != nil {
-            // The expiry counts for nothing while it runs.
-            entries[slot].alarmCount -= 1
-            alarmCount -= 1
-        }
         let attempt = entries[slot].attempt
         if attempt == 1, let deadline = entries[slot].deadline {
             entries[slot].latest = min(entries[slot].latest ?? now + deadline, now + deadline)
-            setAlarm(.deadline, due: now + deadline, for: slot)
+            setTimer(.deadline, due: now + deadline, for: slot)
         }
         if let timeout = entries[slot].timeout {
-            setAlarm(.attempt(attempt), due: now + timeout, for: slot)
+            setTimer(.attempt(attempt), due: now + timeout, for: slot)
         }
         actions.append(.start(job, attempt: attempt))
     }

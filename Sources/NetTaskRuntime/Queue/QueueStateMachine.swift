@@ -1,8 +1,8 @@
 /// The rules of a queue and nothing else: calls go in, actions come out. It calls nobody, waits for nothing and knows
 /// no clock but the moments that it is told.
 ///
-/// Every change is followed by the same ``pump(now:)``, so that no way of leaving a slot can forget to refill it. A
-/// call about a task that has ended, or about an attempt that is over, changes nothing.
+/// Calls stand between ``begin(now:)`` and ``pump()``, so that no way of leaving a slot can forget to refill it. A call
+/// about a task that has ended, or about an attempt that is over, changes nothing.
 struct QueueStateMachine<Job> {
     /// What is to be done, in this order.
     enum Action {
@@ -15,13 +15,13 @@ struct QueueStateMachine<Job> {
         case end(Job, QueueEnd)
     }
 
-    enum Alarm: Sendable {
+    enum Timer: Sendable {
         case attempt(Int)
         case deadline
         /// While the task waits after this attempt. Set anew for each wait.
         case expiry(after: Int)
 
-        /// Which of a task's alarms of one moment comes first. No time-out is told of a task that ends.
+        /// Which of a task's timers of one moment comes first. No time-out is told of a task that ends.
         var rank: UInt8 {
             switch self {
             case .deadline: 0
@@ -31,9 +31,22 @@ struct QueueStateMachine<Job> {
         }
     }
 
+    /// The moment of the change that is under way.
+    private(set) var now = Duration.zero
     /// How many tasks may run at once; 0 means any number.
-    private(set) var limit: Int
-    private(set) var isSuspended = false
+    var limit: Int {
+        didSet { limit = max(limit, 0) }
+    }
+    /// The same for the tasks of one key.
+    var limitPerKey: Int {
+        get { ready.limitPerKey }
+        set { ready.limitPerKey = max(newValue, 0) }
+    }
+    var order: NetTaskOrder {
+        get { ready.order }
+        set { ready.order = newValue }
+    }
+    var isSuspended = false
     var runningCount = 0
     /// How many tasks are in the queue, waiting and running.
     var count = 0
@@ -45,45 +58,46 @@ struct QueueStateMachine<Job> {
     /// By slot, as `entries` is; apart from it, so that those can be copied as plain bytes.
     var jobs: [Job?] = []
     var freeSlots: [Int] = []
-    var lines: WaitingLines
+    var ready: ReadyQueue
     var starts = DueHeap<Int>()
-    var timedCount = 0
-    var alarms = DueHeap<(slot: Int, alarm: Alarm)>()
-    var alarmCount = 0
+    var timers = DueHeap<(slot: Int, timer: Timer)>()
     var edges = DependencyEdges()
     var groups: [Int: (places: [QueuePlace], liveCount: Int)] = [:]
 
     init(limit: Int = 0, limitPerKey: Int = 0, order: NetTaskOrder = .fifo) {
         self.limit = max(limit, 0)
-        lines = WaitingLines(order: order, limitPerKey: max(limitPerKey, 0))
+        ready = ReadyQueue(order: order, limitPerKey: max(limitPerKey, 0))
     }
 
     /// Whether nothing can start any more, as nobody is left to resume it.
     var isAbandoned: Bool { isReleased && isSuspended }
-    var order: NetTaskOrder { lines.order }
-    var limitPerKey: Int { lines.limitPerKey }
 
     /// How much is kept for tasks, and of those that have left.
-    var placeCount: Int { entries.count - freeSlots.count + starts.count + alarms.count + edges.count + groups.count }
+    var placeCount: Int { entries.count - freeSlots.count + starts.count + timers.count + edges.count + groups.count }
 
     /// Forgets the actions, and keeps the room for more.
     mutating func clearActions() {
         actions.removeAll(keepingCapacity: true)
     }
 
+    /// A change begins: nothing but time may have passed since the one before.
+    mutating func begin(now: Duration) {
+        self.now = now
+        makeReady()
+    }
+
     // MARK: What happens to one task
 
-    mutating func add(_ job: Job, id: NetTaskID, terms: QueueTerms, now: Duration) -> QueuePlace {
-        makeReady(now: now)
+    mutating func add(_ job: Job, id: NetTaskID, _ options: QueueTaskOptions) -> QueuePlace {
         let entry = QueueEntry(
             id: id,
-            lane: lines.join(key: terms.key),
-            group: terms.group,
-            timeout: terms.timeout,
-            deadline: terms.deadline,
-            latest: terms.expiry,
-            due: terms.notBefore,
-            priority: terms.priority
+            bucket: ready.join(key: options.key),
+            group: options.group,
+            timeout: options.timeout,
+            deadline: options.deadline,
+            latest: options.expiry,
+            due: options.notBefore,
+            priority: options.priority
         )
         let slot = freeSlots.popLast() ?? entries.count
         if slot == entries.count {
@@ -95,169 +109,127 @@ struct QueueStateMachine<Job> {
         }
         let place = QueuePlace(slot: slot, id: id)
         count += 1
-        if terms.group != 0 {
-            groups[terms.group, default: ([], 0)].places.append(place)
-            groups[terms.group]?.liveCount += 1
+        if options.group != 0 {
+            groups[options.group, default: ([], 0)].places.append(place)
+            groups[options.group]?.liveCount += 1
         }
-        if let expiry = terms.expiry {
-            setAlarm(.expiry(after: 0), due: expiry, for: slot)
+        if let expiry = options.expiry {
+            setTimer(.expiry(after: 0), due: expiry, for: slot)
         }
-        for dependency in terms.dependencies where isCurrent(dependency.on) {
+        for dependency in options.dependencies where isCurrent(dependency.on) {
             edges.add(from: place, to: dependency.on, onFailure: dependency.onFailure)
             entries[slot].openDependencies += 1
         }
-        lineUp(slot, now: now)
-        pump(now: now)
+        enqueueIfReady(slot)
         return place
     }
 
-    mutating func succeed(_ place: QueuePlace, attempt: Int, now: Duration) {
-        makeReady(now: now)
+    mutating func succeed(_ place: QueuePlace, attempt: Int) {
         if isRunning(place, attempt) {
-            end(place.slot, .finished, succeeded: true, now: now)
+            end(place.slot, .finished, succeeded: true)
         }
-        pump(now: now)
     }
 
     /// - Parameter retryAfter: the wait before the next attempt, or nil if there shall be none.
-    mutating func fail(_ place: QueuePlace, attempt: Int, retryAfter: Duration?, now: Duration) {
-        makeReady(now: now)
+    mutating func fail(_ place: QueuePlace, attempt: Int, retryAfter: Duration?) {
         if isRunning(place, attempt) {
             let mayRetry = !isShutDown && !isAbandoned
             // To wait for a retry that can never start would only put off the report of what went wrong.
             if mayRetry, let retryAfter, let job = jobs[place.slot], isEarlyEnough(now + retryAfter, place.slot) {
                 stopRunning(place.slot)
-                // If this is the deadline, that one's own alarm comes first.
+                // If this is the deadline, that one's own timer comes first.
                 if let latest = entries[place.slot].latest {
-                    setAlarm(.expiry(after: attempt), due: latest, for: place.slot)
+                    setTimer(.expiry(after: attempt), due: latest, for: place.slot)
                 }
-                hold(place.slot, until: now + retryAfter)
+                delay(place.slot, until: now + retryAfter)
                 actions.append(.retry(job, attempt: attempt, after: retryAfter))
             } else {
-                end(place.slot, .finished, now: now)
+                end(place.slot, .finished)
             }
         }
-        pump(now: now)
     }
 
-    mutating func cancel(_ place: QueuePlace, _ reason: CancellationReason, now: Duration) {
-        makeReady(now: now)
+    mutating func cancel(_ place: QueuePlace, _ reason: CancellationReason) {
         if isCurrent(place) {
-            end(place.slot, .cancelled(reason), now: now)
+            end(place.slot, .cancelled(reason))
         }
-        pump(now: now)
     }
 
-    mutating func setPriority(_ priority: NetTaskPriority, of place: QueuePlace, now: Duration) {
-        makeReady(now: now)
+    mutating func setPriority(_ priority: NetTaskPriority, of place: QueuePlace) {
         if isCurrent(place), entries[place.slot].priority != priority {
             entries[place.slot].priority = priority
-            if lines.contains(place.slot) {
-                lines.remove(place.slot)
-                lines.append(place.slot, priority: priority, lane: entries[place.slot].lane)
+            if ready.contains(place.slot) {
+                ready.remove(place.slot)
+                ready.append(place.slot, priority: priority, bucket: entries[place.slot].bucket)
             }
         }
-        pump(now: now)
     }
 
     /// The same, if it is higher than before.
-    mutating func raisePriority(_ priority: NetTaskPriority, of place: QueuePlace, now: Duration) {
+    mutating func raisePriority(_ priority: NetTaskPriority, of place: QueuePlace) {
         if isCurrent(place), entries[place.slot].priority < priority {
-            setPriority(priority, of: place, now: now)
+            setPriority(priority, of: place)
         }
     }
 
-    /// Lets a task that has not been started wait for another one too.
+    /// Has a task count for a key that was not known when it was added.
+    mutating func setKey(_ key: String?, of place: QueuePlace) {
+        if let key, isCurrent(place) {
+            let entry = entries[place.slot]
+            entries[place.slot].bucket = ready.move(place.slot, from: entry.bucket, to: key, isRunning: entry.isRunning)
+        }
+    }
+
+    /// Lets a task that has not been started wait for another one too; or says why it cannot.
     mutating func addDependency(
         of place: QueuePlace,
         on other: QueuePlace,
         onFailure: NetTaskDependency.FailurePolicy
-    ) -> DependencyVerdict {
-        guard isCurrent(place) else { return .unknown }
-        guard entries[place.slot].attempt == 0 else { return .started }
-        guard isCurrent(other) else { return .added }
+    ) -> NetTaskDependencyError? {
+        guard attempt(of: place) == 0 else { return .started(place.id) }
+        guard isCurrent(other) else { return nil }
         if let path = edges.path(from: other.slot, to: place.slot, isCurrent: isCurrent) {
             return .cycle(([place.slot] + path).map { entries[$0].id })
         }
         edges.add(from: place, to: other, onFailure: onFailure)
         entries[place.slot].openDependencies += 1
-        lines.remove(place.slot)
-        stopTiming(place.slot)
-        return .added
+        ready.remove(place.slot)
+        entries[place.slot].isTimed = false
+        return nil
     }
 
     // MARK: What happens to all
 
     /// Cancels those that the predicate names, in the order in which they were added.
-    mutating func cancelAll(_ reason: CancellationReason, where isMeant: (Job) -> Bool = { _ in true }, now: Duration) {
-        makeReady(now: now)
-        endAll(.cancelled(reason), now: now) { isMeant($1) }
-        pump(now: now)
-    }
-
-    mutating func setLimit(_ limit: Int, now: Duration) {
-        makeReady(now: now)
-        self.limit = max(limit, 0)
-        pump(now: now)
-    }
-
-    mutating func setLimitPerKey(_ limit: Int, now: Duration) {
-        makeReady(now: now)
-        lines.limitPerKey = max(limit, 0)
-        pump(now: now)
-    }
-
-    mutating func setOrder(_ order: NetTaskOrder, now: Duration) {
-        makeReady(now: now)
-        lines.order = order
-        pump(now: now)
-    }
-
-    mutating func suspend() {
-        isSuspended = true
-    }
-
-    mutating func resume(now: Duration) {
-        makeReady(now: now)
-        isSuspended = false
-        pump(now: now)
+    mutating func cancelAll(_ reason: CancellationReason, where isMeant: (Job) -> Bool = { _ in true }) {
+        endAll(.cancelled(reason)) { isMeant($1) }
     }
 
     /// Nobody can add, resume or change anything any more.
-    mutating func release(now: Duration) {
-        makeReady(now: now)
+    mutating func release() {
         isReleased = true
         if isSuspended {
-            endAll(.cancelled(.queueReleased), now: now) { entry, _ in !entry.isRunning }
+            endAll(.cancelled(.queueReleased)) { entry, _ in !entry.isRunning }
         }
-        pump(now: now)
     }
 
     /// Nothing is to be started any more.
-    mutating func shutDown(_ reason: CancellationReason, now: Duration) {
-        makeReady(now: now)
+    mutating func shutDown(_ reason: CancellationReason) {
         isShutDown = true
-        endAll(.cancelled(reason), now: now) { entry, _ in !entry.isRunning }
-        pump(now: now)
-    }
-
-    /// Nothing but time may have passed.
-    mutating func passTime(now: Duration) {
-        makeReady(now: now)
-        pump(now: now)
+        endAll(.cancelled(reason)) { entry, _ in !entry.isRunning }
     }
 
     /// The next moment at which time alone changes something.
     mutating func nextWake() -> Duration? {
-        while let alarm = alarms.first, !Self.isLive(alarm, in: entries) {
-            alarms.removeFirst()
+        while let timer = timers.first, !Self.isLive(timer, in: entries) {
+            timers.removeFirst()
         }
         while let start = starts.first, !Self.isLive(start, in: entries) {
             starts.removeFirst()
         }
-        let alarm = alarms.first?.due
-        guard hasFreeSlot, let start = starts.first?.due else { return alarm }
-        return alarm.map { min($0, start) } ?? start
+        let timer = timers.first?.due
+        guard hasFreeSlot, let start = starts.first?.due else { return timer }
+        return timer.map { min($0, start) } ?? start
     }
 
     // MARK: Where a task stands
@@ -298,12 +270,12 @@ struct QueueStateMachine<Job> {
     }
 
     static func isLive(
-        _ element: DueHeap<(slot: Int, alarm: Alarm)>.Element,
+        _ element: DueHeap<(slot: Int, timer: Timer)>.Element,
         in entries: [QueueEntry]
     ) -> Bool {
         let slot = element.value.slot
         guard isCurrent(element.order, at: slot, in: entries) else { return false }
-        return switch element.value.alarm {
+        return switch element.value.timer {
         case .attempt(let attempt): entries[slot].isRunning && entries[slot].attempt == attempt
         case .deadline: true
         case .expiry(let attempt): !entries[slot].isRunning && entries[slot].attempt == attempt
@@ -316,3 +288,67 @@ struct QueueStateMachine<Job> {
 }
 
 extension QueueStateMachine.Action: Equatable where Job: Equatable {}
+
+/// Where a task is found in its queue, at no cost however many there are. The id tells whether it still is.
+struct QueuePlace: Sendable, Hashable {
+    let slot: Int
+    let id: NetTaskID
+}
+
+/// How the rules of a queue end a task.
+enum QueueEnd: Sendable, Equatable {
+    /// With what the last attempt brought.
+    case finished
+    case cancelled(CancellationReason)
+    case deadlinePassed
+    case expired
+    /// It was never accepted.
+    case refused(NetTaskDependencyError)
+}
+
+/// What a queue has to know of a task. Moments are durations since the opening of the queue's clock.
+struct QueueTaskOptions: Sendable {
+    struct Dependency: Sendable {
+        var on: QueuePlace
+        var onFailure: NetTaskDependency.FailurePolicy
+    }
+
+    var priority = NetTaskPriority.normal
+    /// Tasks of one key share the limit per key; nil shares none.
+    var key: String?
+    /// Tasks of one group end when one of them does not succeed; 0 is no group.
+    var group = 0
+    /// The moment before which it does not start.
+    var notBefore: Duration?
+    /// The moment after which it does not start.
+    var expiry: Duration?
+    /// Of one attempt.
+    var timeout: Duration?
+    /// Of all attempts, from the start of the first.
+    var deadline: Duration?
+    /// Those that have not ended yet.
+    var dependencies: [Dependency] = []
+}
+
+/// What the state machine knows of a task in its queue.
+struct QueueEntry: Sendable {
+    let id: NetTaskID
+    /// Of the key that it counts for, in the queue of those that are ready.
+    var bucket: Int
+    let group: Int
+    let timeout: Duration?
+    let deadline: Duration?
+    /// No attempt starts at this moment or later.
+    var latest: Duration?
+    /// While it waits for a date or a retry: until when.
+    var due: Duration?
+    /// Whether nothing but that moment is missing.
+    var isTimed = false
+    var isRunning = false
+    /// False once it has left, until the slot is used again.
+    var isHere = true
+    var priority: NetTaskPriority
+    var attempt = 0
+    /// How many tasks it waits for.
+    var openDependencies = 0
+}

@@ -1,177 +1,391 @@
-/// A task in a queue with its types: what its handles see of it.
+/// A task in a queue, from when it is added to its end: where it stands, who shares its run, and who watches it.
 ///
-/// Unchecked for the reason given at ``QueueJob``.
-final class TaskRecord<T: NetTask>: QueueJob, @unchecked Sendable {
-    let task: T
-    let queue: QueueCore<T.Request, T.Reply>
+/// It knows no types; ``TypedRecord``, which all of them are, does. Unchecked, because all that varies is touched only
+/// under the lock of `scheduler`.
+class TaskRecord: @unchecked Sendable {
+    /// What exists only once a task has been started or has ended, so that tasks that wait are small.
+    private final class RunState {
+        /// The number of attempts begun.
+        var attempt = 0
+        /// Who makes the attempt that is under way.
+        var worker: QueueWorker?
+        var reply: (any Sendable)?
+        /// What the latest attempt brought; after the end, how the task ended.
+        var outcome: TaskOutcome?
+        /// The attempt that brought it.
+        var endedAttempt = 0
+        /// The latest retry that was decided upon.
+        var wait = Duration.zero
+        var retryReason: RetryDisposition?
+    }
+
+    final let scheduler: QueueScheduler
+    /// What it does by its types. Unsafe, since a strong reference would be a cycle; safe all the same, as it is the
+    /// record itself.
+    unowned(unsafe) final var work: (any QueueWork)!
+    final let tags: [String]
     /// nil if there are none.
-    let options: Indirect<NetTaskRunOptions>?
+    final let options: Indirect<NetTaskRunOptions>?
+    /// What its attempts run with: the highest priority of the threads that added it or joined its run.
+    private(set) final var threadPriority = Task.currentPriority
+    final var place = QueuePlace(slot: 0, id: NetTaskID())
+    private(set) final var watchers: TaskWatchers?
+    private final var phase = NetTaskPhase.waiting
+    private final var run: RunState?
+    /// Whether those who wait for the end have been woken.
+    final var isAnnounced = false
 
-    init(_ task: T, _ options: NetTaskOptions, in queue: QueueCore<T.Request, T.Reply>) {
-        self.task = task
-        self.queue = queue
+    /// Whether it was added while there was no limit per key, so that nobody has asked for the key of its handler.
+    final var mayLackKey = false
+
+    init(_ options: NetTaskOptions, in scheduler: QueueScheduler) {
+        self.scheduler = scheduler
+        self.tags = options.tags
         self.options = options.run.isEmpty ? nil : Indirect(wrappedValue: options.run)
-        super.init(tags: options.tags, scheduler: queue.scheduler)
     }
 
-    override var anyTask: any NetTask { task }
+    // MARK: Where it stands, under the lock
 
-    override func run(attempt: Int, on worker: QueueWorker) async -> QueueStart? {
-        await makeAttempt(attempt, on: worker)
-    }
+    /// The number of attempts begun.
+    final var attempt: Int { run?.attempt ?? 0 }
+    /// What the latest attempt brought.
+    final var outcome: TaskOutcome? { run?.outcome }
+    /// How the task ended; nil until then.
+    final var result: TaskOutcome? { phase.isEnd ? run?.outcome : nil }
+    final var hasSucceeded: Bool? { phase.isEnd ? phase == .succeeded : nil }
+    /// Why the latest retry was decided upon.
+    final var retryReason: RetryDisposition? { run?.retryReason }
 
-    override func retry(after outcome: TaskOutcome, attempt: Int) -> RetryDecision? {
-        decideRetry(after: outcome, attempt: attempt)
-    }
-
-    override func error(of outcome: TaskOutcome) -> (any Error)? {
-        if case .failure(let error) = Self.typed(outcome) { error.underlying } else { nil }
-    }
-
-    override func optionalLimit(of kind: TimeoutError.Kind) -> Duration? {
-        switch kind {
-        case .attempt: options?.wrappedValue.timeout
-        case .deadline: options?.wrappedValue.deadline
-        case .expiry, .connect, .firstByte, .idle: nil
-        }
-    }
-
-    override func deliver(to registrations: [DelegateRegistration]) async {
-        var told: Set<ObjectIdentifier> = []
-        for registration in registrations {
-            await registration.tell(NetTaskHandle(self), unlessIn: &told)
-        }
-    }
-
-    // MARK: With the task's types
-
-    static func typed(_ outcome: TaskOutcome) -> Result<T.Response, NetTaskError<T.Failure>> {
-        switch outcome {
-        case .success(let response as T.Response): .success(response)
-        case .failure(let error): .failure(NetTaskError(error))
-        case .cancelled(let reason): .failure(.cancelled(reason))
-        case .timedOut(let kind, let limit, let attempt):
-            .failure(.timeout(TimeoutError(kind, limit: limit ?? Self.limit(of: kind), task: T.name, attempt: attempt)))
-        // Outcomes come from an attempt of this very type, or from that of one it shares a run with: of the same type.
-        case .success(let other): fatalError("\(other) is no response of \(T.self)")
-        }
-    }
-
-    private static func limit(of kind: TimeoutError.Kind) -> Duration? {
-        switch kind {
-        case .attempt: T.settings.timeout
-        case .deadline: T.settings.deadline
-        case .expiry, .connect, .firstByte, .idle: nil
-        }
-    }
-
-    static func typed(_ snapshot: TaskSnapshot) -> NetTaskStatus<T> {
-        NetTaskStatus(
-            phase: snapshot.phase,
-            attempt: snapshot.attempt,
-            // Of an optional type there would be a reply where there is none.
-            reply: snapshot.reply.flatMap { $0 as? T.Reply },
-            result: snapshot.phase.isEnd ? snapshot.outcome.map(typed) : nil
+    final var snapshot: TaskSnapshot {
+        if let leader, !phase.isEnd { return leader.snapshot }
+        return TaskSnapshot(
+            phase: phase,
+            attempt: attempt,
+            reply: run?.reply,
+            outcome: run?.outcome,
+            wait: run?.wait ?? .zero,
+            retryReason: run?.retryReason ?? .transient
         )
     }
 
-    static func event(_ snapshot: TaskSnapshot) -> NetTaskEvent<T> {
-        let outcome = snapshot.outcome.map(typed)
-        return switch (snapshot.phase, outcome) {
-        case (.succeeded, let outcome?), (.failed, let outcome?), (.cancelled, let outcome?): .ended(outcome)
-        case (.retrying, .failure(let error)?):
-            .retrying(retry: snapshot.attempt, after: snapshot.wait, reason: snapshot.retryReason, error: error)
-        case (.running, _): .started(attempt: snapshot.attempt)
-        default: .waiting
-        }
+    final func summary(priority: NetTaskPriority) -> NetTaskSummary {
+        NetTaskSummary(id: place.id, task: work.anyTask, phase: phase, attempt: attempt, priority: priority, tags: tags)
     }
 
-    // MARK: For those who watch
-
-    var status: NetTaskStatus<T> {
-        Self.typed(scheduler.withLock { _ in snapshot })
+    private final func runState() -> RunState {
+        let run = run ?? RunState()
+        self.run = run
+        return run
     }
 
-    /// Waits for the end. The caller's cancellation does not shorten the wait.
-    func awaitedResult() async -> Result<T.Response, NetTaskError<T.Failure>> {
-        let outcome = await withCheckedContinuation { continuation in
-            whenEnded { continuation.resume(returning: $0) }
-        }
-        return Self.typed(outcome)
+    // MARK: What the queue decides, under the lock
+
+    final func begin(attempt: Int, on worker: QueueWorker) {
+        runState().worker = worker
+        runState().attempt = attempt
+        phase = .running
+        announce(.started)
     }
 
-    /// Calls the closure once the task has ended, if need be at once. It must be quick.
-    func whenEnded(_ action: @escaping @Sendable (TaskOutcome) -> Void) {
-        let outcome = scheduler.withLock { _ in
-            if result == nil {
-                watch().waiters.append(action)
+    final func waitForRetry() {
+        run?.worker = nil
+        phase = .retrying
+        announce(.retrying)
+    }
+
+    /// The task has left the queue.
+    final func end(_ end: QueueEnd) {
+        let result: TaskOutcome =
+            switch end {
+            case .cancelled(let reason): .cancelled(reason)
+            case .deadlinePassed: .timedOut(.deadline, limit: options?.wrappedValue.deadline, attempt: attempt)
+            case .expired: .timedOut(.expiry, limit: nil, attempt: attempt)
+            case .refused(let error): .failure(error)
+            // The machine ends a task so only after an attempt has brought something.
+            case .finished: outcome ?? .cancelled(.handler)
             }
-            return result
+        for follower in watchers?.audience.followers ?? [] {
+            follower.finish(result)
+        }
+        finish(result)
+    }
+
+    private final func finish(_ result: TaskOutcome) {
+        if let leader {
+            runState().attempt = leader.attempt
+            runState().reply = leader.run?.reply
+        }
+        runState().outcome = result
+        phase = result.phase
+        announceHere(phase == .cancelled ? .cancelled : .finished)
+    }
+
+    /// Ends an attempt, unless it was ended before.
+    ///
+    /// - Returns: whether this is the first to end it.
+    final func tryFinish(
+        attempt: Int,
+        _ outcome: TaskOutcome,
+        reply: (any Sendable)? = nil,
+        in state: inout QueueScheduler.State
+    ) -> Bool {
+        let run = runState()
+        guard phase == .running, self.attempt == attempt, run.endedAttempt < attempt else { return false }
+        run.endedAttempt = attempt
+        if let old = run.outcome { state.released.append(old) }
+        run.outcome = outcome
+        // An attempt that brings none leaves the reply of the one before; of a success there may be nothing to keep.
+        if reply != nil || outcome.phase == .succeeded {
+            if let old = run.reply { state.released.append(old) }
+            run.reply = reply
+        }
+        return true
+    }
+
+    /// Settles an attempt that has ended: with the end of the task, or a retry.
+    final func settle(attempt: Int, _ decision: RetryDecision, in state: inout QueueScheduler.State) {
+        switch decision {
+        case .retry(let wait, let reason):
+            run?.wait = wait
+            run?.retryReason = reason
+            state.machine.fail(place, attempt: attempt, retryAfter: wait)
+        case .refused(let reason):
+            if state.machine.isRunning(place, attempt) {
+                state.observation?.noteRefusedRetry(of: self, reason: reason)
+            }
+            state.machine.fail(place, attempt: attempt, retryAfter: nil)
+        case .end:
+            state.machine.fail(place, attempt: attempt, retryAfter: nil)
+        }
+    }
+
+    // MARK: Sharing a run
+
+    /// What runs for this task: itself, or the one whose run it shares.
+    final var runner: TaskRecord { leader ?? self }
+    private final var leader: TaskRecord? { watchers?.leader }
+    final var worker: QueueWorker? { run?.worker }
+
+    /// Lets another task share the run of this one. Under the lock.
+    final func addFollower(_ follower: TaskRecord) {
+        follower.watch().leader = self
+        follower.place = place
+        watch().audience.followers.append(follower)
+        threadPriority = max(threadPriority, follower.threadPriority)
+        worker?.escalate(to: threadPriority)
+    }
+
+    /// Ends those who share the run of this one and are meant. Under the lock.
+    ///
+    /// - Returns: who has ended, and whether the run has to end too, since nobody is left who wants it.
+    final func cancelFollowers(
+        _ reason: CancellationReason,
+        where isMeant: (TaskRecord) -> Bool
+    ) -> (ended: [TaskRecord], all: Bool) {
+        // One that has ended keeps its followers until they have been told.
+        if result != nil { return ([], false) }
+        guard let watchers, !watchers.audience.followers.isEmpty else { return ([], isMeant(self)) }
+        let meant = watchers.audience.followers.filter(isMeant)
+        if meant.count == watchers.audience.followers.count { return ([], true) }
+        watchers.audience.followers.removeAll(where: isMeant)
+        for follower in meant {
+            follower.end(.cancelled(reason))
+        }
+        return (meant, false)
+    }
+
+    // MARK: Those who watch
+
+    final func watch() -> TaskWatchers {
+        let watchers = watchers ?? TaskWatchers()
+        self.watchers = watchers
+        return watchers
+    }
+
+    /// Tells those who watch what has just happened. Under the lock.
+    private final func announceHere(_ moment: NetTaskMoment) {
+        guard let watchers else { return }
+        let snapshot = snapshot
+        watchers.audience.events?.yield(snapshot)
+        post(snapshot, to: watchers.audience.subscribers.filter { $0.moment.includes(moment) })
+    }
+
+    /// The same for all who share the run.
+    private final func announce(_ moment: NetTaskMoment) {
+        announceHere(moment)
+        for follower in watchers?.audience.followers ?? [] {
+            follower.announceHere(moment)
+        }
+    }
+
+    private final func post(_ snapshot: TaskSnapshot, to subscribers: [Subscriber<TaskSnapshot>]) {
+        if subscribers.isEmpty { return }
+        post {
+            for subscriber in subscribers {
+                await subscriber.tell(snapshot)
+            }
+        }
+    }
+
+    /// Has closures called after those posted before, also by others that share the run. Under the lock.
+    final func post(_ action: @escaping @Sendable () async -> Void) {
+        let runner = runner
+        runner.watch().delivery.post(next: runner.takePosted, action)
+    }
+
+    @Sendable
+    private final func takePosted() -> [SerialDelivery.Action] {
+        scheduler.withLock { _ in watch().delivery.takeAll() }
+    }
+
+    /// Wakes those who wait for the end. Called once, after ``end(_:)``, without the lock.
+    final func announceEnd() {
+        // What is let go of may run code of the user's as it goes, and so has to outlive the lock.
+        let audience: TaskWatchers.Audience? = scheduler.withLock { _ in
+            isAnnounced = true
+            defer { watchers?.audience = TaskWatchers.Audience() }
+            return watchers?.audience
+        }
+        guard let result, let audience else { return }
+        for waiter in audience.waiters {
+            waiter(result)
+        }
+        audience.events?.finish()
+        audience.progress?.finish()
+        for follower in audience.followers {
+            follower.announceEnd()
+        }
+    }
+
+    /// Calls the closure once the task has ended and its observers have been told, if need be at once. It must be quick.
+    final func whenEnded(_ action: @escaping @Sendable (TaskOutcome) -> Void) {
+        let outcome: TaskOutcome? = scheduler.withLock { _ in
+            if isAnnounced { return result }
+            watch().audience.waiters.append(action)
+            return nil
         }
         if let outcome {
             action(outcome)
         }
     }
 
-    func events() -> NetTaskEvents<T> {
-        let (stream, continuation) = AsyncStream<NetTaskEvent<T>>.makeStream()
-        let key: Int? = scheduler.withLock { _ in
-            continuation.yield(Self.event(snapshot))
-            if result != nil { return nil }
-            let watchers = watch()
-            watchers.lastStream += 1
-            watchers.eventStreams[watchers.lastStream] = .init(
-                yield: { continuation.yield(Self.event($0)) },
-                finish: { continuation.finish() }
-            )
-            return watchers.lastStream
-        }
-        if let key {
-            continuation.onTermination = { [weak self] _ in
-                _ = self?.scheduler.withLock { _ in self?.watchers?.eventStreams.removeValue(forKey: key) }
-            }
-        } else {
-            continuation.finish()
-        }
-        return NetTaskEvents(stream: stream)
-    }
-
-    func progressStream() -> AsyncStream<NetTaskProgress> {
-        let (stream, continuation) = AsyncStream<NetTaskProgress>.makeStream(bufferingPolicy: .bufferingNewest(1))
-        let key: Int? = scheduler.withLock { _ in
-            if let progress = runner.watchers?.progress {
-                continuation.yield(progress)
-            }
-            if result != nil { return nil }
-            let watchers = watch()
-            watchers.lastStream += 1
-            watchers.progressStreams[watchers.lastStream] = .init(
-                yield: { continuation.yield($0) },
-                finish: { continuation.finish() }
-            )
-            return watchers.lastStream
-        }
-        if let key {
-            continuation.onTermination = { [weak self] _ in
-                _ = self?.scheduler.withLock { _ in self?.watchers?.progressStreams.removeValue(forKey: key) }
-            }
-        } else {
-            continuation.finish()
-        }
-        return stream
-    }
-
-    func subscribe(_ subscriber: Subscriber<TaskSnapshot>) -> NetTaskSubscription {
-        let moment = subscriber.moment
+    final func events() -> AsyncStream<TaskSnapshot> {
         scheduler.withLock { _ in
-            if let result {
-                if moment.includes(result.phase == .cancelled ? .cancelled : .finished) {
-                    post(.moment([subscriber], snapshot))
-                }
-            } else {
-                watch().subscribers.append(subscriber)
+            if result != nil { return .ended(with: snapshot) }
+            let events = watch().audience.events ?? Broadcast()
+            watch().audience.events = events
+            return events.stream(from: snapshot)
+        }
+    }
+
+    final func progress() -> AsyncStream<NetTaskProgress> {
+        scheduler.withLock { _ in
+            let latest = runner.watchers?.latestProgress
+            if result != nil { return .ended(with: latest) }
+            let progress = watch().audience.progress ?? Broadcast()
+            watch().audience.progress = progress
+            return progress.stream(from: latest, bufferingPolicy: .bufferingNewest(1))
+        }
+    }
+
+    /// Tells the observers of a request that is sent once more in its attempt, unless that is over.
+    final func reportResend(after error: any Error, attempt: Int) {
+        scheduler.change { state in
+            if state.machine.isRunning(place, attempt) {
+                state.observation?.noteResend(of: self, attempt: attempt, after: error)
+            }
+        }
+    }
+
+    /// Takes in how far an attempt has come, unless it is over.
+    final func report(_ progress: NetTaskProgress, attempt: Int) {
+        scheduler.withLock { _ in
+            guard phase == .running, self.attempt == attempt else { return }
+            watch().latestProgress = progress
+            for record in [self] + (watchers?.audience.followers ?? []) {
+                record.watchers?.audience.progress?.yield(progress)
+            }
+        }
+    }
+
+    final func subscribe(_ subscriber: Subscriber<TaskSnapshot>) -> NetTaskSubscription {
+        scheduler.withLock { _ in
+            if result == nil {
+                watch().audience.subscribers.append(subscriber)
+            } else if subscriber.moment.includes(phase == .cancelled ? .cancelled : .finished) {
+                post(snapshot, to: [subscriber])
             }
         }
         return NetTaskSubscription(subscriber)
     }
+
+    // MARK: What its handles ask for
+
+    /// Ends this task; the run only if nobody else shares it.
+    final func cancel(_ reason: CancellationReason) {
+        scheduler.change { state in
+            let run = runner
+            let (ended, all) = run.cancelFollowers(reason) { $0 === self }
+            state.ended += ended
+            if all {
+                state.machine.cancel(run.place, reason)
+            }
+        }
+    }
+
+    final func setPriority(_ priority: NetTaskPriority) {
+        scheduler.change { state in
+            if result == nil {
+                state.machine.setPriority(priority, of: runner.place)
+            }
+        }
+    }
+
+    final func depend(on dependency: NetTaskDependency) throws(NetTaskDependencyError) {
+        let error: NetTaskDependencyError? = scheduler.change { state in
+            let place = runner.place
+            guard dependency.record.scheduler === scheduler else { return .otherQueue }
+            guard result == nil else { return .started(place.id) }
+            if dependency.record.hasSucceeded == false, dependency.onFailure == .cancel {
+                guard state.machine.attempt(of: place) == 0 else { return .started(place.id) }
+                state.machine.cancel(place, .dependency(dependency.record.place.id))
+                return nil
+            }
+            let other = dependency.record.runner.place
+            return state.machine.addDependency(of: place, on: other, onFailure: dependency.onFailure)
+        }
+        if let error { throw error }
+    }
+}
+
+/// What an attempt, or a whole task, has come to, without the task's types.
+enum TaskOutcome: Sendable {
+    /// A response of the task.
+    case success(any Sendable)
+    /// A ``NetTaskError`` of the task, or what one can be made of.
+    case failure(any Error)
+    case cancelled(CancellationReason)
+    /// With the limit if the call gave one. The task is asked for its own later, since that is code of the user's.
+    case timedOut(TimeoutError.Kind, limit: Duration?, attempt: Int)
+
+    var phase: NetTaskPhase {
+        switch self {
+        case .success: .succeeded
+        case .cancelled: .cancelled
+        case .failure, .timedOut: .failed
+        }
+    }
+}
+
+/// Where a task stands, without its types.
+struct TaskSnapshot: Sendable {
+    var phase: NetTaskPhase
+    var attempt: Int
+    var reply: (any Sendable)?
+    /// What the task, or its latest attempt, has come to.
+    var outcome: TaskOutcome?
+    /// How long it waits for its next attempt.
+    var wait: Duration
+    /// Why its latest retry was decided upon.
+    var retryReason: RetryDisposition
 }

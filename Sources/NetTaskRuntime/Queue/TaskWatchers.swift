@@ -1,63 +1,158 @@
 /// Those who watch one task. Made for the first of them; guarded by the lock of the task's queue.
 final class TaskWatchers {
-    /// An `AsyncStream` of a user's.
-    struct Stream<Element> {
-        let yield: (Element) -> Void
-        let finish: () -> Void
+    /// Those who go once they have been told of the end.
+    struct Audience {
+        var waiters: [@Sendable (TaskOutcome) -> Void] = []
+        var events: Broadcast<TaskSnapshot>?
+        var progress: Broadcast<NetTaskProgress>?
+        var subscribers: [Subscriber<TaskSnapshot>] = []
+        /// Tasks that share the run of this one.
+        var followers: [TaskRecord] = []
     }
 
-    /// Something to be told, in this order, one after the other.
-    enum Message: Sendable {
-        case moment([Subscriber<TaskSnapshot>], TaskSnapshot)
-        case end([DelegateRegistration])
-    }
-
-    var waiters: [@Sendable (TaskOutcome) -> Void] = []
-    var eventStreams: [Int: Stream<TaskSnapshot>] = [:]
-    var progressStreams: [Int: Stream<NetTaskProgress>] = [:]
-    var lastStream = 0
-    var subscribers: [Subscriber<TaskSnapshot>] = []
-    /// The latest.
-    var progress: NetTaskProgress?
-    /// What makes it the same as others.
+    var audience = Audience()
+    /// The task that runs, if this one shares its run.
+    var leader: TaskRecord?
+    var latestProgress: NetTaskProgress?
+    var delivery = SerialDelivery()
+    /// What makes the task the same as others.
     var identity: TaskIdentity?
-    /// Tasks that share the run of this one.
-    var followers: [QueueJob] = []
-    private var messages: [Message] = []
-    private var isDelivering = false
+}
 
-    /// Has the subscribers called who want to be told of that moment.
-    func post(_ moment: NetTaskMoment, _ snapshot: TaskSnapshot, of job: QueueJob) {
-        let meant = subscribers.filter { $0.moment.includes(moment) }
-        if !meant.isEmpty {
-            job.post(.moment(meant, snapshot))
+/// One source of values for any number of `AsyncStream`s.
+final class Broadcast<Element: Sendable>: Sendable {
+    private struct Listeners {
+        var continuations: [Int: AsyncStream<Element>.Continuation] = [:]
+        var lastKey = 0
+    }
+
+    private let listeners = Locked(Listeners())
+
+    /// A stream of what is yielded from now on, after the first value.
+    func stream(
+        from first: Element?,
+        bufferingPolicy: AsyncStream<Element>.Continuation.BufferingPolicy = .unbounded
+    ) -> AsyncStream<Element> {
+        let (stream, continuation) = AsyncStream<Element>.makeStream(bufferingPolicy: bufferingPolicy)
+        if let first {
+            continuation.yield(first)
+        }
+        let key = listeners.withLock { listeners in
+            listeners.lastKey += 1
+            listeners.continuations[listeners.lastKey] = continuation
+            return listeners.lastKey
+        }
+        continuation.onTermination = { [weak self] _ in
+            _ = self?.listeners.withLock { $0.continuations.removeValue(forKey: key) }
+        }
+        return stream
+    }
+
+    func yield(_ element: Element) {
+        for continuation in listeners.withLock({ $0.continuations.values }) {
+            continuation.yield(element)
         }
     }
 
-    /// Has a message delivered, after those before it. Never on the thread that posts it, which may hold locks.
-    func post(_ message: Message, of job: QueueJob) {
-        messages.append(message)
+    func finish() {
+        for continuation in listeners.withLock({ $0.continuations.values }) {
+            continuation.finish()
+        }
+    }
+}
+
+extension AsyncStream where Element: Sendable {
+    /// A stream that is over after that value.
+    static func ended(with last: Element?) -> AsyncStream {
+        AsyncStream { continuation in
+            if let last {
+                continuation.yield(last)
+            }
+            continuation.finish()
+        }
+    }
+}
+
+/// Calls closures one after the other, in the order in which they were posted, on the concurrency pool: never on the
+/// thread that posts them, which may hold locks. Guarded by the lock of its owner.
+struct SerialDelivery: Sendable {
+    typealias Action = @Sendable () async -> Void
+
+    private var actions: [Action] = []
+    private var isDelivering = false
+    /// How many were ever posted.
+    private(set) var postCount = 0
+
+    /// - Parameter next: gives ``takeAll()``, under the lock.
+    mutating func post(next: @escaping @Sendable () -> [Action], _ action: @escaping Action) {
+        actions.append(action)
+        postCount += 1
         if isDelivering { return }
         isDelivering = true
-        Task.detached(priority: job.threadPriority) {
-            while let message = job.nextMessage() {
-                switch message {
-                case .moment(let subscribers, let snapshot):
-                    for subscriber in subscribers {
-                        await subscriber.tell(snapshot)
-                    }
-                case .end(let registrations):
-                    await job.deliver(to: registrations)
+        Task.detached(priority: Task.currentPriority) {
+            var actions = next()
+            while !actions.isEmpty {
+                for action in actions {
+                    await action()
                 }
+                actions = next()
             }
         }
     }
 
-    func nextMessage() -> Message? {
-        if messages.isEmpty {
-            isDelivering = false
-            return nil
+    mutating func takeAll() -> [Action] {
+        isDelivering = !actions.isEmpty
+        defer { actions = [] }
+        return actions
+    }
+}
+
+/// One closure of a user's, and what it is to be told.
+final class Subscriber<Status: Sendable>: Sendable {
+    let moment: NetTaskMoment
+    /// Where the closure is called; nil for the concurrency pool.
+    private let actor: MainActor?
+    /// Nil once the subscription was cancelled.
+    private let action: Locked<(@Sendable (Status) -> Void)?>
+
+    init(_ moment: NetTaskMoment, on actor: MainActor? = nil, _ action: @escaping @Sendable (Status) -> Void) {
+        self.moment = moment
+        self.actor = actor
+        self.action = Locked(action)
+    }
+
+    var isActive: Bool { action.withLock { $0 != nil } }
+
+    func tell(_ status: Status) async {
+        await tell(status, isolation: actor)
+    }
+
+    /// Looks for the closure there, since it may have been cancelled there meanwhile.
+    private func tell(_ status: Status, isolation: isolated (any Actor)?) {
+        action.withLock { $0 }?(status)
+    }
+
+    func cancel() {
+        // The closure goes without the lock.
+        _ = action.withLock { action in
+            defer { action = nil }
+            return action
         }
-        return messages.removeFirst()
+    }
+}
+
+/// A closure that is called when something happens to a task. It stays in force if this value is dropped.
+public struct NetTaskSubscription: Sendable {
+    private let stop: @Sendable () -> Void
+
+    init<Status>(_ subscriber: Subscriber<Status>) {
+        // Weak, so that who keeps this does not keep the closure beyond the end of the task.
+        stop = { [weak subscriber] in subscriber?.cancel() }
+    }
+
+    /// Stops calls of the closure, and lets go of it. A call that is under way goes on; on the main actor none can begin
+    /// after this was called there.
+    public func cancel() {
+        stop()
     }
 }

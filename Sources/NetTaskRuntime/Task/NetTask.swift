@@ -4,7 +4,7 @@
 /// request and a reply are is said by the two associated types, and a queue takes only the tasks that speak as it does.
 /// ``HTTPNetTask`` is the refinement that generated code conforms to.
 ///
-/// Everything but `pack`, `packIdentity`, `parse` and `shouldRetry` is static, so that params of a task may have nearly any
+/// Everything but `pack`, `parse` and `shouldRetry` is static, so that params of a task may have nearly any
 /// name.
 public protocol NetTask<Request, Reply>: Sendable {
     /// What the handler sends.
@@ -29,13 +29,17 @@ public protocol NetTask<Request, Reply>: Sendable {
     /// - Parameter reply: what came back in that attempt, if anything did.
     static func failure(for error: any Error, reply: Reply?) -> NetTaskError<Failure>
 
+    /// What is kept of a reply in ``NetTaskStatus/reply`` once its response was made: what is not in the response, such as
+    /// its headers. Called on a thread of the concurrency pool. Default: the whole reply.
+    static func remainder(of reply: Reply) -> Reply?
+    /// What a task is compared with others of its type by, nil if it is like no other. Called once, on the thread that
+    /// adds the task, where the queue looks for one like it (``DuplicatePolicy``). Default: the request that it packs
+    /// into, if that is `Hashable`.
+    static func identity(of task: Self) throws -> AnyHashable?
+
     /// Makes the request. Called once for each attempt, on a thread of the concurrency pool; and before that, where the
     /// queue compares tasks by their requests (``DuplicatePolicy``), once on the thread that adds the task.
     func pack() throws -> Request
-    /// Adds the params by which the task is compared with others of its type. Called once, on the thread that adds the
-    /// task, if its ``settings`` say ``NetTaskSettings/Identity-swift.enum/params`` and the queue is to look for one like
-    /// it. By default none, with which all tasks of the type are alike.
-    func packIdentity(into packer: inout ParameterPacker)
     /// Makes the response. Called with replies that passed ``check(_:)``, on a thread of the concurrency pool.
     func parse(_ reply: Reply) throws -> Response
     /// The last word on a retry that the policy and the handler would make. By default true.
@@ -56,11 +60,35 @@ extension NetTask {
         NetTaskError(error)
     }
 
-    public func packIdentity(into packer: inout ParameterPacker) {}
+    public static func remainder(of reply: Reply) -> Reply? { reply }
+
+    public static func identity(of task: Self) throws -> AnyHashable? {
+        (try task.pack() as? any Hashable).map { AnyHashable($0) }
+    }
 
     public func shouldRetry(after error: NetTaskError<Failure>) -> Bool { true }
 }
 
 extension NetTask where Response == Void {
     public func parse(_ reply: Reply) throws {}
+}
+
+/// The number of a task in its queue, in the order of adding.
+public struct NetTaskID: Sendable, Hashable, Comparable, CustomStringConvertible {
+    let number: UInt64
+
+    init(_ number: UInt64) {
+        self.number = number
+    }
+
+    /// The number 0, which no task in a queue has; for a context made by hand.
+    public init() {
+        self.number = 0
+    }
+
+    public static func < (left: NetTaskID, right: NetTaskID) -> Bool {
+        left.number < right.number
+    }
+
+    public var description: String { "#\(number)" }
 }

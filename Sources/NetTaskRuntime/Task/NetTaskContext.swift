@@ -23,7 +23,7 @@ public struct NetTaskContext: Sendable {
     /// The task whose attempt this is; nil in a context that was made without one.
     public var task: (any NetTask)?
     /// Who is told of the progress.
-    var progressed: QueueJob?
+    var record: TaskRecord?
 
     /// Makes a context, such as to call a handler without a queue.
     public init(
@@ -57,11 +57,11 @@ public struct NetTaskContext: Sendable {
 
     /// Tells those who watch the task how far the attempt has come. Once the attempt is over this does nothing.
     public func reportProgress(_ progress: NetTaskProgress) {
-        progressed?.report(progress, attempt: attempt)
+        record?.report(progress, attempt: attempt)
     }
 
     /// Tells those who observe the queue that the request never left, and is sent once more in the same attempt.
     public func reportResend(after error: any Error) {
-        progressed?.reportResend(after: error, attempt: attempt)
+        record?.reportResend(after: error, attempt: attempt)
     }
 }

@@ -1,3 +1,5 @@
+public import Foundation
+
 /// What ended a task that did not succeed.
 ///
 /// - Important: A `catch` that compares (`.status(404, _)`, `.status(500..<600, _)`, `.cancelled(.tag("feed"))`) or has a
@@ -71,6 +73,134 @@ public enum NetTaskError<Failure: Sendable>: Error {
     }
 }
 
-extension NetTaskError: CustomStringConvertible {
+extension NetTaskError: DescribedError {
     public var description: String { String(describing: underlying) }
+}
+
+/// An error whose `localizedDescription` is the text that it prints.
+public protocol DescribedError: LocalizedError, CustomStringConvertible {}
+
+extension DescribedError {
+    /// The ``CustomStringConvertible/description``.
+    public var errorDescription: String? { description }
+}
+
+/// Who or what cancelled a task.
+public enum CancellationReason: Error, Sendable, Hashable {
+    /// `cancel()` of a handle
+    case handle
+    /// The Swift task that awaited `run` was cancelled.
+    case caller
+    /// `cancelAll()` or `cancel(id:)` of the queue
+    case queue
+    /// `cancel(tag:)` of the queue, with this tag
+    case tag(String)
+    /// `cancel(_:)` of the queue, with the task's type
+    case type
+    /// Its group was cancelled, or another task of the group had failed.
+    case group
+    /// It has to run after this task, which did not succeed.
+    case dependency(NetTaskID)
+    /// One like it, this one, was in the queue already, and its policy is ``DuplicatePolicy/rejectNew``.
+    case duplicate(of: NetTaskID)
+    /// One like it, this one, was added with the policy ``DuplicatePolicy/cancelOld``.
+    case replaced(by: NetTaskID)
+    /// The queue was shut down.
+    case queueShutDown
+    /// The queue was released while it was suspended, so that the task could never have run.
+    case queueReleased
+    /// The handler cancelled by itself.
+    case handler
+}
+
+extension CancellationReason: DescribedError {
+    public var description: String {
+        switch self {
+        case .handle: "The task was cancelled"
+        case .caller: "The task was cancelled because its caller was"
+        case .queue: "The task was cancelled by way of its queue"
+        case .tag(let tag): "The task was cancelled with all tasks that have the tag \(tag.debugDescription)"
+        case .type: "The task was cancelled with all tasks of its type"
+        case .group: "The task was cancelled with its group"
+        case .dependency(let id): "The task was cancelled because task \(id), which it was to follow, did not succeed"
+        case .duplicate(let id): "The task was refused because task \(id), which is the same, was there already"
+        case .replaced(let id): "The task was cancelled because task \(id), which is the same, took its place"
+        case .queueShutDown: "The task was cancelled because its queue was shut down"
+        case .queueReleased: "The task was cancelled because its suspended queue was released"
+        case .handler: "The task was cancelled by the handler or its transport"
+        }
+    }
+}
+
+/// A task that cannot be made into a request. Nothing was sent.
+public struct PackError: Error, Sendable, Hashable {
+    /// The name of the task's operation.
+    public var task: String
+    /// The wire name of the param, `author.name` for one inside a shape; empty where it is not about one.
+    public var parameter: String
+    /// What is wrong, and what would be right.
+    public var reason: String
+
+    /// Makes an error, such as in a `pack` of your own.
+    public init(task: String, parameter: String, reason: String) {
+        self.task = task
+        self.parameter = parameter
+        self.reason = reason
+    }
+}
+
+extension PackError: DescribedError {
+    public var description: String {
+        let what = parameter.isEmpty ? task : "\(task): \"\(parameter)\""
+        return "\(what) cannot be packed: \(reason)"
+    }
+}
+
+/// A task took longer than it may.
+public struct TimeoutError: Error, Sendable, Hashable {
+    /// Which of a task's limits was passed.
+    public enum Kind: Sendable, Hashable, CaseIterable {
+        /// `timeout`, which bounds one attempt
+        case attempt
+        /// ``HTTPTimeouts/connect``: nothing of the request could be sent
+        case connect
+        /// ``HTTPTimeouts/firstByte``: the request was sent, and no answer came
+        case firstByte
+        /// ``HTTPTimeouts/idle``: the request or the reply stopped in the middle
+        case idle
+        /// `deadline`, which bounds all attempts and the waits between them
+        case deadline
+        /// ``NetTaskOption/expires(_:)``: it was still waiting then
+        case expiry
+    }
+
+    /// Which of the task's limits was passed.
+    public var kind: Kind
+    /// The limit that was passed; nil of an expiry, which is a date.
+    public var limit: Duration?
+    /// The name of the task's operation.
+    public var task: String
+    /// The number of the attempt that was under way, or the last one, from 1; 0 if there was none.
+    public var attempt: Int
+
+    /// Makes an error; queues do so by themselves.
+    public init(_ kind: Kind, limit: Duration?, task: String, attempt: Int) {
+        self.kind = kind
+        self.limit = limit
+        self.task = task
+        self.attempt = attempt
+    }
+}
+
+extension TimeoutError: DescribedError {
+    public var description: String {
+        switch kind {
+        case .attempt: "\(task): attempt \(attempt) took longer than its timeout of \(limit ?? .zero)"
+        case .connect: "\(task): attempt \(attempt) found no connection within \(limit ?? .zero)"
+        case .firstByte: "\(task): attempt \(attempt) was not answered within \(limit ?? .zero)"
+        case .idle: "\(task): attempt \(attempt) stood still for \(limit ?? .zero)"
+        case .deadline: "\(task) passed its deadline of \(limit ?? .zero) in attempt \(attempt)"
+        case .expiry: "\(task) expired before \(attempt == 0 ? "it was started" : "its next attempt")"
+        }
+    }
 }

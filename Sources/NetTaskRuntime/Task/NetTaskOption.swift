@@ -17,8 +17,7 @@ public enum NetTaskOption: Sendable {
     /// Something for the handler; it finds it in ``NetTaskContext/handlerOptions``. For HTTP there are
     /// ``headers(_:)``, ``baseURL(_:)``, ``timeouts(_:)`` and ``download(to:)``.
     case forHandler(any Sendable)
-    /// How soon it is started among others. By default what the task's ``NetTaskSettings`` says, which is
-    /// ``NetTaskPriority/normal`` unless said.
+    /// How soon it is started among others. Default: what the task's ``NetTaskSettings`` says.
     case priority(NetTaskPriority)
     /// It is not started before that date.
     case notBefore(Date)
@@ -96,5 +95,25 @@ struct NetTaskOptions: Sendable {
         var options = self
         options.run.idempotencyKey = "\(key)-\(index + 1)"
         return options
+    }
+}
+
+/// What was said about the attempts of one task; few tasks have any.
+struct NetTaskRunOptions: Sendable {
+    // nil means the task's own.
+
+    var retry: RetryPolicy?
+    var timeout: Duration?
+    var deadline: Duration?
+    var predicates: [@Sendable (any Error) -> Bool] = []
+    var handlerOptions: [any Sendable] = []
+    /// That of the call, or the one that the queue has made; nil for tasks that have none.
+    var idempotencyKey: String?
+    /// Whether the status keeps all of the reply that the response was made of.
+    var keepsReply = false
+
+    var isEmpty: Bool {
+        retry == nil && timeout == nil && deadline == nil && predicates.isEmpty && handlerOptions.isEmpty
+            && idempotencyKey == nil && !keepsReply
     }
 }

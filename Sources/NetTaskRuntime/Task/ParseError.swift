@@ -43,7 +43,7 @@ public struct ParseError: Error, Sendable {
     public var attempt: Int? { reply?.attempt }
 }
 
-extension ParseError: CustomStringConvertible {
+extension ParseError: DescribedError {
     public var description: String {
         var text = isOfStoredTask ? "What is stored of the task" : "The reply"
         if let reply {

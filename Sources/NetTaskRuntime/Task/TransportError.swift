@@ -1,3 +1,5 @@
+import Foundation
+
 /// No complete answer came: the connection could not be made, was lost, could not be trusted, or brought something else.
 public struct TransportError: Error, Sendable {
     /// What went wrong, as far as it decides what to do next.
@@ -53,7 +55,7 @@ public struct TransportError: Error, Sendable {
     public var isUnsent: Bool { kind == .cannotConnect || kind == .invalidRequest }
 }
 
-extension TransportError: CustomStringConvertible {
+extension TransportError: DescribedError {
     public var description: String {
         let place = url.isEmpty ? "" : " of \(url)"
         return "Attempt \(attempt)\(place) failed: \(reason)"

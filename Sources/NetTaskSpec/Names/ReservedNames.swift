@@ -21,9 +21,8 @@ package enum ReservedNames {
 
     /// What every task has, static members too.
     private static let taskMembers: Set<String> = [
-        "check", "customMirror", "durability", "endpoint", "failure", "init", "keepsReply", "name", "pack",
-        "packIdentity",
-        "parse", "settings", "shouldRetry", "store", "stored", "storedForm", "uri",
+        "check", "customMirror", "durability", "endpoint", "failure", "identity", "init", "keepsReply", "name", "pack",
+        "packIdentity", "parse", "remainder", "settings", "shouldRetry", "store", "stored", "storedForm", "uri",
     ]
 
     /// For fields of shapes.

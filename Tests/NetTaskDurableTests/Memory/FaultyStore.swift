@@ -104,9 +104,9 @@ final class FaultyStore: TaskStore {
         case .groupsNeverEnd where task.group != nil:
             if stored.contains(where: { $0.task.group == task.group }) { task.notBefore = .distantFuture }
         case .ignoresKeys: task.uniqueness = nil
-        case .alwaysKeeps: task.uniqueness?.policy = .keep
-        case .alwaysRejects: task.uniqueness?.policy = .reject
-        case .alwaysReplaces: task.uniqueness?.policy = .replace
+        case .alwaysKeeps: task.uniqueness?.policy = .coalesce
+        case .alwaysRejects: task.uniqueness?.policy = .rejectNew
+        case .alwaysReplaces: task.uniqueness?.policy = .cancelOld
         case .oneKeyForAll: task.uniqueness?.key = "k"
         case .ignoresKeysInBatches where count > 1: task.uniqueness = nil
         case .ignoresKeysOfRunning where stored.contains { $0.state == .running }: task.uniqueness = nil

@@ -23,7 +23,7 @@ struct EnqueueTests {
             .notBefore(date),
             .expires(date + 60),
             .after(first, onFailure: .run),
-            .unique("2", .replace),
+            .unique("2", .cancelOld),
             .group("orders"),
             .idempotencyKey("order-2"),
             .requires(.power),
@@ -39,7 +39,7 @@ struct EnqueueTests {
         #expect(task.notBefore == date)
         #expect(task.expires == date + 60)
         #expect(task.dependencies == [TaskDependency(first.id, onFailure: .run)])
-        #expect(task.uniqueness == TaskUniqueness(key: "2", policy: .replace))
+        #expect(task.uniqueness == TaskUniqueness(key: "2", policy: .cancelOld))
         #expect(task.group == "orders")
         #expect(task.idempotencyKey == "order-2")
         #expect(task.requirements == .power)
@@ -134,9 +134,9 @@ struct EnqueueTests {
     func replace() async throws {
         let handler = HTTPManualHandler(endsWhenCancelled: false)
         let queue = ground.queue(handler: handler, startsSuspended: false)
-        let old = try await queue.enqueue(PlaceOrder(article: 1), .unique("k", .replace))
+        let old = try await queue.enqueue(PlaceOrder(article: 1), .unique("k", .cancelOld))
         let attempt = try await handler.next()
-        let new = try await queue.enqueue(PlaceOrder(article: 2), .unique("k", .replace))
+        let new = try await queue.enqueue(PlaceOrder(article: 2), .unique("k", .cancelOld))
         try await handler.next().succeed(.json("2"))
 
         #expect(try await new.value == 2)
@@ -150,8 +150,8 @@ struct EnqueueTests {
     @Test("returns the handle of the task that is there, where that one stays")
     func keep() async throws {
         let queue = ground.queue()
-        let first = try await queue.enqueue(PlaceOrder(article: 1), .unique("k", .keep))
-        let second = try await queue.enqueue(PlaceOrder(article: 2), .unique("k", .keep))
+        let first = try await queue.enqueue(PlaceOrder(article: 1), .unique("k", .coalesce))
+        let second = try await queue.enqueue(PlaceOrder(article: 2), .unique("k", .coalesce))
 
         #expect(second.id == first.id)
         #expect(try await queue.tasks().count == 1)

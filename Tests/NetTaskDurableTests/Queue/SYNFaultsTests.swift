@@ -44,7 +44,7 @@ struct SYNFaultsTests {
     @Test("B-SYN-3: after a relaunch tasks are found, duplicates are noticed, and registering twice runs nothing twice")
     func oneRegistry() async throws {
         let first = ground.executing(executors)
-        let id = try await first.enqueue(Resize(path: "a"), .unique("a", .reject)).id
+        let id = try await first.enqueue(Resize(path: "a"), .unique("a", .rejectNew)).id
         await first.shutdown()
 
         let runs = Book<String>()
@@ -57,7 +57,7 @@ struct SYNFaultsTests {
         next.register(Resize.self)
         #expect(try await next.task(id)?.state == .waiting)
         await #expect {
-            try await next.enqueue(Resize(path: "a"), .unique("a", .reject))
+            try await next.enqueue(Resize(path: "a"), .unique("a", .rejectNew))
         } throws: { error in
             guard case EnqueueError.duplicate(of: id) = error else { return false }
             return true

@@ -38,7 +38,7 @@
                 let first = try await store.insertOne(StoreFile.task("first"))
                 var task = StoreFile.task("second")
                 task.dependencies = [TaskDependency(first)]
-                task.uniqueness = TaskUniqueness(key: "key", policy: .replace)
+                task.uniqueness = TaskUniqueness(key: "key", policy: .cancelOld)
                 task.group = "g"
                 task.expires = StoreFile.start + 100
                 _ = try await store.insertOne(task)

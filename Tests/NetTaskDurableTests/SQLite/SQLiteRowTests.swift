@@ -34,7 +34,7 @@
             task.requirements = [.network, .power]
             task.tags = ["b", "a\u{0}", ""]
             task.group = "group"
-            task.uniqueness = TaskUniqueness(key: "", policy: .reject)
+            task.uniqueness = TaskUniqueness(key: "", policy: .rejectNew)
             task.dependencies = [TaskDependency(other, onFailure: .run), TaskDependency(other, onFailure: .run)]
             task.traceContext = ["traceparent": "00-\"x\"-01"]
             let now = Date(timeIntervalSinceReferenceDate: 788_000_000.000_000_3)

@@ -66,8 +66,8 @@ struct DelegateTests {
     func type() async throws {
         // given
         let listener = Listener("l", write)
-        text.queue.addDelegate(listener, for: Say.self)
-        text.queue.addDelegate(listener, for: Say.self)
+        text.queue.addDelegate(listener, for: .type(Say.self))
+        text.queue.addDelegate(listener, for: .type(Say.self))
         // when
         let other = text.queue.add(SayInTime(word: "x"))
         try await text.answer(1)
@@ -86,8 +86,8 @@ struct DelegateTests {
         // given
         let (first, second) = (Listener("1", write), Listener("2", write))
         let write = write
-        text.queue.addDelegate(second, for: Say.self)
-        text.queue.addDelegate(first, for: Say.self)
+        text.queue.addDelegate(second, for: .type(Say.self))
+        text.queue.addDelegate(first, for: .type(Say.self))
         let handle = text.add("a")
         handle.subscribe(.finished) { _ in write("subscriber") }
         // when
@@ -102,8 +102,8 @@ struct DelegateTests {
         var gone: Listener? = Listener("gone", write)
         weak let weakGone = gone
         let listener = Listener("l", write)
-        text.queue.addDelegate(gone!, for: Say.self)
-        text.queue.addDelegate(listener, for: Say.self)
+        text.queue.addDelegate(gone!, for: .type(Say.self))
+        text.queue.addDelegate(listener, for: .type(Say.self))
         // when
         gone = nil
         // then
@@ -118,11 +118,11 @@ struct DelegateTests {
         // given
         let (removed, other) = (Listener("removed", write), Listener("other", write))
         for listener in [removed, other] {
-            text.queue.addDelegate(listener, for: Say.self)
-            text.queue.addDelegate(listener, for: SayInTime.self)
+            text.queue.addDelegate(listener, for: .type(Say.self))
+            text.queue.addDelegate(listener, for: .type(SayInTime.self))
         }
         // when
-        text.queue.removeDelegate(removed, for: Say.self)
+        text.queue.removeDelegate(removed, for: .type(Say.self))
         text.add("a")
         try await text.answer(1)
         _ = await diary.entries(1)
@@ -144,7 +144,7 @@ struct DelegateTests {
     func cancelled() async throws {
         // given
         let listener = Listener("l", write)
-        text.queue.addDelegate(listener, for: Say.self)
+        text.queue.addDelegate(listener, for: .type(Say.self))
         // when
         text.add("a", .notBefore(text.date(in: 1_000_000))).cancel()
         text.add("b")
@@ -158,7 +158,7 @@ struct DelegateTests {
         // given
         let listener = Listener("l", write)
         text.queue.addDelegate(listener)
-        text.queue.addDelegate(listener, for: Say.self)
+        text.queue.addDelegate(listener, for: .type(Say.self))
         // when
         text.add("a")
         try await text.answer(1)
@@ -174,7 +174,7 @@ struct DelegateTests {
     func mainActor() async throws {
         // given
         let screen = Screen(write)
-        text.queue.addDelegate(screen, for: Say.self)
+        text.queue.addDelegate(screen, for: .type(Say.self))
         // when
         text.add("a")
         try await text.answer(1)
@@ -192,17 +192,17 @@ struct DelegateTests {
         mock.on(Blog.ListPosts.self) { _, _ in .json(#"{"data": {"items": []}}"#) }
         let queue = HTTPNetTaskQueue(limit: 1, handler: mock)
         let (any, one) = (Listener("any", write), Listener("one", write))
-        queue.addDelegate(any, uri: "posts/{id}")
-        queue.addDelegate(any, for: Blog.GetPost.self)
-        queue.addDelegate(one, uri: "posts/1")
+        queue.addDelegate(any, for: .uri("posts/{id}"))
+        queue.addDelegate(any, for: .type(Blog.GetPost.self))
+        queue.addDelegate(one, for: .uri("posts/1"))
         // when
         _ = try await queue.run(Blog.ListPosts())
         _ = try await queue.run(Blog.GetPost(id: 1))
         _ = await diary.entries(2)
         _ = try await queue.run(Blog.GetPost(id: 2))
         _ = await diary.entries(3)
-        queue.removeDelegate(any, uri: "posts/{id}")
-        queue.removeDelegate(any, for: Blog.GetPost.self)
+        queue.removeDelegate(any, for: .uri("posts/{id}"))
+        queue.removeDelegate(any, for: .type(Blog.GetPost.self))
         _ = try await queue.run(Blog.GetPost(id: 1))
         // then
         #expect(
@@ -221,8 +221,8 @@ struct DelegateTests {
         mock.on(GetAnywhere.self) { _, _ in .json("{}") }
         let queue = HTTPNetTaskQueue(limit: 1, handler: mock)
         let (type, uri) = (Listener("type", write), Listener("uri", write))
-        queue.addDelegate(type, for: Blog.GetPost.self)
-        for name in ["Blog.GetPost", "GetPost"] { queue.addDelegate(uri, uri: name) }
+        queue.addDelegate(type, for: .type(Blog.GetPost.self))
+        for name in ["Blog.GetPost", "GetPost"] { queue.addDelegate(uri, for: .uri(name)) }
         // when
         for name in ["Blog.GetPost", "GetPost"] { try await queue.run(GetAnywhere(uri: name)) }
         _ = await diary.entries(2)
@@ -236,7 +236,7 @@ struct DelegateTests {
     func error() async throws {
         // given
         let reader = ErrorReader(write)
-        text.queue.addDelegate(reader, for: Say.self)
+        text.queue.addDelegate(reader, for: .type(Say.self))
         // when
         text.add("a", retries(1, interval: .zero))
         try await text.handler.next().fail(TestError.numbered(1))

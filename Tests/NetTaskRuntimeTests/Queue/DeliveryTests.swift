@@ -20,12 +20,25 @@ private struct Deliver<Kind: DeliveryKind>: NetTask {
 
     func pack() throws -> String { word }
 
+    static func identity(of task: Self) throws -> AnyHashable? {
+        delivery.identity == .params
+            ? try ParameterPacker.identity(of: Compared(word: task.word, parts: task.parts)) : task.word
+    }
+
+    func parse(_ reply: String) throws -> String { reply }
+}
+
+/// What says by which params a task is compared.
+private struct Compared: HTTPNetTask {
+    typealias Response = Void
+    var word: String
+    var parts: [String]
+    var uri: String { "" }
+
     func packIdentity(into packer: inout ParameterPacker) {
         packer.add("word", parts.isEmpty ? word : nil)
         packer.add("parts", parts)
     }
-
-    func parse(_ reply: String) throws -> String { reply }
 }
 
 /// A task that looks around while it says what it is compared by.
@@ -39,9 +52,9 @@ private struct Curious: NetTask {
 
     func pack() throws -> String { "" }
 
-    func packIdentity(into packer: inout ParameterPacker) {
-        look()
-        packer.add("a", 1)
+    static func identity(of task: Self) -> AnyHashable? {
+        task.look()
+        return 1
     }
 
     func parse(_ reply: String) throws -> String { reply }

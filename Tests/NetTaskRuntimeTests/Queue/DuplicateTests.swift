@@ -271,13 +271,10 @@ struct DuplicateTests {
         let ear = Ear(write)
         text.queue.addDelegate(ear)
         let handle = text.add("a")
-        let slow = Subscriber<TaskSnapshot>(
-            .finished,
-            .onPool { _ in
-                for _ in 0..<1_000 { await Task.yield() }
-                write("subscriber")
-            }
-        )
+        let slow = Subscriber<TaskSnapshot>(.finished) { _ in
+            for _ in 0..<10_000 { _ = handle.status }
+            write("subscriber")
+        }
         _ = handle.record.subscribe(slow)
         try await text.answer(1)
         #expect(await diary.entries(2) == ["subscriber", "delegate"])

@@ -119,4 +119,45 @@ struct LimitTests {
         queue.cancelAll()
         own.cancelAll()
     }
+
+    @Test("Without a limit per key nobody is asked for a key; with the first limit those are that wait or run")
+    func lazyKeys() async throws {
+        // given
+        let asked = Box<[String]>([])
+        let handler = TextHandler()
+        let queue = TestQueue(
+            limit: 2,
+            handler: handler,
+            key: { task in
+                let word = (task as? Say)?.word ?? ""
+                asked.update { $0.append(word) }
+                return String(word.prefix(1))
+            }
+        )
+        for word in ["a1", "b1", "b2", "a2", "c1"] { queue.add(Say(word)) }
+        queue.add(Say("a3"), .key("mine"), .tag("last"))
+        let running = [try await handler.next(), try await handler.next()]
+        #expect(running.map(\.request).sorted() == ["a1", "b1"])
+        #expect(asked.value.isEmpty)
+        // when
+        queue.limitPerKey = 1
+        // then
+        #expect(asked.value == ["a1", "b1", "b2", "a2", "c1"])
+        // when
+        queue.limit = 3
+        // then
+        let third = try await handler.next()
+        #expect(third.request == "c1")
+        running.first { $0.request == "a1" }?.succeed()
+        #expect(try await handler.next().request == "a2")
+        third.succeed()
+        #expect(try await handler.next().request == "a3")
+        // when
+        queue.add(Say("b0"), .priority(.high))
+        running.first { $0.request == "b1" }?.succeed()
+        // then
+        #expect(try await handler.next().request == "b0")
+        #expect(asked.value.last == "b0")
+        queue.cancelAll()
+    }
 }

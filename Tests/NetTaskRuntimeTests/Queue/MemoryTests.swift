@@ -1,4 +1,5 @@
 import Foundation
+import HTTPTypes
 import NetTaskRuntime
 import NetTaskTesting
 import Testing
@@ -86,6 +87,43 @@ struct MemoryTests {
         queue.cancelAll()
     }
 
+    @Test("A handle keeps no bytes that its response was made of; it does keep the status, the headers and failures")
+    func reply() async throws {
+        // given
+        let transport = HTTPMockTransport { request in
+            .status(request.number == 1 ? 200 : 404, "whole", headers: [.eTag: "x"])
+        }
+        let queue = HTTPNetTaskQueue(transport: transport)
+        // when
+        let succeeded = queue.add(Blog.GetPart(post: "p", day: Date(timeIntervalSince1970: 0)))
+        #expect(try await succeeded.value == "whole")
+        let failed = queue.add(Blog.GetPart(post: "p", day: Date(timeIntervalSince1970: 0)))
+        _ = await failed.result
+        // then
+        #expect(succeeded.status.reply?.body.isEmpty == true)
+        #expect(succeeded.status.reply?.status == .ok)
+        #expect(succeeded.status.reply?.headers[.eTag] == "x")
+        #expect(failed.status.reply?.body == Data("whole".utf8))
+    }
+
+    @Test("Of a reply that a success leaves nothing of, nothing is kept, nor of the attempt before it")
+    func noReply() async throws {
+        // given
+        let handler = TextHandler(disposition: { _, _ in .transient })
+        let queue = TestQueue(handler: handler, clock: TestClock())
+        let handle = queue.add(Forget(), retries(1, interval: .zero))
+        // when
+        try await handler.next().succeed("bad")
+        let second = try await handler.next()
+        // then
+        #expect(handle.status.reply == "bad")
+        // when
+        second.succeed("good")
+        _ = try await handle.value
+        // then
+        #expect(handle.status.reply == nil)
+    }
+
     @Test("The tasks that wait in a suspended queue go with it, and so do those who watched them")
     func released() async throws {
         // given
@@ -107,7 +145,7 @@ struct MemoryTests {
             let stage = Stage(isWatched: false, write)
             queue = stage.queue
             let owner = Owner(of: stage.queue, Witness("delegate", write), write)
-            stage.queue.addDelegate(owner, for: WitnessedTask.self)
+            stage.queue.addDelegate(owner, for: .type(WitnessedTask.self))
             // when
             try await stage.see(.success)
             _ = await diary.entries(2)
@@ -133,4 +171,16 @@ private final class Owner: NetTaskDelegate {
     func netTaskDidEnd<T: NetTask>(_ handle: NetTaskHandle<T>) {
         write("told")
     }
+}
+
+/// A task that keeps nothing of its reply.
+private struct Forget: NetTask {
+    typealias Request = String
+    typealias Reply = String
+    typealias Response = String
+    static var isIdempotent: Bool { true }
+    static func check(_ reply: String) throws { if reply == "bad" { throw TestError.transient } }
+    static func remainder(of reply: String) -> String? { nil }
+    func pack() -> String { "a" }
+    func parse(_ reply: String) -> String { reply }
 }

@@ -20,6 +20,11 @@ struct ObserverTests {
 
     private var kinds: [NetTaskQueueEvent.Kind] { events.value.map(\.kind) }
 
+    /// Waits until so many events have been told.
+    private func told(_ count: Int) async {
+        while events.value.count < count { await Task.yield() }
+    }
+
     private func makeQueue(limit: Int = 0, duplicates: DuplicatePolicy = .allow) -> TextQueue {
         TextQueue(limit: limit, duplicates: duplicates, observers: [ClosureObserver(events)])
     }
@@ -58,6 +63,7 @@ struct ObserverTests {
         let second = text.add("b")
         second.cancel()
         first.cancel()
+        await text.queue.drain()
         // then
         #expect(events.value.map { "\($0.id) \($0.taskCount)" } == ["#1 1", "#1 1", "#2 2", "#2 1", "#1 0"])
         #expect(events.value.compactMap { $0.error as? CancellationReason } == [.handle, .handle])
@@ -85,7 +91,7 @@ struct ObserverTests {
     }
 
     @Test("The wait for a date is no time in line, and what follows it is")
-    func date() {
+    func date() async {
         // given
         let text = makeQueue()
         text.add("a", .notBefore(text.date(in: 10)))
@@ -93,6 +99,7 @@ struct ObserverTests {
         text.queue.suspend()
         text.clock.move(by: .seconds(14))
         text.queue.resume()
+        await told(2)
         // then
         #expect(kinds == [.accepted, .started(attempt: 1, waited: .seconds(4))])
     }
@@ -122,6 +129,7 @@ struct ObserverTests {
         let second = text.add("a")
         await text.queue.shutdown(grace: .zero)
         let third = text.add("b")
+        _ = await third.result
         // then
         for id in [second.id, third.id] {
             #expect(
@@ -183,7 +191,7 @@ struct ObserverTests {
     }
 
     @Test("Several are told one after the other, in the order in which they were given")
-    func severalObservers() {
+    func severalObservers() async {
         // given
         let words = Box<[String]>([])
         let observers = ["x", "y"].map { name in ClosureObserver { words.value.append("\(name) \($0.kind)") } }
@@ -191,12 +199,13 @@ struct ObserverTests {
         text.queue.suspend()
         // when
         text.add("a").cancel()
+        await text.queue.drain()
         // then
         #expect(words.value.map { $0.prefix(3) } == ["x a", "y a", "x e", "y e"])
     }
 
     @Test("They may use the queue; what that causes is told afterwards")
-    func observerUsesQueue() {
+    func observerUsesQueue() async {
         // given
         let queue = Box<TestQueue?>(nil)
         let words = Box<[String]>([])
@@ -212,6 +221,7 @@ struct ObserverTests {
         queue.value?.suspend()
         // when
         queue.value?.add(Say("a"))
+        while words.value.count < 5 { await Task.yield() }
         // then
         #expect(words.value == ["a 1", "aa 2", "a 1", "aaa 2", "aa 1"])
         queue.value?.cancelAll()
@@ -233,34 +243,45 @@ struct ObserverTests {
         #expect((events.value.last?.error as? TimeoutError)?.limit == .seconds(1))
     }
 
-    @Test("One who adds a task does not go on telling for ever of what others do")
-    func handOver() async {
+    @Test("An observer is never called by the thread that causes an event, such as one that adds a task or cancels it")
+    func ownThread() async {
         // given
-        let (diary, write) = Diary.make()
-        let queue = Box<TestQueue?>(nil)
-        let count = Box(0)
-        let countOfCaller = Box(0)
-        let observer = ClosureObserver { event in
-            guard event.kind == .accepted else { return }
-            if Caller.isTest { countOfCaller.update { $0 += 1 } }
-            if count.update({
-                $0 += 1; return $0
-            }) < 1_000 {
-                queue.value?.add(Say("a"))
-            }
-            write("\(event.id)")
-        }
-        queue.value = TextQueue(observers: [observer]).queue
-        queue.value?.suspend()
+        let callers = Box<[Bool]>([])
+        let lock = Box(())
+        let text = TextQueue(
+            observers: [
+                ClosureObserver { _ in
+                    lock.update { _ in }
+                    callers.value.append(Caller.isTest)
+                }
+            ]
+        )
+        text.queue.suspend()
         // when
         Caller.$isTest.withValue(true) {
-            _ = queue.value?.add(Say("a"))
+            lock.update { _ in
+                let handles = (1...300).map { text.add("\($0)") }
+                handles.forEach { $0.cancel() }
+            }
         }
+        await text.queue.drain()
         // then
-        #expect(await diary.entries(1_000) == (1...1_000).map { "#\($0)" })
-        #expect(countOfCaller.value < 1_000)
-        queue.value?.cancelAll()
-        queue.value = nil
+        #expect(callers.value == Array(repeating: false, count: 600))
+    }
+
+    @Test("Who awaits a task or the queue after the end finds the end observed, too")
+    func endIsObservedForLateWaiters() async {
+        // given
+        let text = makeQueue()
+        text.queue.suspend()
+        // when
+        for number in 1...200 {
+            let handle = text.add("a")
+            handle.cancel()
+            if number.isMultiple(of: 2) { _ = await handle.result } else { await text.queue.drain() }
+            // then
+            #expect(events.value.count == 2 * number)
+        }
     }
 }
 

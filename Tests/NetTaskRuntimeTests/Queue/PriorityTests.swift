@@ -112,4 +112,60 @@ struct PriorityTests {
         #expect(try await text.answer(2) == ["b", "c"])
         #expect(text.handler.requests == ["a", "d", "b", "c"])
     }
+
+    @Test("Who joins a run with a higher priority of threads raises that of the run, be it under way or not")
+    func sharedThreadPriority() async throws {
+        // given
+        let handler = PriorityHandler()
+        let queue = TestQueue(duplicates: .coalesce, handler: handler)
+        let added = Box(0)
+        func add(_ word: String, _ priority: TaskPriority) async {
+            let count = added.value
+            // Not awaited, as that would raise its priority.
+            Task.detached(priority: priority) {
+                queue.add(Say(word))
+                added.update { $0 += 1 }
+            }
+            while added.value == count { await Task.yield() }
+        }
+        queue.suspend()
+        await add("waits", .background)
+        // when
+        await add("waits", .high)
+        queue.resume()
+        // then
+        #expect(await handler.first() == .high)
+        // when
+        await add("runs", .background)
+        #expect(await handler.first() == .background)
+        await add("runs", .high)
+        // then
+        #expect(await handler.first() == .high)
+        queue.cancelAll()
+    }
+}
+
+/// Tells the priority that attempts run with, and each change of it.
+private final class PriorityHandler: NetTaskQueueHandler {
+    private let priorities = Box<[TaskPriority]>([])
+
+    func first() async -> TaskPriority {
+        while priorities.value.isEmpty { await Task.yield() }
+        return priorities.update { $0.removeFirst() }
+    }
+
+    func send(_ request: String, context: NetTaskContext) async throws -> String {
+        var last: TaskPriority?
+        while request == "runs" || last == nil {
+            if Task.currentPriority != last {
+                last = Task.currentPriority
+                priorities.update { $0.append(Task.currentPriority) }
+            }
+            try Task.checkCancellation()
+            await Task.yield()
+        }
+        return request
+    }
+
+    func disposition(of error: any Error, context: NetTaskContext) -> RetryDisposition { .final }
 }

@@ -28,7 +28,7 @@ private struct Machine {
         after others: [(Int, NetTaskDependency.FailurePolicy)] = [],
         now: Duration = .zero
     ) -> [Action] {
-        let terms = QueueTerms(
+        let options = QueueTaskOptions(
             priority: priority,
             key: key,
             notBefore: notBefore,
@@ -37,13 +37,14 @@ private struct Machine {
             deadline: deadline,
             dependencies: others.map { .init(on: place($0.0), onFailure: $0.1) }
         )
-        places[job] = rules.add(job, id: id(job), terms: terms, now: now)
+        places[job] = rules.change(now: now) { $0.add(job, id: id(job), options) }
         return rules.takeActions()
     }
 
     @discardableResult
     mutating func succeed(_ job: Int, attempt: Int = 1, now: Duration = .zero) -> [Action] {
-        rules.succeed(place(job), attempt: attempt, now: now)
+        let place = place(job)
+        rules.change(now: now) { $0.succeed(place, attempt: attempt) }
         return rules.takeActions()
     }
 
@@ -54,19 +55,21 @@ private struct Machine {
         retryAfter: Duration? = nil,
         now: Duration = .zero
     ) -> [Action] {
-        rules.fail(place(job), attempt: attempt, retryAfter: retryAfter, now: now)
+        let place = place(job)
+        rules.change(now: now) { $0.fail(place, attempt: attempt, retryAfter: retryAfter) }
         return rules.takeActions()
     }
 
     @discardableResult
     mutating func cancel(_ job: Int, now: Duration = .zero) -> [Action] {
-        rules.cancel(place(job), .handle, now: now)
+        let place = place(job)
+        rules.change(now: now) { $0.cancel(place, .handle) }
         return rules.takeActions()
     }
 
     @discardableResult
     mutating func passTime(_ now: Duration) -> [Action] {
-        rules.passTime(now: now)
+        rules.change(now: now) { _ in }
         return rules.takeActions()
     }
 }
@@ -130,9 +133,9 @@ struct QueueStateMachineTests {
         #expect(machine.rules.nextWake() == .seconds(5))
         machine.fail(1, retryAfter: .seconds(3), now: .seconds(1))
         #expect(machine.rules.nextWake() == .seconds(4))
-        machine.rules.suspend()
+        machine.rules.isSuspended = true
         #expect(machine.rules.nextWake() == .seconds(9))
-        machine.rules.resume(now: .seconds(1))
+        machine.rules.change(now: .seconds(1)) { $0.isSuspended = false }
         machine.add(2, now: .seconds(1))
         #expect(machine.rules.nextWake() == .seconds(9))
         #expect(machine.passTime(.seconds(9)) == [.end(1, .deadlinePassed)])
@@ -154,8 +157,8 @@ struct QueueStateMachineTests {
         var machine = Machine(limit: -1, limitPerKey: -1)
         #expect(machine.rules.limit == 0)
         #expect(machine.rules.limitPerKey == 0)
-        machine.rules.setLimit(-5, now: .zero)
-        machine.rules.setLimitPerKey(-5, now: .zero)
+        machine.rules.limit = -5
+        machine.rules.limitPerKey = -5
         #expect(machine.rules.limit == 0)
         #expect(machine.rules.limitPerKey == 0)
     }
@@ -164,7 +167,7 @@ struct QueueStateMachineTests {
     func memory(suspended: Bool) {
         // given
         var machine = Machine(limit: 1)
-        if suspended { machine.rules.suspend() }
+        if suspended { machine.rules.isSuspended = true }
         machine.add(0)
         // when
         for job in 1...10_000 {
@@ -233,9 +236,9 @@ struct QueueStateMachineTests {
         var machine = Machine(limit: 1)
         machine.add(1)
         machine.add(2)
-        machine.rules.suspend()
+        machine.rules.isSuspended = true
         // when
-        machine.rules.release(now: .zero)
+        machine.rules.change { $0.release() }
         // then
         #expect(machine.rules.takeActions() == [.end(2, .cancelled(.queueReleased))])
         #expect(machine.fail(1, retryAfter: .zero) == [.end(1, .finished)])
@@ -290,20 +293,20 @@ struct QueueStateMachineTests {
     func cycle() {
         // given
         var machine = Machine()
-        machine.rules.suspend()
+        machine.rules.isSuspended = true
         for job in 1...4 { machine.add(job) }
-        func depend(_ job: Int, on other: Int) -> DependencyVerdict {
+        func depend(_ job: Int, on other: Int) -> NetTaskDependencyError? {
             machine.rules.addDependency(of: machine.place(job), on: machine.place(other), onFailure: .cancel)
         }
-        #expect(depend(2, on: 1) == .added)
-        #expect(depend(3, on: 2) == .added)
-        #expect(depend(4, on: 3) == .added)
+        #expect(depend(2, on: 1) == nil)
+        #expect(depend(3, on: 2) == nil)
+        #expect(depend(4, on: 3) == nil)
         // then
         #expect(depend(1, on: 4) == .cycle([id(1), id(4), id(3), id(2), id(1)]))
         #expect(depend(1, on: 1) == .cycle([id(1), id(1)]))
-        #expect(depend(4, on: 1) == .added)
-        machine.rules.resume(now: .zero)
+        #expect(depend(4, on: 1) == nil)
+        machine.rules.change { $0.isSuspended = false }
         #expect(machine.rules.takeActions() == [.start(1, attempt: 1)])
-        #expect(depend(1, on: 2) == .started)
+        #expect(depend(1, on: 2) == .started(id(1)))
     }
 }

@@ -22,7 +22,7 @@ struct RequestQueueTests {
         // then
         #expect(try await handle.value == "whole")
         #expect(handle.status.reply?.attempt == 2)
-        #expect(handle.status.reply?.body == Data("whole".utf8))
+        #expect(handle.status.reply?.body == Data())
         #expect(handle.status.reply?.headers[.eTag] == nil)
     }
 

@@ -6,4 +6,12 @@ extension QueueStateMachine {
         defer { clearActions() }
         return actions
     }
+
+    /// A change of its own.
+    @discardableResult
+    mutating func change<Result>(now: Duration = .zero, _ body: (inout Self) -> Result) -> Result {
+        begin(now: now)
+        defer { pump() }
+        return body(&self)
+    }
 }

@@ -1,5 +1,8 @@
+import Foundation
+public import NetTaskRuntime
+
 /// That a closure answered ``TaskAnswer/abandon(_:)``.
-public struct AbandonedError: Error, CustomStringConvertible {
+public struct AbandonedError: DescribedError {
     /// What it said.
     public var reason: any Error
 

@@ -21,7 +21,7 @@ struct DurableRun<T: DurableNetTask>: Sendable {
             return await die(.undecodable, error, description: undecodableText(error), nil)
         }
         core.watch.existingRecord(of: stored.id, T.self)?.started(run: stored.runCount)
-        let handle = core.inner.add(task, options: options)
+        let handle = core.inner.addKeepingReply(task, options: options)
         control.onStop { handle.cancel() }
         switch await handle.result {
         case .success(let response):

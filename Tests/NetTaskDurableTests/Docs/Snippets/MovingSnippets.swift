@@ -79,7 +79,11 @@
             queue.register(SubmitForm.self)
             // end
             // snippet: syn-durable-enqueue
-            let photo = try await queue.enqueue(UploadPhoto(path: "1.jpg"), .priority(.high), .unique("1234", .reject))
+            let photo = try await queue.enqueue(
+                UploadPhoto(path: "1.jpg"),
+                .priority(.high),
+                .unique("1234", .rejectNew)
+            )
             let form = try await queue.enqueue(SubmitForm(text: "hello"), .after(photo))
             try await form.value
             // end

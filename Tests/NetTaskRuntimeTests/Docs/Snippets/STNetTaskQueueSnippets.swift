@@ -63,8 +63,8 @@ struct STNetTaskQueueSnippets {
     func delegates() async throws {
         let controller = PostsController()
         // snippet: stDelegates
-        queue.addDelegate(controller, uri: "posts/{id}")
-        queue.addDelegate(controller, for: JSONPlaceholder.CreatePost.self)
+        queue.addDelegate(controller, for: .uri("posts/{id}"))
+        queue.addDelegate(controller, for: .type(JSONPlaceholder.CreatePost.self))
         queue.removeDelegate(controller)
         // end
         _ = try await queue.run(JSONPlaceholder.GetPost(id: 1))

@@ -196,8 +196,8 @@ struct TheQueueSnippets {
     func delegates() async throws {
         let delegate = PostsController()
         // snippet: delegates
-        queue.addDelegate(delegate, for: JSONPlaceholder.GetPost.self)
-        queue.addDelegate(delegate, uri: "posts/{id}")  // told once all the same
+        queue.addDelegate(delegate, for: .type(JSONPlaceholder.GetPost.self))
+        queue.addDelegate(delegate, for: .uri("posts/{id}"))  // told once all the same
         // end
         _ = try await queue.run(JSONPlaceholder.GetPost(id: 1))
         #expect(await shownByController.something() == "t")

@@ -16,7 +16,7 @@ extension NetTaskID {
     var plainNumber: Int { Int(number) }
 }
 
-extension QueueTerms {
+extension QueueTaskOptions {
     /// - Parameter place: where the task of a number is.
     init(_ terms: PlainTerms, place: (Int) -> QueuePlace) {
         self.init(
@@ -45,12 +45,11 @@ extension QueueAction {
 }
 
 extension QueueVerdict {
-    init(_ verdict: DependencyVerdict) {
+    init(_ error: NetTaskDependencyError?) {
         self =
-            switch verdict {
-            case .added: .added
-            case .started: .started
-            case .unknown: .unknown
+            switch error {
+            case nil: .added
+            case .started, .otherQueue: .started
             case .cycle(let path): .cycle(path.map(\.plainNumber))
             }
     }

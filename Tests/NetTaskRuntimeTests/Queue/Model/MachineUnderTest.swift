@@ -21,7 +21,13 @@ struct MachineUnderTest {
     mutating func take(_ step: QueueStep) -> QueueReport {
         var verdict: QueueVerdict?
         for _ in 0..<(wire?.count(of: step.call) ?? 1) {
-            verdict = call(step.call, now: .whole(step.now))
+            if case .addDependency = step.call {
+                verdict = call(step.call)
+            } else {
+                machine.begin(now: .whole(step.now))
+                verdict = call(step.call)
+                machine.pump()
+            }
         }
         let actions = machine.takeActions().map(QueueAction.init)
         return QueueReport(
@@ -39,19 +45,19 @@ struct MachineUnderTest {
         return copy.nextWake()
     }
 
-    private mutating func call(_ call: QueueCall, now: Duration) -> QueueVerdict? {
+    private mutating func call(_ call: QueueCall) -> QueueVerdict? {
         switch call {
         case .add(let number, let terms):
-            let terms = QueueTerms(terms, place: place)
-            places[number] = machine.add(number, id: NetTaskID(number), terms: terms, now: now)
+            let options = QueueTaskOptions(terms, place: place)
+            places[number] = machine.add(number, id: NetTaskID(number), options)
         case .succeed(let number, let attempt):
-            machine.succeed(place(number), attempt: attempt, now: now)
+            machine.succeed(place(number), attempt: attempt)
         case .fail(let number, let attempt, let wait):
-            machine.fail(place(number), attempt: attempt, retryAfter: wait.map(Duration.whole), now: now)
-        case .cancel(let number): machine.cancel(place(number), .handle, now: now)
-        case .cancelAll(let numbers): machine.cancelAll(.queue, where: { numbers.contains($0) }, now: now)
-        case .setPriority(let priority, let number): machine.setPriority(priority, of: place(number), now: now)
-        case .raisePriority(let priority, let number): machine.raisePriority(priority, of: place(number), now: now)
+            machine.fail(place(number), attempt: attempt, retryAfter: wait.map(Duration.whole))
+        case .cancel(let number): machine.cancel(place(number), .handle)
+        case .cancelAll(let numbers): machine.cancelAll(.queue, where: { numbers.contains($0) })
+        case .setPriority(let priority, let number): machine.setPriority(priority, of: place(number))
+        case .raisePriority(let priority, let number): machine.raisePriority(priority, of: place(number))
         case .addDependency(let number, let dependency):
             return QueueVerdict(
                 machine.addDependency(
@@ -60,14 +66,14 @@ struct MachineUnderTest {
                     onFailure: dependency.onFailure
                 )
             )
-        case .setLimit(let limit): machine.setLimit(limit, now: now)
-        case .setLimitPerKey(let limit): machine.setLimitPerKey(limit, now: now)
-        case .setOrder(let order): machine.setOrder(order, now: now)
-        case .suspend: machine.suspend()
-        case .resume: machine.resume(now: now)
-        case .release: machine.release(now: now)
-        case .shutDown: machine.shutDown(.queueShutDown, now: now)
-        case .passTime: machine.passTime(now: now)
+        case .setLimit(let limit): machine.limit = limit
+        case .setLimitPerKey(let limit): machine.limitPerKey = limit
+        case .setOrder(let order): machine.order = order
+        case .suspend: machine.isSuspended = true
+        case .resume: machine.isSuspended = false
+        case .release: machine.release()
+        case .shutDown: machine.shutDown(.queueShutDown)
+        case .passTime: break
         }
         return nil
     }

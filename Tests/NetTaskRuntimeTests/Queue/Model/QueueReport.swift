@@ -24,7 +24,7 @@ enum QueueAction: Sendable, Equatable {
 
 /// What became of a call that adds a dependency.
 enum QueueVerdict: Sendable, Equatable {
-    case added, started, unknown
+    case added, started
     case cycle([Int])
 }
 

@@ -3,7 +3,7 @@
 /// How tasks wait for each other, and what the end of one does to the others.
 extension SlowQueueModel {
     mutating func addDependency(of number: Int, _ dependency: PlainDependency) -> QueueVerdict {
-        guard let index = index(of: number) else { return .unknown }
+        guard let index = index(of: number) else { return .started }
         if tasks[index].attempt > 0 { return .started }
         if let path = path(from: dependency.on, to: number), fault != .cyclesAreAccepted {
             return .cycle([number] + path)

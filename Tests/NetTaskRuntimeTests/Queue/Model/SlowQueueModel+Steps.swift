@@ -29,11 +29,13 @@ extension SlowQueueModel {
             if isRunning(number, attempt: attempt) { fail(number, retryAfter: wait, now: now) }
         case .cancel(let number): end(number, .cancelled(.handle), now: now)
         case .cancelAll(let numbers): endAll(numbers, .cancelled(.queue), now: now)
-        case .setPriority(let priority, let number), .raisePriority(let priority, let number):
-            setPriority(priority, of: number)
+        case .setPriority(let priority, let number): setPriority(priority, of: number)
+        case .raisePriority(let priority, let number):
+            if isRaised(number, to: priority) { setPriority(priority, of: number) }
         case .setLimit(let limit): self.limit = limit
         case .setLimitPerKey(let limit): limitPerKey = limit
         case .setOrder(let order): self.order = order
+        case .suspend: isSuspended = true
         case .resume: isSuspended = false
         case .release:
             isReleased = true
@@ -43,7 +45,7 @@ extension SlowQueueModel {
         case .shutDown:
             isShutDown = true
             endAll(waitingNumbers, .cancelled(.queueShutDown), now: now)
-        case .passTime, .suspend, .addDependency: break
+        case .passTime, .addDependency: break
         }
     }
 

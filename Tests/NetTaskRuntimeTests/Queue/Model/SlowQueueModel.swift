@@ -62,14 +62,10 @@ struct SlowQueueModel: Sendable {
         let now = step.now
         var verdict: QueueVerdict?
         actions.removeAll()
-        switch step.call {
-        case .suspend:
-            isSuspended = true
-        case .addDependency(let number, let dependency):
+        if case .addDependency(let number, let dependency) = step.call {
+            // By itself, as the verdict is about what there is before time has its say.
             verdict = addDependency(of: number, dependency)
-        case .raisePriority(let priority, let number) where !isRaised(number, to: priority):
-            break
-        default:
+        } else {
             makeDueTasksReady(now: now)
             change(step.call, now: now)
             ringAlarms(now: now)

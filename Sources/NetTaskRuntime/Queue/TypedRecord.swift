@@ -1,0 +1,234 @@
+/// What a ``TaskRecord`` leaves to the types of its task. All of it calls code of the user's, so never under a lock.
+protocol QueueWork: TaskRecord {
+    var anyTask: any NetTask { get }
+    /// Makes an attempt.
+    ///
+    /// - Returns: what it came to, and what of the reply is to be kept.
+    func makeAttempt(_ attempt: Int) async -> (outcome: TaskOutcome, reply: (any Sendable)?)
+    /// Whether there shall be another attempt.
+    func decideRetry(after outcome: TaskOutcome, attempt: Int) -> RetryDecision
+    /// The ``NetTaskError`` of an outcome, and what is in it; nil for a success.
+    static func error(of outcome: TaskOutcome) -> (error: any Error, underlying: any Error)?
+    /// What the task shares ``NetTaskQueue/limitPerKey`` by, where neither it nor the call says so.
+    func limitKey() -> String?
+    func tell(_ delegate: any NetTaskDelegate)
+    @MainActor
+    func tell(_ delegate: any MainActorNetTaskDelegate)
+}
+
+extension QueueWork {
+    /// Tells a group of the end, and then calls the closure.
+    func whenEnded(tell group: NetTaskGroupHandle, then: @escaping @Sendable () -> Void = {}) {
+        whenEnded { outcome in
+            group.note(outcome.phase, error: Self.error(of: outcome)?.error)
+            then()
+        }
+    }
+}
+
+/// What follows from an attempt that failed.
+enum RetryDecision: Sendable {
+    case retry(after: Duration, reason: RetryDisposition)
+    /// The handler does not permit the retry that all others would make.
+    case refused(reason: RetryDisposition)
+    case end
+}
+
+/// A task in a queue, with its types.
+final class TypedRecord<T: NetTask>: TaskRecord, QueueWork, @unchecked Sendable {
+    let task: T
+    private let queue: QueueCore<T.Request, T.Reply>
+
+    init(_ task: T, _ options: NetTaskOptions, in queue: QueueCore<T.Request, T.Reply>) {
+        self.task = task
+        self.queue = queue
+        super.init(options, in: queue.scheduler)
+        work = self
+    }
+
+    var anyTask: any NetTask { task }
+
+    func makeAttempt(_ attempt: Int) async -> (outcome: TaskOutcome, reply: (any Sendable)?) {
+        var reply: T.Reply?
+        do {
+            // It may have been cancelled before there was a thread for it.
+            try Task.checkCancellation()
+            let context = context(attempt: attempt)
+            let request = try pack(options?.wrappedValue.idempotencyKey)
+            let received = try await queue.handler.send(request, context: context)
+            reply = received
+            try T.check(received)
+            let response = try parse(received)
+            queue.handler.didSucceed(context: context)
+            let keepsReply = options?.wrappedValue.keepsReply ?? false
+            return (.success(response), keepsReply ? received : T.remainder(of: received))
+        } catch {
+            let error = T.failure(for: error, reply: reply)
+            if case .cancelled(let reason) = error { return (.cancelled(reason), reply) }
+            return (.failure(error), reply)
+        }
+    }
+
+    private func context(attempt: Int) -> NetTaskContext {
+        let options = self.options?.wrappedValue
+        let settings = T.settings
+        var context = NetTaskContext(
+            id: place.id,
+            name: settings.name ?? String(describing: T.self),
+            attempt: attempt,
+            tags: tags,
+            timeout: options?.timeout ?? settings.timeout,
+            isIdempotent: settings.mayRepeat,
+            retryReason: attempt > 1 ? scheduler.withLock { _ in retryReason } : nil,
+            handlerOptions: options?.handlerOptions ?? [],
+            idempotencyKey: options?.idempotencyKey,
+            task: task
+        )
+        context.record = self
+        return context
+    }
+
+    private func pack(_ idempotencyKey: String?) throws -> T.Request {
+        if let idempotencyKey {
+            guard let header = T.settings.idempotencyKey?.header else {
+                let reason = "it was added with an idempotency key, and its delivery names no header for one"
+                throw PackError(task: T.name, parameter: "", reason: reason)
+            }
+            if let refusal = NetTaskIdempotencyKey.refusal(of: idempotencyKey) {
+                throw PackError(task: T.name, parameter: header, reason: refusal)
+            }
+        }
+        do {
+            return try task.pack()
+        } catch let error as PackError {
+            throw error
+        } catch {
+            throw PackError(task: T.name, parameter: "", reason: String(describing: error))
+        }
+    }
+
+    private func parse(_ reply: T.Reply) throws -> T.Response {
+        do {
+            return try task.parse(reply)
+        } catch let error as ParseError {
+            throw error
+        } catch {
+            throw ParseError(String(describing: error), underlying: error)
+        }
+    }
+
+    /// First the policy, then the task and the call, and the handler last, whose tokens are to be spent for nothing else.
+    func decideRetry(after outcome: TaskOutcome, attempt: Int) -> RetryDecision {
+        let options = self.options?.wrappedValue
+        let settings = T.settings
+        let policy = options?.retry ?? settings.retry
+        guard attempt <= policy.maxRetryCount, case .failure(let error) = outcome.typed(T.self) else { return .end }
+        let context = context(attempt: attempt)
+        let reason: RetryDisposition =
+            switch error {
+            case .pack, .cancelled: .never
+            default: queue.handler.disposition(of: error.underlying, context: context)
+            }
+        guard policy.allows(reason, isIdempotent: settings.mayRepeat), task.shouldRetry(after: error),
+            options?.predicates.allSatisfy({ $0(error.underlying) }) ?? true
+        else { return .end }
+        guard queue.handler.permitsRetry(after: reason, context: context) else { return .refused(reason: reason) }
+        let delay = policy.delay(beforeRetry: attempt, random: queue.random.unit)
+        if case .throttled(let after?) = reason { return .retry(after: max(delay, after), reason: reason) }
+        return .retry(after: delay, reason: reason)
+    }
+
+    static func error(of outcome: TaskOutcome) -> (error: any Error, underlying: any Error)? {
+        if case .failure(let error) = outcome.typed(T.self) { (error, error.underlying) } else { nil }
+    }
+
+    func limitKey() -> String? {
+        queue.key?(task) ?? queue.handler.limitKey(of: task, handlerOptions: options?.wrappedValue.handlerOptions ?? [])
+    }
+
+    func tell(_ delegate: any NetTaskDelegate) {
+        delegate.netTaskDidEnd(NetTaskHandle(self))
+    }
+
+    @MainActor
+    func tell(_ delegate: any MainActorNetTaskDelegate) {
+        delegate.netTaskDidEnd(NetTaskHandle(self))
+    }
+}
+
+// MARK: - With the task's types
+
+extension TaskOutcome {
+    func typed<T: NetTask>(_ type: T.Type) -> Result<T.Response, NetTaskError<T.Failure>> {
+        switch self {
+        // Outcomes come from an attempt of this very type, or from that of a task of the same type that shares its run.
+        case .success(let response): return .success(response as! T.Response)
+        case .failure(let error): return .failure(NetTaskError(error))
+        case .cancelled(let reason): return .failure(.cancelled(reason))
+        case .timedOut(let kind, let limit, let attempt):
+            let own = kind == .attempt ? T.settings.timeout : kind == .deadline ? T.settings.deadline : nil
+            return .failure(.timeout(TimeoutError(kind, limit: limit ?? own, task: T.name, attempt: attempt)))
+        }
+    }
+}
+
+extension NetTaskStatus {
+    init(_ snapshot: TaskSnapshot) {
+        self.init(
+            phase: snapshot.phase,
+            attempt: snapshot.attempt,
+            // Of an optional type there would be a reply where there is none.
+            reply: snapshot.reply.flatMap { $0 as? T.Reply },
+            result: snapshot.phase.isEnd ? snapshot.outcome.map { $0.typed(T.self) } : nil
+        )
+    }
+}
+
+extension NetTaskEvent {
+    init(_ snapshot: TaskSnapshot) {
+        let outcome = snapshot.outcome.map { $0.typed(T.self) }
+        switch (snapshot.phase, outcome) {
+        case (.succeeded, let outcome?), (.failed, let outcome?), (.cancelled, let outcome?): self = .ended(outcome)
+        case (.retrying, .failure(let error)?):
+            self = .retrying(
+                retry: snapshot.attempt,
+                after: snapshot.wait,
+                reason: snapshot.retryReason,
+                error: error
+            )
+        case (.running, _): self = .started(attempt: snapshot.attempt)
+        default: self = .waiting
+        }
+    }
+}
+
+/// An attempt that is to be made.
+typealias QueueStart = (record: TaskRecord, attempt: Int)
+
+/// One Swift task that makes attempts: it takes the next as soon as it is done with one, so that a busy queue makes
+/// no Swift task for each of its own.
+///
+/// An attempt that is no longer wanted takes its worker with it, since a Swift task that is cancelled stays so.
+///
+/// Unchecked, because all that varies is touched only under the lock of the scheduler.
+final class QueueWorker: @unchecked Sendable {
+    let firstPriority: TaskPriority
+    private(set) var priority: TaskPriority
+    var task: Task<Void, Never>?
+    /// Whether it may make no other attempt.
+    var isDismissed = false
+
+    init(priority: TaskPriority) {
+        (firstPriority, self.priority) = (priority, priority)
+    }
+
+    /// Raises the priority of its thread, where the system can.
+    func escalate(to priority: TaskPriority) {
+        self.priority = max(self.priority, priority)
+        #if compiler(>=6.2)
+            if self.priority > firstPriority, #available(macOS 26, iOS 26, tvOS 26, watchOS 26, visionOS 26, *) {
+                task?.escalatePriority(to: self.priority)
+            }
+        #endif
+    }
+}

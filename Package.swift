@@ -183,6 +183,7 @@ let package = Package(
         .testTarget(
             name: "NetTaskRuntimeTests",
             dependencies: [
+                "NetTaskDurable",  // deep values are stored, too
                 "NetTaskRuntime",
                 "NetTaskTesting",
                 "CAllocationCounter",
@@ -284,6 +285,7 @@ let package = Package(
         .testTarget(
             name: "GeneratedCodeTests",  // what the plugin makes of Specs, compiled and run
             dependencies: [
+                "NetTaskDurable",
                 "NetTaskRuntime",
                 .product(name: "FlyingFox", package: "FlyingFox"),
                 .product(name: "FlyingSocks", package: "FlyingFox"),
@@ -296,6 +298,7 @@ let package = Package(
             name: "NetTaskGeneratorTests",
             dependencies: [
                 "NetTaskComparison",
+                "NetTaskDurable",  // what generated code of durable tasks is compiled against
                 "NetTaskGenerator",
                 "NetTaskRuntime",  // what generated code is compiled against
                 .product(name: "HTTPTypes", package: "swift-http-types"),

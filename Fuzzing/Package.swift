@@ -87,6 +87,7 @@ let package = Package(
         .target(
             name: "DurableCheck",
             dependencies: [
+                .product(name: "NetTaskDurable", package: "NetTask"),
                 .product(name: "NetTaskRuntime", package: "NetTask"),
                 .product(name: "HTTPTypes", package: "swift-http-types"),
             ],

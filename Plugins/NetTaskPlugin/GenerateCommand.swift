@@ -7,6 +7,8 @@ struct GenerateCommand {
     var tool: URL
     /// The folder that specs are named from.
     var folder: URL
+    /// The modules of NetTask that the target depends on; nil where that cannot be told.
+    var modules: [String]?
     /// All files of the target; those that are no specs do not matter.
     var files: [URL]
     var output: URL
@@ -22,7 +24,7 @@ struct GenerateCommand {
             Diagnostics.warning("NetTaskPlugin found no *.nettask.yaml in \(folder.path)")
             return []
         }
-        var arguments = [folder.path, output.path]
+        var arguments = [folder.path, output.path, (modules ?? []).joined(separator: ",")]
         var outputFiles: [URL] = []
         for spec in specs {
             let parts = SpecParts(of: spec)

@@ -9,6 +9,7 @@ struct NetTaskPlugin: BuildToolPlugin {
         return GenerateCommand(
             tool: try context.tool(named: "nettask-generate").url,
             folder: target.directoryURL,
+            modules: target.recursiveTargetDependencies.map(\.name).filter { $0.hasPrefix("NetTask") }.sorted(),
             files: target.sourceFiles.map(\.url),
             output: context.pluginWorkDirectoryURL
         ).commands()

@@ -1,5 +1,5 @@
 public import NetTaskDurable
-public import NetTaskRuntime
+import NetTaskRuntime
 
 /// Has what a test says that is there.
 public final class ManualConditions: ConditionProvider {

@@ -27,16 +27,18 @@ package enum SpecReader {
     }
 
     /// Reads the files at the paths, and those that they include, as one run.
-    package static func read(paths: [String]) -> Result {
-        read(paths, in: .disk)
+    ///
+    /// - Parameter modules: What the target that is generated for can import; nil if that is not known.
+    package static func read(paths: [String], modules: Set<String>? = nil) -> Result {
+        read(paths, in: .disk, modules)
     }
 
     /// Reads texts as one run. They can include each other.
-    package static func read(sources: [Source]) -> Result {
-        read(sources.map(\.path), in: SpecStore(sources))
+    package static func read(sources: [Source], modules: Set<String>? = nil) -> Result {
+        read(sources.map(\.path), in: SpecStore(sources), modules)
     }
 
-    private static func read(_ paths: [String], in store: SpecStore) -> Result {
+    private static func read(_ paths: [String], in store: SpecStore, _ modules: Set<String>?) -> Result {
         let collector = DiagnosticCollector()
         let loader = SpecLoader(paths, in: store, collector)
         IncludeCircles(loader.parts).check(collector)
@@ -45,7 +47,7 @@ package enum SpecReader {
         let specs = whole.map { client in
             collector.client = client.client
             let entries = ClientEntries(diagnostics: collector).merged(client.parts)
-            return SpecDecoder(diagnostics: collector).decode(entries, of: client)
+            return SpecDecoder(modules: modules, diagnostics: collector).decode(entries, of: client)
         }
         collector.client = nil
         FormerTasksRule(diagnostics: collector).check(specs)

@@ -1,23 +1,26 @@
-/// What NetTaskPlugin says to `nettask-generate`: `ROOT OUTPUT COUNT SPEC [COUNT SPEC]…`.
+/// What NetTaskPlugin says to `nettask-generate`: `ROOT OUTPUT MODULES COUNT SPEC [COUNT SPEC]…`.
 struct Arguments {
     /// The folder from which specs are named.
     let root: String
     /// The folder that the Swift files go to.
     let output: String
+    /// The modules of NetTask that the target can import, with commas between them; none where that is not known.
+    let modules: Set<String>?
     let specs: [String]
     /// The number of files that the shapes and endpoints of each spec are spread over, by its path.
     let partCounts: [String: Int]
 
-    static let usage = "Usage: nettask-generate ROOT OUTPUT COUNT SPEC [COUNT SPEC]..."
+    static let usage = "Usage: nettask-generate ROOT OUTPUT MODULES COUNT SPEC [COUNT SPEC]..."
 
     /// - Returns: nil unless the arguments are as ``usage`` says.
     init?(_ arguments: [String]) {
-        guard arguments.count >= 4, arguments.count.isMultiple(of: 2) else { return nil }
+        guard arguments.count >= 5, !arguments.count.isMultiple(of: 2) else { return nil }
         root = arguments[0]
         output = arguments[1]
+        modules = arguments[2].isEmpty ? nil : Set(arguments[2].split(separator: ",").map(String.init))
         var specs: [String] = []
         var partCounts: [String: Int] = [:]
-        for index in stride(from: 2, to: arguments.count, by: 2) {
+        for index in stride(from: 3, to: arguments.count, by: 2) {
             guard let count = Int(arguments[index]), count > 0 else { return nil }
             specs.append(arguments[index + 1])
             partCounts[arguments[index + 1]] = count

@@ -21,7 +21,7 @@ enum NetTaskGenerate {
             exit(64)  // EX_USAGE of sysexits.h, as of nettask
         }
         let files = SpecFiles(arguments.specs, root: arguments.root)
-        guard let specs = files.read()?.specs else { exit(1) }
+        guard let specs = files.read(modules: arguments.modules)?.specs else { exit(1) }
         do {
             let folder = OutputFolder(path: arguments.output)
             let partCount = { arguments.partCounts[$0] ?? 1 }

@@ -1,4 +1,5 @@
 import Foundation
+import NetTaskDurable
 import NetTaskRuntime
 import Testing
 

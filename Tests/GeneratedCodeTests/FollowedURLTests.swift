@@ -1,5 +1,6 @@
 import FlyingFox
 import Foundation
+import NetTaskDurable
 import NetTaskRuntime
 import Testing
 

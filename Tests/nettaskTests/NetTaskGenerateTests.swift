@@ -14,7 +14,7 @@ struct NetTaskGenerateTests {
             let specs = ["App/v2/api.nettask.yaml", "App/v2/shared.nettask.yaml"]
 
             // when
-            let result = try generate.run(["App", "out/deep"] + specs.flatMap { ["1", $0] })
+            let result = try generate.run(["App", "out/deep", ""] + specs.flatMap { ["1", $0] })
 
             // then
             #expect(result.status == 0)
@@ -35,11 +35,11 @@ struct NetTaskGenerateTests {
             // given
             try generate.write(spec, to: "a.nettask.yaml")
             try generate.write("nettask: 1\nclient: B\n", to: "b.nettask.yaml")
-            _ = try generate(".", "out", "1", "a.nettask.yaml", "1", "b.nettask.yaml")
+            _ = try generate(".", "out", "", "1", "a.nettask.yaml", "1", "b.nettask.yaml")
             try generate.write("// mine", to: "out/mine.nettask.swift")
 
             // when
-            let result = try generate(".", "out", "1", "a.nettask.yaml")
+            let result = try generate(".", "out", "", "1", "a.nettask.yaml")
 
             // then
             #expect(result.status == 0)
@@ -52,13 +52,13 @@ struct NetTaskGenerateTests {
         try Tool.inTemporaryFolder("nettask-generate") { generate in
             // given
             try generate.write(spec, to: "a.nettask.yaml")
-            _ = try generate(".", "out", "1", "a.nettask.yaml")
+            _ = try generate(".", "out", "", "1", "a.nettask.yaml")
             let old = Date(timeIntervalSince1970: 1_000_000_000)
             let path = "\(generate.folder)/out/a.nettask.swift"
             try FileManager.default.setAttributes([.modificationDate: old], ofItemAtPath: path)
 
             // when
-            let result = try generate(".", "out", "1", "a.nettask.yaml")
+            let result = try generate(".", "out", "", "1", "a.nettask.yaml")
 
             // then
             #expect(result.status == 0)
@@ -75,7 +75,7 @@ struct NetTaskGenerateTests {
             let inputs = ["bad.nettask.yaml", "good.nettask.yaml", "missing.nettask.yaml"]
 
             // when
-            let result = try generate.run([".", "out"] + inputs.flatMap { ["1", $0] })
+            let result = try generate.run([".", "out", ""] + inputs.flatMap { ["1", $0] })
 
             // then
             #expect(result.status == 1)
@@ -94,12 +94,12 @@ struct NetTaskGenerateTests {
             try generate.write(spec, to: "a.nettask.yaml")
             try generate.write("// mine", to: "out/a.nettask.swift")
 
-            let inTheWay = try generate(".", "out", "1", "a.nettask.yaml")
+            let inTheWay = try generate(".", "out", "", "1", "a.nettask.yaml")
             #expect(inTheWay.status == 1)
             #expect(inTheWay.errors.hasPrefix("error: out/a.nettask.swift is in the way: "))
             #expect(try generate.text(of: "out/a.nettask.swift") == "// mine")
 
-            let noRoot = try generate("nowhere", "new", "1", "a.nettask.yaml")
+            let noRoot = try generate("nowhere", "new", "", "1", "a.nettask.yaml")
             #expect(noRoot.status == 1)
             #expect(noRoot.errors == "error: the folder nowhere cannot be read\n")
         }
@@ -113,7 +113,7 @@ struct NetTaskGenerateTests {
             try generate.write("nettask: 1\nclient: B\n", to: "b.nettask.yaml")
 
             // when
-            let result = try generate(".", "out", "1", "b.nettask.yaml", "2", "a.nettask.yaml")
+            let result = try generate(".", "out", "", "1", "b.nettask.yaml", "2", "a.nettask.yaml")
 
             // then
             #expect(result.status == 0)
@@ -126,14 +126,42 @@ struct NetTaskGenerateTests {
     }
 
     @Test(
+        "says at the key which module is missing, with the line for Package.swift; where modules are not known, it does not"
+    )
+    func modules() throws {
+        try Tool.inTemporaryFolder("nettask-generate") { generate in
+            // given
+            try generate.write(
+                "nettask: 1\nclient: A\nendpoints:\n  Get:\n    uri: x\n    durable: true\n",
+                to: "a.nettask.yaml"
+            )
+
+            // when
+            let missing = try generate(".", "out", "NetTaskRuntime", "1", "a.nettask.yaml")
+            let there = try generate(".", "out", "NetTaskDurable,NetTaskRuntime", "1", "a.nettask.yaml")
+            let unknown = try generate(".", "out", "", "1", "a.nettask.yaml")
+
+            // then
+            #expect(missing.status == 1)
+            #expect(missing.errors.hasPrefix("a.nettask.yaml:6:5: error: `durable` needs the module NetTaskDurable"))
+            #expect(missing.errors.contains(".product(name: \"NetTaskDurable\", package: \"NetTask\")"))
+            #expect(there.status == 0 && unknown.status == 0)
+            #expect(try generate.text(of: "out/a.nettask.swift").contains("import NetTaskDurable\n"))
+        }
+    }
+
+    @Test(
         "without a spec and its number of files, it says how it is used and exits with 64",
-        arguments: [[], ["."], [".", "out"], [".", "out", "1"], [".", "out", "0", "a"], [".", "out", "a", "1"]]
+        arguments: [
+            [], ["."], [".", "out"], [".", "out", "", "1"], [".", "out", "", "0", "a"], [".", "out", "", "a", "1"],
+            [".", "out", "1", "a"],
+        ]
     )
     func usage(arguments: [String]) throws {
         try Tool.inTemporaryFolder("nettask-generate") { generate in
             let result = try generate.run(arguments)
             #expect(result.status == 64)
-            #expect(result.errors == "Usage: nettask-generate ROOT OUTPUT COUNT SPEC [COUNT SPEC]...\n")
+            #expect(result.errors == "Usage: nettask-generate ROOT OUTPUT MODULES COUNT SPEC [COUNT SPEC]...\n")
         }
     }
 }

@@ -36,18 +36,19 @@ struct Tool {
             .merging(["XDG_CACHE_HOME": "\(folder)/.cache"]) { $1 }
             .merging(path.map { ["PATH": $0] } ?? [:]) { $1 }
         let output = Pipe()
-        let errors = Pipe()
+        // A file: a second pipe could fill up while the first is read.
+        let errors = FileManager.default.temporaryDirectory.appending(path: "errors-\(UUID().uuidString)")
+        try Data().write(to: errors)
+        defer { try? FileManager.default.removeItem(at: errors) }
         process.standardOutput = output
-        process.standardError = errors
+        process.standardError = try FileHandle(forWritingTo: errors)
         try process.run()
-        // Little is printed, so neither pipe fills up while the other is read.
         let printed = output.fileHandleForReading.readDataToEndOfFile()
-        let complained = errors.fileHandleForReading.readDataToEndOfFile()
         process.waitUntilExit()
         return Result(
             status: process.terminationStatus,
             output: String(decoding: printed, as: UTF8.self),
-            errors: String(decoding: complained, as: UTF8.self)
+            errors: try String(contentsOf: errors, encoding: .utf8)
         )
     }
 

@@ -14,7 +14,7 @@ struct Enqueueing {
     ) {
         let path = folder.appending(path: name).path
         let store = try SQLiteTaskStore(path: path, durability: durability)
-        let queue = DurableNetTaskQueue(store: store, handler: DurableExecutors(), startsSuspended: true)
+        let queue = DurableNetTaskQueue(store: store, handler: DurableExecutors())
         return (queue, store, path)
     }
 

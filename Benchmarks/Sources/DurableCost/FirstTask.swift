@@ -19,6 +19,7 @@ enum FirstTask {
         }
         let queue = DurableNetTaskQueue(store: store, handler: executors, limit: 1)
         queue.register(Order.self)
+        queue.start()
         for await time in starts {
             print(time / .milliseconds(1), try peakMegabytes())
             exit(0)

@@ -1,4 +1,5 @@
 public import HTTPTypes
+public import NetTaskDurable
 public import NetTaskRuntime
 
 /// A task that the server knows by a number.

@@ -19,26 +19,9 @@ struct Child {
         let handler = PoisonedHandler(
             handler: HTTPNetTaskQueueHandler(baseURL: work.server)
         )
-        let queue = DurableNetTaskQueue(
-            store: store,
-            handler: handler,
-            limit: 4,
-            limitPerKey: 0,
-            key: nil,
-            codecs: [:],
-            conditions: AlwaysOn(),
-            hooks: DurableHooks(),
-            retention: TaskRetention(),
-            observers: [],
-            traceContext: nil,
-            runOptions: nil,
-            startsSuspended: false,
-            clock: ContinuousClock(),
-            wallClock: { Date() },
-            random: SystemRandomNumberGenerator(),
-            faults: faults(of: work)
-        )
+        let queue = DurableNetTaskQueue(store: store, handler: handler, limit: 4) { $0.faults = faults(of: work) }
         queue.register(NumberedTask.self)
+        queue.start()
         try await withThrowingTaskGroup(of: Void.self) { group in
             for worker in 0..<4 {
                 group.addTask {

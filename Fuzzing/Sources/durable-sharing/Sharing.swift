@@ -38,6 +38,7 @@ struct Sharing {
         }
         let queue = DurableNetTaskQueue(store: store, handler: executors, limit: 4)
         queue.register(Noted.self)
+        queue.start()
         for await _ in store.changes() where try await store.counts().allSatisfy(\.state.isEnd) {
             break
         }
@@ -58,7 +59,7 @@ struct Sharing {
         let (path, log) = (folder.appending(path: "tasks.sqlite").path, folder.appending(path: "log"))
         _ = FileManager.default.createFile(atPath: log.path, contents: nil)
         let store = try SQLiteTaskStore(path: path)
-        let queue = DurableNetTaskQueue(store: store, handler: DurableExecutors(), startsSuspended: true)
+        let queue = DurableNetTaskQueue(store: store, handler: DurableExecutors())
         for first in stride(from: 0, to: count, by: 1000) {
             for number in first..<min(first + 1000, count) {
                 // Half of them in groups of a hundred, one of each after the other.
@@ -110,7 +111,7 @@ struct Sharing {
         try Data(count: 200_000).write(to: ballast)
         var numbers: [Int] = []
         let store = try SQLiteTaskStore(path: path)
-        let queue = DurableNetTaskQueue(store: store, handler: DurableExecutors(), startsSuspended: true)
+        let queue = DurableNetTaskQueue(store: store, handler: DurableExecutors())
         for number in 0..<1_000_000 {
             do {
                 _ = try await queue.enqueue(Noted(number: number), .tag("\(number)"))

@@ -1,5 +1,5 @@
 public import Foundation
-public import NetTaskRuntime
+import NetTaskRuntime
 
 /// What became of a ``DurableNetTaskQueue/drain(until:limit:)``.
 public struct DrainReport: Sendable, Hashable {

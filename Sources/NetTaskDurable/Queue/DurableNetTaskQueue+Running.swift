@@ -2,6 +2,27 @@ public import Foundation
 import NetTaskRuntime
 
 extension DurableNetTaskQueue {
+    /// Runs all that is due, and goes on to run what becomes due, until the queue is suspended, shut down or released.
+    /// Starting it again does nothing.
+    public func start() {
+        core.listen()
+        core.pump.state.start()
+        core.pump.wake()
+    }
+
+    /// Starts the queue, and returns once the caller is cancelled and the queue has shut down, as ``shutdown(grace:)`` does:
+    /// what a server's process waits for.
+    public func run() async {
+        start()
+        let (end, ending) = AsyncStream<Void>.makeStream()
+        await withTaskCancellationHandler {
+            for await _ in end {}
+        } onCancel: {
+            ending.finish()
+        }
+        await Task { await shutdown() }.value
+    }
+
     /// Whether nothing more is run until ``resume()``.
     public var isSuspended: Bool { core.pump.state.isSuspended }
 
@@ -19,7 +40,7 @@ extension DurableNetTaskQueue {
         core.pump.resume()
     }
 
-    /// Runs what is due, also while the queue is suspended: for the time that a system gives an app in the background,
+    /// Runs what is due, also while the queue is suspended or was never started: for the time that a system gives an app in the background,
     /// and for jobs that are started now and then.
     ///
     /// - Parameters:
@@ -29,6 +50,7 @@ extension DurableNetTaskQueue {
     /// - Throws: ``TaskStoreError`` if the store fails meanwhile. The queue itself goes on trying.
     @discardableResult
     public func drain(until deadline: Date? = nil, limit: Int? = nil) async throws(TaskStoreError) -> DrainReport {
+        core.listen()
         let time = deadline.map { deadline in
             let seconds = deadline.timeIntervalSince(core.wallClock())
             // A time that is longer than a year is as good as none, and might not fit into a duration. What is no date has

@@ -6,6 +6,7 @@ public import NetTaskRuntime
 ///
 ///     let queue = DurableHTTPNetTaskQueue(store: store, handler: HTTPNetTaskQueueHandler())
 ///     queue.register(Shop.durableTasks)
+///     queue.start()
 ///     let handle = try await queue.enqueue(PlaceOrder(article: 17))
 ///
 /// A task is run at least once: where the process ends in the middle of a run, it is run again, with the same idempotency
@@ -18,114 +19,49 @@ public final class DurableNetTaskQueue<Request: Sendable, Reply: Sendable>: Send
     let core: DurableCore<Request, Reply>
     private let traceContext: (@Sendable () -> [String: String])?
 
-    /// Makes a queue, which begins to work at once, with what is registered.
+    /// Makes a queue. It runs nothing before ``start()``, ``run()`` or ``drain(until:limit:)``; tasks may be enqueued.
     ///
     /// - Parameters:
     ///   - store: where tasks are kept. Others may use it at the same time. Who made it closes it.
     ///   - handler: what sends the requests, or a ``DurableExecutors``.
     ///   - limit: how many runs may be under way at once, those included that wait for their next attempt; at least 1.
-    ///   - limitPerKey: how many of them of one key; 0, the default, means any number.
-    ///   - key: what those tasks share a limit by that name no key themselves. By default HTTP tasks do by their host.
-    ///     Called on a thread of the concurrency pool.
-    ///   - codecs: what seals tasks whose type names a codec, by that name.
-    ///   - conditions: what is there of what tasks require. By default everything.
-    ///   - hooks: what is called for all tasks.
-    ///   - retention: how long tasks are kept after their end.
-    ///   - observers: are told all that happens in runs, in this order.
-    ///   - traceContext: is asked when a task is enqueued, on the thread that does so; what it gives is stored with it.
-    ///   - runOptions: options for a run, such as to go on with its trace. Called before each run, on the concurrency pool.
-    ///   - startsSuspended: whether it runs nothing before ``resume()`` or ``drain(until:limit:)``.
-    ///   - clock: what waits and time-outs are measured by.
-    ///   - wallClock: what dates are compared with.
-    ///   - random: where jitter and idempotency keys come from.
-    public convenience init(
+    ///   - configure: changes what is not to be as by default.
+    public init(
         store: any TaskStore,
         handler: any NetTaskQueueHandler<Request, Reply>,
         limit: Int = 8,
-        limitPerKey: Int = 0,
-        key: (@Sendable (any NetTask) -> String?)? = nil,
-        codecs: [String: any DurableCodec] = [:],
-        conditions: any ConditionProvider = AlwaysOn(),
-        hooks: DurableHooks = DurableHooks(),
-        retention: TaskRetention = TaskRetention(),
-        observers: [any NetTaskObserver] = [],
-        traceContext: (@Sendable () -> [String: String])? = nil,
-        runOptions: (@Sendable (StoredTask) -> [NetTaskOption])? = nil,
-        startsSuspended: Bool = false,
-        clock: any Clock<Duration> = ContinuousClock(),
-        wallClock: @escaping @Sendable () -> Date = { Date() },
-        random: any RandomNumberGenerator & Sendable = SystemRandomNumberGenerator()
+        _ configure: (inout DurableConfiguration) -> Void = { _ in }
     ) {
-        self.init(
-            store: store,
-            handler: handler,
-            limit: limit,
-            limitPerKey: limitPerKey,
-            key: key,
-            codecs: codecs,
-            conditions: conditions,
-            hooks: hooks,
-            retention: retention,
-            observers: observers,
-            traceContext: traceContext,
-            runOptions: runOptions,
-            startsSuspended: startsSuspended,
-            clock: clock,
-            wallClock: wallClock,
-            random: random,
-            faults: FaultPoints()
-        )
-    }
-
-    /// - Parameter faults: is told of the points at which tests end the process.
-    init(
-        store: any TaskStore,
-        handler: any NetTaskQueueHandler<Request, Reply>,
-        limit: Int,
-        limitPerKey: Int,
-        key: (@Sendable (any NetTask) -> String?)?,
-        codecs: [String: any DurableCodec],
-        conditions: any ConditionProvider,
-        hooks: DurableHooks,
-        retention: TaskRetention,
-        observers: [any NetTaskObserver],
-        traceContext: (@Sendable () -> [String: String])?,
-        runOptions: (@Sendable (StoredTask) -> [NetTaskOption])?,
-        startsSuspended: Bool,
-        clock: any Clock<Duration>,
-        wallClock: @escaping @Sendable () -> Date,
-        random: any RandomNumberGenerator & Sendable,
-        faults: FaultPoints
-    ) {
+        var configuration = DurableConfiguration()
+        configure(&configuration)
         let selective = handler as? any SelectiveHandler
-        let randomSource = RandomSource(random)
-        let pump = Pump(limit: limit, isSuspended: startsSuspended)
+        let random = RandomSource(configuration.random)
+        let pump = Pump(limit: limit)
         core = DurableCore(
             store: store,
             inner: NetTaskQueue(
-                limitPerKey: limitPerKey,
-                handler: RunHandler(base: handler, faults: faults),
-                key: key ?? { httpHostKey(of: $0) },
-                observers: observers,
-                clock: clock,
-                wallClock: wallClock,
-                random: randomSource
+                limitPerKey: configuration.limitPerKey,
+                handler: RunHandler(base: handler, faults: configuration.faults),
+                key: configuration.key ?? { httpHostKey(of: $0) },
+                observers: configuration.observers,
+                clock: configuration.clock,
+                wallClock: configuration.wallClock,
+                random: random
             ),
             handler: handler,
-            codecs: codecs,
-            conditions: conditions,
-            retention: retention,
-            hooks: hooks,
-            runOptions: runOptions,
-            time: TimeSource(clock),
-            wallClock: wallClock,
-            random: randomSource,
+            codecs: configuration.codecs,
+            conditions: configuration.conditions,
+            retention: configuration.retention,
+            hooks: configuration.hooks,
+            runOptions: configuration.runOptions,
+            time: TimeSource(configuration.clock),
+            wallClock: configuration.wallClock,
+            random: random,
             registry: Registry { selective?.canRun($0) ?? true },
             pump: pump
         )
-        self.traceContext = traceContext
+        traceContext = configuration.traceContext
         selective?.onChange { [weak pump] in pump?.wake() }
-        core.start()
     }
 
     deinit {
@@ -217,6 +153,7 @@ public final class DurableNetTaskQueue<Request: Sendable, Reply: Sendable>: Send
     public func handle<T: DurableNetTask>(for id: DurableTaskID, of type: T.Type) -> DurableNetTaskHandle<T>
     where T.Request == Request, T.Reply == Reply {
         register(type)
+        core.listen()
         return DurableNetTaskHandle(id: id, record: core.watch.record(of: id, type), core: core)
     }
 
@@ -274,6 +211,7 @@ public final class DurableNetTaskQueue<Request: Sendable, Reply: Sendable>: Send
     ) -> Result<DurableNetTaskHandle<T>, EnqueueError> where T.Request == Request, T.Reply == Reply {
         switch insertion {
         case .inserted(let id), .replaced(_, by: let id), .kept(let id):
+            core.listen()
             let record = core.watch.record(of: id, type)
             core.watch.noticeOpen(record)
             return .success(DurableNetTaskHandle(id: id, record: record, core: core))

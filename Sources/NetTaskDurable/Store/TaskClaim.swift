@@ -1,4 +1,4 @@
-public import NetTaskRuntime
+import NetTaskRuntime
 
 /// Which tasks somebody is ready to run.
 public struct TaskClaim: Sendable, Hashable {

@@ -102,6 +102,14 @@ struct SwiftModelBuilder {
         } else if let access = runtimeAccess(shapes: shapes, endpoints: endpoints) {
             imports.append((access, "NetTaskRuntime"))
         }
+        let stored = shapes.filter { storedShapes.contains($0.name.written) }
+        // As of the runtime: a `package import` wants a signature.
+        let isInSignature =
+            hasNamespace && !durableEndpoints.isEmpty || endpoints.contains(where: \.isDurable)
+            || stored.contains { $0.fields != nil || $0.alternatives != nil }
+        if isInSignature || !stored.isEmpty {
+            imports.append((isInSignature || access != "package " ? access : "", "NetTaskDurable"))
+        }
         let own = Set(types.compactMap { $0.shape.flatMap { self.shapes[$0]?.customType?.module } })
         for module in own.sorted().map({ "\(Identifier($0))" as SwiftCode })
         where !imports.contains(where: { $0.module == module }) {

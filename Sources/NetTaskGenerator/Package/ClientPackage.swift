@@ -47,7 +47,7 @@ package struct ClientPackage: Sendable {
             "    targets: [",
             "        .target(",
             "            name: \(title),",
-            "            dependencies: [\(product("NetTaskRuntime"))]",
+        ] + targetDependencies + [
             "        ),",
             "        .testTarget(",
             "            name: \(tests),",
@@ -59,6 +59,20 @@ package struct ClientPackage: Sendable {
             "        ),",
             "    ]",
             ")",
+        ]
+    }
+
+    /// What the generated code imports.
+    private var targetDependencies: [SwiftCode] {
+        let runtime = product("NetTaskRuntime")
+        guard specs.contains(where: { $0.endpoints.contains(where: \.isDurable) }) else {
+            return ["            dependencies: [\(runtime)]"]
+        }
+        return [
+            "            dependencies: [",
+            "                \(product("NetTaskDurable")),",
+            "                \(runtime),",
+            "            ]",
         ]
     }
 

@@ -101,7 +101,7 @@ extension HTTPReply {
         _ isSecret: Bool
     ) throws -> Value {
         var text = text
-        var json = ByteBuffer()
+        var json = JSONBuffer()
         text.withUTF8 { json.appendJSONString($0) }
         for json in [json.takeData(), Data(text.utf8)] {
             let value: Value? = try? json.withUnsafeBytes { try JSONReader.read($0, path: [], format: format) }

@@ -18,7 +18,7 @@ public struct HTTPReply: Sendable, Hashable {
     /// The number of the attempt, from 1.
     public var attempt: Int
     /// What is to be taken out of whatever is written of it.
-    var redaction = Redaction(secrets: [])
+    package var redaction = Redaction(secrets: [])
 
     /// The code of the status, such as 404.
     public var code: Int { status.code }

@@ -49,7 +49,7 @@ public struct Redaction: Sendable, Hashable {
     }
 
     /// Whether a header must not go to another origin than the one it was meant for.
-    func isConfined(_ field: HTTPField) -> Bool {
+    package func isConfined(_ field: HTTPField) -> Bool {
         value(of: field) != field.value
     }
 

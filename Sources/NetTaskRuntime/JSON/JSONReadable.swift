@@ -62,7 +62,7 @@ extension JSONReadable where Self: RawRepresentable, RawValue: JSONReadable {
 
 extension JSONReader {
     @usableFromInline
-    mutating func error(notACase rawValue: String, of type: String) -> ParseError {
+    package mutating func error(notACase rawValue: String, of type: String) -> ParseError {
         valueError("\(shown(rawValue.utf8)) is no \(type)")
     }
 }

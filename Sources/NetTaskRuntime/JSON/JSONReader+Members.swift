@@ -3,9 +3,9 @@
 
 /// The object whose members are being read.
 @usableFromInline
-struct OpenObject: Sendable {
+package struct OpenObject: Sendable {
     /// Where it starts.
-    var start = 0
+    package var start = 0
     /// Where its members begin among all that were passed.
     var firstPassed = 0
     /// Where the surrounding object goes on, if that is not behind this one.
@@ -167,7 +167,7 @@ extension JSONReader {
 
 extension JSONReader {
     @usableFromInline
-    mutating func beginObject() throws -> OpenObject {
+    package mutating func beginObject() throws -> OpenObject {
         let outer = object
         let start = position
         try beginDictionary()
@@ -179,7 +179,7 @@ extension JSONReader {
 
     /// Skips the members that are left.
     @usableFromInline
-    mutating func endObject(_ outer: OpenObject) throws {
+    package mutating func endObject(_ outer: OpenObject) throws {
         while try hasMember() {
             try skipString()
             try colon()
@@ -220,15 +220,15 @@ extension JSONReader {
 
 extension JSONReader {
     /// The member is not there.
-    @usableFromInline static var notFound: Int { -1 }
+    @usableFromInline package static var notFound: Int { -1 }
     /// The member is the next one.
-    @usableFromInline static var isNext: Int { 0 }
+    @usableFromInline package static var isNext: Int { 0 }
 
     /// Goes to the value of a member.
     ///
     /// - Returns: ``notFound``, ``isNext``, or where to go on once the value is read.
     @usableFromInline
-    mutating func find(_ name: StaticString) throws -> Int {
+    package mutating func find(_ name: StaticString) throws -> Int {
         if object.isAbsent { return Self.notFound }
         if passed.count > object.firstPassed, let index = passedMember(name) {
             let resume = position
@@ -313,7 +313,7 @@ extension JSONReader {
     /// Goes to the name of the next member.
     ///
     /// - Returns: false if there is none; the current place is then before the bracket.
-    mutating func hasMember() throws -> Bool {
+    package mutating func hasMember() throws -> Bool {
         skipSpace()
         if isAtFirstMember {
             isAtFirstMember = false
@@ -349,7 +349,7 @@ extension JSONReader {
     }
 
     @usableFromInline
-    mutating func missing(_ name: StaticString) -> ParseError {
+    package mutating func missing(_ name: StaticString) -> ParseError {
         let name = object.isAbsent ? absentName : name
         let path = JSONText.unescaped(UnsafeBufferPointer(start: name.utf8Start, count: name.utf8CodeUnitCount))
         return error("it is missing", at: object.start, path: path)

@@ -1,9 +1,9 @@
-import Foundation
+package import Foundation
 
 extension JSONReader {
     /// Reads an integer, exactly or not at all. `1.0` and `1e3` are integers too.
     @inlinable
-    mutating func integer<Value: FixedWidthInteger>() throws -> Value {
+    package mutating func integer<Value: FixedWidthInteger>() throws -> Value {
         let (magnitude, isNegative) = try integerParts(of: Value.self)
         if !isNegative, let value = Value(exactly: magnitude) { return value }
         if isNegative, magnitude <= 1 << 63, let value = Value(exactly: Int64(truncatingIfNeeded: 0 &- magnitude)) {
@@ -45,7 +45,7 @@ extension JSONReader {
     }
 
     /// Reads the nearest value. A number that is too large for the type is refused.
-    mutating func floatingPoint<Value: BinaryFloatingPoint & LosslessStringConvertible>() throws -> Value {
+    package mutating func floatingPoint<Value: BinaryFloatingPoint & LosslessStringConvertible>() throws -> Value {
         if isInQuotes { return try inQuotes { try $0.floatingPoint() } }
         let number = try number(expected: "a number")
         guard let value: Value = value(of: number) else {
@@ -93,7 +93,7 @@ extension JSONReader {
 
     // MARK: The text of a number
 
-    mutating func numberText() throws -> String {
+    package mutating func numberText() throws -> String {
         String(decoding: text(try number(expected: "a number").range), as: UTF8.self)
     }
 
@@ -269,16 +269,16 @@ struct DecimalDigits: Hashable {
 }
 
 /// Reads decimal numbers without rounding.
-enum ExactDecimal {
+package enum ExactDecimal {
     /// What `Decimal` keeps: any 38 digits.
-    static var digitLimit: Int { 38 }
+    package static var digitLimit: Int { 38 }
     /// The power of ten below which it rounds.
     private static var lowestExponent: Int { -128 }
 
     /// The number with all its digits; nil if `Decimal` would have to round it, or cannot express it.
     ///
     /// - Parameter text: as JSON writes numbers.
-    static func value(of text: String) -> Decimal? {
+    package static func value(of text: String) -> Decimal? {
         let number = DecimalDigits(text)
         guard number.digits.count <= digitLimit, number.exponent >= lowestExponent,
             let value = Decimal(string: text, locale: nil), value.isFinite
@@ -287,7 +287,7 @@ enum ExactDecimal {
     }
 
     /// The number that was written of a `Decimal`, which can have 39 digits; nil if it has ones that `Decimal` has not.
-    static func written(as text: String) -> Decimal? {
+    package static func written(as text: String) -> Decimal? {
         if let value = value(of: text) { return value }
         guard let value = Decimal(string: text, locale: nil), value.isFinite,
             DecimalDigits(value.description) == DecimalDigits(text)

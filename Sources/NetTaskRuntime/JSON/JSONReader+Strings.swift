@@ -1,7 +1,7 @@
 import Foundation
 
 extension JSONReader {
-    mutating func string() throws -> String {
+    package mutating func string() throws -> String {
         valueStart = position
         guard next == UInt8(ascii: "\"") else { throw unexpected("a string") }
         position += 1

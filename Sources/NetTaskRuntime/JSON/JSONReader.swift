@@ -15,16 +15,16 @@ public struct JSONReader: ~Copyable {
     /// Whether the failure ends the reading also where it was met in an alternative of several.
     private var isFailureFinal = false
     /// In bytes from the start of the text: the end of what was read.
-    @usableFromInline var position = 0
+    @usableFromInline package var position = 0
     /// Where the value starts that was read last, or is being read.
-    var valueStart = 0
+    package var valueStart = 0
     private let stack = StackSpace()
     /// How many arrays and objects are open.
     var depth = 0
     /// Whether no member of the innermost object was read yet, so that no comma is due.
     var isAtFirstMember = false
     /// The object whose members are being read by name.
-    @usableFromInline var object = OpenObject()
+    @usableFromInline package var object = OpenObject()
     /// The first step of a path that leads to nothing. Used while `object.isAbsent`.
     var absentName: StaticString = ""
     /// The objects around it that were left by ``enter(_:)``.
@@ -34,7 +34,7 @@ public struct JSONReader: ~Copyable {
     /// How many members nobody asked for, of all objects that were read.
     var unreadCount = 0
     /// The string with escapes that is being read.
-    var scratch = ByteBuffer()
+    var scratch = JSONBuffer()
     /// What is open while an array or object is skipped.
     var open: [OpenBracket] = []
     /// Where the larger ones of the arrays and objects that were skipped end, by where they start.
@@ -42,7 +42,7 @@ public struct JSONReader: ~Copyable {
     /// How many bytes were read by alternatives that were none, all together.
     var triedBytes = 0
     /// Whether the value that is being read is, or is inside, a secret, which no error may quote.
-    @usableFromInline var isSecret = false
+    @usableFromInline package var isSecret = false
     /// Where the outermost dictionary starts that is being read in a secret: no path may go on to its keys.
     var secretKeys: Int?
 
@@ -78,7 +78,7 @@ public struct JSONReader: ~Copyable {
     }
 
     /// Lends out a reader at the start of the text, and expects it back at the end.
-    static func with<Value>(
+    package static func with<Value>(
         _ bytes: UnsafeRawBufferPointer,
         _ body: (inout JSONReader) throws -> Value
     ) throws -> Value {
@@ -109,7 +109,7 @@ extension JSONReader {
 
     /// Ends the reading with an error about the value that was read last. `reason` quotes nothing, or only what `shown`
     /// gives.
-    mutating func valueError(_ reason: String) -> ParseError {
+    package mutating func valueError(_ reason: String) -> ParseError {
         error(reason, at: valueStart)
     }
 
@@ -118,7 +118,7 @@ extension JSONReader {
         error(reason, at: position)
     }
 
-    mutating func error(_ reason: String, at offset: Int, path: String = "") -> ParseError {
+    package mutating func error(_ reason: String, at offset: Int, path: String = "") -> ParseError {
         let error = ParseError(reason, path: path, offset: offset)
         if failure == nil { failure = error }
         count = 0
@@ -138,7 +138,7 @@ extension JSONReader {
     }
 
     /// What a message calls a value that was read but is not what it should be: the start of it, or nothing of it.
-    func shown(_ bytes: some Collection<UInt8>, inQuotes: Bool = true) -> String {
+    package func shown(_ bytes: some Collection<UInt8>, inQuotes: Bool = true) -> String {
         if isSecret { return "it" }
         return inQuotes ? "\"\(excerpt(of: bytes))\"" : excerpt(of: bytes)
     }
@@ -173,7 +173,7 @@ extension JSONReader {
 
 extension JSONReader {
     /// The next byte, or 0 at the end: a NUL is allowed nowhere, so the two need not be told apart.
-    @inline(__always) var next: UInt8 { byte(at: position) }
+    @inline(__always) package var next: UInt8 { byte(at: position) }
 
     @inline(__always)
     func byte(at position: Int) -> UInt8 {
@@ -181,7 +181,7 @@ extension JSONReader {
     }
 
     @inline(__always)
-    func text(_ range: Range<Int>) -> UnsafeBufferPointer<UInt8> {
+    package func text(_ range: Range<Int>) -> UnsafeBufferPointer<UInt8> {
         UnsafeBufferPointer(start: bytes + range.lowerBound, count: range.count)
     }
 
@@ -229,14 +229,14 @@ extension JSONReader {
 extension JSONReader {
     /// Goes past `null`, if that is the value.
     @usableFromInline
-    mutating func null() throws -> Bool {
+    package mutating func null() throws -> Bool {
         guard next == UInt8(ascii: "n") else { return false }
         valueStart = position
         try word("null")
         return true
     }
 
-    mutating func bool() throws -> Bool {
+    package mutating func bool() throws -> Bool {
         valueStart = position
         switch next {
         case UInt8(ascii: "t"):
@@ -259,7 +259,7 @@ extension JSONReader {
     ///
     /// - Returns: false if there is none; the array is then behind the current place.
     @usableFromInline
-    mutating func beginArray() throws -> Bool {
+    package mutating func beginArray() throws -> Bool {
         guard next == UInt8(ascii: "[") else { throw unexpected("an array") }
         valueStart = position
         try descend()
@@ -274,7 +274,7 @@ extension JSONReader {
     ///
     /// - Returns: false if there is none; the array is then behind the current place.
     @usableFromInline
-    mutating func nextElement() throws -> Bool {
+    package mutating func nextElement() throws -> Bool {
         skipSpace()
         switch next {
         case UInt8(ascii: ","):
@@ -305,7 +305,7 @@ extension JSONReader {
 extension JSONReader {
     /// Goes to the first name of an object, whatever its names are.
     @usableFromInline
-    mutating func beginDictionary() throws {
+    package mutating func beginDictionary() throws {
         guard next == UInt8(ascii: "{") else { throw unexpected("an object") }
         valueStart = position
         try descend()
@@ -316,7 +316,7 @@ extension JSONReader {
     ///
     /// - Returns: nil if there is none; the object is then behind the current place.
     @usableFromInline
-    mutating func nextKey() throws -> String? {
+    package mutating func nextKey() throws -> String? {
         guard try hasMember() else {
             ascend()
             return nil
@@ -330,14 +330,14 @@ extension JSONReader {
     ///
     /// - Returns: what ``endSecretKeys(_:)`` is called with behind it.
     @usableFromInline
-    mutating func beginSecretKeys() -> Int? {
+    package mutating func beginSecretKeys() -> Int? {
         let outer = secretKeys
         if isSecret, outer == nil { secretKeys = position }
         return outer
     }
 
     @usableFromInline
-    mutating func endSecretKeys(_ outer: Int?) {
+    package mutating func endSecretKeys(_ outer: Int?) {
         secretKeys = outer
     }
 }

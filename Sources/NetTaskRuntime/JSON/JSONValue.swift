@@ -246,12 +246,12 @@ extension JSONValue: ParameterValue {
 extension JSONValue: CustomStringConvertible {
     /// The value as JSON text without spaces, members in the order of their names' bytes.
     public var description: String {
-        var text = ByteBuffer()
+        var text = JSONBuffer()
         write(to: &text, name: nil)
         return text.text
     }
 
-    private func write(to text: inout ByteBuffer, name: ParameterName?) {
+    private func write(to text: inout JSONBuffer, name: ParameterName?) {
         text.beginJSONValue(name)
         switch self {
         case .null: text.append("null")

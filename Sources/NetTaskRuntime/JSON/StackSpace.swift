@@ -10,17 +10,19 @@
 
 /// How deep recursion over nested values may go: to a fixed number of levels, and no further than the stack of the thread
 /// reaches.
-struct StackSpace: Sendable {
+package struct StackSpace: Sendable {
     /// The number of levels that are read, packed and stored at most.
-    static var maxDepth: Int { 512 }
+    package static var maxDepth: Int { 512 }
 
     /// The address below which the stack is low.
     private let limit = Self.limitOfThread
 
+    package init() {}
+
     /// Whether too little of the stack is left for another level, which is a frame or two of generated code, and what that
     /// calls. False as well on another stack than that of the thread that made this value.
     @inline(__always)
-    var isLow: Bool { limit &- Self.current <= Self.largestReserve }
+    package var isLow: Bool { limit &- Self.current <= Self.largestReserve }
 
     /// About where the stack ends now. It grows towards 0.
     @inline(__always)

@@ -31,7 +31,7 @@ enum PercentEncoding {
     }
 }
 
-extension ByteBuffer {
+extension JSONBuffer {
     mutating func appendEncoded(_ bytes: UnsafeBufferPointer<UInt8>, space: PercentEncoding.Space) {
         // A byte becomes three at most.
         let target = room(for: bytes.count * 3)

@@ -2,7 +2,7 @@
 
 /// The names around a value that is written with brackets, as they are written: `filter%5Bowner%5D`.
 struct BracketedNames: ~Copyable {
-    private(set) var text = ByteBuffer()
+    private(set) var text = JSONBuffer()
     /// Where the names end of each shape or dictionary that is open.
     private var ends: [Int] = []
     private(set) var space = PercentEncoding.Space.percent
@@ -60,7 +60,7 @@ extension ParameterPacker {
     /// Writes `filter[id]=3`, and `filter[ids][]=3` in an array.
     mutating func writeBracketed(_ bytes: UnsafeBufferPointer<UInt8>) {
         let space = brackets.space
-        var pair = ByteBuffer()
+        var pair = JSONBuffer()
         pair.append(brackets.text.bytes)
         if let name = current.name { pair.append(name.bytes, isInBrackets: true, space: space) }
         if current.isInArray { pair.append("%5B%5D") }
@@ -70,7 +70,7 @@ extension ParameterPacker {
     }
 }
 
-extension ByteBuffer {
+extension JSONBuffer {
     /// The first name stands bare, those behind it in brackets.
     fileprivate mutating func append(
         _ name: UnsafeBufferPointer<UInt8>,
@@ -82,7 +82,7 @@ extension ByteBuffer {
         if isInBrackets { append("%5D") }
     }
 
-    fileprivate mutating func append(pair: borrowing ByteBuffer) {
+    fileprivate mutating func append(pair: borrowing JSONBuffer) {
         if !isEmpty { append(UInt8(ascii: "&")) }
         append(pair.bytes)
     }

@@ -246,7 +246,7 @@ extension ParameterPacker.Current {
     }
 }
 
-extension ByteBuffer {
+extension JSONBuffer {
     /// Writes what comes before a value in a query or form: `name=`, or a separator.
     @inline(__always)
     fileprivate mutating func beginPair(_ current: inout ParameterPacker.Current, space: PercentEncoding.Space) {

@@ -31,9 +31,9 @@ public struct ParameterPacker: ~Copyable {
     private let usualDestination: Destination
     private let bodyDestination: Destination
     /// Of the URL: the query, or one part of the path.
-    var query = ByteBuffer()
+    var query = JSONBuffer()
     /// A form or JSON.
-    var body = ByteBuffer()
+    var body = JSONBuffer()
     var multipart = MultipartSink()
     var headers = HeaderSink()
     /// The texts of the secrets among the values.
@@ -254,7 +254,7 @@ extension ParameterPacker {
     @_disfavoredOverload
     public mutating func body<Value: ParameterValue>(_ value: Value, contentType: String? = nil) {
         // Params may be in the body already, which is an error if the value is not nil.
-        var params = ByteBuffer()
+        var params = JSONBuffer()
         swap(&params, &body)
         current = Current(name: nil, destination: .json)
         Value.write(value, into: &self)

@@ -1,10 +1,10 @@
 /// A few ASCII characters on the stack: a number or a date on its way to where it belongs.
-struct ShortText: TextOutputStream {
+package struct ShortText: TextOutputStream {
     private let room: UnsafeMutableBufferPointer<UInt8>
     private(set) var count = 0
 
     /// Lends out room for `capacity` characters. Those beyond are dropped.
-    static func with<Result>(capacity: Int, _ body: (inout ShortText) -> Result) -> Result {
+    package static func with<Result>(capacity: Int, _ body: (inout ShortText) -> Result) -> Result {
         withUnsafeTemporaryAllocation(of: UInt8.self, capacity: capacity) { room in
             var text = ShortText(room: room)
             return body(&text)
@@ -15,10 +15,10 @@ struct ShortText: TextOutputStream {
         self.room = room
     }
 
-    var bytes: UnsafeBufferPointer<UInt8> { UnsafeBufferPointer(rebasing: room[..<count]) }
+    package var bytes: UnsafeBufferPointer<UInt8> { UnsafeBufferPointer(rebasing: room[..<count]) }
 
     @inline(__always)
-    mutating func append(_ byte: UInt8) {
+    package mutating func append(_ byte: UInt8) {
         guard count < room.count else { return }
         room[count] = byte
         count += 1
@@ -26,7 +26,7 @@ struct ShortText: TextOutputStream {
 
     /// Writes a number of two digits.
     @inline(__always)
-    mutating func append(twoDigits number: Int) {
+    package mutating func append(twoDigits number: Int) {
         guard count + 2 <= room.count else { return }
         let tens = UInt8(truncatingIfNeeded: number / 10)
         room[count] = UInt8(ascii: "0") &+ tens
@@ -34,12 +34,12 @@ struct ShortText: TextOutputStream {
         count += 2
     }
 
-    mutating func write(_ text: String) {
+    package mutating func write(_ text: String) {
         for byte in text.utf8 { append(byte) }
     }
 
     /// What the standard library calls instead of ``write(_:)`` for its numbers, so that no `String` is made of them.
-    mutating func _writeASCII(_ bytes: UnsafeBufferPointer<UInt8>) {
+    package mutating func _writeASCII(_ bytes: UnsafeBufferPointer<UInt8>) {
         for byte in bytes { append(byte) }
     }
 }
@@ -48,7 +48,7 @@ struct ShortText: TextOutputStream {
 
 extension ShortText {
     /// Writes the shortest decimal that reads back as the same value, as the standard library does.
-    mutating func write<Number: BinaryFloatingPoint & TextOutputStreamable>(number: Number) {
+    package mutating func write<Number: BinaryFloatingPoint & TextOutputStreamable>(number: Number) {
         // Most are short: integers of a thousandth. A decimal of 15 digits or less belongs to one Double alone, so
         // that it is the shortest once the zeros at its end are gone.
         if Number.significandBitCount == 52, let thousandths = Int64(exactly: number * 1_000),
@@ -72,8 +72,8 @@ extension ShortText {
     }
 
     /// Writes an integer. There must be room for 20 digits and a sign.
-    mutating func write(_ magnitude: UInt64, isNegative: Bool) {
+    package mutating func write(_ magnitude: UInt64, isNegative: Bool) {
         guard let start = room.baseAddress, count + 21 <= room.count else { return }
-        count += ByteBuffer.write(magnitude, isNegative: isNegative, to: start + count)
+        count += JSONBuffer.write(magnitude, isNegative: isNegative, to: start + count)
     }
 }

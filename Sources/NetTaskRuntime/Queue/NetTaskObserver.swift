@@ -166,7 +166,8 @@ struct QueueObservation: Sendable {
             for entry in told {
                 var event = entry.event
                 event.taskCount = taskCount
-                event.error = entry.outcome.flatMap { type(of: entry.record.work).error(of: $0)?.underlying } ?? event.error
+                event.error =
+                    entry.outcome.flatMap { type(of: entry.record.work).error(of: $0)?.underlying } ?? event.error
                 for observer in observers {
                     observer.observe(event)
                 }

@@ -14,7 +14,7 @@ public struct ParseError: Error, Sendable {
     /// What a `parse` of the user's own threw.
     public var underlying: (any Error)?
     /// Whether what could not be read was a task on disk, and no reply.
-    var isOfStoredTask = false
+    package var isOfStoredTask = false
 
     /// Makes an error; a task that speaks HTTP adds the reply by itself.
     public init(

@@ -1,5 +1,7 @@
 /// Makes a `Spec` of what the files of one client say together.
 struct SpecDecoder {
+    /// What the target that is generated for can import; nil if that is not known.
+    let modules: Set<String>?
     let diagnostics: DiagnosticCollector
 
     private var values: ValueReader { ValueReader(diagnostics: diagnostics) }
@@ -47,6 +49,7 @@ struct SpecDecoder {
         DirectionRule.check(shapes, usage, diagnostics)
         IdleKeyRule(diagnostics: diagnostics).check(shapes, usage)
         SentShapes(shapeList).check(endpoints, diagnostics)
+        checkModules(endpoints)
         // The type that the environments become.
         let environment = spec.environments.isEmpty ? nil : baseURL.map { Name("Environment", place: $0.keyRange) }
         checkTypeNames([client, environment].compactMap { $0 }, shapes, endpoints)
@@ -55,6 +58,23 @@ struct SpecDecoder {
         spec.shapes = shapes.map(\.shape)
         spec.endpoints = endpoints.map(\.endpoint)
         return spec
+    }
+
+    /// What only some clients need is in modules of its own.
+    private func checkModules(_ endpoints: [LocatedEndpoint]) {
+        guard let modules, !modules.contains("NetTaskDurable") else { return }
+        let places = endpoints.filter { $0.endpoint.isDurable }.compactMap { $0.delivery.place(of: "durable") }
+        guard let place = places.first else { return }
+        diagnostics.error(
+            "`durable` needs the module NetTaskDurable, which the target does not depend on",
+            at: place,
+            notes: [
+                .init(
+                    "add `.product(name: \"NetTaskDurable\", package: \"NetTask\")` to the target's dependencies in Package.swift",
+                    at: place
+                )
+            ]
+        )
     }
 
     private func version(_ node: YAMLNode) -> String? {

@@ -1,3 +1,4 @@
+public import NetTaskDurable
 public import NetTaskRuntime
 
 /// A type of the user's that tasks hold which are kept on disk.

@@ -74,13 +74,10 @@ struct EndTellingTests {
         ground.mock.on(PlaceOrder.self) { _, _ in .json("42") }
         let here = queue()
         let handle = try await here.enqueue(PlaceOrder(article: 17))
-        let there = DurableHTTPNetTaskQueue(
-            store: ground.store,
-            handler: ground.mock,
-            startsSuspended: true,
-            clock: ground.clock,
-            wallClock: { [ground] in ground.now - 3600 }
-        )
+        let there = DurableHTTPNetTaskQueue(store: ground.store, handler: ground.mock) {
+            $0.clock = ground.clock
+            $0.wallClock = { [ground] in ground.now - 3600 }
+        }
         there.register(PlaceOrder.self)
         try await there.cancel(id: handle.id)
         _ = await handle.result

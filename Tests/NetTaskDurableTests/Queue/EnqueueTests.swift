@@ -185,14 +185,12 @@ struct EnqueueTests {
     @Test("stores what a tracer gives, and makes options of it for each run")
     func traceContext() async throws {
         let handler = HTTPManualHandler()
-        let queue = DurableHTTPNetTaskQueue(
-            store: ground.store,
-            handler: handler,
-            traceContext: { ["traceparent": "00-17"] },
-            runOptions: { [.forHandler($0.task.traceContext["traceparent"] ?? "")] },
-            clock: ground.clock,
-            wallClock: { [clock = ground.clock] in clock.date }
-        )
+        let queue = DurableHTTPNetTaskQueue(store: ground.store, handler: handler) {
+            ground.configure(&$0)
+            $0.traceContext = { ["traceparent": "00-17"] }
+            $0.runOptions = { [.forHandler($0.task.traceContext["traceparent"] ?? "")] }
+        }
+        queue.start()
         try await queue.enqueue(PlaceOrder(article: 1))
         let attempt = try await handler.next()
         attempt.succeed(.json("1"))

@@ -16,7 +16,7 @@ struct PumpStateTests {
     @Test("a drain goes on if a run was under way when a claim began that brought nothing")
     func runDuringClaim() {
         // given
-        let state = PumpState(limit: 8, isSuspended: true)
+        let state = PumpState(limit: 8)
         let drain = state.addDrain(limit: nil)
         _ = state.beginClaim()
         _ = state.begin([claimed(1)])
@@ -36,7 +36,7 @@ struct PumpStateTests {
     @Test("a drain is not over as long as that may be so")
     func isNotOver() {
         // given
-        let state = PumpState(limit: 8, isSuspended: true)
+        let state = PumpState(limit: 8)
         let drain = state.addDrain(limit: nil)
         _ = state.beginClaim()
         _ = state.begin([claimed(1)])

@@ -35,14 +35,13 @@ struct RecoveryTests {
 
     /// A queue whose wall clock is off by the last number in the book.
     private func queue(offBy offset: Book<Double>, startsSuspended: Bool) -> DurableHTTPNetTaskQueue {
-        DurableHTTPNetTaskQueue(
-            store: ground.store,
-            handler: ground.mock,
-            startsSuspended: startsSuspended,
-            clock: ground.clock,
-            wallClock: { [clock = ground.clock] in clock.date + (offset.entries.last ?? 0) },
-            random: SeededRandom(seed: 7)
-        )
+        let queue = DurableHTTPNetTaskQueue(store: ground.store, handler: ground.mock) {
+            ground.configure(&$0)
+            $0.wallClock = { [clock = ground.clock] in clock.date + (offset.entries.last ?? 0) }
+        }
+        if startsSuspended { queue.suspend() }
+        queue.start()
+        return queue
     }
 
     @Test(
@@ -101,25 +100,10 @@ struct RecoveryTests {
     func faultPoints() async throws {
         let points = Book<FaultPoint>()
         ground.mock.on(PlaceOrder.self) { _, _ in .json("1") }
-        let queue = DurableHTTPNetTaskQueue(
-            store: ground.store,
-            handler: ground.mock,
-            limit: 1,
-            limitPerKey: 0,
-            key: nil,
-            codecs: [:],
-            conditions: AlwaysOn(),
-            hooks: DurableHooks(),
-            retention: TaskRetention(),
-            observers: [],
-            traceContext: nil,
-            runOptions: nil,
-            startsSuspended: true,
-            clock: ground.clock,
-            wallClock: { [clock = ground.clock] in clock.date },
-            random: SeededRandom(seed: 7),
-            faults: FaultPoints(reached: points.write)
-        )
+        let queue = DurableHTTPNetTaskQueue(store: ground.store, handler: ground.mock, limit: 1) {
+            ground.configure(&$0)
+            $0.faults = FaultPoints(reached: points.write)
+        }
         try await queue.enqueue(PlaceOrder(article: 1))
         try await queue.drain()
 

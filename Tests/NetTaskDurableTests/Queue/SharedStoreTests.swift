@@ -20,7 +20,9 @@
                     runs.write(task.path)
                     return .success
                 }
-                return ExecutedTaskQueue(store: store, handler: executors, limit: 4)
+                let queue = ExecutedTaskQueue(store: store, handler: executors, limit: 4)
+                queue.start()
+                return queue
             }
             queues[1].register(Resize.self)
             let tasks = (0..<300).map { Resize(path: "\($0)") }

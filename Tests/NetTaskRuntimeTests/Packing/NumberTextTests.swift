@@ -39,7 +39,7 @@ struct NumberTextTests {
         var random = SeededRandom(seed: 4)
         for shift in 0..<64 {
             let number = random.next() >> UInt64(shift)
-            var buffer = ByteBuffer()
+            var buffer = JSONBuffer()
             // when
             buffer.append(magnitude: number, isNegative: shift % 2 == 1)
             // then
@@ -48,7 +48,7 @@ struct NumberTextTests {
         for power in 0..<20 {
             let number = (0..<power).reduce(1 as UInt64) { product, _ in product * 10 }
             for number in [number - 1, number, number + 1] {
-                var buffer = ByteBuffer()
+                var buffer = JSONBuffer()
                 buffer.append(magnitude: number, isNegative: false)
                 #expect(buffer.text == String(number))
             }

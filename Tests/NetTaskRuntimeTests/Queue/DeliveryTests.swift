@@ -21,7 +21,7 @@ private struct Deliver<Kind: DeliveryKind>: NetTask {
     func pack() throws -> String { word }
 
     static func identity(of task: Self) throws -> AnyHashable? {
-        delivery.identity == .params
+        settings.identity == .params
             ? try ParameterPacker.identity(of: Compared(word: task.word, parts: task.parts)) : task.word
     }
 

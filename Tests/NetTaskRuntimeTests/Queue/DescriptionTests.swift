@@ -3,6 +3,7 @@ import HTTPTypes
 import NetTaskTesting
 import Testing
 
+@testable import NetTaskDurable
 @testable import NetTaskRuntime
 
 @Suite("What handles, statuses and errors say", .timeLimit(.minutes(5)))

@@ -1,4 +1,4 @@
-public import NetTaskRuntime
+import NetTaskRuntime
 
 /// Has everything at all times; for servers, and for those who would rather try than ask.
 public struct AlwaysOn: ConditionProvider {

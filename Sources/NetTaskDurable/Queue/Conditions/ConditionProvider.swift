@@ -1,4 +1,4 @@
-public import NetTaskRuntime
+import NetTaskRuntime
 
 /// Says what is there of what tasks require, such as a network.
 public protocol ConditionProvider: Sendable {

@@ -1,5 +1,5 @@
 public import Foundation
-public import NetTaskRuntime
+import NetTaskRuntime
 
 /// Why a task is not running, and when it will.
 public struct TaskExplanation: Sendable, Hashable {

@@ -28,6 +28,7 @@ final class DurableCore<Request: Sendable, Reply: Sendable>: Sendable {
         var wasAsked = false
     }
 
+    private let isListening = Locked(false)
     private let listeners = Locked<[Task<Void, Never>]>([])
 
     init(
@@ -65,8 +66,14 @@ final class DurableCore<Request: Sendable, Reply: Sendable>: Sendable {
         listeners.withLock { $0 }.forEach { $0.cancel() }
     }
 
-    /// Begins to work, and to listen. What listens keeps nothing alive.
-    func start() {
+    /// Begins to listen to the store and the conditions, once. What listens keeps nothing alive.
+    func listen() {
+        guard
+            !isListening.withLock({ isListening in
+                defer { isListening = true }
+                return isListening
+            })
+        else { return }
         let storeChanges = [store.changes(), store.changes()]
         let conditionChanges = conditions.changes()
         let tasks = [

@@ -19,8 +19,8 @@ final class Pump: Sendable {
     private let signals: AsyncStream<Void>
     private let signal: AsyncStream<Void>.Continuation
 
-    init(limit: Int, isSuspended: Bool) {
-        state = PumpState(limit: max(limit, 1), isSuspended: isSuspended)
+    init(limit: Int) {
+        state = PumpState(limit: max(limit, 1))
         (signals, signal) = AsyncStream.makeStream(bufferingPolicy: .bufferingNewest(1))
     }
 

@@ -21,7 +21,8 @@ final class PumpState: Sendable {
     }
 
     struct Content {
-        var isSuspended: Bool
+        var isStarted = false
+        var isSuspended = false
         var isStopped = false
         var isClaiming = false
         var runs: [TaskLease: Run] = [:]
@@ -37,7 +38,7 @@ final class PumpState: Sendable {
         /// How many runs may be begun, were there slots enough.
         fileprivate var allowance: Int {
             if isStopped { return 0 }
-            if !isSuspended { return .max }
+            if isStarted, !isSuspended { return .max }
             return drains.values.filter { !$0.isOver }.map { $0.remaining ?? .max }.max() ?? 0
         }
     }
@@ -60,9 +61,9 @@ final class PumpState: Sendable {
     let limit: Int
     private let content: Locked<Content>
 
-    init(limit: Int, isSuspended: Bool) {
+    init(limit: Int) {
         self.limit = limit
-        content = Locked(Content(isSuspended: isSuspended))
+        content = Locked(Content())
     }
 
     /// Changes the content, and ends the waits that the change is for.
@@ -155,6 +156,12 @@ final class PumpState: Sendable {
     }
 
     // MARK: Suspending
+
+    func start() {
+        update { content in
+            content.isStarted = true
+        }
+    }
 
     func setSuspended(_ isSuspended: Bool) {
         update { content in

@@ -30,6 +30,7 @@
             let store = try SQLiteTaskStore(path: folder.appending(path: "tasks.sqlite").path)
             let queue = DurableNetTaskQueue(store: store, handler: handler)
             queue.register(Shop.durableTasks)
+            queue.start()
             // end
             // snippet: durable-onEnd
             queue.onEnd(of: Shop.PlaceOrder.self) { end in
@@ -60,7 +61,7 @@
             let store = MemoryTaskStore()
             let reachability = ManualConditions()
             // snippet: durable-conditions
-            let queue = DurableNetTaskQueue(store: store, handler: handler, conditions: reachability)
+            let queue = DurableNetTaskQueue(store: store, handler: handler) { $0.conditions = reachability }
             // end
             // snippet: durable-options
             let first = try await queue.enqueue(
@@ -118,7 +119,7 @@
             let store = MemoryTaskStore()
             let vault = Vault()
             // snippet: durable-codec
-            let queue = DurableNetTaskQueue(store: store, handler: handler, codecs: ["Vault": vault])
+            let queue = DurableNetTaskQueue(store: store, handler: handler) { $0.codecs = ["Vault": vault] }
             // end
             #expect(try await queue.counts() == [])
             await queue.shutdown()

@@ -55,7 +55,8 @@
                 willDelay: { task, error, date in task.runCount < 3 ? date : date + 3600 }
             )
             let store = try SQLiteTaskStore(path: folder.appending(path: "vital.sqlite").path)
-            let queue = DurableNetTaskQueue(store: store, handler: executors, limit: 1, hooks: hooks)
+            let queue = DurableNetTaskQueue(store: store, handler: executors, limit: 1) { $0.hooks = hooks }
+            queue.start()
             let handle = try await queue.enqueue(PostVitalThing(wow: "so important"))
             // end
             try await handle.value
@@ -77,6 +78,7 @@
             let queue = DurableNetTaskQueue(store: store, handler: executors, limit: 1)
             queue.register(UploadPhoto.self)
             queue.register(SubmitForm.self)
+            queue.start()
             // end
             // snippet: syn-durable-enqueue
             let photo = try await queue.enqueue(

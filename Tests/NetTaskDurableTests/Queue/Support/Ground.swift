@@ -27,19 +27,23 @@ struct Ground: Sendable {
         retention: TaskRetention = TaskRetention(),
         startsSuspended: Bool = true
     ) -> DurableHTTPNetTaskQueue {
-        DurableHTTPNetTaskQueue(
-            store: store ?? self.store,
-            handler: handler ?? mock,
-            limit: limit,
-            codecs: codecs,
-            conditions: conditions,
-            hooks: hooks ?? DurableHooks(log: log.write),
-            retention: retention,
-            startsSuspended: startsSuspended,
-            clock: clock,
-            wallClock: { [clock] in clock.date },
-            random: SeededRandom(seed: 7)
-        )
+        let queue = DurableHTTPNetTaskQueue(store: store ?? self.store, handler: handler ?? mock, limit: limit) {
+            $0.codecs = codecs
+            $0.conditions = conditions
+            $0.hooks = hooks ?? DurableHooks(log: log.write)
+            $0.retention = retention
+            configure(&$0)
+        }
+        if startsSuspended { queue.suspend() }
+        queue.start()
+        return queue
+    }
+
+    /// Has a queue live by the time of the test.
+    func configure(_ configuration: inout DurableConfiguration) {
+        configuration.clock = clock
+        configuration.wallClock = { [clock] in clock.date }
+        configuration.random = SeededRandom(seed: 7)
     }
 
     /// A queue for tasks that closures do.
@@ -50,16 +54,13 @@ struct Ground: Sendable {
         hooks: DurableHooks? = nil,
         startsSuspended: Bool = true
     ) -> ExecutedTaskQueue {
-        ExecutedTaskQueue(
-            store: store ?? self.store,
-            handler: executors,
-            limit: limit,
-            hooks: hooks ?? DurableHooks(log: log.write),
-            startsSuspended: startsSuspended,
-            clock: clock,
-            wallClock: { [clock] in clock.date },
-            random: SeededRandom(seed: 7)
-        )
+        let queue = ExecutedTaskQueue(store: store ?? self.store, handler: executors, limit: limit) {
+            $0.hooks = hooks ?? DurableHooks(log: log.write)
+            configure(&$0)
+        }
+        if startsSuspended { queue.suspend() }
+        queue.start()
+        return queue
     }
 
     /// The store as another process sees it, or the same one after a relaunch.

@@ -1,4 +1,5 @@
 import HTTPTypes
+import NetTaskDurable
 import NetTaskRuntime
 
 /// A durable task as generated code has them: with an idempotency key, and a response that is read from JSON.

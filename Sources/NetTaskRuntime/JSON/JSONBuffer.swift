@@ -1,7 +1,7 @@
-import Foundation
+package import Foundation
 
 /// Bytes that grow at their end, and become text or data without being copied more than once.
-struct ByteBuffer: ~Copyable {
+package struct JSONBuffer: ~Copyable {
     /// What most requests need. A larger one doubles as it grows.
     private static var firstCapacity: Int { 512 }
 
@@ -10,27 +10,29 @@ struct ByteBuffer: ~Copyable {
     private var capacity = 0
     private(set) var count = 0
 
+    package init() {}
+
     deinit {
         free(start)
     }
 
-    var isEmpty: Bool { count == 0 }
+    package var isEmpty: Bool { count == 0 }
 
-    var last: UInt8? {
+    package var last: UInt8? {
         guard let start, count > 0 else { return nil }
         return start[count - 1]
     }
 
-    var bytes: UnsafeBufferPointer<UInt8> { UnsafeBufferPointer(start: start, count: count) }
+    package var bytes: UnsafeBufferPointer<UInt8> { UnsafeBufferPointer(start: start, count: count) }
 
-    var text: String { String(decoding: bytes, as: UTF8.self) }
+    package var text: String { String(decoding: bytes, as: UTF8.self) }
 
-    mutating func removeAll(from end: Int = 0) {
+    package mutating func removeAll(from end: Int = 0) {
         count = end
     }
 
     /// Leaves the buffer empty.
-    mutating func takeData() -> Data {
+    package mutating func takeData() -> Data {
         guard let start, count > 0 else { return Data() }
         // What grew far beyond its need would wait with the message.
         let isSlack = capacity > 4_096 && capacity > 2 * count
@@ -46,13 +48,13 @@ struct ByteBuffer: ~Copyable {
     ///
     /// - Returns: where up to `additional` bytes can be written, to be followed by ``didWrite(_:)``.
     @inline(__always)
-    mutating func room(for additional: Int) -> UnsafeMutablePointer<UInt8> {
+    package mutating func room(for additional: Int) -> UnsafeMutablePointer<UInt8> {
         if let start, capacity - count >= additional { return start + count }
         return grow(by: additional)
     }
 
     @inline(__always)
-    mutating func didWrite(_ written: Int) {
+    package mutating func didWrite(_ written: Int) {
         count += written
     }
 
@@ -68,28 +70,28 @@ struct ByteBuffer: ~Copyable {
     }
 
     @inline(__always)
-    mutating func append(_ byte: UInt8) {
+    package mutating func append(_ byte: UInt8) {
         room(for: 1)[0] = byte
         count += 1
     }
 
-    mutating func append(_ bytes: UnsafeBufferPointer<UInt8>) {
+    package mutating func append(_ bytes: UnsafeBufferPointer<UInt8>) {
         guard let source = bytes.baseAddress else { return }
         room(for: bytes.count).update(from: source, count: bytes.count)
         count += bytes.count
     }
 
-    mutating func append(_ text: StaticString) {
+    package mutating func append(_ text: StaticString) {
         append(UnsafeBufferPointer(start: text.utf8Start, count: text.utf8CodeUnitCount))
     }
 }
 
 // MARK: - Text
 
-extension ByteBuffer {
+extension JSONBuffer {
     /// Appends a scalar in UTF-8, and the start of a text of which more can be read.
     @inline(__always)
-    mutating func append(scalar: UInt32, followedBy text: UnsafePointer<UInt8>, _ length: Int, readable: Int) {
+    package mutating func append(scalar: UInt32, followedBy text: UnsafePointer<UInt8>, _ length: Int, readable: Int) {
         let target = room(for: 4 + length + 8)
         let width = scalar < 0x80 ? 1 : scalar < 0x800 ? 2 : scalar < 0x10000 ? 3 : 4
         if width == 1 {
@@ -111,7 +113,7 @@ extension ByteBuffer {
     }
 
     /// Writes an integer.
-    mutating func append(magnitude: UInt64, isNegative: Bool) {
+    package mutating func append(magnitude: UInt64, isNegative: Bool) {
         count += Self.write(magnitude, isNegative: isNegative, to: room(for: 21))
     }
 
@@ -119,7 +121,7 @@ extension ByteBuffer {
     ///
     /// - Parameter target: has room for 20 digits and a sign.
     /// - Returns: how many bytes it took.
-    static func write(_ magnitude: UInt64, isNegative: Bool, to target: UnsafeMutablePointer<UInt8>) -> Int {
+    package static func write(_ magnitude: UInt64, isNegative: Bool, to target: UnsafeMutablePointer<UInt8>) -> Int {
         var length = isNegative ? 2 : 1
         var power: UInt64 = 10
         while length < (isNegative ? 21 : 20), magnitude >= power {
@@ -138,7 +140,7 @@ extension ByteBuffer {
 
 // MARK: - JSON text
 
-extension ByteBuffer {
+extension JSONBuffer {
     /// Makes room for a value: a comma where one is due, and the name if it has one.
     ///
     /// The first name at top level opens the object of the body. Whether a comma is due can be seen from the last byte,
@@ -161,13 +163,13 @@ extension ByteBuffer {
         append(UInt8(ascii: ":"))
     }
 
-    mutating func endTopLevelObject() {
+    package mutating func endTopLevelObject() {
         if isEmpty { append(UInt8(ascii: "{")) }
         append(UInt8(ascii: "}"))
     }
 
     /// Writes text in quotes. What must be escaped by RFC 8259 is, and nothing else.
-    mutating func appendJSONString(_ text: UnsafeBufferPointer<UInt8>) {
+    package mutating func appendJSONString(_ text: UnsafeBufferPointer<UInt8>) {
         append(UInt8(ascii: "\""))
         if var rest = text.baseAddress {
             let end = rest + text.count

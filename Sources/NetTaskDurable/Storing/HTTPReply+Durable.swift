@@ -1,5 +1,6 @@
 public import Foundation
 import HTTPTypes
+public import NetTaskRuntime
 
 extension HTTPReply: DurableReply {
     /// What is kept of it, as JSON.

@@ -1,42 +1,39 @@
+public import NetTaskRuntime
+
 extension Optional: StoredValue where Wrapped: StoredValue {
     /// nil is `null`, and not left out: it must not become the default of a later version.
-    @inlinable
     public static func store(_ value: Wrapped?, into writer: inout StoredWriter) {
         guard let value else { return writer.storeNull() }
         writer.store(present: value)
     }
 
-    @inlinable
     public static func restore(from reader: inout JSONReader) throws -> Wrapped? {
         try reader.null() ? nil : try reader.restorePresent(Wrapped.self)
     }
 
-    @inlinable public static var valueIfNotStored: Wrapped?? { .some(nil) }
-    @inlinable public static var canBeNull: Bool { true }
+    public static var valueIfNotStored: Wrapped?? { .some(nil) }
+    public static var canBeNull: Bool { true }
 }
 
 extension Nullable: StoredValue where Wrapped: StoredValue {
     /// What is absent is left out by the object that it is in.
-    @inlinable
     public static func store(_ value: Nullable, into writer: inout StoredWriter) {
         guard case .value(let value) = value else { return writer.storeNull() }
         writer.store(present: value)
     }
 
-    @inlinable
     public static func restore(from reader: inout JSONReader) throws -> Nullable {
         try reader.null() ? .null : .value(try reader.restorePresent(Wrapped.self))
     }
 
-    @inlinable public static var valueIfNotStored: Nullable? { .absent }
-    @inlinable public static var canBeNull: Bool { true }
+    public static var valueIfNotStored: Nullable? { .absent }
+    public static var canBeNull: Bool { true }
 }
 
 // MARK: - A value where there could be none
 
 extension StoredWriter {
     /// In an array of one, if it could look like none.
-    @inlinable
     mutating func store<Value: StoredValue>(present value: Value) {
         guard Value.canBeNull else { return Value.store(value, into: &self) }
         guard open(UInt8(ascii: "[")) else { return }
@@ -47,7 +44,6 @@ extension StoredWriter {
 
 extension JSONReader {
     /// Reads what ``StoredWriter/store(present:)`` wrote.
-    @inlinable
     mutating func restorePresent<Value: StoredValue>(_ type: Value.Type) throws -> Value {
         guard Value.canBeNull else { return try Value.restore(from: &self) }
         guard try beginArray() else { throw error("expected a value in the array") }
@@ -60,7 +56,6 @@ extension JSONReader {
 // MARK: - Arrays and dictionaries
 
 extension Array: StoredValue where Element: StoredValue {
-    @inlinable
     public static func store(_ value: [Element], into writer: inout StoredWriter) {
         guard writer.open(UInt8(ascii: "[")) else { return }
         for element in value {
@@ -70,7 +65,6 @@ extension Array: StoredValue where Element: StoredValue {
         writer.close(UInt8(ascii: "]"))
     }
 
-    @inlinable
     public static func restore(from reader: inout JSONReader) throws -> [Element] {
         var elements: [Element] = []
         var hasMore = try reader.beginArray()
@@ -84,7 +78,6 @@ extension Array: StoredValue where Element: StoredValue {
 
 extension Dictionary: StoredValue where Key == String, Value: StoredValue {
     /// In the order of the keys' bytes, so that the same task is stored as the same bytes.
-    @inlinable
     public static func store(_ value: [String: Value], into writer: inout StoredWriter) {
         guard writer.open(UInt8(ascii: "{")) else { return }
         for (key, element) in value.sorted(by: { $0.key.utf8.lexicographicallyPrecedes($1.key.utf8) }) {
@@ -94,7 +87,6 @@ extension Dictionary: StoredValue where Key == String, Value: StoredValue {
         writer.close(UInt8(ascii: "}"))
     }
 
-    @inlinable
     public static func restore(from reader: inout JSONReader) throws -> [String: Value] {
         var values: [String: Value] = [:]
         let outer = reader.beginSecretKeys()
@@ -111,37 +103,32 @@ extension Dictionary: StoredValue where Key == String, Value: StoredValue {
 
 extension StoredValue where Self: RawRepresentable, RawValue: StoredValue {
     /// Stores the raw value.
-    @inlinable
     public static func store(_ value: Self, into writer: inout StoredWriter) {
         RawValue.store(value.rawValue, into: &writer)
     }
 
-    @inlinable
     public static func restore(from reader: inout JSONReader) throws -> Self {
         try reader.restoreRawValue()
     }
 
-    @inlinable public static var canBeNull: Bool { RawValue.canBeNull }
+    public static var canBeNull: Bool { RawValue.canBeNull }
 }
 
 // Of a type that is `Codable` besides, Swift has to be told which of two ways is meant.
 extension StoredValue where Self: RawRepresentable & Codable, RawValue: StoredValue {
     /// Stores the raw value.
-    @inlinable
     public static func store(_ value: Self, into writer: inout StoredWriter) {
         RawValue.store(value.rawValue, into: &writer)
     }
 
-    @inlinable
     public static func restore(from reader: inout JSONReader) throws -> Self {
         try reader.restoreRawValue()
     }
 
-    @inlinable public static var canBeNull: Bool { RawValue.canBeNull }
+    public static var canBeNull: Bool { RawValue.canBeNull }
 }
 
 extension JSONReader {
-    @usableFromInline
     mutating func restoreRawValue<Value: RawRepresentable>() throws -> Value where Value.RawValue: StoredValue {
         let rawValue = try Value.RawValue.restore(from: &self)
         guard let value = Value(rawValue: rawValue) else {

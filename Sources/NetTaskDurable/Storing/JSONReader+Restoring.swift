@@ -1,3 +1,5 @@
+public import NetTaskRuntime
+
 // What generated code calls to read what it stored, perhaps in an earlier version.
 
 extension JSONReader {
@@ -8,7 +10,6 @@ extension JSONReader {
     ///   - formerNames: what it was called in earlier versions. By default it had no other name.
     ///   - isSecret: whether errors quote nothing of it; by default they do.
     /// - Throws: ``ParseError`` if the member is missing and not optional, or is not what it should be.
-    @inlinable
     public mutating func restore<Value: StoredValue>(
         _ name: StaticString,
         was formerNames: [StaticString] = [],
@@ -20,7 +21,6 @@ extension JSONReader {
     }
 
     /// Reads a member that was stored; `value` stands for one that was not, or that was nil when it could be.
-    @inlinable
     public mutating func restore<Value: StoredValue>(
         _ name: StaticString,
         was formerNames: [StaticString] = [],
@@ -35,7 +35,6 @@ extension JSONReader {
     }
 
     /// Reads a member that must have been stored, and is nil where it is `null`.
-    @inlinable
     public mutating func restore<Value: StoredValue>(
         nullable name: StaticString,
         was formerNames: [StaticString] = [],
@@ -58,7 +57,6 @@ extension JSONReader {
     }
 
     /// - Returns: nil if it was not stored.
-    @usableFromInline
     mutating func restoreIfStored<Value: StoredValue>(
         _ name: StaticString,
         _ formerNames: [StaticString],

@@ -1,4 +1,5 @@
 import Foundation
+public import NetTaskRuntime
 
 extension File: StoredObject {
     /// Stores the bytes, the name and the content type. What is on disk is read now, and is in memory once it is restored.

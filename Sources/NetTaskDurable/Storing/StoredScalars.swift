@@ -1,4 +1,5 @@
 public import Foundation
+public import NetTaskRuntime
 
 // Each type has its own witnesses, so that no call goes through generic code. That none of them is ever `null` is said of each:
 // they are `Codable`, too.

@@ -1,4 +1,5 @@
 import Foundation
+@testable import NetTaskDurable
 import NetTaskRuntime
 
 /// A task that is only stored and restored.

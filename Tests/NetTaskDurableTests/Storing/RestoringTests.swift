@@ -1,4 +1,5 @@
 import Foundation
+@testable import NetTaskDurable
 import NetTaskRuntime
 import Testing
 

@@ -1,3 +1,5 @@
+public import NetTaskRuntime
+
 /// The durable tasks of a client, to be registered with a durable queue. Generated code has one for each client, such as
 /// `Shop.durableTasks`.
 public struct DurableNetTasks<Request: Sendable, Reply: Sendable>: Sendable {

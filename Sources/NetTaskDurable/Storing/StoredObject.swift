@@ -1,4 +1,5 @@
 public import Foundation
+public import NetTaskRuntime
 
 /// A type that is stored as an object, member by member. Generated durable tasks are, and the shapes in them:
 ///
@@ -31,7 +32,7 @@ extension StoredObject {
         try reader.restoreObject()
     }
 
-    @inlinable public static var canBeNull: Bool { false }
+    public static var canBeNull: Bool { false }
 }
 
 // Of a type that is `Codable` besides, Swift has to be told which of two ways is meant.
@@ -44,7 +45,7 @@ extension StoredObject where Self: Codable {
         try reader.restoreObject()
     }
 
-    @inlinable public static var canBeNull: Bool { false }
+    public static var canBeNull: Bool { false }
 }
 
 extension JSONReader {

@@ -1,4 +1,5 @@
 import Foundation
+public import NetTaskRuntime
 
 /// Takes what is stored of a task, and writes it as JSON straight into a byte buffer.
 ///
@@ -7,7 +8,7 @@ public struct StoredWriter: ~Copyable {
     /// How many bytes the files of a task may have in all: 32 MB. They are kept in memory while it runs.
     static var fileLimit: Int { 32 << 20 }
 
-    var json = ByteBuffer()
+    var json = JSONBuffer()
     /// How many bytes of files were stored.
     var fileLength = 0
     private let stack = StackSpace()
@@ -18,14 +19,12 @@ public struct StoredWriter: ~Copyable {
     /// Stores a member of an object.
     ///
     /// - Parameter name: as it stands in JSON: quotes, backslashes and control characters are escaped.
-    @inlinable
     public mutating func store<Value: StoredValue>(_ name: StaticString, _ value: Value) {
         beginMember(name)
         Value.store(value, into: &self)
     }
 
     /// Stores a member of an object; none, where it is absent.
-    @inlinable
     public mutating func store<Value: StoredValue>(_ name: StaticString, _ value: Nullable<Value>) {
         if case .absent = value { return }
         beginMember(name)
@@ -57,7 +56,6 @@ extension StoredWriter {
     }
 
     /// - Returns: false if nothing more can be written, as it would be nested too deeply.
-    @usableFromInline
     mutating func open(_ bracket: UInt8) -> Bool {
         if failure != nil { return false }
         guard depth < StackSpace.maxDepth, !stack.isLow else {
@@ -69,13 +67,11 @@ extension StoredWriter {
         return true
     }
 
-    @usableFromInline
     mutating func close(_ bracket: UInt8) {
         depth -= 1
         json.append(bracket)
     }
 
-    @usableFromInline
     mutating func beginMember(_ name: StaticString) {
         beginElement()
         json.append(UInt8(ascii: "\""))
@@ -84,7 +80,6 @@ extension StoredWriter {
     }
 
     /// Stores the key of a dictionary, whose value follows.
-    @usableFromInline
     mutating func beginMember(key: String) {
         beginElement()
         store(text: key)
@@ -92,7 +87,6 @@ extension StoredWriter {
     }
 
     /// A comma is due behind every value: no value ends in an opening bracket.
-    @usableFromInline
     mutating func beginElement() {
         if json.last != UInt8(ascii: "{"), json.last != UInt8(ascii: "[") { json.append(UInt8(ascii: ",")) }
     }
@@ -101,7 +95,6 @@ extension StoredWriter {
 // MARK: - Scalars
 
 extension StoredWriter {
-    @usableFromInline
     mutating func storeNull() {
         json.append("null")
     }

@@ -1,4 +1,5 @@
 public import Foundation
+public import NetTaskRuntime
 
 /// Why a task cannot be written down.
 public enum StoringError: Error, Sendable, Hashable {

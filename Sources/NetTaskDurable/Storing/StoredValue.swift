@@ -1,4 +1,5 @@
 import Foundation
+public import NetTaskRuntime
 
 /// What can be kept on disk as part of a durable task: scalars, enumerations, shapes, and arrays, dictionaries and optionals
 /// of them. It is written as JSON, in a form of its own: not as requests have it, but so that each value comes back exactly.
@@ -34,8 +35,8 @@ public protocol StoredValue: Sendable {
 }
 
 extension StoredValue {
-    @inlinable public static var valueIfNotStored: Self? { nil }
-    @inlinable public static var canBeNull: Bool { false }
+    public static var valueIfNotStored: Self? { nil }
+    public static var canBeNull: Bool { false }
 }
 
 extension StoredValue where Self: Codable {
@@ -50,7 +51,7 @@ extension StoredValue where Self: Codable {
     }
 
     /// Only the type knows what it encodes itself as.
-    @inlinable public static var canBeNull: Bool { true }
+    public static var canBeNull: Bool { true }
 }
 
 extension StoredWriter {

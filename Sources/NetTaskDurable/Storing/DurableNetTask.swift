@@ -1,4 +1,5 @@
 public import Foundation
+public import NetTaskRuntime
 
 /// A task that can be written down and made again of what was written: by another process, after a relaunch, after an
 /// update of the app.

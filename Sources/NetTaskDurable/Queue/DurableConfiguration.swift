@@ -1,0 +1,36 @@
+public import Foundation
+public import NetTaskRuntime
+
+/// What a ``DurableNetTaskQueue`` can be told beside its store, its handler and its limit.
+public struct DurableConfiguration: Sendable {
+    /// How many runs of tasks of one key may be under way at once. Default: 0, any number.
+    public var limitPerKey = 0
+    /// What those tasks share a limit by that name no key themselves. Called on a thread of the concurrency pool. Default:
+    /// `nil`; HTTP tasks share by their host.
+    public var key: (@Sendable (any NetTask) -> String?)?
+    /// What seals tasks whose type names a codec, by that name. Default: none.
+    public var codecs: [String: any DurableCodec] = [:]
+    /// What is there of what tasks require. Default: everything.
+    public var conditions: any ConditionProvider = AlwaysOn()
+    /// What is called for all tasks. Default: nothing.
+    public var hooks = DurableHooks()
+    /// How long tasks are kept after their end.
+    public var retention = TaskRetention()
+    /// Are told all that happens in runs, in this order. Default: nobody.
+    public var observers: [any NetTaskObserver] = []
+    /// Is asked when a task is enqueued, on the thread that does so; what it gives is stored with it. Default: `nil`.
+    public var traceContext: (@Sendable () -> [String: String])?
+    /// Options for a run, such as to go on with its trace. Called before each run, on the concurrency pool. Default: `nil`.
+    public var runOptions: (@Sendable (StoredTask) -> [NetTaskOption])?
+    /// What waits and time-outs are measured by. Default: `ContinuousClock`.
+    public var clock: any Clock<Duration> = ContinuousClock()
+    /// What dates are compared with. Default: the system's clock.
+    public var wallClock: @Sendable () -> Date = { Date() }
+    /// Where jitter and idempotency keys come from. Default: the system's.
+    public var random: any RandomNumberGenerator & Sendable = SystemRandomNumberGenerator()
+    /// Is told of the points at which tests end the process.
+    package var faults = FaultPoints()
+
+    /// Makes a configuration with the defaults of the properties.
+    public init() {}
+}

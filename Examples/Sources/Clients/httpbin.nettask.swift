@@ -12,7 +12,7 @@ public enum HTTPBin {
     }
 
     public nonisolated static let api: HTTPAPI = makeAPI()
-    
+
     private nonisolated static func makeAPI() -> HTTPAPI {
         var api = HTTPAPI(baseURL: Environment.production.rawValue)
         api.settings.timeout = .seconds(10)

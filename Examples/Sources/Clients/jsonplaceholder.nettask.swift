@@ -7,7 +7,7 @@ public import NetTaskRuntime
 /// Posts of the fake API for testing and prototyping.
 public enum JSONPlaceholder {
     public nonisolated static let api: HTTPAPI = makeAPI()
-    
+
     private nonisolated static func makeAPI() -> HTTPAPI {
         var api = HTTPAPI(baseURL: "https://jsonplaceholder.typicode.com")
         api.settings.retry.maxRetryCount = 3

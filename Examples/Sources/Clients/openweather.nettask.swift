@@ -5,7 +5,7 @@ public import NetTaskRuntime
 
 public enum OpenWeather {
     public nonisolated static let api: HTTPAPI = makeAPI()
-    
+
     private nonisolated static func makeAPI() -> HTTPAPI {
         HTTPAPI(baseURL: "http://api.openweathermap.org")
     }

@@ -1,4 +1,4 @@
-public import Foundation
+import Foundation
 public import NetTaskRuntime
 
 /// Runs tasks that outlive their process: each is stored before it is first run, and removed from what is to be done only

@@ -95,7 +95,7 @@
             case let error as NIOHTTPDecompression.ExtraDecompressionError where hasNoBody && error == .truncatedData:
                 // The client unpacks also what is not there.
                 return nil
-            case is TransportError, is TimeoutError, is CancellationError:
+            case is TransportError, is NetTaskTimeoutError, is CancellationError:
                 // What the exchange throws.
                 return error
             default:
@@ -106,7 +106,7 @@
         // MARK: Sending
 
         /// Sends a body as it is, if it is in memory and no longer than a piece, and else in pieces.
-        func body(_ body: HTTPBody, on group: any EventLoopGroup) -> HTTPClient.Body {
+        func body(_ body: HTTPRequestBody, on group: any EventLoopGroup) -> HTTPClient.Body {
             if let length = body.length, length <= AsyncHTTPClientUpload.pieceSize, let data = body.data {
                 return .byteBuffer(ByteBuffer(data: data))
             }
@@ -118,7 +118,7 @@
         }
 
         private func upload(
-            _ body: HTTPBody,
+            _ body: HTTPRequestBody,
             to writer: HTTPClient.Body.StreamWriter,
             on eventLoop: any EventLoop
         ) -> EventLoopFuture<Void> {

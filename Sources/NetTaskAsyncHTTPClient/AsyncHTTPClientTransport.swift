@@ -77,7 +77,7 @@
 
         package func start(
             _ request: HTTPRequest,
-            body: HTTPBody?,
+            body: HTTPRequestBody?,
             exchange: HTTPExchange,
             whenDone: @escaping @Sendable ((any Error)?) -> Void
         ) -> @Sendable () -> Void {

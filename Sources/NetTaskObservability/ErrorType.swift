@@ -9,12 +9,12 @@
         status.code >= 400 ? String(status.code) : nil
     }
 
-    /// The code of a status, the kind of a ``TransportError`` or a ``TimeoutError``, or the name of the error's type.
+    /// The code of a status, the kind of a ``TransportError`` or a ``NetTaskTimeoutError``, or the name of the error's type.
     func errorType(of error: any Error) -> String {
         switch error {
         case let error as StatusError: String(error.code)
         case let error as TransportError: String(describing: error.kind)
-        case let error as TimeoutError: "timeout.\(error.kind)"
+        case let error as NetTaskTimeoutError: "timeout.\(error.kind)"
         case is ParseError: "parse"
         case is PackError: "pack"
         case is CancellationReason, is CancellationError: "cancelled"

@@ -48,13 +48,13 @@ struct DurableTests {
     @Test("a file is kept with its bytes, name and content type")
     func files() throws {
         // given
-        let photo = File(data: Data([0, 1, 2]), name: "ä.png", contentType: "image/png")
-        let task = Durable.Upload(photo: photo, more: [File(data: Data())], pin: "1234")
+        let photo = HTTPFile(data: Data([0, 1, 2]), name: "ä.png", contentType: "image/png")
+        let task = Durable.Upload(photo: photo, more: [HTTPFile(data: Data())], pin: "1234")
 
         // then
         let restored = try Durable.Upload(stored: task.stored())
         #expect(restored.photo == photo)
-        #expect(restored.more == [File(data: Data())])
+        #expect(restored.more == [HTTPFile(data: Data())])
         #expect(restored.pin == "1234")
     }
 

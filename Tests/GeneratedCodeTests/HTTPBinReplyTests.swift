@@ -19,7 +19,7 @@ struct HTTPBinReplyTests {
     @Test("Download: the bytes are in a file, which goes with the last who knows of it")
     func download() async throws {
         // when
-        var file: File? = try await reply("\u{0}abc", to: HTTPBin.Download(count: 4), at: "/stream-bytes/4")
+        var file: HTTPFile? = try await reply("\u{0}abc", to: HTTPBin.Download(count: 4), at: "/stream-bytes/4")
 
         // then
         let url = try #require(file?.withURL { $0 })

@@ -197,8 +197,8 @@ struct HTTPBinTests {
         let task = HTTPBin.PostMultipart(
             caption: hostileText,
             tags: ["a", "b"],
-            photo: File(data: Data([0x89, 0x50, 0x00]), name: "a \"b\".png", contentType: "image/png"),
-            attachments: [File(data: Data(), name: "empty.txt", contentType: "text/plain")]
+            photo: HTTPFile(data: Data([0x89, 0x50, 0x00]), name: "a \"b\".png", contentType: "image/png"),
+            attachments: [HTTPFile(data: Data(), name: "empty.txt", contentType: "text/plain")]
         )
 
         // when
@@ -267,7 +267,7 @@ struct HTTPBinTests {
 
     @Test("PostFile: a file as the body has its own content type")
     func postFile() async throws {
-        let file = File(data: Data("a,b".utf8), name: "a.csv", contentType: "text/csv")
+        let file = HTTPFile(data: Data("a,b".utf8), name: "a.csv", contentType: "text/csv")
         let (request, _) = try await send(HTTPBin.PostFile(body: file))
         #expect(request.contentType == "text/csv")
         #expect(request.text == "a,b")
@@ -279,9 +279,9 @@ struct HTTPBinTests {
         let url = FileManager.default.temporaryDirectory.appendingPathComponent("\(UUID()).csv")
         try Data("a,b".utf8).write(to: url)
         defer { try? FileManager.default.removeItem(at: url) }
-        let onDisk = File(at: url, contentType: "text/csv")
-        func stream() -> File {
-            File(
+        let onDisk = HTTPFile(at: url, contentType: "text/csv")
+        func stream() -> HTTPFile {
+            HTTPFile(
                 stream: FileStream(
                     AsyncStream {
                         $0.yield(Data("c,d".utf8)); $0.finish()

@@ -92,7 +92,7 @@ struct SecretsTests {
         expectHidden(Secrets.Follow(body: link), showing: ["next"])
         let place = Secrets.Place(code: hidden, zone: "a zone", area: hidden)
         expectHidden(Secrets.Find(place: place, code: "shown"), showing: ["a zone", "shown"])
-        expectHidden(Secrets.Send(file: File(data: Data(), name: hidden), caption: hidden), showing: ["file"])
+        expectHidden(Secrets.Send(file: HTTPFile(data: Data(), name: hidden), caption: hidden), showing: ["file"])
     }
 
     @Test("a reply hides its own, described in place, and it makes no difference whether it is a variable")
@@ -133,7 +133,7 @@ struct SecretsTests {
         #expect(try Secrets.Find(place: place).pack().secrets == ["code", "zone", "area"])
         #expect(try Secrets.Find(place: place, code: "own", zone: "z", area: 1).pack().secrets == ["own", "z"])
         #expect(
-            try Secrets.Send(file: File(data: Data("x".utf8), name: "a.txt"), caption: "c").pack().secrets
+            try Secrets.Send(file: HTTPFile(data: Data("x".utf8), name: "a.txt"), caption: "c").pack().secrets
                 == ["a.txt", "c"]
         )
         #expect(try Secrets.List(page: 5).pack().secrets == [])

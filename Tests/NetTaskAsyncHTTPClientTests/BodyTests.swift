@@ -38,7 +38,7 @@
             let file = try ScratchFile(Self.megabytes)
             try await RawServer.with(Self.echo) { server in
                 // when
-                let message = HTTPMessage(method: .put, uri: "x", body: .file(File(at: file.url)))
+                let message = HTTPMessage(method: .put, uri: "x", body: .file(HTTPFile(at: file.url)))
                 let reply = try await send(message, to: server.baseURL)
                 // then
                 #expect(reply.body == Self.megabytes)
@@ -51,7 +51,7 @@
             let stream = FileStream(["ab", "cde"].stream, length: 5)
             try await RawServer.with(Self.echo) { server in
                 // when
-                let text = try await makeQueue(server.baseURL).run(Post(body: File(stream: stream)))
+                let text = try await makeQueue(server.baseURL).run(Post(body: HTTPFile(stream: stream)))
                 // then
                 #expect(text == "abcde")
             }
@@ -72,7 +72,7 @@
             try await RawServer.with(script) { server in
                 // when
                 let stream = FileStream(["ab", "cde"].stream)
-                _ = try await makeQueue(server.baseURL).run(Post(body: File(stream: stream)))
+                _ = try await makeQueue(server.baseURL).run(Post(body: HTTPFile(stream: stream)))
             }
             // then
             let lines = seen.withLockedValue { $0 }
@@ -94,7 +94,7 @@
                 // when
                 let stream = FileStream { throw Broken() }
                 let error = try await transportError {
-                    _ = try await makeQueue(server.baseURL).run(Post(body: File(stream: stream)))
+                    _ = try await makeQueue(server.baseURL).run(Post(body: HTTPFile(stream: stream)))
                 }
                 // then
                 #expect(error?.underlying is Broken)
@@ -108,7 +108,7 @@
                 // when
                 let stream = FileStream(["ab", "cde"].stream, length: length)
                 let error = try await transportError {
-                    _ = try await makeQueue(server.baseURL).run(Post(body: File(stream: stream)))
+                    _ = try await makeQueue(server.baseURL).run(Post(body: HTTPFile(stream: stream)))
                 }
                 // then
                 #expect(error?.kind == .invalidRequest)
@@ -133,7 +133,7 @@
             try await RawServer.with(script) { server in
                 // when
                 let stream = FileStream { Data(count: 1 << 20) }
-                let message = HTTPMessage(method: .post, uri: "x", body: .file(File(stream: stream)))
+                let message = HTTPMessage(method: .post, uri: "x", body: .file(HTTPFile(stream: stream)))
                 let reply = try await send(message, to: server.baseURL)
                 // then
                 #expect(reply.status.code == 413)
@@ -163,7 +163,7 @@
         func progress() async throws {
             try await RawServer.with(Self.echo) { server in
                 // given
-                let handle = makeQueue(server.baseURL).add(Post(body: File(data: Data(count: 1_000_000))))
+                let handle = makeQueue(server.baseURL).add(Post(body: HTTPFile(data: Data(count: 1_000_000))))
                 // when
                 var last: [NetTaskProgress.Direction: NetTaskProgress] = [:]
                 for await progress in handle.progress {

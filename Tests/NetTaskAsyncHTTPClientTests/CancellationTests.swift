@@ -52,7 +52,7 @@
             }
             try await RawServer.with(isEager: false, script) { server in
                 let queue = makeQueue(server.baseURL)
-                let caller = Task { try await queue.run(Post(body: File(stream: stream))) }
+                let caller = Task { try await queue.run(Post(body: HTTPFile(stream: stream))) }
                 await arrived.wait()
                 // when
                 caller.cancel()

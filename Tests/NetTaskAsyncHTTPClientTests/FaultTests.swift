@@ -35,7 +35,7 @@
             let url = try await RawServer.with({ _ in }) { $0.baseURL }
             // when
             let retry = RetryPolicy(maxRetryCount: 2, interval: .zero)
-            let handle = makeQueue(url).add(Post(body: File(data: Data("x".utf8))), .retry(retry))
+            let handle = makeQueue(url).add(Post(body: HTTPFile(data: Data("x".utf8))), .retry(retry))
             // then
             guard case .failure(.transport(let error)) = await handle.result else {
                 Issue.record("no failure")

@@ -28,7 +28,7 @@ struct FieldSnippetTests {
                         var name: Nullable<String>
                         var due: Date?
                         var token: String?
-                        @Indirect var next: Nullable<Patch>
+                        @IndirectValue var next: Nullable<Patch>
 
                         init(name: Nullable<String> = .absent, due: Date?, token: String?, next: Nullable<Patch> = .absent) {
                             self.name = name

@@ -162,7 +162,7 @@ struct ReplyHeaderSnippetTests {
                                     Mirror(
                                         self,
                                         children: [
-                                            "etag": Redacted()
+                                            "etag": RedactedValue()
                                         ],
                                         displayStyle: .struct
                                     )

@@ -59,10 +59,10 @@ struct SecretSnippetTests {
                             Mirror(
                                 self,
                                 children: [
-                                    "realm": Redacted(),
+                                    "realm": RedactedValue(),
                                     "user": user,
-                                    "password": Redacted(),
-                                    "born": Redacted(),
+                                    "password": RedactedValue(),
+                                    "born": RedactedValue(),
                                     "note": note as Any,
                                 ],
                                 displayStyle: .struct
@@ -116,8 +116,8 @@ struct SecretSnippetTests {
                             Mirror(
                                 self,
                                 children: [
-                                    "token": Redacted(),
-                                    "ends": Redacted(),
+                                    "token": RedactedValue(),
+                                    "ends": RedactedValue(),
                                     "user": user,
                                 ],
                                 displayStyle: .struct
@@ -164,7 +164,7 @@ struct SecretSnippetTests {
                 endpoints: {G: {uri: x, params: {id: Int}, response: A}}
                 """
         )
-        for word in ["customMirror", "CustomReflectable", "keepSecret", "secret:", "Redacted"] {
+        for word in ["customMirror", "CustomReflectable", "keepSecret", "secret:", "RedactedValue"] {
             #expect(!swift.contains(word))
         }
     }

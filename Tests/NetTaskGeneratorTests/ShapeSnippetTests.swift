@@ -190,10 +190,10 @@ struct ShapeSnippetTests {
         )
         #expect(
             swift.contains(
-                "@Indirect var boss: Person?\n        var team: [Person]\n        @Indirect var home: House?"
+                "@IndirectValue var boss: Person?\n        var team: [Person]\n        @IndirectValue var home: House?"
             )
         )
-        #expect(swift.contains("@Indirect var owner: Person?"))
+        #expect(swift.contains("@IndirectValue var owner: Person?"))
         #expect(swift.contains("        var person: Person?"))
     }
 
@@ -230,7 +230,7 @@ struct ShapeSnippetTests {
                   Put: {uri: a, method: PUT, body: Draft, mutable: true}
                 """
         )
-        #expect(swift.contains("        let name: String\n        @Indirect var parent: Tree?\n"))
+        #expect(swift.contains("        let name: String\n        @IndirectValue var parent: Tree?\n"))
         #expect(swift.contains("        var text: String\n"))
         #expect(swift.contains("            let tree: Tree\n"))
         #expect(swift.contains("        let id: Int\n"))

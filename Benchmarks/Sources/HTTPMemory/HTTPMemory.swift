@@ -56,7 +56,7 @@ struct HTTPMemory {
         let file = FileManager.default.temporaryDirectory.appendingPathComponent("http-memory-\(UUID())")
         defer { try? FileManager.default.removeItem(at: file) }
         // What is loaded once for any request is no matter of its size.
-        _ = try await queue.run(Upload(file: File(data: Data())))
+        _ = try await queue.run(Upload(file: HTTPFile(data: Data())))
 
         let before: Int
         let sent: Int
@@ -66,7 +66,7 @@ struct HTTPMemory {
             try handle.truncate(atOffset: UInt64(size))
             try handle.close()
             before = try peak()
-            _ = try await queue.run(Upload(file: File(at: file)))
+            _ = try await queue.run(Upload(file: HTTPFile(at: file)))
             sent = size
         } else {
             before = try peak()
@@ -87,7 +87,7 @@ struct HTTPMemory {
 
 private struct Upload: HTTPNetTask {
     typealias Response = Data
-    var file: File
+    var file: HTTPFile
 
     static var endpoint: HTTPEndpoint { HTTPEndpoint("Upload") }
     var uri: String { "upload" }
@@ -97,7 +97,7 @@ private struct Upload: HTTPNetTask {
 }
 
 private struct Download: HTTPNetTask {
-    typealias Response = File
+    typealias Response = HTTPFile
     var size: Int
 
     static var endpoint: HTTPEndpoint { HTTPEndpoint("Download") }

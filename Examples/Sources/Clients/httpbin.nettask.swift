@@ -139,7 +139,7 @@ extension HTTPBin {
         public var homePage: URL?
         public var balance: Decimal?
         public var photo: Data?
-        @Indirect public var manager: Person?
+        @IndirectValue public var manager: Person?
         public var internalNote: String?
 
         public init(
@@ -414,7 +414,7 @@ extension HTTPBin {
                     self,
                     children: [
                         "authenticated": authenticated,
-                        "token": Redacted(),
+                        "token": RedactedValue(),
                     ],
                     displayStyle: .struct
                 )
@@ -439,7 +439,7 @@ extension HTTPBin {
             Mirror(
                 self,
                 children: [
-                    "authorization": Redacted()
+                    "authorization": RedactedValue()
                 ],
                 displayStyle: .struct
             )
@@ -574,10 +574,10 @@ extension HTTPBin {
 
         public var caption: String?
         public var tags: [String]
-        public var photo: File
-        public var attachments: [File]
+        public var photo: HTTPFile
+        public var attachments: [HTTPFile]
 
-        public init(caption: String? = nil, tags: [String] = [], photo: File, attachments: [File] = []) {
+        public init(caption: String? = nil, tags: [String] = [], photo: HTTPFile, attachments: [HTTPFile] = []) {
             self.caption = caption
             self.tags = tags
             self.photo = photo
@@ -689,9 +689,9 @@ extension HTTPBin {
             HTTPBin.api.endpoint("HTTPBin.PostFile", .post, "post")
         }
 
-        public var body: File
+        public var body: HTTPFile
 
-        public init(body: File) {
+        public init(body: HTTPFile) {
             self.body = body
         }
 
@@ -786,7 +786,7 @@ extension HTTPBin {
 extension HTTPBin {
     /// `GET stream-bytes/{count}`
     public struct Download: HTTPNetTask {
-        public typealias Response = File
+        public typealias Response = HTTPFile
 
         public static var endpoint: HTTPEndpoint {
             HTTPBin.api.endpoint("HTTPBin.Download", .get, "stream-bytes/{count}")
@@ -805,7 +805,7 @@ extension HTTPBin {
 extension HTTPBin {
     /// `GET stream-bytes/{count}`
     public struct DownloadMaybe: HTTPNetTask {
-        public typealias Response = File?
+        public typealias Response = HTTPFile?
 
         public static var endpoint: HTTPEndpoint {
             HTTPBin.api.endpoint("HTTPBin.DownloadMaybe", .get, "stream-bytes/{count}")

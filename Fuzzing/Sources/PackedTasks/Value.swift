@@ -24,7 +24,7 @@ package indirect enum Value: Sendable {
     case uuid(UUID)
     case data(Data)
     case date(Date)
-    case file(File)
+    case file(HTTPFile)
     case array([Value])
     case dictionary([String: Value])
     case shape(Shape)
@@ -61,7 +61,7 @@ extension Value: ParameterValue {
         case .uuid(let value): UUID.write(value, into: &packer)
         case .data(let value): Data.write(value, into: &packer)
         case .date(let value): Date.write(value, into: &packer)
-        case .file(let value): File.write(value, into: &packer)
+        case .file(let value): HTTPFile.write(value, into: &packer)
         case .array(let values): [Value].write(values, into: &packer)
         case .dictionary(let values): [String: Value].write(values, into: &packer)
         case .shape(let shape): Shape.write(shape, into: &packer)
@@ -102,7 +102,7 @@ extension Value {
         case 20:
             let name = choices.below(2) == 0 ? nil : choices.text()
             let contentType = choices.below(2) == 0 ? "text/plain" : choices.text()
-            self = .file(File(data: choices.bytes(), name: name, contentType: contentType))
+            self = .file(HTTPFile(data: choices.bytes(), name: name, contentType: contentType))
         case 21..<24: self = .string(choices.text())
         case 24, 25: self = .array(Self.values(from: &choices, levels: levels - 1))
         case 26:

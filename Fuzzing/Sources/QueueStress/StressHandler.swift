@@ -59,7 +59,7 @@ final class StressHandler: NetTaskQueueHandler {
     func disposition(of error: any Error, context: NetTaskContext) -> RetryDisposition {
         switch error {
         case let error as StressError: error.disposition
-        case is TimeoutError: .transient
+        case is NetTaskTimeoutError: .transient
         default: .final
         }
     }

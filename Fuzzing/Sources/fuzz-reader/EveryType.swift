@@ -58,7 +58,7 @@ struct EveryType: JSONReadable, Equatable {
     var inner: String?
     var innermost: Int
     var rest: [String: Bool]?
-    @Indirect var next: EveryType?
+    @IndirectValue var next: EveryType?
     var children: [EveryType]
     var named: [String: EveryType]
 

@@ -24,7 +24,7 @@ extension Checks {
         await checkWhole(method, bytes, "application/octet-stream", "bytes") { $0.body(bytes) }
         await checkWhole(method, Data(), "application/octet-stream", "no bytes") { $0.body(Data()) }
         await checkWhole(method, bytes, "image/png", "a file in memory") {
-            $0.body(File(data: bytes, contentType: "image/png"))
+            $0.body(HTTPFile(data: bytes, contentType: "image/png"))
         }
         await withFiles { checks, file, empty in
             // Longer than what is read at once.
@@ -37,12 +37,12 @@ extension Checks {
             let what = length == nil ? "a stream" : "a stream of known length"
             let isChunked = length == nil && subject.sendsChunks
             await checkWhole(method, bytes, "application/octet-stream", what, isChunked: isChunked) {
-                $0.body(File(stream: stream))
+                $0.body(HTTPFile(stream: stream))
             }
         }
         let stream = FileStream(Self.pieces(of: Data()))
         await checkWhole(method, Data(), "video/mp4", "an empty stream", isChunked: subject.sendsChunks) {
-            $0.body(File(stream: stream, contentType: "video/mp4"))
+            $0.body(HTTPFile(stream: stream, contentType: "video/mp4"))
         }
     }
 
@@ -97,14 +97,14 @@ extension Checks {
             let known = FileStream(Self.pieces(of: bytes), length: 256)
             let unknown = FileStream(Self.pieces(of: bytes + bytes))
             for (what, streams) in [
-                ("in memory", []), ("on disk", [file]), ("a stream", [File(stream: known)]),
-                ("a stream of unknown length", [File(stream: unknown, name: "s")]),
+                ("in memory", []), ("on disk", [file]), ("a stream", [HTTPFile(stream: known)]),
+                ("a stream of unknown length", [HTTPFile(stream: unknown, name: "s")]),
             ] {
                 let call = Call(method, Multipart.self, "anything") { packer in
                     packer.add("caption", "ü \"quoted\"\r\n--x", in: .body)
                     packer.add("tags", ["a", "b"], in: .body)
-                    packer.add("photo", File(data: bytes, name: "p \"1\".png", contentType: "image/png"), in: .body)
-                    packer.add("empty", File(data: Data()), in: .body)
+                    packer.add("photo", HTTPFile(data: bytes, name: "p \"1\".png", contentType: "image/png"), in: .body)
+                    packer.add("empty", HTTPFile(data: Data()), in: .body)
                     packer.add("nothing", empty, in: .body)
                     packer.add("more", streams, in: .body)
                     packer.add("page", 2, in: .query)
@@ -189,7 +189,7 @@ extension Checks {
     }
 
     /// With a file of some size and an empty one, while `body` runs.
-    private mutating func withFiles(_ body: (inout Checks, File, File) async -> Void) async {
+    private mutating func withFiles(_ body: (inout Checks, HTTPFile, HTTPFile) async -> Void) async {
         let folder = FileManager.default.temporaryDirectory
         let url = folder.appendingPathComponent("\(UUID().uuidString).bin")
         let emptyURL = folder.appendingPathComponent("\(UUID().uuidString).bin")
@@ -203,7 +203,7 @@ extension Checks {
         } catch {
             return fail("\(error)")
         }
-        await body(&self, File(at: url, contentType: "image/gif"), File(at: emptyURL))
+        await body(&self, HTTPFile(at: url, contentType: "image/gif"), HTTPFile(at: emptyURL))
     }
 }
 

@@ -102,7 +102,7 @@ extension Checks {
 
 /// Downloads.
 private struct GetFile: HTTPNetTask {
-    typealias Response = File
+    typealias Response = HTTPFile
 
     var uri: String
     var fill: @Sendable (inout ParameterPacker) -> Void

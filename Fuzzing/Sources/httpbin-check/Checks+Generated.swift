@@ -112,8 +112,8 @@ extension Checks {
         let multipart = HTTPBin.PostMultipart(
             caption: "c",
             tags: ["t"],
-            photo: File(data: Data("p".utf8), name: "p"),
-            attachments: [File(data: Data("q".utf8))]
+            photo: HTTPFile(data: Data("p".utf8), name: "p"),
+            attachments: [HTTPFile(data: Data("q".utf8))]
         )
         if let echo = await response(of: multipart) {
             expect(echo.form, ["caption": "c", "tags": "t"], "PostMultipart")
@@ -143,7 +143,9 @@ extension Checks {
             expect(echo.headers["Content-Type"], "text/markdown; charset=utf-8", "PatchText")
         }
         if let echo = await response(of: HTTPBin.PostData(body: Data("d".utf8))) { expect(echo.data, "d", "PostData") }
-        if let echo = await response(of: HTTPBin.PostFile(body: File(data: Data("f".utf8), contentType: "text/css"))) {
+        if let echo = await response(
+            of: HTTPBin.PostFile(body: HTTPFile(data: Data("f".utf8), contentType: "text/css"))
+        ) {
             expect(echo.data, "f", "PostFile")
             expect(echo.headers["Content-Type"], "text/css", "PostFile")
         }

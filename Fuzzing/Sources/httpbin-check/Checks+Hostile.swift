@@ -31,7 +31,11 @@ extension Checks {
                 packer.add(escaping: "k\(index)", text, in: .body)
                 packer.add(escaping: "k\(index)", text, in: .query)
                 if B.request == .multipart {
-                    packer.add(escaping: "f\(index)", File(data: Data(text.utf8), contentType: "text/plain"), in: .body)
+                    packer.add(
+                        escaping: "f\(index)",
+                        HTTPFile(data: Data(text.utf8), contentType: "text/plain"),
+                        in: .body
+                    )
                 }
             }
         }
@@ -69,7 +73,7 @@ extension Checks {
         if name.utf8.contains(UInt8(ascii: "\\")) { return }
         let call = Call(PUT.self, Multipart.self, "anything") { packer in
             packer.add(escaping: name, "w", in: .body)
-            packer.add("file", File(data: Data("x".utf8), name: name, contentType: "text/plain"), in: .body)
+            packer.add("file", HTTPFile(data: Data("x".utf8), name: name, contentType: "text/plain"), in: .body)
         }
         let what = "the name \(name.debugDescription) of a part"
         if name.utf8.contains(where: { [0, 10, 13].contains($0) }) {

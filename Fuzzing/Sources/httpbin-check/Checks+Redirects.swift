@@ -98,18 +98,18 @@ extension Checks {
         for code in [307, 308] {
             let uri = "redirect-to?status_code=\(code)&url=/anything"
             expect(
-                await echo(of: Call(POST.self, Form.self, uri) { $0.body(File(at: url)) })?.body,
+                await echo(of: Call(POST.self, Form.self, uri) { $0.body(HTTPFile(at: url)) })?.body,
                 bytes,
                 "a file, \(code)"
             )
-            let form = Call(POST.self, Multipart.self, uri) { $0.add("file", File(at: url)) }
+            let form = Call(POST.self, Multipart.self, uri) { $0.add("file", HTTPFile(at: url)) }
             expect(await echo(of: form)?.file("file"), bytes, "a file in a form, \(code)")
             let stream = FileStream(
                 AsyncStream<Data> {
                     $0.yield(bytes); $0.finish()
                 }
             )
-            let error = await error(of: Call(POST.self, Form.self, uri) { $0.body(File(stream: stream)) })
+            let error = await error(of: Call(POST.self, Form.self, uri) { $0.body(HTTPFile(stream: stream)) })
             expect((error?.underlying as? TransportError)?.kind, .redirect, "a stream, \(code)")
         }
         let stream = FileStream(
@@ -118,7 +118,7 @@ extension Checks {
             }
         )
         let call = Call(POST.self, Form.self, "redirect-to?status_code=303&url=/anything") {
-            $0.body(File(stream: stream))
+            $0.body(HTTPFile(stream: stream))
         }
         expect(await echo(of: call)?.method, "GET", "a stream, 303")
     }

@@ -44,13 +44,13 @@ extension Checks {
     }
 
     private mutating func expectTimeout<T: HTTPNetTask>(
-        _ kind: TimeoutError.Kind,
+        _ kind: NetTaskTimeoutError.Kind,
         _ task: T,
         _ options: [NetTaskOption]
     ) async {
         let start = ContinuousClock.now
         let error = await error(of: task, options)
-        expect((error?.underlying as? TimeoutError)?.kind, kind, "\(task.uri): \(error.map { "\($0)" } ?? "")")
+        expect((error?.underlying as? NetTaskTimeoutError)?.kind, kind, "\(task.uri): \(error.map { "\($0)" } ?? "")")
         expect(ContinuousClock.now - start < .milliseconds(1_500), true, "\(task.uri) ended in time")
     }
 }

@@ -73,9 +73,13 @@ struct Programs {
         }
     }
 
-    private mutating func file() -> File {
+    private mutating func file() -> HTTPFile {
         let data = chance(of: 2) ? Data(bytes()) : Data(text().utf8)
-        return File(data: data, name: chance(of: 4) ? nil : text(), contentType: chance(of: 4) ? text() : "image/png")
+        return HTTPFile(
+            data: data,
+            name: chance(of: 4) ? nil : text(),
+            contentType: chance(of: 4) ? text() : "image/png"
+        )
     }
 
     private mutating func value() -> Value { Hostile.values.randomElement(using: &random) ?? .bool(true) }
@@ -107,7 +111,7 @@ struct Programs {
         }
     }
 
-    private static func files(in value: Value) -> [File] {
+    private static func files(in value: Value) -> [HTTPFile] {
         switch value {
         case .file(let file): [file]
         case .array(let values): values.flatMap(files)

@@ -50,7 +50,7 @@ struct LoopbackTransport: HTTPTransport {
         self.port = port
     }
 
-    func send(_ request: HTTPRequest, body: HTTPBody?, exchange: HTTPExchange) async throws {
+    func send(_ request: HTTPRequest, body: HTTPRequestBody?, exchange: HTTPExchange) async throws {
         var request = request
         request.headerFields[HTTPField.Name("X-Check-Origin")!] = "\(request.scheme ?? "")://\(request.authority ?? "")"
         request.scheme = "http"

@@ -1,7 +1,7 @@
 import Foundation
 public import NetTaskRuntime
 
-extension File: StoredObject {
+extension HTTPFile: StoredObject {
     /// Stores the bytes, the name and the content type. What is on disk is read now, and is in memory once it is restored.
     public func store(into object: inout StoredWriter) {
         object.store("name", name)

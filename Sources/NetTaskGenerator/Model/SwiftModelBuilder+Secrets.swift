@@ -32,7 +32,7 @@ private struct ShownProperty {
     var isSecret: Bool
 
     var value: SwiftCode {
-        if isSecret { return "Redacted()" }
+        if isSecret { return "RedactedValue()" }
         // Without a word the compiler warns of optionals that become `Any`.
         return isOptional ? "\(Identifier(name)) as Any" : "\(Identifier(name))"
     }

@@ -76,7 +76,7 @@ extension SwiftModelBuilder {
 
     func property(_ field: Field, isBoxed: Bool = false) -> SwiftProperty {
         // Swift has no property wrapper on a `let`.
-        let keyword: SwiftCode = isBoxed ? "@Indirect \(access)var" : "\(access)\(keyword)"
+        let keyword: SwiftCode = isBoxed ? "@IndirectValue \(access)var" : "\(access)\(keyword)"
         return SwiftProperty(
             comment: DocComment(field.description, field.deprecation?.paragraph),
             declaration: "\(keyword) \(Identifier(field.name.swift)): \(types.code(for: field))"

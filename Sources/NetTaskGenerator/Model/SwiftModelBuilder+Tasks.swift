@@ -83,7 +83,7 @@ extension SwiftModelBuilder {
         case .none: .type("Void")
         case .text(let optional): .type(optional ? "String?" : "String")
         case .data(let optional): .type(optional ? "Data?" : "Data")
-        case .file(let optional): .type(optional ? "File?" : "File")
+        case .file(let optional): .type(optional ? "HTTPFile?" : "HTTPFile")
         case .json(let type, _): .type(types.code(for: type))
         case .fields(let fields): .structure(response(fields))
         case .statuses(let bodies): cases(bodies)

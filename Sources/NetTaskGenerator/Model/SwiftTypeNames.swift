@@ -20,6 +20,7 @@ struct SwiftTypeNames {
 
     func code(for type: TypeReference) -> SwiftCode {
         switch type {
+        case .scalar(.file): "HTTPFile"
         case .scalar(let scalar): "\(Identifier(scalar.rawValue))"
         case .shape(let name): shapes[name] ?? "\(Identifier(name))"
         case .array(let element): "[\(code(for: element))]"

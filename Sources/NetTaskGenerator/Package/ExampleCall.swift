@@ -43,7 +43,8 @@ private struct Values {
     private static let scalars: [String: SwiftCode] = [
         "String": "\"text\"", "Bool": "true", "Date": "Date(timeIntervalSince1970: 0)", "UUID": "UUID()",
         "Data": "Data()", "JSONValue": ".null",
-        "File": "File(data: Data())", "URL": "URL(fileURLWithPath: \"/\")", "Double": "1", "Float": "1", "Decimal": "1",
+        "HTTPFile": "HTTPFile(data: Data())", "URL": "URL(fileURLWithPath: \"/\")", "Double": "1", "Float": "1",
+        "Decimal": "1",
         "Int": "1", "Int8": "1", "Int16": "1", "Int32": "1", "Int64": "1",
         "UInt": "1", "UInt8": "1", "UInt16": "1", "UInt32": "1", "UInt64": "1",
     ]

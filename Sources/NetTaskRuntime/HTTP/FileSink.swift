@@ -60,7 +60,7 @@ final class FileSink: Sendable {
     /// Waits until all is written, and puts the file where it is meant to be, in place of one that is there.
     ///
     /// - Throws: ``TransportError`` if it cannot be written.
-    func close(name: String?, contentType: String) async throws -> File {
+    func close(name: String?, contentType: String) async throws -> HTTPFile {
         await onDisk { [destination] in
             self.withOutput { output in
                 try output.handle.close()
@@ -75,8 +75,8 @@ final class FileSink: Sendable {
             return state.output?.file
         }
         guard let file else { throw CancellationError() }
-        return destination.map { File(at: $0, name: name, contentType: contentType) }
-            ?? File(file, name: name, contentType: contentType)
+        return destination.map { HTTPFile(at: $0, name: name, contentType: contentType) }
+            ?? HTTPFile(file, name: name, contentType: contentType)
     }
 
     /// Writes no more, and removes what has been written. It is gone once this returns.

@@ -6,7 +6,7 @@ public struct HTTPCall: Sendable {
     /// With scheme, authority, path and header fields; a path holds the query, too.
     public var request: HTTPRequest
     /// nil for none.
-    public var body: HTTPBody?
+    public var body: HTTPRequestBody?
     /// How long the parts of the attempt may take.
     public var timeouts: HTTPTimeouts
     /// Texts that must not be seen in anything that is written: the values that the spec calls secret. A middleware that
@@ -27,7 +27,7 @@ public struct HTTPCall: Sendable {
     /// Makes a call, such as to test a middleware.
     public init(
         request: HTTPRequest,
-        body: HTTPBody? = nil,
+        body: HTTPRequestBody? = nil,
         timeouts: HTTPTimeouts = HTTPTimeouts(),
         secrets: [String] = [],
         operation: HTTPOperation
@@ -145,7 +145,7 @@ extension NetTaskOption {
         .forHandler(HTTPCallOptions(timeouts: timeouts))
     }
 
-    /// Where the file lands that a task with a ``File`` as response downloads; by default a temporary one. A file that is
+    /// Where the file lands that a task with a ``HTTPFile`` as response downloads; by default a temporary one. A file that is
     /// there is replaced once the download is complete, and not before. Other tasks, and replies that the task does not
     /// accept, are not affected.
     public static func download(to url: URL) -> NetTaskOption {

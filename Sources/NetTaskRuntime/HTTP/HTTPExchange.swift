@@ -236,17 +236,17 @@ public final class HTTPExchange: Sendable {
     /// Ends it if it is due.
     func expire(now: Duration) {
         let operation = call.operation
-        let error: TimeoutError? = state.withLock { state in
+        let error: NetTaskTimeoutError? = state.withLock { state in
             guard let (kind, limit) = limit(in: state), state.lastActivity + limit <= now else { return nil }
-            return TimeoutError(kind, limit: limit, task: operation.name, attempt: operation.attempt)
+            return NetTaskTimeoutError(kind, limit: limit, task: operation.name, attempt: operation.attempt)
         }
         if let error {
             wait.fail(error)
         }
     }
 
-    private func limit(in state: State) -> (kind: TimeoutError.Kind, limit: Duration)? {
-        let (kind, limit): (TimeoutError.Kind, Duration?) =
+    private func limit(in state: State) -> (kind: NetTaskTimeoutError.Kind, limit: Duration)? {
+        let (kind, limit): (NetTaskTimeoutError.Kind, Duration?) =
             switch state.stage {
             case .connecting where handler.transport.tellsConnection: (.connect, call.timeouts.connect)
             case .connecting, .waiting: (.firstByte, call.timeouts.firstByte)

@@ -16,7 +16,7 @@ public struct HTTPMessage: Sendable, Hashable {
     /// messages wait for their turn.
     private var contentType: String?
     /// nil for a request without a body.
-    public var body: HTTPBody?
+    public var body: HTTPRequestBody?
     /// Texts that must not be shown of this message, nor of what becomes of it: the values of secrets, as they are before
     /// they are escaped. None is empty. Messages that differ in nothing else are equal.
     public var secrets: [String]
@@ -35,7 +35,7 @@ public struct HTTPMessage: Sendable, Hashable {
         query: String = "",
         headers: HTTPFields = HTTPFields(),
         contentType: String? = nil,
-        body: HTTPBody? = nil,
+        body: HTTPRequestBody? = nil,
         secrets: [String] = []
     ) {
         self.method = method
@@ -97,6 +97,6 @@ public enum HTTPRequestType: Sendable, Hashable, CaseIterable {
     case form
     /// `application/json; charset=utf-8`
     case json
-    /// `multipart/form-data`, the only one that takes a ``File``
+    /// `multipart/form-data`, the only one that takes a ``HTTPFile``
     case multipart
 }

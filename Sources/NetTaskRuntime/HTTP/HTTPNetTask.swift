@@ -86,7 +86,8 @@ extension HTTPNetTask {
         if message.followed == nil {
             try PathSegment.checkVariables(of: uri, template: endpoint.uri, task: Self.name)
         }
-        message.receivesFile = endpoint.receivesFile || Response.self == File.self || Response.self == File?.self
+        message.receivesFile =
+            endpoint.receivesFile || Response.self == HTTPFile.self || Response.self == HTTPFile?.self
         return message
     }
 }
@@ -113,16 +114,16 @@ extension HTTPNetTask where Response == Data {
     }
 }
 
-extension HTTPNetTask where Response == File {
+extension HTTPNetTask where Response == HTTPFile {
     /// Takes the file that the body of the reply went to.
-    public func parse(_ reply: HTTPReply) -> File {
+    public func parse(_ reply: HTTPReply) -> HTTPFile {
         reply.download()
     }
 }
 
-extension HTTPNetTask where Response == File? {
+extension HTTPNetTask where Response == HTTPFile? {
     /// Takes the file that the body of the reply went to; nil for an empty one.
-    public func parse(_ reply: HTTPReply) -> File? {
+    public func parse(_ reply: HTTPReply) -> HTTPFile? {
         reply.download()
     }
 }

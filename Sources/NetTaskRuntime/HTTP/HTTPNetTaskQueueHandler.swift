@@ -36,7 +36,7 @@ public final class HTTPNetTaskQueueHandler: NetTaskQueueHandler {
     /// middleware, and told by ``NetTaskContext/reportResend(after:)``.
     ///
     /// - Returns: the reply, whatever its status.
-    /// - Throws: ``TransportError``, ``TimeoutError``, `CancellationError`, or what a middleware throws.
+    /// - Throws: ``TransportError``, ``NetTaskTimeoutError``, `CancellationError`, or what a middleware throws.
     public func send(_ message: HTTPMessage, context: NetTaskContext) async throws -> HTTPReply {
         var call: HTTPCall
         do {
@@ -241,12 +241,12 @@ public final class HTTPNetTaskQueueHandler: NetTaskQueueHandler {
     /// The error with what one needs to act, and without secrets.
     private func described(_ error: any Error, of call: HTTPCall, redirects: Int) -> any Error {
         if error is CancellationError { return error }
-        if let error = error as? TimeoutError, error.kind != .connect || redirects == 0 { return error }
+        if let error = error as? NetTaskTimeoutError, error.kind != .connect || redirects == 0 { return error }
         var result = error as? TransportError ?? TransportError(.other, reason: "\(error)", underlying: error)
         result.reason = call.redaction.text(result.reason)
         result.url = call.url
         result.attempt = call.operation.attempt
-        if redirects > 0, result.kind == .cannotConnect || error is TimeoutError {
+        if redirects > 0, result.kind == .cannotConnect || error is NetTaskTimeoutError {
             // The server that sent the redirect has seen the request.
             result.kind = .connectionLost
         }
@@ -255,7 +255,7 @@ public final class HTTPNetTaskQueueHandler: NetTaskQueueHandler {
 
     // MARK: Judging failures
 
-    /// Judges by the kind of a ``TransportError`` or ``TimeoutError`` and by the status of a ``StatusError``.
+    /// Judges by the kind of a ``TransportError`` or ``NetTaskTimeoutError`` and by the status of a ``StatusError``.
     ///
     /// `Retry-After` (RFC 9110, section 10.2.3) counts with 429 and 503, in seconds or as a date; a date is compared with
     /// that of the reply.
@@ -275,7 +275,7 @@ public final class HTTPNetTaskQueueHandler: NetTaskQueueHandler {
             case 408, 425, 500, 502, 504: .transient
             default: .final
             }
-        case let error as TimeoutError: error.kind == .connect ? .unsent : .transient
+        case let error as NetTaskTimeoutError: error.kind == .connect ? .unsent : .transient
         case is PackError, is HTTPAuthenticationError, is CancellationError: .never
         default: .final
         }

@@ -72,7 +72,7 @@ enum HTTPRedirect {
 
     /// Why the request must not go on to another origin; nil if it may.
     private static func secret(
-        in body: HTTPBody?,
+        in body: HTTPRequestBody?,
         to address: HTTPAddress,
         of call: HTTPCall,
         from first: HTTPCall

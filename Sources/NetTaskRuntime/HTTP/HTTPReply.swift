@@ -10,7 +10,7 @@ public struct HTTPReply: Sendable, Hashable {
     /// The body; empty if there was none, and if it went to a file.
     public var body: Data
     /// The file that the body went to; nil if it is in memory.
-    public var file: File?
+    public var file: HTTPFile?
     /// The method that was used.
     public var method: HTTPRequest.Method
     /// The URL that answered, which after redirects is not the one that was asked. In place of secrets it has a mark.
@@ -28,7 +28,7 @@ public struct HTTPReply: Sendable, Hashable {
         status: HTTPResponse.Status,
         headers: HTTPFields = HTTPFields(),
         body: Data = Data(),
-        file: File? = nil,
+        file: HTTPFile? = nil,
         method: HTTPRequest.Method = .get,
         url: String = "",
         attempt: Int = 1
@@ -104,13 +104,13 @@ extension HTTPReply {
     public func data() -> Data { body }
 
     /// The file that the body went to, or one in memory of the body.
-    public func download() -> File {
-        file ?? File(data: body, contentType: headers[.contentType] ?? "application/octet-stream")
+    public func download() -> HTTPFile {
+        file ?? HTTPFile(data: body, contentType: headers[.contentType] ?? "application/octet-stream")
     }
 
     /// The file that the body went to, nil if it is empty.
-    public func download() -> File? {
-        let file: File = download()
+    public func download() -> HTTPFile? {
+        let file: HTTPFile = download()
         let size = try? file.withURL { try $0.resourceValues(forKeys: [.fileSizeKey]).fileSize }
         return (size.flatMap(\.self) ?? body.count) == 0 ? nil : file
     }

@@ -14,7 +14,7 @@ public protocol HTTPTransport: Sendable {
     ///     and ``HTTPExchange/receive(_:)-(Data)`` throw ends the transfer.
     /// - Throws: ``TransportError`` if there is no complete response, also after its head has arrived;
     ///   `CancellationError` as soon as the Swift task that it runs in is cancelled. It must stop the transfer then.
-    func send(_ request: HTTPRequest, body: HTTPBody?, exchange: HTTPExchange) async throws
+    func send(_ request: HTTPRequest, body: HTTPRequestBody?, exchange: HTTPExchange) async throws
 
     /// Whether it tells ``HTTPExchange/didConnect()`` as soon as a request begins to go out. By default false; then
     /// there is no time-out for connecting alone.
@@ -44,14 +44,14 @@ package protocol HTTPCallbackTransport: HTTPTransport {
     ///   then.
     func start(
         _ request: HTTPRequest,
-        body: HTTPBody?,
+        body: HTTPRequestBody?,
         exchange: HTTPExchange,
         whenDone: @escaping @Sendable ((any Error)?) -> Void
     ) -> @Sendable () -> Void
 }
 
 extension HTTPCallbackTransport {
-    public func send(_ request: HTTPRequest, body: HTTPBody?, exchange: HTTPExchange) async throws {
+    public func send(_ request: HTTPRequest, body: HTTPRequestBody?, exchange: HTTPExchange) async throws {
         try await CancellableWait().run { start(request, body: body, exchange: exchange, whenDone: $0) }
     }
 }
@@ -60,7 +60,7 @@ extension HTTPTransport {
     /// Begins to send a request; what ``HTTPCallbackTransport`` does, for all transports.
     func begin(
         _ request: HTTPRequest,
-        _ body: HTTPBody?,
+        _ body: HTTPRequestBody?,
         _ exchange: HTTPExchange,
         _ whenDone: @escaping @Sendable ((any Error)?) -> Void
     ) -> @Sendable () -> Void {

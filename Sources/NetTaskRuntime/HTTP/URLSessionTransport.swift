@@ -80,10 +80,10 @@ public final class URLSessionTransport: HTTPTransport {
     ///
     /// - Throws: ``TransportError``, or `CancellationError` at once when the Swift task is cancelled; the connection is
     ///   then closed.
-    public func send(_ request: HTTPRequest, body: HTTPBody?, exchange: HTTPExchange) async throws {
+    public func send(_ request: HTTPRequest, body: HTTPRequestBody?, exchange: HTTPExchange) async throws {
         var urlRequest = try Self.urlRequest(for: request, hasBody: body.map { $0.length != 0 } ?? false)
         let task: URLSessionTask
-        var spooled: File?
+        var spooled: HTTPFile?
         if let body, body.data == nil {
             if body.fileURL == nil {
                 spooled = try await body.spooled()

@@ -109,12 +109,12 @@ extension KeyedEncodingContainer {
     }
 
     /// Leaves out nil. Called by what the compiler makes of `Encodable`.
-    public mutating func encode<Wrapped: Encodable>(_ value: Indirect<Wrapped?>, forKey key: Key) throws {
+    public mutating func encode<Wrapped: Encodable>(_ value: IndirectValue<Wrapped?>, forKey key: Key) throws {
         try encodeIfPresent(value.wrappedValue, forKey: key)
     }
 
     /// Leaves out what is absent. Called by what the compiler makes of `Encodable`.
-    public mutating func encode<Wrapped: Encodable>(_ value: Indirect<Nullable<Wrapped>>, forKey key: Key) throws {
+    public mutating func encode<Wrapped: Encodable>(_ value: IndirectValue<Nullable<Wrapped>>, forKey key: Key) throws {
         try encode(value.wrappedValue, forKey: key)
     }
 }
@@ -127,27 +127,29 @@ extension KeyedDecodingContainer {
     }
 
     /// Takes a missing key for nil. Called by what the compiler makes of `Decodable`.
-    public func decode<Wrapped: Decodable>(_: Indirect<Wrapped?>.Type, forKey key: Key) throws -> Indirect<Wrapped?> {
-        Indirect(wrappedValue: try decodeIfPresent(Wrapped.self, forKey: key))
+    public func decode<Wrapped: Decodable>(_: IndirectValue<Wrapped?>.Type, forKey key: Key) throws -> IndirectValue<
+        Wrapped?
+    > {
+        IndirectValue(wrappedValue: try decodeIfPresent(Wrapped.self, forKey: key))
     }
 
     /// Takes a missing key for absent. Called by what the compiler makes of `Decodable`.
     public func decode<Wrapped: Decodable>(
-        _: Indirect<Nullable<Wrapped>>.Type,
+        _: IndirectValue<Nullable<Wrapped>>.Type,
         forKey key: Key
-    ) throws -> Indirect<Nullable<Wrapped>> {
-        Indirect(wrappedValue: try decode(Nullable<Wrapped>.self, forKey: key))
+    ) throws -> IndirectValue<Nullable<Wrapped>> {
+        IndirectValue(wrappedValue: try decode(Nullable<Wrapped>.self, forKey: key))
     }
 }
 
-extension Indirect: Encodable where Value: Encodable {
+extension IndirectValue: Encodable where Value: Encodable {
     /// Writes the value in the box.
     public func encode(to encoder: any Encoder) throws {
         try wrappedValue.encode(to: encoder)
     }
 }
 
-extension Indirect: Decodable where Value: Decodable {
+extension IndirectValue: Decodable where Value: Decodable {
     /// Reads the value, and boxes it.
     public init(from decoder: any Decoder) throws {
         self.init(wrappedValue: try Value(from: decoder))

@@ -69,7 +69,7 @@ extension ParameterPacker {
         number.withUTF8 { write($0, .number) }
     }
 
-    mutating func write(_ file: File) {
+    mutating func write(_ file: HTTPFile) {
         if current.destination == .secret { return keep(file.name ?? "") }
         guard current.destination == .multipart else {
             return fail("a File can only be sent in a multipart request, or as the whole body")

@@ -38,7 +38,7 @@ public struct ParameterPacker: ~Copyable {
     var headers = HeaderSink()
     /// The texts of the secrets among the values.
     var secrets: [String] = []
-    private var wholeBody: HTTPBody?
+    private var wholeBody: HTTPRequestBody?
     /// Whether there was a whole body to add and it was nil.
     private var isBodyAbsent = false
     private var contentType: String?
@@ -285,7 +285,7 @@ extension ParameterPacker {
     }
 
     /// Makes the file the whole body; nil makes no body.
-    public mutating func body(_ value: File?, contentType: String? = nil) {
+    public mutating func body(_ value: HTTPFile?, contentType: String? = nil) {
         guard let value else {
             isBodyAbsent = true
             return
@@ -297,7 +297,7 @@ extension ParameterPacker {
         }
     }
 
-    private mutating func setBody(_ body: HTTPBody, _ contentType: String) {
+    private mutating func setBody(_ body: HTTPRequestBody, _ contentType: String) {
         checkBodyIsFree()
         wholeBody = body
         self.contentType = contentType
@@ -358,7 +358,7 @@ extension ParameterPacker {
         return message
     }
 
-    private mutating func takeBody() -> HTTPBody? {
+    private mutating func takeBody() -> HTTPRequestBody? {
         if let wholeBody { return wholeBody }
         // A request that has its params in the body has a body, if only an empty one.
         if !hasBodyParameters, isBodyAbsent || usualDestination == .query { return nil }

@@ -92,8 +92,8 @@ extension Date: ParameterValue {
     public static func write(_ value: Date, into packer: inout ParameterPacker) { packer.write(value) }
 }
 
-extension File: ParameterValue {
-    public static func write(_ value: File, into packer: inout ParameterPacker) { packer.write(value) }
+extension HTTPFile: ParameterValue {
+    public static func write(_ value: HTTPFile, into packer: inout ParameterPacker) { packer.write(value) }
 }
 
 extension ParameterValue where Self: RawRepresentable, RawValue: ParameterValue {

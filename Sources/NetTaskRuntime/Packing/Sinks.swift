@@ -60,7 +60,7 @@ struct MultipartSink: Sendable {
         return nil
     }
 
-    mutating func add(_ file: File, name: String) -> String? {
+    mutating func add(_ file: HTTPFile, name: String) -> String? {
         let fileName = file.name ?? name
         if let reason = Self.refusal(of: name, called: "name")
             ?? Self.refusal(of: fileName, called: "file name")

@@ -16,7 +16,7 @@ public protocol NetTaskQueueHandler<Request, Reply>: Sendable {
 
     /// Whether an attempt that failed so may be made again. Called on the concurrency pool; must not block.
     ///
-    /// - Parameter error: what ``send(_:context:)`` or the task itself threw, or a ``TimeoutError`` of the queue.
+    /// - Parameter error: what ``send(_:context:)`` or the task itself threw, or a ``NetTaskTimeoutError`` of the queue.
     func disposition(of error: any Error, context: NetTaskContext) -> RetryDisposition
 
     /// Whether a retry that all others would make is let through; asked last, once for each. Called on the concurrency

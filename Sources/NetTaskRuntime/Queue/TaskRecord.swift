@@ -25,7 +25,7 @@ class TaskRecord: @unchecked Sendable {
     unowned(unsafe) final var work: (any QueueWork)!
     final let tags: [String]
     /// nil if there are none.
-    final let options: Indirect<NetTaskRunOptions>?
+    final let options: IndirectValue<NetTaskRunOptions>?
     /// What its attempts run with: the highest priority of the threads that added it or joined its run.
     private(set) final var threadPriority = Task.currentPriority
     final var place = QueuePlace(slot: 0, id: NetTaskID())
@@ -41,7 +41,7 @@ class TaskRecord: @unchecked Sendable {
     init(_ options: NetTaskOptions, in scheduler: QueueScheduler) {
         self.scheduler = scheduler
         self.tags = options.tags
-        self.options = options.run.isEmpty ? nil : Indirect(wrappedValue: options.run)
+        self.options = options.run.isEmpty ? nil : IndirectValue(wrappedValue: options.run)
     }
 
     // MARK: Where it stands, under the lock
@@ -366,7 +366,7 @@ enum TaskOutcome: Sendable {
     case failure(any Error)
     case cancelled(CancellationReason)
     /// With the limit if the call gave one. The task is asked for its own later, since that is code of the user's.
-    case timedOut(TimeoutError.Kind, limit: Duration?, attempt: Int)
+    case timedOut(NetTaskTimeoutError.Kind, limit: Duration?, attempt: Int)
 
     var phase: NetTaskPhase {
         switch self {

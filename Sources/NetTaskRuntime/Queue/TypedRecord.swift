@@ -167,7 +167,7 @@ extension TaskOutcome {
         case .cancelled(let reason): return .failure(.cancelled(reason))
         case .timedOut(let kind, let limit, let attempt):
             let own = kind == .attempt ? T.settings.timeout : kind == .deadline ? T.settings.deadline : nil
-            return .failure(.timeout(TimeoutError(kind, limit: limit ?? own, task: T.name, attempt: attempt)))
+            return .failure(.timeout(NetTaskTimeoutError(kind, limit: limit ?? own, task: T.name, attempt: attempt)))
         }
     }
 }

@@ -36,7 +36,7 @@ public enum NetTaskError<Failure: Sendable>: Error {
     /// No complete answer came.
     case transport(TransportError)
     /// An attempt, or all of them together, took too long.
-    case timeout(TimeoutError)
+    case timeout(NetTaskTimeoutError)
     /// The task could not be made into a request; nothing was sent.
     case pack(PackError)
     /// The task was cancelled.
@@ -51,7 +51,7 @@ public enum NetTaskError<Failure: Sendable>: Error {
         case let error as StatusError: self = .status(error, nil)
         case let error as ParseError: self = .parse(error)
         case let error as TransportError: self = .transport(error)
-        case let error as TimeoutError: self = .timeout(error)
+        case let error as NetTaskTimeoutError: self = .timeout(error)
         case let error as PackError: self = .pack(error)
         case let reason as CancellationReason: self = .cancelled(reason)
         case is CancellationError: self = .cancelled(.handler)
@@ -157,7 +157,7 @@ extension PackError: DescribedError {
 }
 
 /// A task took longer than it may.
-public struct TimeoutError: Error, Sendable, Hashable {
+public struct NetTaskTimeoutError: Error, Sendable, Hashable {
     /// Which of a task's limits was passed.
     public enum Kind: Sendable, Hashable, CaseIterable {
         /// `timeout`, which bounds one attempt
@@ -192,7 +192,7 @@ public struct TimeoutError: Error, Sendable, Hashable {
     }
 }
 
-extension TimeoutError: DescribedError {
+extension NetTaskTimeoutError: DescribedError {
     public var description: String {
         switch kind {
         case .attempt: "\(task): attempt \(attempt) took longer than its timeout of \(limit ?? .zero)"

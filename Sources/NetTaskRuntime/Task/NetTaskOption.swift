@@ -21,7 +21,7 @@ public enum NetTaskOption: Sendable {
     case priority(NetTaskPriority)
     /// It is not started before that date.
     case notBefore(Date)
-    /// No attempt is started at that date or later: if it is waiting then, it fails with a ``TimeoutError``. An attempt
+    /// No attempt is started at that date or later: if it is waiting then, it fails with a ``NetTaskTimeoutError``. An attempt
     /// that is under way goes on. Takes the place of the task's own ``NetTaskSettings/expires``.
     case expires(Date)
     /// It is not started before that other task has ended. May be given more than once; see ``after(_:onFailure:)``.

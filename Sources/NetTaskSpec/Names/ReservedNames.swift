@@ -40,7 +40,8 @@ package enum ReservedNames {
     /// Types that emitted code names in expressions, where a property of that name would be found first.
     private static let namesInExpressions: Set<String> = [
         "Decimal", "DurableHTTPNetTasks", "Foundation", "HTTPRequest", "HTTPTypes", "Mirror", "NetTaskDurability",
-        "NetTaskIdempotencyKey", "NetTaskRuntime", "Nullable", "PathSegment", "Redacted", "RetryPolicy", "StoredForm",
+        "NetTaskIdempotencyKey", "NetTaskRuntime", "Nullable", "PathSegment", "RedactedValue", "RetryPolicy",
+        "StoredForm",
         "Swift",
     ]
 
@@ -64,16 +65,16 @@ package enum ReservedNames {
 
     private static let runtimeTypes: Set<String> = [
         "APIKeyCredentials", "BasicCredentials", "BearerCredentials", "HTTPAuthentication", "HTTPReplyReadable",
-        "Failure", "File", "HTTPAPI", "HTTPEndpoint", "HTTPField", "HTTPFields", "DurableHTTPNetTasks",
+        "Failure", "HTTPAPI", "HTTPEndpoint", "HTTPField", "HTTPFile", "HTTPFields", "DurableHTTPNetTasks",
         "DurableNetTask", "HTTPMessage",
         "HTTPNetTask", "HTTPNetTaskQueue",
         "HTTPNetTaskQueueHandler", "HTTPReply", "HTTPRequest", "HTTPRequestType", "HTTPResponse", "HTTPTransport",
-        "HTTPTypes", "Indirect", "JSONChoice", "JSONReadable", "JSONReader", "JSONScalar", "JSONValue", "NetTask",
+        "HTTPTypes", "IndirectValue", "JSONChoice", "JSONReadable", "JSONReader", "JSONScalar", "JSONValue", "NetTask",
         "NetTaskContext", "NetTaskDurability", "NetTaskError", "NetTaskHandle",
         "NetTaskIdempotencyKey", "NetTaskOptions", "NetTaskQueue", "NetTaskQueueHandler", "NetTaskRuntime",
         "NetTaskSettings", "Nullable",
         "PackError",
-        "ParameterLocation", "ParameterPackable", "ParameterPacker", "ParameterValue", "PathSegment", "Redacted",
+        "ParameterLocation", "ParameterPackable", "ParameterPacker", "ParameterValue", "PathSegment", "RedactedValue",
         "Reply",
         "Request", "Response", "RetryDisposition", "RetryPolicy", "StoredForm", "StoredObject", "StoredValue",
         "StoredWriter",

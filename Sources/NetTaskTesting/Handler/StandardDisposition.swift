@@ -17,7 +17,7 @@ func standardDisposition<Request, Reply>(
 
 /// For a handler that is there to judge.
 private struct NoTransport: HTTPTransport {
-    func send(_ request: HTTPRequest, body: HTTPBody?, exchange: HTTPExchange) async throws {
+    func send(_ request: HTTPRequest, body: HTTPRequestBody?, exchange: HTTPExchange) async throws {
         throw TransportError(.cannotConnect, reason: "there is no transport")
     }
 }

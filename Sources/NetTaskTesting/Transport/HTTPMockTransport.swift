@@ -55,7 +55,7 @@ public final class HTTPMockTransport: HTTPTransport {
         try await state.wait { $0.underWay <= count ? () : nil }
     }
 
-    public func send(_ request: HTTPRequest, body: HTTPBody?, exchange: HTTPExchange) async throws {
+    public func send(_ request: HTTPRequest, body: HTTPRequestBody?, exchange: HTTPExchange) async throws {
         state.update { $0.underWay += 1 }
         defer { state.update { $0.underWay -= 1 } }
         try Task.checkCancellation()
@@ -71,7 +71,7 @@ public final class HTTPMockTransport: HTTPTransport {
         try await MockedReply(request: seen, exchange: exchange).give(try await answer(seen))
     }
 
-    private func read(_ body: HTTPBody?, _ exchange: HTTPExchange) async throws -> Data? {
+    private func read(_ body: HTTPRequestBody?, _ exchange: HTTPExchange) async throws -> Data? {
         guard let body else { return nil }
         let reader = body.makeReader()
         var sent = Data()

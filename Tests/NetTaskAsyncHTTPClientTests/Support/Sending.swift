@@ -14,14 +14,14 @@
 
     /// Gets a file.
     struct GetFile: HTTPNetTask {
-        typealias Response = File
+        typealias Response = HTTPFile
         var uri: String { "x" }
     }
 
     /// Posts a body as it is.
     struct Post: HTTPNetTask {
         typealias Response = String
-        var body: File
+        var body: HTTPFile
 
         static var endpoint: HTTPEndpoint { HTTPEndpoint(nil, .post) }
         var uri: String { "x" }

@@ -34,7 +34,7 @@ struct KeptReplyTests {
 
     @Test("a reply whose body is in a file is not kept")
     func file() {
-        #expect(HTTPReply(status: .ok, file: File(data: Data(), contentType: "text/plain")).stored() == nil)
+        #expect(HTTPReply(status: .ok, file: HTTPFile(data: Data(), contentType: "text/plain")).stored() == nil)
     }
 
     @Test("bytes that are no reply are refused", arguments: ["", "{}", "[1]", #"{"status":1}"#])

@@ -7,39 +7,39 @@ import Testing
 struct StoredFileTests {
     @Test("Of a file in memory, the bytes, the name and the content type come back")
     func memory() throws {
-        let file = File(data: Data([0, 255]), name: "a\"b.bin", contentType: "image/png")
+        let file = HTTPFile(data: Data([0, 255]), name: "a\"b.bin", contentType: "image/png")
         #expect(try Keep(file).restored == file)
-        #expect(try Keep(File(data: Data())).restored == File(data: Data()))
+        #expect(try Keep(HTTPFile(data: Data())).restored == HTTPFile(data: Data()))
     }
 
     @Test("A file on disk is read when the task is written down")
     func disk() throws {
         let url = FileManager.default.temporaryDirectory.appendingPathComponent(UUID().uuidString)
         try Data("hello".utf8).write(to: url)
-        let stored = try Keep(File(at: url, name: "h.txt", contentType: "text/plain")).stored()
+        let stored = try Keep(HTTPFile(at: url, name: "h.txt", contentType: "text/plain")).stored()
         try FileManager.default.removeItem(at: url)
-        let file = try Keep<File>(stored: stored).value
-        #expect(file == File(data: Data("hello".utf8), name: "h.txt", contentType: "text/plain"))
+        let file = try Keep<HTTPFile>(stored: stored).value
+        #expect(file == HTTPFile(data: Data("hello".utf8), name: "h.txt", contentType: "text/plain"))
     }
 
     @Test("A file that is not there is an error that names it")
     func missing() throws {
         let url = URL(fileURLWithPath: "/nowhere/at/all")
-        let error = #expect(throws: StoringError.self) { try Keep(File(at: url)).stored() }
+        let error = #expect(throws: StoringError.self) { try Keep(HTTPFile(at: url)).stored() }
         #expect(error?.description.contains("/nowhere/at/all") == true)
     }
 
     @Test("A stream is an error that says what to do")
     func stream() throws {
         let stream = FileStream(length: 3) { Data() }
-        #expect(throws: StoringError.stream) { try Keep(File(stream: stream)).stored() }
+        #expect(throws: StoringError.stream) { try Keep(HTTPFile(stream: stream)).stored() }
     }
 
     @Test("Files of more than 32 MB in all are an error")
     func tooLarge() throws {
-        let half = File(data: Data(count: 16 << 20))
+        let half = HTTPFile(data: Data(count: 16 << 20))
         #expect(throws: StoringError.tooLarge(limit: 32 << 20)) {
-            try Keep([half, half, File(data: Data(count: 1))]).stored()
+            try Keep([half, half, HTTPFile(data: Data(count: 1))]).stored()
         }
     }
 }

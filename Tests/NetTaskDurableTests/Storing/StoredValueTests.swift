@@ -175,7 +175,9 @@ struct StoredValueTests {
         #expect(String(decoding: try Keep(Int?.some(1)).stored(), as: UTF8.self) == #"{"value":1}"#)
         #expect(String(decoding: try Keep([Int?]?.some([nil])).stored(), as: UTF8.self) == #"{"value":[null]}"#)
         #expect(String(decoding: try Keep(UUID?.some(id)).stored(), as: UTF8.self) == #"{"value":"\#(id.uuidString)"}"#)
-        #expect(try Keep<File?>(stored: Keep(File(data: Data([1]))).stored()).value == File(data: Data([1])))
+        #expect(
+            try Keep<HTTPFile?>(stored: Keep(HTTPFile(data: Data([1]))).stored()).value == HTTPFile(data: Data([1]))
+        )
         #expect(try Keep<Decimal?>(stored: Keep(Decimal(1)).stored()).value == 1)
         #expect(
             try Keep<Date?>(stored: Keep(Date(timeIntervalSince1970: 1)).stored()).value?.timeIntervalSince1970 == 1

@@ -20,7 +20,7 @@
 
         var requests: [HTTPRequest] { log.value }
 
-        func send(_ request: HTTPRequest, body: HTTPBody?, exchange: HTTPExchange) async throws {
+        func send(_ request: HTTPRequest, body: HTTPRequestBody?, exchange: HTTPExchange) async throws {
             let number = log.update { log in
                 log.append(request)
                 return log.count

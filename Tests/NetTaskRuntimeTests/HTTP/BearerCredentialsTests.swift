@@ -293,7 +293,7 @@ struct BearerCredentialsTests {
             $0.transport = transport
         }
         let stream = FileStream(length: 0) { nil }
-        let message = HTTPMessage(method: .post, uri: "http://a.test/", body: .file(File(stream: stream)))
+        let message = HTTPMessage(method: .post, uri: "http://a.test/", body: .file(HTTPFile(stream: stream)))
         // when
         let reply = try await handler.send(message, context: NetTaskContext(name: "Test"))
         // then

@@ -7,17 +7,17 @@ import Testing
 @Suite("Files and limits", .timeLimit(.minutes(5)))
 struct FileTransferTests {
     private struct Download: HTTPNetTask {
-        typealias Response = File
+        typealias Response = HTTPFile
         var uri: String { "http://a.test/f" }
     }
 
     private struct DownloadAnywhere: HTTPNetTask {
-        typealias Response = File
+        typealias Response = HTTPFile
         var uri: String { "f" }
     }
 
     private struct DownloadIfAny: HTTPNetTask {
-        typealias Response = File?
+        typealias Response = HTTPFile?
         var uri: String { "http://a.test/f" }
     }
 
@@ -43,7 +43,7 @@ struct FileTransferTests {
             #expect(mkfifo(pipe.path, 0o600) == 0)
             let queue = HTTPNetTaskQueue { $0.transport = HTTPMockTransport { _ in .status(200) } }
             let count = ProcessInfo.processInfo.activeProcessorCount + 1
-            let uploads = (0..<count).map { _ in queue.add(Upload(file: File(at: pipe))) }
+            let uploads = (0..<count).map { _ in queue.add(Upload(file: HTTPFile(at: pipe))) }
             // when
             _ = try await queue.run(Download())
             // then
@@ -64,7 +64,7 @@ struct FileTransferTests {
     private struct Upload: HTTPNetTask {
         typealias Response = Data
         static var method: HTTPRequest.Method { .put }
-        let file: File
+        let file: HTTPFile
         var uri: String { "http://a.test/f" }
         func pack(into packer: inout ParameterPacker) {
             packer.body(file)
@@ -170,7 +170,7 @@ struct FileTransferTests {
         // then
         #expect(text == "hello")
         #expect(later == "hello")
-        #expect(File(data: Data()).withURL { $0 } == nil)
+        #expect(HTTPFile(data: Data()).withURL { $0 } == nil)
     }
 
     @Test("A place that cannot be written to is an error that says so")
@@ -261,7 +261,7 @@ struct FileTransferTests {
         let task = Blog.UploadPhoto(
             albumId: 1,
             caption: "c",
-            photo: File(at: URL(fileURLWithPath: "/nonexistent/p.png")),
+            photo: HTTPFile(at: URL(fileURLWithPath: "/nonexistent/p.png")),
             thumbnail: nil
         )
         // when
@@ -299,9 +299,9 @@ struct FileTransferTests {
             }
             // when
             for photo in [
-                File(data: bytes, name: "p.png", contentType: "image/png"),
-                File(at: place, contentType: "image/png"),
-                File(stream: stream, name: "p.png", contentType: "image/png"),
+                HTTPFile(data: bytes, name: "p.png", contentType: "image/png"),
+                HTTPFile(at: place, contentType: "image/png"),
+                HTTPFile(stream: stream, name: "p.png", contentType: "image/png"),
             ] {
                 _ = await queue.add(Blog.UploadPhoto(albumId: 1, caption: "c", photo: photo, thumbnail: nil)).result
             }
@@ -320,7 +320,7 @@ struct FileTransferTests {
         let transport = BodyTransport(status: .serviceUnavailable)
         let queue = HTTPNetTaskQueue { $0.transport = transport }
         let stream = FileStream(length: 2, next: Self.pieces(["ab"]))
-        let task = Blog.UploadPhoto(albumId: 1, caption: "c", photo: File(stream: stream), thumbnail: nil)
+        let task = Blog.UploadPhoto(albumId: 1, caption: "c", photo: HTTPFile(stream: stream), thumbnail: nil)
         // when
         let all = RetryPolicy(maxRetryCount: 3, interval: .zero, when: .all)
         let result = await queue.add(task, .retry(all)).result
@@ -338,7 +338,7 @@ struct FileTransferTests {
         // given
         let queue = HTTPNetTaskQueue { $0.transport = BodyTransport() }
         let stream = FileStream(length: length, next: Self.pieces(["ab"]))
-        let task = Blog.UploadPhoto(albumId: 1, caption: "c", photo: File(stream: stream), thumbnail: nil)
+        let task = Blog.UploadPhoto(albumId: 1, caption: "c", photo: HTTPFile(stream: stream), thumbnail: nil)
         // when
         let result = await queue.add(task).result
         // then
@@ -442,7 +442,7 @@ private struct PartsTransport: HTTPTransport {
         self.gate = gate
     }
 
-    func send(_ request: HTTPRequest, body: HTTPBody?, exchange: HTTPExchange) async throws {
+    func send(_ request: HTTPRequest, body: HTTPRequestBody?, exchange: HTTPExchange) async throws {
         var response = HTTPResponse(status: .ok)
         response.headerFields[.contentLength] = length.map(String.init)
         try exchange.receive(response)
@@ -464,7 +464,7 @@ private struct BodyTransport: HTTPTransport {
     var status = HTTPResponse.Status.ok
     let bodies = Box<[Body]>([])
 
-    func send(_ request: HTTPRequest, body: HTTPBody?, exchange: HTTPExchange) async throws {
+    func send(_ request: HTTPRequest, body: HTTPRequestBody?, exchange: HTTPExchange) async throws {
         var data = Data()
         if let reader = body?.makeReader() {
             while let piece = try await reader.next() {

@@ -26,7 +26,7 @@ struct HTTPTimeoutTests {
     }
 
     private func expect(
-        _ kind: TimeoutError.Kind,
+        _ kind: NetTaskTimeoutError.Kind,
         _ limit: Duration,
         of handle: NetTaskHandle<GetAnywhere>,
         sourceLocation: SourceLocation = #_sourceLocation
@@ -214,7 +214,7 @@ private struct SteppingTransport: HTTPTransport {
     let standing: Signal
     let steps: @Sendable (HTTPExchange) throws -> Void
 
-    func send(_ request: HTTPRequest, body: HTTPBody?, exchange: HTTPExchange) async throws {
+    func send(_ request: HTTPRequest, body: HTTPRequestBody?, exchange: HTTPExchange) async throws {
         try steps(exchange)
         standing.report()
         await Signal().wait()  // until it is cancelled
@@ -226,7 +226,7 @@ private struct SteppingTransport: HTTPTransport {
 private struct DeafTransport: HTTPTransport {
     let gate: Signal
 
-    func send(_ request: HTTPRequest, body: HTTPBody?, exchange: HTTPExchange) async throws {
+    func send(_ request: HTTPRequest, body: HTTPRequestBody?, exchange: HTTPExchange) async throws {
         await Task.detached { await gate.wait() }.value
     }
 }

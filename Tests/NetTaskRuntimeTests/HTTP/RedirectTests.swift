@@ -230,7 +230,7 @@ struct RedirectTests {
         let url = FileManager.default.temporaryDirectory.appendingPathComponent(UUID().uuidString)
         try Data("HUNTER2".utf8).write(to: url)
         defer { try? FileManager.default.removeItem(at: url) }
-        let message = HTTPMessage(method: .post, uri: "p", body: .file(File(at: url)), secrets: ["HUNTER2"])
+        let message = HTTPMessage(method: .post, uri: "p", body: .file(HTTPFile(at: url)), secrets: ["HUNTER2"])
         // when
         let (reply, asked) = await send(message) { _, _ in redirect(308, to: "https://evil.test/") }
         // then
@@ -302,7 +302,7 @@ struct RedirectTests {
     func stream() async {
         // given
         let stream = FileStream(length: 1) { nil }
-        let message = HTTPMessage(method: .post, uri: "p", body: .file(File(stream: stream)))
+        let message = HTTPMessage(method: .post, uri: "p", body: .file(HTTPFile(stream: stream)))
         let transport = ReadingTransport { HTTPResponse(status: .init(code: 307), headerFields: [.location: "/q"]) }
         // when
         let error = await #expect(throws: TransportError.self) {
@@ -338,7 +338,7 @@ struct RedirectTests {
 private struct ReadingTransport: HTTPTransport {
     let answer: @Sendable () -> HTTPResponse
 
-    func send(_ request: HTTPRequest, body: HTTPBody?, exchange: HTTPExchange) async throws {
+    func send(_ request: HTTPRequest, body: HTTPRequestBody?, exchange: HTTPExchange) async throws {
         let reader = body?.makeReader()
         while (try? await reader?.next()) != nil {}
         try exchange.receive(answer())

@@ -68,7 +68,7 @@ struct WireTests {
     func multipart() async throws {
         try await LoopbackServer.with { server in
             // given
-            let file = File(data: Data(0...255), name: "ü \"q\".bin", contentType: "image/png")
+            let file = HTTPFile(data: Data(0...255), name: "ü \"q\".bin", contentType: "image/png")
             var message = try pack(.post, .multipart) { packer in
                 for value in Self.hostile { packer.add("k", value) }
                 packer.add("file", file)

@@ -8,7 +8,7 @@ import Testing
 
 /// As many fields as a large API has, and itself among them.
 private struct Wide: JSONReadable, ParameterPackable, StoredObject {
-    @Indirect var next: Wide?
+    @IndirectValue var next: Wide?
     var a0: String?, a1: String?, a2: String?, a3: String?, a4: String?, a5: String?, a6: String?, a7: String?
     var b0: Int?, b1: Int?, b2: Int?, b3: Int?, b4: Int?, b5: Int?, b6: Int?, b7: Int?
     var c0: Double?, c1: Double?, c2: Double?, c3: Double?, c4: Double?, c5: Double?, c6: Double?, c7: Double?

@@ -46,7 +46,7 @@ private struct Lost: JSONReadable {
 private struct Outward: JSONReadable {
     var b: Int?
     var items: [Skipped]?
-    @Indirect var a: Outward?
+    @IndirectValue var a: Outward?
 
     init(from object: inout JSONReader) throws {
         b = try object.read("b")

@@ -7,12 +7,12 @@ import Testing
 
 @Suite("Multipart")
 struct MultipartTests {
-    private let photo = File(data: Data("PNG".utf8), name: "p.png", contentType: "image/png")
+    private let photo = HTTPFile(data: Data("PNG".utf8), name: "p.png", contentType: "image/png")
 
     @Test("B23: fields first, then files with name and type, then the closing boundary, byte for byte")
     func layout() throws {
         // given
-        let task = Blog.UploadPhoto(albumId: 1, caption: "é", photo: photo, thumbnail: File(data: Data()))
+        let task = Blog.UploadPhoto(albumId: 1, caption: "é", photo: photo, thumbnail: HTTPFile(data: Data()))
         // when
         let body = try multipartBody(try task.pack().parts, boundary: "B")
         // then
@@ -84,14 +84,16 @@ struct MultipartTests {
     func lineEnds(character: String) {
         let bad = "a\(character)b"
         #expect(packError(.post, .multipart) { $0.add(escaping: bad, 1) } != nil)
-        #expect(packError(.post, .multipart) { $0.add("f", File(data: Data(), name: bad)) }?.parameter == "f")
-        #expect(packError(.post, .multipart) { $0.add("f", File(data: Data(), contentType: bad)) }?.parameter == "f")
+        #expect(packError(.post, .multipart) { $0.add("f", HTTPFile(data: Data(), name: bad)) }?.parameter == "f")
+        #expect(
+            packError(.post, .multipart) { $0.add("f", HTTPFile(data: Data(), contentType: bad)) }?.parameter == "f"
+        )
     }
 
     @Test("B21: quotes in names are escaped")
     func quotes() throws {
         // given
-        let file = File(data: Data(), name: "\"a\".png\"")
+        let file = HTTPFile(data: Data(), name: "\"a\".png\"")
         // when
         let message = try pack(.post, .multipart) { $0.add(escaping: "x\"y", file) }
         // then
@@ -102,7 +104,7 @@ struct MultipartTests {
     @Test("B21: a quote is escaped also before a combining mark, with which it is one character")
     func quoteBeforeCombiningMark() throws {
         // given
-        let file = File(data: Data(), name: "\"\u{301}; a=\"")
+        let file = HTTPFile(data: Data(), name: "\"\u{301}; a=\"")
         // when
         let message = try pack(.post, .multipart) { $0.add(escaping: "x\"\u{301}", file) }
         // then

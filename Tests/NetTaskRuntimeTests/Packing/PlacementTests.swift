@@ -170,7 +170,7 @@ struct PlacementTests {
         let text = try pack(.post) { $0.body("a,b", contentType: "text/csv") }
         let optionalText = try pack(.post) { $0.body("x" as String?) }
         let bytes = try pack(.post) { $0.body(Data([1, 2])) }
-        let file = try pack(.post) { $0.body(File(data: Data("f".utf8), contentType: "image/png")) }
+        let file = try pack(.post) { $0.body(HTTPFile(data: Data("f".utf8), contentType: "image/png")) }
         // then
         #expect(shape.bodyText == #"{"id":1,"title":"t","order":"DESC"}"#)
         #expect(shape.headers[.contentType] == "application/json; charset=utf-8")

@@ -75,7 +75,7 @@ struct SecretTests {
         #expect(try secrets(of: [[1], [2, 3]]) == ["1", "2", "3"])
         #expect(try secrets(of: ["key": "value"]) == ["key", "value"])
         #expect(Set(try secrets(of: [Login(next: [Login(user: "bob")])])) == ["ann", "bob", "p & w"])
-        #expect(try secrets(of: File(data: Data("x".utf8), name: "a.txt")) == ["a.txt"])
+        #expect(try secrets(of: HTTPFile(data: Data("x".utf8), name: "a.txt")) == ["a.txt"])
     }
 
     @Test(
@@ -164,7 +164,7 @@ struct SecretTests {
             packError { packer in packer.add("n", packer.keepSecret("hunter2\r\n"), in: .header) },
             packError { packer in packer.add("n", packer.keepSecret(Date(timeIntervalSince1970: .infinity))) },
             packError(.post, .multipart) { packer in
-                packer.add("n", packer.keepSecret(File(data: Data(), name: "hunter2\n")))
+                packer.add("n", packer.keepSecret(HTTPFile(data: Data(), name: "hunter2\n")))
             },
         ] {
             #expect(error?.parameter == "n")

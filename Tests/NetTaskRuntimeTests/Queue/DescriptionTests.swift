@@ -51,7 +51,8 @@ struct DescriptionTests {
         "What `localizedDescription` says of an error is the text that it prints",
         arguments: [
             CancellationReason.tag("x"), PackError(task: "T", parameter: "p", reason: "no"), ParseError("no"),
-            TransportError(.other, reason: "no"), TimeoutError(.attempt, limit: .seconds(1), task: "T", attempt: 1),
+            TransportError(.other, reason: "no"),
+            NetTaskTimeoutError(.attempt, limit: .seconds(1), task: "T", attempt: 1),
             NetTaskDependencyError.otherQueue, NetTaskError<Never>.cancelled(.queue),
             NetTaskError<Never>.other(TestError.final), StatusError(reply: HTTPReply(status: .notFound)),
             HTTPAuthenticationError(operation: "T", client: "C", scheme: "S"), BearerCredentialsError.unusableToken,

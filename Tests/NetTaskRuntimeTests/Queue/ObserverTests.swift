@@ -240,7 +240,7 @@ struct ObserverTests {
         try await text.clock.advance(to: .seconds(1))
         _ = await handle.result
         // then
-        #expect((events.value.last?.error as? TimeoutError)?.limit == .seconds(1))
+        #expect((events.value.last?.error as? NetTaskTimeoutError)?.limit == .seconds(1))
     }
 
     @Test("An observer is never called by the thread that causes an event, such as one that adds a task or cancels it")

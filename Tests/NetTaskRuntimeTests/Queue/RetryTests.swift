@@ -251,7 +251,7 @@ struct RetryTests {
         // then
         let result = await handle.result
         guard case .failure(.timeout(let error)) = result else { return #expect(Bool(false), "\(result)") }
-        #expect(error == TimeoutError(.attempt, limit: .seconds(30), task: "SayInTime", attempt: 1))
+        #expect(error == NetTaskTimeoutError(.attempt, limit: .seconds(30), task: "SayInTime", attempt: 1))
         call.succeed("late")
         #expect(handle.status.phase == .failed)
     }
@@ -270,7 +270,7 @@ struct RetryTests {
         // then
         let result = await handle.result
         guard case .failure(.timeout(let error)) = result else { return #expect(Bool(false), "\(result)") }
-        #expect(error == TimeoutError(.deadline, limit: .seconds(60), task: "SayInTime", attempt: 2))
+        #expect(error == NetTaskTimeoutError(.deadline, limit: .seconds(60), task: "SayInTime", attempt: 2))
         #expect(queue.count == 0)
         _ = second
     }

@@ -16,7 +16,7 @@ extension Blog {
         var createdAt: Date?
         var order: Order
         var tags: [String]?
-        @Indirect var next: Post?
+        @IndirectValue var next: Post?
 
         init(
             id: Int,
@@ -239,8 +239,8 @@ extension Blog {
         typealias Response = Data
         var albumId: Int
         var caption: String?
-        var photo: File
-        var thumbnail: File?
+        var photo: HTTPFile
+        var thumbnail: HTTPFile?
 
         static var endpoint: HTTPEndpoint {
             HTTPEndpoint(

@@ -17,7 +17,7 @@ enum TestError: Error, Equatable {
         case .transient, .numbered: .transient
         case .throttled(let wait): .throttled(after: wait)
         case .final: .final
-        case nil: error is TimeoutError ? .transient : .final
+        case nil: error is NetTaskTimeoutError ? .transient : .final
         }
     }
 }

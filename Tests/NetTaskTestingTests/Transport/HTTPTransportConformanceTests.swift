@@ -42,7 +42,7 @@ struct HTTPTransportConformanceTests {
     @Test("A transport that drops bodies, adds headers, changes paths or hides errors fails, and is told in what")
     func failures() async throws {
         // given
-        let alterations: [(String, @Sendable (inout HTTPRequest, inout HTTPBody?) throws -> Void)] = [
+        let alterations: [(String, @Sendable (inout HTTPRequest, inout HTTPRequestBody?) throws -> Void)] = [
             ("A body of POST goes out", { $1 = nil }),
             ("No headers are added", { request, _ in request.headerFields[.cookie] = "a=b" }),
             ("Path and query go out", { request, _ in request.path = request.path?.lowercased() }),

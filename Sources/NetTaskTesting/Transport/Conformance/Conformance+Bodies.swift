@@ -27,14 +27,14 @@ extension HTTPTransportConformance {
             },
             Case("A stream that says its length goes out with it") { ground in
                 let stream = stream(of: ConformanceGround.bytes(1_000_000), length: 1_000_000)
-                try await sends(.file(File(stream: stream)), on: ground)
+                try await sends(.file(HTTPFile(stream: stream)), on: ground)
             },
             Case("A stream that does not say its length goes out whole") { ground in
                 let data = ConformanceGround.bytes(1_000_000)
                 let message = HTTPMessage(
                     method: .post,
                     uri: "a",
-                    body: .file(File(stream: stream(of: data, length: nil)))
+                    body: .file(HTTPFile(stream: stream(of: data, length: nil)))
                 )
                 _ = try await ground.send(message)
                 try ground.expect(try ground.request.body == data, "another body went out")
@@ -51,7 +51,9 @@ extension HTTPTransportConformance {
                     return ConformanceGround.bytes(1_000)
                 }
                 do {
-                    _ = try await ground.send(HTTPMessage(method: .post, uri: "a", body: .file(File(stream: stream))))
+                    _ = try await ground.send(
+                        HTTPMessage(method: .post, uri: "a", body: .file(HTTPFile(stream: stream)))
+                    )
                     throw Failure("it succeeded")
                 } catch let error as TransportError {
                     try ground.expect(error.underlying is Trouble, "the error is not that of the stream: \(error)")
@@ -87,7 +89,9 @@ extension HTTPTransportConformance {
             },
         ]
 
-    private static func sends(_ body: HTTPBody, _ method: String = "POST", on ground: ConformanceGround) async throws {
+    private static func sends(_ body: HTTPRequestBody, _ method: String = "POST", on ground: ConformanceGround)
+        async throws
+    {
         let data =
             try body.data ?? body.fileURL.map { try Data(contentsOf: $0) } ?? ConformanceGround.bytes(1_000_000)
         _ = try await ground.send(HTTPMessage(method: HTTPRequest.Method(method)!, uri: "a", body: body))

@@ -16,7 +16,7 @@ extension HTTPTransportConformance {
                 try await never.next()
                 return nil
             }
-            let message = HTTPMessage(method: .post, uri: "a", body: .file(File(stream: stream)))
+            let message = HTTPMessage(method: .post, uri: "a", body: .file(HTTPFile(stream: stream)))
             let sending = Task { await ground.outcome(of: message) }
             try await hasBegun.next()
             sending.cancel()

@@ -88,7 +88,7 @@ extension HTTPTransportConformance {
             Case("Requests one after the other share a connection") { ground in
                 guard ground.hasConnections else { return }
                 for method in [HTTPRequest.Method.get, .post, .get] {
-                    let body = method == .post ? HTTPBody.data(Data("x".utf8)) : nil
+                    let body = method == .post ? HTTPRequestBody.data(Data("x".utf8)) : nil
                     _ = try await ground.send(HTTPMessage(method: method, uri: "a", body: body))
                 }
                 try ground.expect(ground.requests.map(\.connection), [1, 1, 1], "the connections")

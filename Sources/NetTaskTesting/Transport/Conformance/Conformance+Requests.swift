@@ -43,7 +43,7 @@ extension HTTPTransportConformance {
             },
             Case("No headers are added but those that carry a request", allowances: [.addsContentType]) { ground in
                 for method in [HTTPRequest.Method.get, .post] {
-                    let body = method == .post ? HTTPBody.data(Data("x".utf8)) : nil
+                    let body = method == .post ? HTTPRequestBody.data(Data("x".utf8)) : nil
                     _ = try await ground.send(HTTPMessage(method: method, uri: "a", body: body))
                 }
                 let carriers =

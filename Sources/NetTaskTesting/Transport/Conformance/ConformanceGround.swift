@@ -163,10 +163,10 @@ final class ConformanceGround: Sendable {
     }
 
     /// A file with these bytes, which goes at the end.
-    func file(_ data: Data) throws -> File {
+    func file(_ data: Data) throws -> HTTPFile {
         try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
         let url = folder.appendingPathComponent("upload.bin")
         try data.write(to: url)
-        return File(at: url)
+        return HTTPFile(at: url)
     }
 }

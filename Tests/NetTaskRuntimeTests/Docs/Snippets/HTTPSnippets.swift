@@ -128,13 +128,13 @@ struct HTTPSnippets {
         defer { try? FileManager.default.removeItem(at: place) }
         let queue = HTTPNetTaskQueue { $0.transport = transport }
         // snippet: files
-        // A task whose response is a `File`: into a temporary file that goes with its last copy, or where you say.
+        // A task whose response is a `HTTPFile`: into a temporary file that goes with its last copy, or where you say.
         let temporary = try await queue.run(Photos.Download(id: 1))
         let kept = try await queue.run(Photos.Download(id: 2), .download(to: place))
         let text = try temporary.withURL { url in try String(contentsOf: url, encoding: .utf8) }
 
-        // A param that is a `File`: from memory, from disk, or from a stream.
-        let upload = queue.add(Photos.Upload(photo: File(at: place, contentType: "image/jpeg")))
+        // A param that is a `HTTPFile`: from memory, from disk, or from a stream.
+        let upload = queue.add(Photos.Upload(photo: HTTPFile(at: place, contentType: "image/jpeg")))
         for await progress in upload.progress {
             show(progress.direction, progress.completed, "of", progress.total ?? 0)
         }
@@ -158,7 +158,7 @@ struct HTTPSnippets {
     func ownTransport() async throws {
         // snippet: transport
         struct Offline: HTTPTransport {
-            func send(_ request: HTTPRequest, body: HTTPBody?, exchange: HTTPExchange) async throws {
+            func send(_ request: HTTPRequest, body: HTTPRequestBody?, exchange: HTTPExchange) async throws {
                 guard request.path == "/posts/1" else {
                     throw TransportError(.cannotConnect, reason: "there is no network")
                 }
@@ -174,7 +174,7 @@ struct HTTPSnippets {
 
 private enum Photos {
     struct Download: HTTPNetTask {
-        typealias Response = File
+        typealias Response = HTTPFile
         var id: Int
         var uri: String { "https://photos.test/\(id)" }
     }
@@ -182,7 +182,7 @@ private enum Photos {
     struct Upload: HTTPNetTask {
         typealias Response = Void
         static var endpoint: HTTPEndpoint { HTTPEndpoint(nil, .post, encoding: .multipart) }
-        var photo: File
+        var photo: HTTPFile
         var uri: String { "https://photos.test/" }
 
         func pack(into packer: inout ParameterPacker) {

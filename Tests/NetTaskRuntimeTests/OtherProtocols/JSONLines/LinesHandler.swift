@@ -38,7 +38,7 @@ actor LinesHandler: NetTaskQueueHandler {
     nonisolated func disposition(of error: any Error, context: NetTaskContext) -> RetryDisposition {
         switch error {
         case let error as TransportError: error.isUnsent ? .unsent : .transient
-        case is TimeoutError: .transient
+        case is NetTaskTimeoutError: .transient
         default: .final
         }
     }

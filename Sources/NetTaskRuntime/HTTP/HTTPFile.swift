@@ -2,9 +2,9 @@ public import Foundation
 
 /// A file to send, or one that came back: bytes in memory, a file on disk, or a stream.
 ///
-///     let photo = File(at: url, contentType: "image/jpeg")
-///     let text = File(data: Data("hello".utf8), name: "hello.txt", contentType: "text/plain")
-public struct File: Sendable, Hashable {
+///     let photo = HTTPFile(at: url, contentType: "image/jpeg")
+///     let text = HTTPFile(data: Data("hello".utf8), name: "hello.txt", contentType: "text/plain")
+public struct HTTPFile: Sendable, Hashable {
     /// Where the bytes of a file are.
     public enum Contents: Sendable, Hashable {
         /// In memory.

@@ -3,13 +3,13 @@ public import Foundation
 /// The body of a request: bytes in memory, a file, a stream, or several of these in a row.
 ///
 /// A transport sends ``data`` where there is one, and else what a ``makeReader()`` gives.
-public struct HTTPBody: Sendable, Hashable {
+public struct HTTPRequestBody: Sendable, Hashable {
     /// A piece of it, with its length in bytes, if that is known.
     struct Piece: Sendable, Hashable {
-        let contents: File.Contents
+        let contents: HTTPFile.Contents
         var length: Int64?
 
-        init(_ contents: File.Contents) {
+        init(_ contents: HTTPFile.Contents) {
             self.contents = contents
             switch contents {
             case .data(let data): length = Int64(data.count)
@@ -39,9 +39,9 @@ public struct HTTPBody: Sendable, Hashable {
     /// The content type that comes with it: that of a file, or the one with the boundary of a form.
     let contentType: String?
     /// Kept, since a temporary one goes with it.
-    private let file: File?
+    private let file: HTTPFile?
 
-    private init(_ content: Content, contentType: String? = nil, file: File? = nil) {
+    private init(_ content: Content, contentType: String? = nil, file: HTTPFile? = nil) {
         self.content = content
         self.contentType = contentType
         self.file = file
@@ -57,15 +57,15 @@ public struct HTTPBody: Sendable, Hashable {
     }
 
     /// Bytes as they are.
-    public static func data(_ data: Data) -> HTTPBody { HTTPBody(data) }
+    public static func data(_ data: Data) -> HTTPRequestBody { HTTPRequestBody(data) }
 
     /// What is in a file.
-    public static func file(_ file: File) -> HTTPBody {
-        HTTPBody(.one(Piece(file.contents)), contentType: file.contentType, file: file)
+    public static func file(_ file: HTTPFile) -> HTTPRequestBody {
+        HTTPRequestBody(.one(Piece(file.contents)), contentType: file.contentType, file: file)
     }
 
     /// The parts of a `multipart/form-data` body. The handler draws a boundary for each message.
-    public static func multipart(_ parts: [MultipartPart]) -> HTTPBody { HTTPBody(.form(parts)) }
+    public static func multipart(_ parts: [MultipartPart]) -> HTTPRequestBody { HTTPRequestBody(.form(parts)) }
 
     /// One after the other; none of a form that has no boundary yet.
     var pieces: [Piece] {
@@ -128,7 +128,7 @@ public struct HTTPBody: Sendable, Hashable {
     /// The body as it can be sent.
     ///
     /// - Throws: ``TransportError`` of the kind `invalidRequest` if a file cannot be read.
-    func prepared(random: () -> UInt64) async throws -> HTTPBody {
+    func prepared(random: () -> UInt64) async throws -> HTTPRequestBody {
         if let parts {
             let boundary = MultipartForm.boundary(for: parts, random: random)
             return try await MultipartForm.body(of: parts, boundary: boundary).prepared(random: random)
@@ -139,11 +139,11 @@ public struct HTTPBody: Sendable, Hashable {
             let file = try await open(url)
             pieces[index].length = try await onDisk(reading: url) { Int64(clamping: try file.seekToEnd()) }
         }
-        return HTTPBody(pieces, contentType: contentType)
+        return HTTPRequestBody(pieces, contentType: contentType)
     }
 
     /// Writes all of it to a temporary file, for transports that send only files. It goes with the last copy of the value.
-    func spooled() async throws -> File {
+    func spooled() async throws -> HTTPFile {
         let sink = FileSink(destination: nil)
         let reader = makeReader()
         while let data = try await reader.next() {
@@ -163,13 +163,13 @@ public final class HTTPBodyReader: @unchecked Sendable {
     /// How much is read from a file at once, in bytes.
     private static let pieceSize: Int64 = 256 * 1024
 
-    private var pieces: ArraySlice<HTTPBody.Piece>
+    private var pieces: ArraySlice<HTTPRequestBody.Piece>
     /// Brings more of the present piece; nil at its end.
     private var source: (() async throws -> Data?)?
     /// How much the present piece still has to bring.
     private var left: Int64 = 0
 
-    init(_ pieces: [HTTPBody.Piece]) {
+    init(_ pieces: [HTTPRequestBody.Piece]) {
         self.pieces = pieces[...]
     }
 
@@ -227,7 +227,7 @@ private func open(_ url: URL) async throws -> FileHandle {
     try await onDisk(reading: url) { try FileHandle(forReadingFrom: url) }
 }
 
-private let disk = DispatchQueue(label: "NetTask.HTTPBody", attributes: .concurrent)
+private let disk = DispatchQueue(label: "NetTask.HTTPRequestBody", attributes: .concurrent)
 
 /// Does something that may block, which neither a thread of the concurrency pool nor one of an event loop must do.
 ///
@@ -260,7 +260,7 @@ public struct MultipartPart: Sendable, Hashable {
     /// Only files have one.
     public var contentType: String?
     /// The value of the field, or what is in the file.
-    public var contents: File.Contents
+    public var contents: HTTPFile.Contents
 
     /// Makes a field, or a file where a file name is given.
     public init(name: String, fileName: String? = nil, contentType: String? = nil, data: Data) {
@@ -268,7 +268,7 @@ public struct MultipartPart: Sendable, Hashable {
     }
 
     /// Makes a part of whatever holds its bytes.
-    public init(name: String, fileName: String? = nil, contentType: String? = nil, contents: File.Contents) {
+    public init(name: String, fileName: String? = nil, contentType: String? = nil, contents: HTTPFile.Contents) {
         self.name = name
         self.fileName = fileName
         self.contentType = contentType
@@ -297,8 +297,8 @@ enum MultipartForm {
     /// The body: for each part the boundary, its headers and its data; then the closing boundary. What is not in memory
     /// stays where it is.
     ///
-    static func body(of parts: [MultipartPart], boundary: String) -> HTTPBody {
-        var pieces: [HTTPBody.Piece] = []
+    static func body(of parts: [MultipartPart], boundary: String) -> HTTPRequestBody {
+        var pieces: [HTTPRequestBody.Piece] = []
         var bytes = Data()
         bytes.reserveCapacity(parts.reduce(64) { $0 + ($1.data?.count ?? 0) + 256 })
         for part in parts {
@@ -306,15 +306,15 @@ enum MultipartForm {
             if let data = part.data {
                 bytes.append(data)
             } else {
-                pieces.append(HTTPBody.Piece(.data(bytes)))
-                pieces.append(HTTPBody.Piece(part.contents))
+                pieces.append(HTTPRequestBody.Piece(.data(bytes)))
+                pieces.append(HTTPRequestBody.Piece(part.contents))
                 bytes.removeAll()
             }
             bytes.append(contentsOf: "\r\n".utf8)
         }
         bytes.append(contentsOf: "--\(boundary)--\r\n".utf8)
-        pieces.append(HTTPBody.Piece(.data(bytes)))
-        return HTTPBody(pieces, contentType: "multipart/form-data; boundary=\(boundary)")
+        pieces.append(HTTPRequestBody.Piece(.data(bytes)))
+        return HTTPRequestBody(pieces, contentType: "multipart/form-data; boundary=\(boundary)")
     }
 
     private static func head(of part: MultipartPart, _ boundary: String) -> String {

@@ -1,6 +1,6 @@
 /// Boxes a property, so that a shape may contain itself through an optional.
 @propertyWrapper
-public struct Indirect<Value: Sendable>: Sendable {
+public struct IndirectValue<Value: Sendable>: Sendable {
     private final class Box: Sendable {
         let value: Value
 
@@ -23,13 +23,13 @@ public struct Indirect<Value: Sendable>: Sendable {
     }
 }
 
-extension Indirect: Equatable where Value: Equatable {
-    public static func == (left: Indirect, right: Indirect) -> Bool {
+extension IndirectValue: Equatable where Value: Equatable {
+    public static func == (left: IndirectValue, right: IndirectValue) -> Bool {
         left.wrappedValue == right.wrappedValue
     }
 }
 
-extension Indirect: Hashable where Value: Hashable {
+extension IndirectValue: Hashable where Value: Hashable {
     public func hash(into hasher: inout Hasher) {
         hasher.combine(wrappedValue)
     }

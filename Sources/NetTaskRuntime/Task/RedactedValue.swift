@@ -1,5 +1,5 @@
 /// What stands in descriptions and dumps in place of a secret: the value is not in it, nor whether there is one.
-public struct Redacted: Sendable, Hashable, CustomStringConvertible {
+public struct RedactedValue: Sendable, Hashable, CustomStringConvertible {
     /// Makes one; all are the same.
     public init() {}
 

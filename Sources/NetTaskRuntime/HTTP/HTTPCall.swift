@@ -145,7 +145,7 @@ extension NetTaskOption {
         .forHandler(HTTPCallOptions(timeouts: timeouts))
     }
 
-    /// Where the file lands that a task with a ``HTTPFile`` as response downloads; by default a temporary one. A file that is
+    /// Where the file lands that a task with an ``HTTPFile`` as response downloads; by default a temporary one. A file that is
     /// there is replaced once the download is complete, and not before. Other tasks, and replies that the task does not
     /// accept, are not affected.
     public static func download(to url: URL) -> NetTaskOption {

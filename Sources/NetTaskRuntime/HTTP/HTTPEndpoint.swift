@@ -17,7 +17,7 @@ public struct HTTPEndpoint: Sendable {
     public var authentication: [String]
     /// The statuses that are a success. Default: `nil`, those from 200 to 299.
     public var acceptedStatuses: [ClosedRange<Int>]?
-    /// Whether the body of an accepted reply goes to a file. It does so in any case where the response is a ``HTTPFile``.
+    /// Whether the body of an accepted reply goes to a file. It does so in any case where the response is an ``HTTPFile``.
     /// Default: `false`.
     public var receivesFile = false
     /// What the spec says in keys of its author's own, which begin with `x-`. Default: none.

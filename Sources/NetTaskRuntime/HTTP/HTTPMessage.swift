@@ -97,6 +97,6 @@ public enum HTTPRequestType: Sendable, Hashable, CaseIterable {
     case form
     /// `application/json; charset=utf-8`
     case json
-    /// `multipart/form-data`, the only one that takes a ``HTTPFile``
+    /// `multipart/form-data`, the only one that takes an ``HTTPFile``
     case multipart
 }

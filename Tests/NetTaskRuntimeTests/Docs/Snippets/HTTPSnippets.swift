@@ -128,12 +128,12 @@ struct HTTPSnippets {
         defer { try? FileManager.default.removeItem(at: place) }
         let queue = HTTPNetTaskQueue { $0.transport = transport }
         // snippet: files
-        // A task whose response is a `HTTPFile`: into a temporary file that goes with its last copy, or where you say.
+        // A task whose response is an `HTTPFile`: into a temporary file that goes with its last copy, or where you say.
         let temporary = try await queue.run(Photos.Download(id: 1))
         let kept = try await queue.run(Photos.Download(id: 2), .download(to: place))
         let text = try temporary.withURL { url in try String(contentsOf: url, encoding: .utf8) }
 
-        // A param that is a `HTTPFile`: from memory, from disk, or from a stream.
+        // A param that is an `HTTPFile`: from memory, from disk, or from a stream.
         let upload = queue.add(Photos.Upload(photo: HTTPFile(at: place, contentType: "image/jpeg")))
         for await progress in upload.progress {
             show(progress.direction, progress.completed, "of", progress.total ?? 0)

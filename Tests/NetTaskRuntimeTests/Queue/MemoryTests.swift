@@ -178,7 +178,7 @@ private struct Forget: NetTask {
     typealias Request = String
     typealias Reply = String
     typealias Response = String
-    static var isIdempotent: Bool { true }
+    static var settings: NetTaskSettings { NetTaskSettings(isIdempotent: true) }
     static func check(_ reply: String) throws { if reply == "bad" { throw TestError.transient } }
     static func remainder(of reply: String) -> String? { nil }
     func pack() -> String { "a" }

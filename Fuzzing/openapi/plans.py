@@ -232,7 +232,7 @@ class Planner:
             given["body"] = {
                 "String": text,
                 "Data": f"Data({text}.utf8)",
-                "File": f"File(data: Data({text}.utf8){of_file})",
+                "File": f"HTTPFile(data: Data({text}.utf8){of_file})",
             }[type[1]]
             return
         value = self.values.valid(plan.body_schema, JSON if plan.body_kind == "json" else TEXT)

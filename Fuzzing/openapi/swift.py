@@ -237,7 +237,7 @@ def scalar(name, value, format):
     if name == "Data":
         return f"bytes({literal(encoded_bytes(value))})"
     if name == "File":
-        return f'File(data: bytes({literal(base64.b64encode(value.encode()).decode())}), name: "file.bin")'
+        return f'HTTPFile(data: bytes({literal(base64.b64encode(value.encode()).decode())}), name: "file.bin")'
     raise Misfit(f"there is no type {name}")
 
 

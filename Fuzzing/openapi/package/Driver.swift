@@ -79,7 +79,7 @@ struct Leaves {
         case let value as Date: texts.append("\(value.timeIntervalSince1970)")
         case let value as Data: texts.append(value.base64EncodedString())
         case let value as Decimal: texts.append("\(value)")
-        case let value as File: texts.append((try? value.data().base64EncodedString()) ?? "unreadable file")
+        case let value as HTTPFile: texts.append((try? value.data().base64EncodedString()) ?? "unreadable file")
         case let value as JSONValue.Number: texts.append(value.text)
         case let value as [String: Any]:
             for (key, member) in value {

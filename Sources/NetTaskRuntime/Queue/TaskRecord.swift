@@ -73,7 +73,9 @@ class TaskRecord: @unchecked Sendable {
     }
 
     private final func runState() -> RunState {
-        let run = run ?? RunState()
+        // Written once: a late attempt asks for it while the end is told.
+        if let run { return run }
+        let run = RunState()
         self.run = run
         return run
     }
@@ -241,10 +243,10 @@ class TaskRecord: @unchecked Sendable {
     /// Wakes those who wait for the end. Called once, after ``end(_:)``, without the lock.
     final func announceEnd() {
         // What is let go of may run code of the user's as it goes, and so has to outlive the lock.
-        let audience: TaskWatchers.Audience? = scheduler.withLock { _ in
+        let (result, audience): (TaskOutcome?, TaskWatchers.Audience?) = scheduler.withLock { _ in
             isAnnounced = true
             defer { watchers?.audience = TaskWatchers.Audience() }
-            return watchers?.audience
+            return (self.result, watchers?.audience)
         }
         guard let result, let audience else { return }
         for waiter in audience.waiters {

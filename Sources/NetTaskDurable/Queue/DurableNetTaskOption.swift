@@ -25,8 +25,8 @@ public enum DurableNetTaskOption: Sendable {
     case idempotencyKey(String)
     /// What has to be there for a run to be started, beside what the task's durability requires.
     case requires(TaskRequirements)
-    /// How often it is run, and how long it waits in between; takes the place of what the task's ``NetTaskSettings``
-    /// says, with requirements and codec.
+    /// How often it is run, and how long it waits in between; takes the place of the task's
+    /// ``DurableNetTask/durability``, with requirements and codec.
     case durability(NetTaskDurability)
     /// What a tracer should find again in each run, in place of what the queue's `traceContext` gives.
     case traceContext([String: String])

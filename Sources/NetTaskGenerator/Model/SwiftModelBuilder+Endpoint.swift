@@ -7,7 +7,7 @@ extension SwiftModelBuilder {
     /// The body of the function that makes the `api` of the client; none where it has neither endpoints nor a base URL.
     func api() -> [SwiftCode] {
         if spec.endpoints.isEmpty, spec.baseURL == nil { return [] }
-        let statements = statements(settings(of: spec.defaults), in: "api", over: Settings(), indentation: 8)
+        let statements = statements(spec.defaults, in: "api", over: EndpointDefaults(), indentation: 8)
         let baseURL = baseURL.map { [CodeLayout.Argument("baseURL: ", $0)] } ?? []
         let value = CodeLayout(indentation: 8).call("HTTPAPI(", baseURL)
         return statements.isEmpty ? value : initialized("api", value) + statements + ["return api"]
@@ -35,13 +35,14 @@ extension SwiftModelBuilder {
     /// What an endpoint has otherwise than the client's `api`.
     private func statements(of endpoint: Endpoint) -> [SwiftCode] {
         let target: SwiftCode = "endpoint"
-        var settings = settings(of: endpoint)
+        var own = settings(of: endpoint)
         let inherited = endpoint.method.isIdempotent || endpoint.delivery.idempotencyKey != nil
-        settings.isIdempotent = endpoint.isIdempotent == inherited ? nil : endpoint.isIdempotent
-        var lines = statements(settings, in: target, over: self.settings(of: spec.defaults), indentation: 12)
+        own.delivery.isIdempotent = endpoint.isIdempotent == inherited ? nil : endpoint.isIdempotent
+        var lines = statements(own, in: target, over: spec.defaults, indentation: 12)
         let accepted = acceptedStatuses(of: endpoint)
         if !accepted.isEmpty {
-            lines += statement("\(target).acceptedStatuses", .code("[\(accepted.joined(separator: ", "))]"), 12)
+            let ranges: SwiftCode = "[\(accepted.joined(separator: ", "))]"
+            lines += CodeLayout(indentation: 12).assignment("\(target).acceptedStatuses", ranges)
         }
         if !endpoint.responseHeaders.isEmpty, case .file = endpoint.response {
             lines.append("\(target).receivesFile = true")
@@ -55,54 +56,33 @@ extension SwiftModelBuilder {
 
     // MARK: What both can say
 
-    private struct Settings {
-        var request = Endpoint.RequestType.form
-        var auth: [String] = []
-        var retry = Retry()
-        var timeout: Duration?
-        var deadline: Duration?
-        var delivery = Delivery()
-        /// nil where it follows from the method and the idempotency key.
-        var isIdempotent: Bool?
-    }
-
-    private func settings(of defaults: EndpointDefaults) -> Settings {
-        Settings(
-            request: defaults.request,
-            auth: defaults.auth,
-            retry: defaults.retry ?? Retry(),
-            timeout: defaults.timeout,
-            deadline: defaults.deadline,
-            delivery: defaults.delivery
-        )
-    }
-
-    private func settings(of endpoint: Endpoint) -> Settings {
-        Settings(
-            request: endpoint.request,
-            auth: endpoint.auth,
-            retry: endpoint.retry ?? Retry(),
-            timeout: endpoint.timeout,
-            deadline: endpoint.deadline,
-            delivery: endpoint.delivery
-        )
+    private func settings(of endpoint: Endpoint) -> EndpointDefaults {
+        var settings = EndpointDefaults()
+        settings.request = endpoint.request
+        settings.auth = endpoint.auth
+        settings.retry = endpoint.retry
+        settings.timeout = endpoint.timeout
+        settings.deadline = endpoint.deadline
+        settings.delivery = endpoint.delivery
+        return settings
     }
 
     /// A statement for each value that is not the inherited one.
     private func statements(
-        _ settings: Settings,
+        _ settings: EndpointDefaults,
         in target: SwiftCode,
-        over inherited: Settings,
+        over inherited: EndpointDefaults,
         indentation: Int
     ) -> [SwiftCode] {
+        let layout = CodeLayout(indentation: indentation)
         var lines: [SwiftCode] = []
         func set<Value: Equatable>(
             _ name: SwiftCode,
-            _ value: KeyPath<Settings, Value>,
+            _ value: KeyPath<EndpointDefaults, Value>,
             _ code: (Value) -> CodeLayout.Argument.Value
         ) {
             if settings[keyPath: value] == inherited[keyPath: value] { return }
-            lines += statement("\(target).\(name)", code(settings[keyPath: value]), indentation)
+            lines += layout.assignment("\(target).\(name)", code(settings[keyPath: value]))
         }
         func choice<Choice: RawRepresentable<String>>(_ value: Choice?) -> CodeLayout.Argument.Value {
             .code(value.map { ".\(Identifier($0.rawValue))" } ?? "nil")
@@ -111,15 +91,15 @@ extension SwiftModelBuilder {
 
         set("encoding", \.request) { choice($0) }
         set("authentication", \.auth) { .list($0.map { StringLiteral("\(spec.client.swift).\($0)") }) }
-        set("settings.retry.maxRetryCount", \.retry.maxRetryCount) { .code("\(NumberLiteral($0 ?? 0))") }
-        set("settings.retry.interval", \.retry.interval) { duration($0) }
-        set("settings.retry.backoff", \.retry.backoff) { choice($0) }
-        set("settings.retry.maxInterval", \.retry.maxInterval) { duration($0) }
-        set("settings.retry.jitter", \.retry.jitter) { .code($0 == true ? "true" : "false") }
-        set("settings.retry.when", \.retry.when) { choice($0) }
+        set("settings.retry.maxRetryCount", \.retry?.maxRetryCount) { .code("\(NumberLiteral($0 ?? 0))") }
+        set("settings.retry.interval", \.retry?.interval) { duration($0) }
+        set("settings.retry.backoff", \.retry?.backoff) { choice($0) }
+        set("settings.retry.maxInterval", \.retry?.maxInterval) { duration($0) }
+        set("settings.retry.jitter", \.retry?.jitter) { .code($0 == true ? "true" : "false") }
+        set("settings.retry.when", \.retry?.when) { choice($0) }
         set("settings.timeout", \.timeout) { duration($0) }
         set("settings.deadline", \.deadline) { duration($0) }
-        set("settings.isIdempotent", \.isIdempotent) { .code($0 == true ? "true" : "false") }
+        set("settings.isIdempotent", \.delivery.isIdempotent) { .code($0 == true ? "true" : "false") }
         set("settings.priority", \.delivery.effectivePriority) { choice($0) }
         set("settings.expires", \.delivery.expires) { duration($0) }
         set("settings.limitKey", \.delivery.limitKey) { $0.map { .string(StringLiteral($0)) } ?? .code("nil") }
@@ -128,14 +108,9 @@ extension SwiftModelBuilder {
         if let key = settings.delivery.idempotencyKey {
             var arguments = [CodeLayout.Argument("header: ", StringLiteral(key.header))]
             if key.isQuoted { arguments.append(.init("isQuoted: ", "true")) }
-            lines += CodeLayout(indentation: indentation)
-                .call("\(target).settings.idempotencyKey = NetTaskIdempotencyKey(", arguments)
+            lines += layout.call("\(target).settings.idempotencyKey = NetTaskIdempotencyKey(", arguments)
         }
         return lines
-    }
-
-    private func statement(_ target: SwiftCode, _ value: CodeLayout.Argument.Value, _ indentation: Int) -> [SwiftCode] {
-        CodeLayout(indentation: indentation).assignment(target, value)
     }
 
     /// The statements that pack what tells a task from others: by the names of the spec, of which there are no two alike.

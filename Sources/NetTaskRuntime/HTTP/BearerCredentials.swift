@@ -160,9 +160,7 @@ public enum BearerCredentialsError: Error, Sendable, Hashable {
     case unusableToken
 }
 
-extension BearerCredentialsError: LocalizedError, CustomStringConvertible {
-    public var errorDescription: String? { description }
-
+extension BearerCredentialsError: DescribedError {
     public var description: String {
         switch self {
         case .excessiveRefresh: "five new tokens within 30 seconds did not serve; the next is asked for later"

@@ -107,9 +107,7 @@ public struct HTTPAuthenticationError: Error, Sendable, Hashable {
     }
 }
 
-extension HTTPAuthenticationError: LocalizedError, CustomStringConvertible {
-    public var errorDescription: String? { description }
-
+extension HTTPAuthenticationError: DescribedError {
     public var description: String {
         "\(operation) needs the credentials \"\(scheme)\", which \(client).authentication(\(scheme):) was not given"
     }

@@ -102,3 +102,12 @@ protocol SelfDescribing: CustomReflectable {
 extension SelfDescribing {
     public var customMirror: Mirror { Mirror(self, children: members, displayStyle: .struct) }
 }
+
+/// What stands in descriptions and dumps in place of a secret: the value is not in it, nor whether there is one.
+public struct RedactedValue: Sendable, Hashable, CustomStringConvertible {
+    /// Makes one; all are the same.
+    public init() {}
+
+    /// Always `<secret>`.
+    public var description: String { Redaction.mark }
+}

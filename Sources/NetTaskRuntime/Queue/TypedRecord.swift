@@ -35,6 +35,8 @@ enum RetryDecision: Sendable {
 }
 
 /// A task in a queue, with its types.
+///
+/// Unchecked, as its class is: what it adds is constant.
 final class TypedRecord<T: NetTask>: TaskRecord, QueueWork, @unchecked Sendable {
     let task: T
     private let queue: QueueCore<T.Request, T.Reply>

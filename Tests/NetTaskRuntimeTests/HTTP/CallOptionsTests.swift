@@ -238,8 +238,9 @@ private struct ResendObserver: NetTaskObserver {
     let seen: Box<[String]>
 
     func observe(_ event: NetTaskQueueEvent) {
-        guard case .resent(let attempt) = event.kind, let error = event.error as? TransportError else { return }
-        seen.update { $0.append("resent \(attempt) \(error.kind)") }
+        guard case .resent(let attempt) = event.kind else { return }
+        let kind = (event.error as? TransportError).map { "\($0.kind)" } ?? "without an error"
+        seen.update { $0.append("resent \(attempt) \(kind)") }
     }
 }
 

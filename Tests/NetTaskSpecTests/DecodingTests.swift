@@ -310,7 +310,7 @@ private func param(_ yaml: String, sourceLocation: SourceLocation = #_sourceLoca
                     request: form
                     timeout: 3s
                     headers: {C: c}
-                    parameters: {}
+                    parameters: null
                     retry: {maxRetryCount: 5}
                 """
         )
@@ -325,7 +325,7 @@ private func param(_ yaml: String, sourceLocation: SourceLocation = #_sourceLoca
         #expect(replaces.request == .form)
         #expect(replaces.timeout == .seconds(3))
         #expect(replaces.deadline == .seconds(20))
-        #expect(replaces.headers.map(\.name) == ["C"])
+        #expect(replaces.headers.map(\.name) == ["A", "B", "C"])
         #expect(replaces.parameters == [])
         #expect(replaces.retry == Retry(maxRetryCount: 5, jitter: false))
     }

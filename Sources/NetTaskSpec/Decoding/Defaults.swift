@@ -20,6 +20,9 @@ struct Defaults {
     /// The keys of the author's own.
     var extensions: [ExtensionValue.Member] = []
     private var errorsEntry: YAMLNode.Entry?
+    /// What endpoints inherit, as it is written.
+    private var entries: [YAMLNode.Entry] = []
+    private var inheritedKeys: Set<String> = []
 
     init() {}
 
@@ -46,6 +49,9 @@ struct Defaults {
         guard
             let reader = MappingReader(entry.value, rule, subject: "`defaults`", place: entry.keyRange, diagnostics)
         else { return }
+        entries = reader.entries
+        if case .mapping(let all) = entry.value.content { entries += all.filter { SpecLanguage.isExtension($0.key) } }
+        inheritedKeys = Set(entries.map(\.key))
         let values = ValueReader(diagnostics: diagnostics)
         separator = reader["separator"].flatMap { values.separator($0) } ?? .default
         timeout = reader["timeout"].flatMap { values.duration($0, "timeout") }
@@ -70,4 +76,61 @@ struct Defaults {
         delivery = DeliveryReader(diagnostics: diagnostics).defaults(reader)
         isMutable = reader["mutable"].flatMap { values.bool($0, "mutable") } ?? true
     }
+
+    // MARK: Merging
+
+    /// An endpoint with what it inherits for the keys that it has itself, by the rule of merging, and the defaults that are left
+    /// for all the others.
+    func merged(
+        with endpoint: YAMLNode.Entry,
+        _ diagnostics: DiagnosticCollector
+    ) -> (endpoint: YAMLNode.Entry, rest: Defaults) {
+        guard case .mapping(let all) = endpoint.value.content else { return (endpoint, self) }
+        let own = all.filter {
+            Self.isInherited($0.key) && ($0.value.isMap || $0.removes) || inheritedKeys.contains($0.key)
+        }
+        guard !own.isEmpty else { return (endpoint, self) }
+        let keys = Set(own.map(\.key))
+        let inherited = entries.filter { keys.contains($0.key) }
+        let merge = NodeMerge(isOverlay: false, diagnostics: diagnostics)
+        let merged = merge.merged(own, over: inherited, SpecLanguage.endpoint)
+        let result = Dictionary(merged.map { ($0.key, $0) }) { first, _ in first }
+        var endpoint = endpoint
+        endpoint.value.content = .mapping(all.compactMap { keys.contains($0.key) ? result[$0.key] : $0 })
+        var rest = self
+        for entry in inherited { rest.reset(entry.key) }
+        return (endpoint, rest)
+    }
+
+    private static func isInherited(_ key: String) -> Bool {
+        guard let status = SpecLanguage.defaults.key(key)?.status else { return SpecLanguage.isExtension(key) }
+        return status == .optional
+    }
+
+    private mutating func reset(_ key: String) {
+        let none = Defaults()
+        delivery.own[key] = nil
+        switch key {
+        case "separator": separator = none.separator
+        case "timeout": timeout = nil
+        case "deadline": deadline = nil
+        case "request": request = none.request
+        case "headers": (headers, plainHeaders) = ([], [])
+        case "parameters": (parameters, plainParameters) = ([], [])
+        case "retry": retry = nil
+        case "errors": errors = []
+        case "auth": auth = []
+        case "mutable": isMutable = none.isMutable
+        case "durable": delivery.delivery.durability = nil
+        case "priority": delivery.delivery.priority = nil
+        case "expires": delivery.delivery.expires = nil
+        case "limitKey": delivery.delivery.limitKey = nil
+        default: extensions.removeAll { $0.name == key }
+        }
+    }
+}
+
+extension YAMLNode.Entry {
+    /// Whether it takes away what is inherited.
+    fileprivate var removes: Bool { value.isNull && !value.isMissing }
 }

@@ -29,6 +29,7 @@ struct ShapeReader {
         guard let reader = MappingReader(entry.value, rule, subject: subject, place: entry.keyRange, diagnostics) else {
             return nil
         }
+        guard !OmissionRule.refuses(reader, "shape", diagnostics) else { return nil }
         let names = NameReader(diagnostics: diagnostics)
         let name = names.name(entry.key, at: entry.keyRange, swiftName: reader["swiftName"], .shape)
         let values = ValueReader(diagnostics: diagnostics)

@@ -43,3 +43,18 @@ extension YAMLNode {
         return scalar.text.isEmpty || scalar.text == "~" || scalar.text == "null"
     }
 }
+
+extension YAMLNode {
+    /// The entry of a map; nil where there is none, or this is no map.
+    package func entry(_ key: String) -> Entry? {
+        guard case .mapping(let entries) = content else { return nil }
+        return entries.first { $0.key == key }
+    }
+
+    package subscript(key: String) -> YAMLNode? { entry(key)?.value }
+
+    /// The text of a single value.
+    package var text: String? { if case .scalar(let scalar) = content { scalar.text } else { nil } }
+
+    package var isMap: Bool { if case .mapping = content { true } else { false } }
+}

@@ -1,5 +1,6 @@
-/// Reads `include:`, a list of paths.
-struct IncludeReader {
+/// Reads the paths of other specs: `include:`, a list of them, and `extends:`, one or a list.
+struct PathsReader {
+    let key: String
     let diagnostics: DiagnosticCollector
 
     /// A path as it is written, and where.
@@ -8,15 +9,29 @@ struct IncludeReader {
         var range: SourceRange
     }
 
-    func paths(_ node: YAMLNode) -> [Path] {
-        guard case .sequence(let items) = node.content else {
+    /// - Returns: The paths, and whether those are all; what cannot be read has been reported.
+    func paths(_ entry: YAMLNode.Entry) -> (paths: [Path], areAll: Bool) {
+        if key == "extends", entry.keyRange.start.column > 1 {
             diagnostics.error(
-                "`include` must be a list of paths, such as `[shared.nettask.yaml]`, not \(node.kind)",
+                "`extends` must stand at the beginning of a line, where the build plugin looks for it",
+                at: entry.keyRange
+            )
+        }
+        let node = entry.value
+        let items: [YAMLNode]
+        switch node.content {
+        case .sequence(let nodes): items = nodes
+        case .scalar where key == "extends": items = [node]
+        default:
+            let kinds = key == "extends" ? "a path or a list of paths" : "a list of paths"
+            diagnostics.error(
+                "`\(key)` must be \(kinds), such as `[shared.nettask.yaml]`, not \(node.kind)",
                 at: node.range
             )
-            return []
+            return ([], false)
         }
-        return items.compactMap(path)
+        let paths = items.compactMap(path)
+        return (paths, paths.count == items.count)
     }
 
     private func path(_ node: YAMLNode) -> Path? {

@@ -122,6 +122,23 @@ struct OverlayTests {
         #expect(try endpoint("{response: null}").response == .none)
     }
 
+    @Test("remove by null what the defaults say, theirs or those of what they extend")
+    func nullOverDefaults() throws {
+        // when
+        let spec = try read(
+            """
+            defaults: {headers: {X-Client: app, X-Trace: short}, timeout: 5s}
+            endpoints:
+              ListOrders: {headers: {X-Client: null, x-trace: null}, timeout: null}
+              GetOrder: {uri: order, headers: {X-Trace: null}}
+            """
+        )
+
+        // then
+        #expect(spec.endpoints.map { $0.headers.map(\.name) } == [["X-Api"], ["X-Client", "X-Trace"], ["X-Client"]])
+        #expect(spec.endpoints.map(\.timeout) == [nil, .seconds(5), .seconds(5)])
+    }
+
     @Test("leave out by omit")
     func omit() throws {
         let spec = try read("endpoints: {DeleteOrder: {omit: true}}\nshapes: {State: {omit: true}}")

@@ -57,7 +57,7 @@ struct TeamDayTests {
             #expect(first.status == 0, "\(first.errors)")
             #expect(try nettask.contents(of: "out") == ["shop.nettask.swift"])
             let before = try nettask.text(of: "out/shop.nettask.swift")
-            #expect(before.contains("public enum") == false && before.contains("enum PetShop {"))
+            #expect(before.contains("\nenum PetShop {\n"))
             #expect(before.contains("limit: Int = 20"))
             #expect(before.contains("retry.maxRetryCount = 3"))
             #expect(before.contains("timeout = .seconds(5)"))

@@ -6,6 +6,13 @@ struct NodeMerge {
     /// or be whole.
     let isOverlay: Bool
     let diagnostics: DiagnosticCollector
+    /// Those of a whole spec, which its endpoints inherit after it is merged.
+    private var defaults: YAMLNode?
+
+    init(isOverlay: Bool, diagnostics: DiagnosticCollector) {
+        self.isOverlay = isOverlay
+        self.diagnostics = diagnostics
+    }
 
     /// - Parameter rule: What kind of map both are.
     func merged(
@@ -13,13 +20,21 @@ struct NodeMerge {
         over base: [YAMLNode.Entry],
         _ rule: MappingRule
     ) -> [YAMLNode.Entry] {
-        merged(own, over: base, in: .map(rule.id))
+        var merge = self
+        if rule.id == SpecLanguage.spec.id {
+            let isDefaults = { (entry: YAMLNode.Entry) in entry.key == "defaults" }
+            let entries = merged(own.filter(isDefaults), over: base.filter(isDefaults), in: .map(rule.id))
+            merge.defaults = entries.first?.value
+        }
+        return merge.merged(own, over: base, in: .map(rule.id))
     }
 
+    /// - Parameter defaults: What is inherited besides, by an endpoint of a spec that extends another one.
     private func merged(
         _ own: [YAMLNode.Entry],
         over base: [YAMLNode.Entry],
         in map: KeyValue,
+        besides defaults: YAMLNode? = nil,
         ignoringCase: Bool = false
     ) -> [YAMLNode.Entry] {
         func name(_ key: String) -> String { ignoringCase ? key.lowercased() : key }
@@ -28,15 +43,19 @@ struct NodeMerge {
         for entry in own {
             let kind = Self.kind(of: entry.key, in: map)
             let index = indices[name(entry.key)]
-            if removes(entry, kind, isThere: index != nil) {
+            let isDefault = defaults?.entries.contains { name($0.key) == name(entry.key) } ?? false
+            if entry.value.isNull, !entry.value.isMissing, isDefault {
+                // It stays, to take away the default too.
+                if let index { result[index] = entry } else { result.append(entry) }
+            } else if removes(entry, kind, isThere: index != nil) {
                 if let index { result[index] = nil } else { reportMissing(entry, kind, among: base) }
             } else if let index, let inherited = result[index] {
-                result[index] = merged(entry, over: inherited, kind)
+                result[index] = merged(entry, over: inherited, kind, besides: defaults)
             } else if !isOverlay || isWhole(entry.value, kind) {
                 // Over nothing: what is removed further down is not there either.
                 var nothing = entry
                 nothing.value.content = .mapping([])
-                result.append(entry.value.isMap ? merged(entry, over: nothing, kind) : entry)
+                result.append(entry.value.isMap ? merged(entry, over: nothing, kind, besides: defaults) : entry)
             } else {
                 reportPart(entry, kind, among: base)
             }
@@ -48,7 +67,8 @@ struct NodeMerge {
     private func merged(
         _ own: YAMLNode.Entry,
         over base: YAMLNode.Entry,
-        _ kind: KeyValue
+        _ kind: KeyValue,
+        besides defaults: YAMLNode?
     ) -> YAMLNode.Entry? {
         if own.value.isMissing, case .named = kind { return base }  // a heading with nothing below it
         guard own.value.isMap || base.value.isMap,
@@ -56,7 +76,14 @@ struct NodeMerge {
             let (baseMap, baseEntries) = Self.map(base.value, kind, isBase: true), map == baseMap
         else { return own }
         let isOfHeaders = own.key == "headers" && map == .table(.text)
-        let merged = merged(entries, over: baseEntries, in: map, ignoringCase: isOfHeaders)
+        let isEndpoint = kind == .map(SpecLanguage.endpoint.id)
+        let merged = merged(
+            entries,
+            over: baseEntries,
+            in: map,
+            besides: isEndpoint ? self.defaults : defaults?[own.key],
+            ignoringCase: isOfHeaders
+        )
         if merged.isEmpty, !entries.isEmpty, case .keyed = map { return nil }
         var result = own
         result.value.content = .mapping(merged)

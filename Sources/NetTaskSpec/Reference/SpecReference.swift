@@ -67,13 +67,6 @@ package enum SpecReference {
         | lists and single values | the own one replaces the other; only `conformances` of a shape are added to those of `defaults` |
         | `null` | removes what is inherited; where nothing is, it is an error, or, of a constant, the value null |
 
-        ```yaml
-        extends: imported/github.nettask.yaml
-        defaults: {headers: {X-Client: app}}
-        endpoints:
-          ListTags: {timeout: 5s, headers: {X-Client: null}}
-        ```
-
         An endpoint or a shape of a spec that extends others is whole by itself, or has the name of one that it changes. What
         `nettask import` wrote is changed in no other way, since the next import writes it anew.
 

@@ -45,11 +45,10 @@ extension YAMLNode {
 }
 
 extension YAMLNode {
-    /// The entry of a map; nil where there is none, or this is no map.
-    package func entry(_ key: String) -> Entry? {
-        guard case .mapping(let entries) = content else { return nil }
-        return entries.first { $0.key == key }
-    }
+    /// The entries of a map; none where this is no map.
+    package var entries: [Entry] { if case .mapping(let entries) = content { entries } else { [] } }
+
+    package func entry(_ key: String) -> Entry? { entries.first { $0.key == key } }
 
     package subscript(key: String) -> YAMLNode? { entry(key)?.value }
 

@@ -109,6 +109,27 @@ struct InheritanceTests {
         )
     }
 
+    @Test("a shape inherits, too, and null removes")
+    func shapes() throws {
+        let spec = try read(
+            """
+            nettask: 1
+            client: A
+            defaults: {separator: keep, mutable: false, conformances: [Hashable]}
+            shapes:
+              Inherits: {fields: {userId: Int}, conformances: [Codable]}
+              Removes: {fields: {userId: Int}, separator: null, mutable: null, conformances: null}
+            """
+        )
+        #expect(spec.shapes[0].conformances == [.known(.hashable), .known(.codable)])
+        #expect(spec.shapes[1].conformances == [])
+        #expect(spec.shapes.map(\.isMutable) == [false, true])
+        let names = spec.shapes.map { shape -> [String] in
+            if case .object(let fields) = shape.kind { fields.map(\.wireName) } else { [] }
+        }
+        #expect(names == [["userId"], ["user_id"]])
+    }
+
     @Test("null where nothing is inherited is an error at its place")
     func nothing() {
         #expect(

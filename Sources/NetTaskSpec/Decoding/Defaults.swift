@@ -79,32 +79,36 @@ struct Defaults {
 
     // MARK: Merging
 
-    /// An endpoint with what it inherits for the keys that it has itself, by the rule of merging, and the defaults that are left
-    /// for all the others.
+    /// An endpoint or a shape with what it inherits for the keys that it has itself, by the rule of merging, and the defaults that
+    /// are left for all the others.
     func merged(
-        with endpoint: YAMLNode.Entry,
+        with entry: YAMLNode.Entry,
+        _ rule: MappingRule,
         _ diagnostics: DiagnosticCollector
-    ) -> (endpoint: YAMLNode.Entry, rest: Defaults) {
-        guard case .mapping(let all) = endpoint.value.content else { return (endpoint, self) }
-        let own = all.filter {
-            Self.isInherited($0.key) && ($0.value.isMap || $0.removes) || inheritedKeys.contains($0.key)
-        }
-        guard !own.isEmpty else { return (endpoint, self) }
+    ) -> (entry: YAMLNode.Entry, rest: Defaults) {
+        let all = entry.value.entries
+        let own = all.filter { Self.isInherited($0.key, rule) && ($0.value.isMap || $0.value.removes || has($0, rule)) }
+        guard !own.isEmpty else { return (entry, self) }
         let keys = Set(own.map(\.key))
         let inherited = entries.filter { keys.contains($0.key) }
         let merge = NodeMerge(isOverlay: false, diagnostics: diagnostics)
-        let merged = merge.merged(own, over: inherited, SpecLanguage.endpoint)
+        let merged = merge.merged(own, over: inherited, rule)
         let result = Dictionary(merged.map { ($0.key, $0) }) { first, _ in first }
-        var endpoint = endpoint
-        endpoint.value.content = .mapping(all.compactMap { keys.contains($0.key) ? result[$0.key] : $0 })
+        var entry = entry
+        entry.value.content = .mapping(all.compactMap { keys.contains($0.key) ? result[$0.key] : $0 })
         var rest = self
-        for entry in inherited { rest.reset(entry.key) }
-        return (endpoint, rest)
+        for inherited in inherited { rest.reset(inherited.key) }
+        return (entry, rest)
     }
 
-    private static func isInherited(_ key: String) -> Bool {
-        guard let status = SpecLanguage.defaults.key(key)?.status else { return SpecLanguage.isExtension(key) }
-        return status == .optional
+    /// Whether there is something for the entry to replace. The lists of a shape are added to those of the defaults.
+    private func has(_ entry: YAMLNode.Entry, _ rule: MappingRule) -> Bool {
+        inheritedKeys.contains(entry.key) && rule.id == SpecLanguage.endpoint.id
+    }
+
+    private static func isInherited(_ key: String, _ rule: MappingRule) -> Bool {
+        if SpecLanguage.isExtension(key) { return rule.id == SpecLanguage.endpoint.id }
+        return rule.key(key)?.status == .optional && SpecLanguage.defaults.key(key)?.status == .optional
     }
 
     private mutating func reset(_ key: String) {
@@ -121,6 +125,7 @@ struct Defaults {
         case "errors": errors = []
         case "auth": auth = []
         case "mutable": isMutable = none.isMutable
+        case "conformances": conformances = []
         case "durable": delivery.delivery.durability = nil
         case "priority": delivery.delivery.priority = nil
         case "expires": delivery.delivery.expires = nil
@@ -128,9 +133,4 @@ struct Defaults {
         default: extensions.removeAll { $0.name == key }
         }
     }
-}
-
-extension YAMLNode.Entry {
-    /// Whether it takes away what is inherited.
-    fileprivate var removes: Bool { value.isNull && !value.isMissing }
 }

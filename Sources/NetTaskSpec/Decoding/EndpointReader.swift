@@ -15,7 +15,7 @@ struct EndpointReader {
     func endpoint(_ entry: YAMLNode.Entry) -> LocatedEndpoint? {
         var reader = self
         let merged: YAMLNode.Entry
-        (merged, reader.defaults) = defaults.merged(with: entry, diagnostics)
+        (merged, reader.defaults) = defaults.merged(with: entry, SpecLanguage.endpoint, diagnostics)
         return reader.endpoint(merged, asWritten: entry.value)
     }
 

@@ -1,6 +1,6 @@
 /// Reads `shapes:`.
 struct ShapeReader {
-    let defaults: Defaults
+    private(set) var defaults: Defaults
     let diagnostics: DiagnosticCollector
 
     /// All shapes in the order written, and the table with the cases of the enumerations among them.
@@ -24,6 +24,13 @@ struct ShapeReader {
     }
 
     private func shape(_ entry: YAMLNode.Entry, _ table: ShapeTable) -> LocatedShape? {
+        var reader = self
+        let merged: YAMLNode.Entry
+        (merged, reader.defaults) = defaults.merged(with: entry, SpecLanguage.shape, diagnostics)
+        return reader.mergedShape(merged, table)
+    }
+
+    private func mergedShape(_ entry: YAMLNode.Entry, _ table: ShapeTable) -> LocatedShape? {
         let subject = "the shape \(entry.key.quotedForMessage)"
         let rule = SpecLanguage.shape
         guard let reader = MappingReader(entry.value, rule, subject: subject, place: entry.keyRange, diagnostics) else {

@@ -6,7 +6,7 @@ struct NodeMerge {
     /// or be whole.
     let isOverlay: Bool
     let diagnostics: DiagnosticCollector
-    /// Those of a whole spec, which its endpoints inherit after it is merged.
+    /// Those of a whole spec, which its endpoints and shapes inherit after it is merged.
     private var defaults: YAMLNode?
 
     init(isOverlay: Bool, diagnostics: DiagnosticCollector) {
@@ -29,7 +29,7 @@ struct NodeMerge {
         return merge.merged(own, over: base, in: .map(rule.id))
     }
 
-    /// - Parameter defaults: What is inherited besides, by an endpoint of a spec that extends another one.
+    /// - Parameter defaults: What an endpoint or a shape of a spec that extends another one inherits besides.
     private func merged(
         _ own: [YAMLNode.Entry],
         over base: [YAMLNode.Entry],
@@ -40,11 +40,12 @@ struct NodeMerge {
         func name(_ key: String) -> String { ignoringCase ? key.lowercased() : key }
         var result: [YAMLNode.Entry?] = base
         let indices = Dictionary(base.enumerated().map { (name($1.key), $0) }) { first, _ in first }
+        let hasNull = own.contains(where: \.value.removes)
+        let defaultNames = hasNull ? Set(defaults?.entries.map { name($0.key) } ?? []) : []
         for entry in own {
             let kind = Self.kind(of: entry.key, in: map)
             let index = indices[name(entry.key)]
-            let isDefault = defaults?.entries.contains { name($0.key) == name(entry.key) } ?? false
-            if entry.value.isNull, !entry.value.isMissing, isDefault {
+            if entry.value.removes, defaultNames.contains(name(entry.key)) {
                 // It stays, to take away the default too.
                 if let index { result[index] = entry } else { result.append(entry) }
             } else if removes(entry, kind, isThere: index != nil) {
@@ -76,12 +77,11 @@ struct NodeMerge {
             let (baseMap, baseEntries) = Self.map(base.value, kind, isBase: true), map == baseMap
         else { return own }
         let isOfHeaders = own.key == "headers" && map == .table(.text)
-        let isEndpoint = kind == .map(SpecLanguage.endpoint.id)
         let merged = merged(
             entries,
             over: baseEntries,
             in: map,
-            besides: isEndpoint ? self.defaults : defaults?[own.key],
+            besides: kind.isEndpointOrShape ? self.defaults : defaults?[own.key],
             ignoringCase: isOfHeaders
         )
         if merged.isEmpty, !entries.isEmpty, case .keyed = map { return nil }
@@ -140,8 +140,8 @@ struct NodeMerge {
     // MARK: What an entry does
 
     private func removes(_ entry: YAMLNode.Entry, _ kind: KeyValue, isThere: Bool) -> Bool {
-        if entry.value.isNull, !entry.value.isMissing { return isThere || !kind.takesNull }
-        guard isOverlay, kind.canBeOmitted, let omit = entry.value["omit"], omit.text == "true" else {
+        if entry.value.removes { return isThere || !kind.takesNull }
+        guard isOverlay, kind.isEndpointOrShape, let omit = entry.value["omit"], omit.text == "true" else {
             return false
         }
         if case .mapping(let keys) = entry.value.content, let other = keys.first(where: { $0.key != "omit" }) {
@@ -250,7 +250,8 @@ extension KeyValue {
         }
     }
 
-    fileprivate var canBeOmitted: Bool {
+    /// Whether it is an endpoint or a shape: that can be left out, and inherits from `defaults` besides.
+    fileprivate var isEndpointOrShape: Bool {
         self == .map(SpecLanguage.endpoint.id) || self == .map(SpecLanguage.shape.id)
     }
 }

@@ -54,7 +54,7 @@ package enum SpecReference {
 
         | where | what inherits | from |
         |---|---|---|
-        | `defaults` | each endpoint | `defaults` |
+        | `defaults` | each endpoint; of `separator`, `mutable` and `conformances` each shape | `defaults` |
         | `extends` | the spec | the specs that it extends |
 
         | what | how it merges |

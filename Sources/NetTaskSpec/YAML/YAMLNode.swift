@@ -45,6 +45,9 @@ extension YAMLNode {
 }
 
 extension YAMLNode {
+    /// Whether it takes away what is inherited: null that is written, and not only a heading with nothing below it.
+    var removes: Bool { isNull && !isMissing }
+
     /// The entries of a map; none where this is no map.
     package var entries: [Entry] { if case .mapping(let entries) = content { entries } else { [] } }
 

@@ -213,6 +213,7 @@ struct OverlayTests {
         // then
         #expect(result.diagnostics.map(\.description) == [])
         #expect(result.specs.map { $0.files.map(\.path) } == [["a.nettask.yaml"]])
+        #expect(result.specs.first?.files.first?.numbers == [0, 1, 2])
         #expect(result.specs.first?.endpoints[0].timeout == .seconds(7))
         #expect(result.specs.first?.endpoints[0].deadline == .seconds(9))
     }

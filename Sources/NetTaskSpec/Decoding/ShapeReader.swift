@@ -52,7 +52,7 @@ struct ShapeReader {
         } else if let node = reader["swiftType"] {
             readCustomType(node, reader, &located)
             return name == nil ? nil : located
-        } else if reader["fields"] != nil || has("fields", entry.value) {
+        } else if entry.value["fields"] != nil {
             refuse(
                 ["discriminator", "choose", "closed", "import"],
                 in: reader,
@@ -215,11 +215,5 @@ struct ShapeReader {
             TransformRule.check(fields, among: TransformRule.properties(fields), diagnostics)
         }
         return fields
-    }
-
-    /// Whether there is such a key, be it a heading with nothing below it or a key of a later version.
-    private func has(_ key: String, _ node: YAMLNode) -> Bool {
-        guard case .mapping(let entries) = node.content else { return false }
-        return entries.contains { $0.key == key }
     }
 }

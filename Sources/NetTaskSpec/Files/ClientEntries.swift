@@ -7,7 +7,7 @@ struct ClientEntries {
     func merged(_ parts: [SpecPart]) -> [YAMLNode.Entry] {
         guard parts.count > 1 else { return parts.first?.entries ?? [] }
         return SpecLanguage.spec.usableNames.compactMap { key in
-            merged(parts.compactMap { part in part.entries.first { $0.key == key } }, key)
+            merged(parts.compactMap { $0.entry(key) }, key)
         }
     }
 

@@ -75,7 +75,12 @@ extension SwiftModelBuilder {
         indentation: Int
     ) -> [SwiftCode] {
         let layout = CodeLayout(indentation: indentation)
+        var inherited = inherited
         var lines: [SwiftCode] = []
+        if let retry = inherited.retry, settings.retry?.hasAll(of: retry) != true {
+            inherited.retry = nil
+            lines.append("\(target).settings.retry = .init()")
+        }
         func set<Value: Equatable>(
             _ name: SwiftCode,
             _ value: KeyPath<EndpointDefaults, Value>,
@@ -125,6 +130,15 @@ extension SwiftModelBuilder {
             param.transform = nil
             return packStatement(for: param, indentation: 12)
         }
+    }
+}
+
+extension Retry {
+    /// Whether it says whatever another one says, be it the same or not: without that, the runtime's own value has to come back.
+    fileprivate func hasAll(of other: Retry) -> Bool {
+        (maxRetryCount != nil || other.maxRetryCount == nil) && (interval != nil || other.interval == nil)
+            && (backoff != nil || other.backoff == nil) && (maxInterval != nil || other.maxInterval == nil)
+            && (jitter != nil || other.jitter == nil) && (when != nil || other.when == nil)
     }
 }
 

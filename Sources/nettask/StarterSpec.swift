@@ -32,7 +32,7 @@ enum StarterSpec {
             uri: posts
             params:
               userId: Int?
-              order: {type: Order, default: desc, name: _order}     # an exact name on the wire
+              order: {type: Order, default: desc, wireName: _order}     # an exact name on the wire
             response: [Post]
 
           GetPost:
@@ -44,7 +44,7 @@ enum StarterSpec {
             description: Creates a post.
             method: POST
             uri: posts
-            request: json               # form (default), json or multipart
+            encoding: json               # form (default), json or multipart
             params:
               title: String
               body: String?

@@ -58,7 +58,7 @@ extension SwiftModelBuilder {
 
     private func settings(of endpoint: Endpoint) -> EndpointDefaults {
         var settings = EndpointDefaults()
-        settings.request = endpoint.request
+        settings.encoding = endpoint.encoding
         settings.auth = endpoint.auth
         settings.retry = endpoint.retry
         settings.timeout = endpoint.timeout
@@ -89,7 +89,7 @@ extension SwiftModelBuilder {
         }
         func duration(_ value: Duration?) -> CodeLayout.Argument.Value { .code(value?.code ?? "nil") }
 
-        set("encoding", \.request) { choice($0) }
+        set("encoding", \.encoding) { choice($0) }
         set("authentication", \.auth) { .list($0.map { StringLiteral("\(spec.client.swift).\($0)") }) }
         set("settings.retry.maxRetryCount", \.retry?.maxRetryCount) { .code("\(NumberLiteral($0 ?? 0))") }
         set("settings.retry.interval", \.retry?.interval) { duration($0) }

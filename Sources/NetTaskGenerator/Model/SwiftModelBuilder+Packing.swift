@@ -8,7 +8,7 @@ extension SwiftModelBuilder {
     func packStatements(for endpoint: Endpoint) -> [SwiftCode] {
         let layout = CodeLayout(indentation: 12)
         let place = defaultLocation(of: endpoint)
-        let constants = Set(endpoint.parameters.map(\.name))
+        let constants = Set(endpoint.constants.map(\.name))
         let params = endpoint.params.filter { param in
             !param.isIgnored && param.location != .path && param.location != .url
                 && !(param.location == place && constants.contains(param.wireName))
@@ -41,7 +41,7 @@ extension SwiftModelBuilder {
         for param in params where !(param.location == place && packed.contains(param.wireName)) {
             statements += packStatement(for: param, in: endpoint, indentation: 12)
         }
-        for constant in endpoint.parameters {
+        for constant in endpoint.constants {
             statements += packStatement(for: constant, in: endpoint)
         }
         if endpoint.body != nil {

@@ -36,7 +36,9 @@ struct OutputFolderTests {
                 to: folder
             )
             try Data("// mine".utf8).write(to: URL(fileURLWithPath: "\(folder.path)/mine.nettask.swift"))
-            try Data(FileMark(spec: "api.yaml").line.utf8).write(to: URL(fileURLWithPath: "\(folder.path)/notes.txt"))
+            try Data("// \(FileMark(spec: "api.yaml").code.text)".utf8).write(
+                to: URL(fileURLWithPath: "\(folder.path)/notes.txt")
+            )
 
             // when
             let changes = try write([generatedFile("new.nettask.swift", "//")], to: folder)
@@ -141,7 +143,7 @@ struct OutputFolderTests {
 
     private func generatedFile(_ name: String, _ text: String, spec: String = "api.yaml") -> GeneratedFile {
         let mark = FileMark(spec: spec)
-        return GeneratedFile(name: name, mark: mark, text: "\(mark.line)\n\(text)")
+        return GeneratedFile(name: name, mark: mark, text: "// \(mark.code.text)\n\(text)")
     }
 
     @discardableResult

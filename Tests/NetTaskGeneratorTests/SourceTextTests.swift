@@ -21,22 +21,6 @@ struct SourceTextTests {
         #expect(StringLiteral(string).text == source)
     }
 
-    @Test("a long string literal is broken where it reads back the same")
-    func longStringLiteral() {
-        // given a string with escapes at every place where a line could end
-        let literal = StringLiteral(String(repeating: "\"\n\u{0}a", count: 3))
-
-        // when
-        let lines = literal.lines(width: 10).map(\.text)
-
-        // then no escape is torn
-        #expect(
-            lines == [
-                #"""""#, #"\"\n\u{0}\"#, #"a\"\n\"#, #"\u{0}a\"\"#, #"\n\u{0}a"#, #"""""#,
-            ]
-        )
-    }
-
     @Test("Swift's words get backticks", arguments: [("class", "`class`"), ("await", "`await`"), ("id", "id")])
     func identifier(name: String, source: String) {
         #expect(Identifier(name).text == source)

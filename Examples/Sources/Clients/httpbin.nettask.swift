@@ -68,7 +68,9 @@ extension HTTPBin {
         case unknown(String)
 
         /// The values that the spec lists.
-        public static var knownCases: [Self] { [.good, .bad] }
+        public static var knownCases: [Self] {
+            [.good, .bad]
+        }
 
         public init(rawValue: String) {
             switch rawValue {
@@ -96,7 +98,9 @@ extension HTTPBin {
         case unknown(Int)
 
         /// The values that the spec lists.
-        public static var knownCases: [Self] { [.low, .high] }
+        public static var knownCases: [Self] {
+            [.low, .high]
+        }
 
         public init(rawValue: Int) {
             switch rawValue {

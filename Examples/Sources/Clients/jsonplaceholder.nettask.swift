@@ -60,7 +60,9 @@ extension JSONPlaceholder {
         case unknown(String)
 
         /// The values that the spec lists.
-        public static var knownCases: [Self] { [.asc, .desc] }
+        public static var knownCases: [Self] {
+            [.asc, .desc]
+        }
 
         public init(rawValue: String) {
             switch rawValue {

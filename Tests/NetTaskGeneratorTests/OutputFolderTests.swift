@@ -30,7 +30,8 @@ struct OutputFolderTests {
             // given files of this spec, of another, and of no spec
             try write(
                 [
-                    generatedFile("old.nettask.swift", "//"),
+                    generatedFile("old.nettask.swift", "//"), generatedFile("old.nettask.md", "#"),
+                    generatedFile("spec.nettask.yaml", "#"),
                     generatedFile("other.nettask.swift", "//", spec: "other.yaml"),
                 ],
                 to: folder
@@ -44,10 +45,10 @@ struct OutputFolderTests {
             let changes = try write([generatedFile("new.nettask.swift", "//")], to: folder)
 
             // then
-            #expect(changes.removed == ["old.nettask.swift"])
+            #expect(changes.removed == ["old.nettask.md", "old.nettask.swift"])
             #expect(
                 try folderContents(folder) == [
-                    "mine.nettask.swift", "new.nettask.swift", "notes.txt", "other.nettask.swift",
+                    "mine.nettask.swift", "new.nettask.swift", "notes.txt", "other.nettask.swift", "spec.nettask.yaml",
                 ]
             )
         }

@@ -32,7 +32,7 @@ struct SourceTextTests {
     }
 
     @Test(
-        "whole numbers are grouped as `swift format` wants them",
+        "whole numbers of seven digits and more are grouped",
         arguments: [(0, "0"), (-1, "-1"), (123_456, "123456"), (1_234_567, "1_234_567"), (-12_345_678, "-12_345_678")]
     )
     func integer(number: Int, source: String) {

@@ -10,8 +10,13 @@ package struct FileNames {
 
     package init() {}
 
-    /// Whether a generated file can be called so: `api.nettask.swift`. Files of other names are never touched.
-    static func isGenerated(_ name: String) -> Bool { name.split(separator: ".").dropLast().last == "nettask" }
+    /// Whether a generated file can be called so: `api.nettask.swift`, but no spec. Files of other names are never touched.
+    static func isGenerated(_ name: String) -> Bool {
+        let parts = name.split(separator: ".")
+        return parts.dropLast().last == "nettask" && parts.last.map { !specExtensions.contains(String($0)) } == true
+    }
+
+    static let specExtensions: Set<String> = ["yaml", "yml"]
 
     /// The most bytes of a name without its ending: file systems have 255 at least for the whole.
     private static let longest = 200

@@ -47,7 +47,7 @@ package struct Templates: Sendable {
 
     private static func addition(_ name: String, _ path: String) throws -> String {
         let parts = name.split(separator: ".", omittingEmptySubsequences: false)
-        guard parts.count == 2, !parts.contains(""), !["yaml", "yml"].contains(parts[1]) else {
+        guard parts.count == 2, !parts.contains(""), !FileNames.specExtensions.contains(String(parts[1])) else {
             let known = builtInSources.keys.sorted().joined(separator: ", ")
             throw TemplateError(
                 path: path,
@@ -75,6 +75,11 @@ package struct Templates: Sendable {
             path: templates[name]?.path,
             message: "the first line has to hold `{{mark}}`, by which nettask knows the file as its own"
         )
+    }
+
+    /// What `nettask init` writes.
+    package static func starterSpec() throws -> String {
+        try builtIn.render("starter", ViewTable<Void>("starter", "A spec to start from.") { _ in }, ())
     }
 
     /// Whether a template has itself as a partial, at whatever depth: to render it would never end.

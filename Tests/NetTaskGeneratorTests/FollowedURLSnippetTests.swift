@@ -58,6 +58,6 @@ struct FollowedURLSnippetTests {
         #expect(swift.contains("            packer.follow(secret: self.packer)\n"))
         #expect(swift.contains("        var uri: String { packer.absoluteString }\n"))
         #expect(swift.contains("            packer.add(\"packer\", self.packer)\n"))
-        #expect(swift.contains("                    \"packer\": RedactedValue()\n"))
+        #expect(swift.contains("                    \"packer\": RedactedValue(),\n"))
     }
 }

@@ -35,6 +35,8 @@ struct ShapeSnippetTests {
                         var createdAt: Date
                         var score: Double
 
+                        /// - Parameters:
+                        ///   - tags: In order.
                         init(id: Int, userId: Int? = nil, tags: [String] = [], createdAt: Date, score: Double) {
                             self.id = id
                             self.userId = userId

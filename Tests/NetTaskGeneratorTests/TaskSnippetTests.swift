@@ -193,7 +193,7 @@ struct TaskSnippetTests {
         )
     }
 
-    @Test("a statement that is too long is broken as `swift format` does")
+    @Test("a statement that is too long has an argument on each line")
     func longStatement() throws {
         let name = String(repeating: "n", count: 60)
         #expect(

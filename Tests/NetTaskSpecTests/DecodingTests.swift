@@ -93,7 +93,7 @@ private func param(_ yaml: String, sourceLocation: SourceLocation = #_sourceLoca
         )
 
         // then
-        guard case .object(let fields) = spec.shapes[2].kind else { return }
+        let fields = try #require(spec.shapes[2].fields)
         #expect(fields.map(\.defaultValue) == ["up", "down", "high"].map { .enumerationCase($0) })
     }
 
@@ -123,7 +123,7 @@ private func param(_ yaml: String, sourceLocation: SourceLocation = #_sourceLoca
         let spec = try read(header + "shapes: {State: {enum: [open, in-progress, WONT_FIX, \"on hold\", class, none]}}")
 
         // then
-        guard case .enumeration(let cases) = spec.shapes[0].kind else { return }
+        let cases = try #require(spec.shapes[0].values)
         #expect(cases.map(\.name.swift) == ["open", "inProgress", "WONT_FIX", "onHold", "class", "none"])
         #expect(
             cases.map(\.value) == ["open", "in-progress", "WONT_FIX", "on hold", "class", "none"].map { .string($0) }
@@ -132,13 +132,13 @@ private func param(_ yaml: String, sourceLocation: SourceLocation = #_sourceLoca
 
     @Test func anEnumerationOfIntegers() throws {
         let spec = try read(header + "shapes: {Level: {enum: {low: 1, high: -2}}}")
-        guard case .enumeration(let cases) = spec.shapes[0].kind else { return }
+        let cases = try #require(spec.shapes[0].values)
         #expect(cases.map(\.value) == [.integer(1), .integer(-2)])
     }
 
     @Test func wordsAndNumbersInQuotesAreTexts() throws {
         let spec = try read(header + "shapes: {Level: {enum: {a: \"1\", b: yes, c: 1.5, d: true}}}")
-        guard case .enumeration(let cases) = spec.shapes[0].kind else { return }
+        let cases = try #require(spec.shapes[0].values)
         #expect(cases.map(\.value) == ["1", "yes", "1.5", "true"].map { .string($0) })
     }
 
@@ -372,9 +372,8 @@ private func param(_ yaml: String, sourceLocation: SourceLocation = #_sourceLoca
         // then
         #expect(spec.description == text)
         #expect(spec.shapes[0].description == text)
-        guard case .object(let fields) = spec.shapes[0].kind, case .enumeration(let cases) = spec.shapes[1].kind else {
-            return
-        }
+        let fields = try #require(spec.shapes[0].fields)
+        let cases = try #require(spec.shapes[1].values)
         #expect(fields[0].wireName == text)
         #expect(fields[0].defaultValue == .string(text))
         #expect(fields[0].description == text)
@@ -426,5 +425,12 @@ private func param(_ yaml: String, sourceLocation: SourceLocation = #_sourceLoca
     func contentTypes(_ type: String) throws {
         let call = try endpoint("{uri: a, method: PUT, body: Data, contentType: '\(type)'}")
         #expect(call.contentType == type)
+    }
+}
+
+extension Shape {
+    /// The values of an enumeration.
+    fileprivate var values: [EnumerationCase]? {
+        if case .enumeration(let cases) = kind { cases } else { nil }
     }
 }

@@ -51,7 +51,7 @@ struct PackageTests {
             let call = #"let task = Posts.Add(id: 1, by: Posts.Author(name: "text", order: .up), tags: [])"#
             #expect(readme.contains("\n\(call)\ntry await queue.run(task)\n"))
             let test = try text("PostsClient/Tests/PostsClientTests/FirstTests.swift", nettask)
-            #expect(test.contains("import NetTaskTesting\nimport PostsClient\nimport Testing\n"))
+            #expect(test.contains("import NetTaskTesting\nimport Testing\nimport PostsClient\n"))
             #expect(test.contains("        \(call)\n"))
         }
     }

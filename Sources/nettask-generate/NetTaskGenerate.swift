@@ -1,18 +1,11 @@
+import Foundation
 import NetTaskGenerator
 import NetTaskSpec
-
-#if canImport(Darwin)
-    import Darwin
-#elseif canImport(Glibc)
-    import Glibc
-#elseif canImport(Musl)
-    import Musl
-#endif
 
 /// What NetTaskPlugin runs: `nettask generate --quiet --prune`, and nothing of `nettask` that a plugin has no use for, so that
 /// whoever uses the plugin does not compile it.
 ///
-/// Its ``Arguments`` are the plugin's to give, not the user's.
+/// Its ``Arguments`` are the plugin's to give, not the user's. Templates of the user's are in the folder `Templates` of the root.
 @main
 enum NetTaskGenerate {
     static func main() {
@@ -35,7 +28,18 @@ enum NetTaskGenerate {
         do {
             let folder = OutputFolder(path: arguments.output)
             let partCount = { arguments.partCounts[$0] ?? 1 }
-            try Generation(of: specs, from: files, to: folder, partCount: partCount, prunes: true).write()
+            let templates = "\(arguments.root)/Templates"
+            let options = Generator.Options(
+                templates: FileManager.default.fileExists(atPath: templates) ? try Templates(in: templates) : .builtIn
+            )
+            try Generation(
+                of: specs,
+                from: files,
+                by: Generator(options: options),
+                to: folder,
+                partCount: partCount,
+                prunes: true
+            ).write()
         } catch {
             printError("\(error)")
             exit(1)

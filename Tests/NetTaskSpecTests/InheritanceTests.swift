@@ -39,15 +39,15 @@ struct InheritanceTests {
 
     @Test("constants merge by name, and null removes one that is inherited")
     func constants() throws {
-        let defaults = "{request: json, parameters: {version: 2, format: full}}"
+        let defaults = "{encoding: json, constants: {version: 2, format: full}}"
         #expect(
-            try endpoint(defaults, "method: POST, parameters: {format: short, page: 1}").parameters == [
+            try endpoint(defaults, "method: POST, constants: {format: short, page: 1}").constants == [
                 .init(name: "version", value: .integer(2)), .init(name: "format", value: .string("short")),
                 .init(name: "page", value: .integer(1)),
             ]
         )
         #expect(
-            try endpoint(defaults, "method: POST, parameters: {version: null, none: null}").parameters == [
+            try endpoint(defaults, "method: POST, constants: {version: null, none: null}").constants == [
                 .init(name: "format", value: .string("full")), .init(name: "none", value: .null),
             ]
         )

@@ -71,7 +71,7 @@ struct ImportCommandTests {
                     "updated specs/zoo.nettask.yaml\nupdated specs/shapes.nettask.yaml\nunchanged specs/pets.nettask.yaml\n"
                 )
             )
-            #expect(try nettask.text(of: "specs/shapes.nettask.yaml").contains("name: camelCase0"))
+            #expect(try nettask.text(of: "specs/shapes.nettask.yaml").contains("wireName: camelCase0"))
             #expect(try nettask.text(of: "specs/import-report.txt").hasPrefix("api/openapi.yaml: "))
         }
     }

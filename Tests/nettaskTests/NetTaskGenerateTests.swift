@@ -29,6 +29,23 @@ struct NetTaskGenerateTests {
         }
     }
 
+    @Test("takes templates from the folder Templates of the root")
+    func templates() throws {
+        try Tool.inTemporaryFolder("nettask-generate") { generate in
+            // given
+            try generate.write(spec, to: "App/a.nettask.yaml")
+            try generate.write("// {{mark}}\n{{#tasks}}{{name}}\n{{/tasks}}", to: "App/Templates/Names.swift.mustache")
+
+            // when
+            let result = try generate.run(["App", "out", "", "1", "App/a.nettask.yaml"])
+
+            // then
+            #expect(result.status == 0 && result.errors == "")
+            #expect(try generate.contents(of: "out") == ["a.Names.nettask.swift", "a.nettask.swift"])
+            #expect(try generate.text(of: "out/a.Names.nettask.swift").hasSuffix("file.\nGet\n"))
+        }
+    }
+
     @Test("removes what specs made that are gone, and leaves alone what nettask did not make")
     func prunes() throws {
         try Tool.inTemporaryFolder("nettask-generate") { generate in

@@ -87,11 +87,11 @@ struct ShapeReader {
         let cases = EnumerationReader(diagnostics: diagnostics).cases(node, of: shape)
         located.shape.kind = .enumeration(cases)
         guard !isClosed(reader), !cases.isEmpty else { return }
-        for name in cases.map(\.name) where name.swift == "rawValue" {
+        for name in cases.map(\.name) where ReservedNames.openCases.contains(name.swift) {
             diagnostics.error(
-                "a case cannot be called `rawValue`, as the property is that has the value",
+                "a case cannot be called `\(name.swift)`: generated code has a property of that name",
                 at: name.place,
-                notes: [.init("give it a name: `enum: {rawValueCase: …}`", at: name.place)]
+                notes: [.init("give it a name: `enum: {\(name.swift)Case: …}`", at: name.place)]
             )
         }
         located.shape.catchAll = CatchAll.name(besides: cases.map(\.name), of: shape, diagnostics)

@@ -86,7 +86,7 @@ extension SpecLanguage {
         summary: "What every endpoint inherits, by the rule of merging.",
         context: "defaults:",
         keys: [
-            separator, timeout, deadline, request, headers, parameters, retryKey, errors,
+            separator, timeout, deadline, encoding, headers, constants, retryKey, errors,
             auth(example: "auth: none"), conformances, mutable(example: "mutable: false"),
         ] + deliveryOfDefaults
     )

@@ -46,8 +46,8 @@ package enum SpecReference {
         the text "NO".
 
         Types are written as in Swift: a name, `[Post]`, `[String: Int]`, and `?` behind what may be missing. The names are
-        those of shapes and of \(scalars). A type that begins with a bracket and ends with `?` needs quotes in YAML:
-        `"[Post]?"`. Durations are a number and `ms`, `s`, `m` or `h`: `500ms`, `1.5s`.
+        those of shapes and of \(scalars). YAML cannot read `[Post]?`: write `Array<Post>?`,
+        `Dictionary<String, Int>?`, or quotes. Durations are a number and `ms`, `s`, `m` or `h`: `500ms`, `1.5s`.
 
         Where one thing inherits from another, there is one rule of merging: maps merge key by key, everything else is replaced,
         and `null` removes.
@@ -61,7 +61,7 @@ package enum SpecReference {
         |---|---|
         | `shapes`, `endpoints`, `auth` | by name; in a spec that extends others, `omit: true` leaves a shape or an endpoint out |
         | `defaults`, `retry`, `durable` and all other maps of keys of the language | by key |
-        | `fields`, `params`, `headers`, `parameters`, maps of `enum` and `oneOf`, keys with `x-` | by name; of the `headers` of an endpoint or of `defaults` in any case |
+        | `fields`, `params`, `headers`, `constants`, maps of `enum` and `oneOf`, keys with `x-` | by name; of the `headers` of an endpoint or of `defaults` in any case |
         | `errors`, and a `response` by status | by status |
         | what has a short form, such as `id: Int` | as its long form, `id: {type: Int}` |
         | lists and single values | the own one replaces the other; only `conformances` of a shape are added to those of `defaults` |

@@ -19,7 +19,8 @@ struct OverlayTests {
     @Test("has the runtime's own settings where null removes those of the defaults")
     func removed() {
         var none = NetTaskSettings()
-        none.name = OwnShop.CountOrders.endpoint.settings.name
+        none.name = "OwnShop.CountOrders"
+        none.isIdempotent = true  // as a GET is
         let retry = RetryPolicy(maxRetryCount: 3, backoff: .exponential, maxInterval: .seconds(9))
         #expect(OwnShop.CountOrders.endpoint.settings == none)
         #expect(OwnShop.ListOrders.endpoint.settings.retry == retry)

@@ -135,7 +135,7 @@ struct DeliverySnippetTests {
                 "endpoint.settings.duplicates = .coalesce"
             ),
             (
-                "{uri: a, unique: {fields: all, policy: cancelOld}}",
+                "{uri: a, unique: {params: all, policy: cancelOld}}",
                 "endpoint.settings.duplicates = .cancelOld"
             ),
             (
@@ -180,8 +180,8 @@ struct DeliverySnippetTests {
                 unique: [id, tags, text, token, packer]
                 params:
                   id: {type: Int}
-                  tags: {type: [String], style: comma, name: t}
-                  text: {type: String?, transform: Transforms.shout, in: header, name: Text}
+                  tags: {type: [String], style: comma, wireName: t}
+                  text: {type: String?, transform: Transforms.shout, in: header, wireName: Text}
                   token: {type: String, secret: true}
                   packer: Int
             """

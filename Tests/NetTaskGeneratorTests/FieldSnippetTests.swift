@@ -63,7 +63,7 @@ struct FieldSnippetTests {
                 shapes: {Post: {fields: {title: String}}}
                 endpoints:
                   Send:
-                    {method: PATCH, uri: x, request: json, requestObject: Post, params: {title: {type: String?, nullable: true}}}
+                    {method: PATCH, uri: x, encoding: json, requestObject: Post, params: {title: {type: String?, nullable: true}}}
                 """
         )
         #expect(
@@ -87,7 +87,7 @@ struct FieldSnippetTests {
                 shapes:
                   Account:
                     fields:
-                      id: {type: Int?, only: reply}
+                      id: {type: Int?, only: response}
                       password: {type: String?, only: request}
                       level: {type: Int, only: request, default: 3}
                 endpoints:

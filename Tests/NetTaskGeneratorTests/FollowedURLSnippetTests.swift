@@ -11,7 +11,7 @@ struct FollowedURLSnippetTests {
                 endpoints:
                   Resume:
                     method: PATCH
-                    params: {location: {type: URL, in: url}, offset: {type: Int, in: header, name: Upload-Offset}, page: Int?}
+                    params: {location: {type: URL, in: url}, offset: {type: Int, in: header, wireName: Upload-Offset}, page: Int?}
                     body: Data
                 """
         )

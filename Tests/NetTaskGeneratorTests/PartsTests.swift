@@ -63,8 +63,8 @@ struct PartsTests {
     @Test("has one file that changes after an edit of the defaults, and that inside of a function")
     func defaults() throws {
         // given
-        let defaults = "defaults: {timeout: 5s, retry: {maxRetryCount: 1}, request: json, priority: low}\n"
-        let edit = "defaults: {timeout: 9s, retry: {maxRetryCount: 2}, request: form, priority: high}\n"
+        let defaults = "defaults: {timeout: 5s, retry: {maxRetryCount: 1}, encoding: json, priority: low}\n"
+        let edit = "defaults: {timeout: 9s, retry: {maxRetryCount: 2}, encoding: form, priority: high}\n"
 
         // when
         let before = try parts(defaults + many(), count: 4)

@@ -16,7 +16,7 @@ struct ReplyHeaderSnippetTests {
                       type: Post
                       from: data
                       headers:
-                        remaining: {type: Int, name: X-RateLimit-Remaining, description: How many are left.}
+                        remaining: {type: Int, wireName: X-RateLimit-Remaining, description: How many are left.}
                         etag: String?
                         expires: Date
                         plan: {type: Plan, default: free}
@@ -257,7 +257,7 @@ struct ReplyHeaderSnippetTests {
                     response: Post
                     errors:
                       404: none
-                      4xx: {type: Problem, headers: {requestID: {type: String?, name: X-Request-ID}}}
+                      4xx: {type: Problem, headers: {requestID: {type: String?, wireName: X-Request-ID}}}
                       default: {type: Problem, from: error, headers: {requestID: String?}}
                 """
         )

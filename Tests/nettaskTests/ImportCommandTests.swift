@@ -97,7 +97,7 @@ struct ImportCommandTests {
 
             // then
             #expect([result.status, fresh.status] == [0, 0])
-            #expect(try nettask.text(of: "specs/shapes.nettask.yaml").contains("name: camelCase0"))
+            #expect(try nettask.text(of: "specs/shapes.nettask.yaml").contains("wireName: camelCase0"))
             #expect(try !nettask.text(of: "specs/petshop.nettask.yaml").contains("separator"))
             #expect(try nettask.text(of: "fresh/petshop.nettask.yaml").contains("separator: keep"))
         }

@@ -12,7 +12,7 @@ struct PackageTests {
           Order: {enum: [up, down]}
           Author: {fields: {name: String, order: Order, page: Int?}}
         endpoints:
-          Add: {method: POST, uri: "posts/{id}", params: {id: Int, by: Author, tags: [String]}, request: json}
+          Add: {method: POST, uri: "posts/{id}", params: {id: Int, by: Author, tags: [String]}, encoding: json}
 
         """
 

@@ -166,7 +166,6 @@ extension JSONPlaceholder {
             var endpoint = JSONPlaceholder.api.endpoint("JSONPlaceholder.CreatePost", .post, "posts")
             endpoint.settings.retry.interval = .seconds(5)
             endpoint.settings.retry.backoff = .constant
-            endpoint.settings.retry.when = .all
             return endpoint
         }
 

@@ -56,7 +56,6 @@ extension OpenWeather {
             var endpoint = OpenWeather.api.endpoint("OpenWeather.CurrentWeather", .get, "data/2.5/weather")
             endpoint.settings.retry.maxRetryCount = 3
             endpoint.settings.retry.interval = .seconds(5)
-            endpoint.settings.retry.when = .all
             return endpoint
         }
 

@@ -49,7 +49,7 @@ extension SwiftModelBuilder {
 
     private func settings(of endpoint: Endpoint) -> EndpointDefaults {
         var settings = EndpointDefaults()
-        settings.request = endpoint.request
+        settings.encoding = endpoint.encoding
         settings.auth = endpoint.auth
         settings.retry = endpoint.retry
         settings.timeout = endpoint.timeout
@@ -78,7 +78,7 @@ extension SwiftModelBuilder {
         }
         func duration(_ value: Duration?) -> SwiftCode { value?.code ?? "nil" }
 
-        set("encoding", \.request) { choice($0) }
+        set("encoding", \.encoding) { choice($0) }
         if settings.auth != inherited.auth {
             let schemes = settings.auth.map { "\(StringLiteral("\(spec.client.swift).\($0)"))" as SwiftCode }
             lines.append(.call("\(target).authentication = [", schemes, "]"))

@@ -7,7 +7,7 @@ extension SwiftModelBuilder {
     /// that is nil leaves the request object's value.
     func packStatements(for endpoint: Endpoint) -> [SwiftLine] {
         let place = defaultLocation(of: endpoint)
-        let constants = Set(endpoint.parameters.map(\.name))
+        let constants = Set(endpoint.constants.map(\.name))
         let params = endpoint.params.filter { param in
             !param.isIgnored && param.location != .path && param.location != .url
                 && !(param.location == place && constants.contains(param.wireName))
@@ -37,7 +37,7 @@ extension SwiftModelBuilder {
         for param in params where !(param.location == place && packed.contains(param.wireName)) {
             statements += packStatement(for: param, in: endpoint)
         }
-        for constant in endpoint.parameters {
+        for constant in endpoint.constants {
             statements.append(packStatement(for: constant, in: endpoint))
         }
         if endpoint.body != nil {

@@ -11,7 +11,7 @@ struct EndpointDraft {
     var description: String?
     var isDeprecated = false
     /// `json` or `multipart`; nil for a form, and where nothing is sent in the body but `body`.
-    var request: String?
+    var encoding: String?
     /// In the order of the document: those of the path, then the others, then those of the body.
     var params: [FieldDraft] = []
     /// The shape whose fields are packed as form or multipart.

@@ -3,12 +3,12 @@ struct Defaults {
     var separator = NameSeparator.default
     var timeout: Duration?
     var deadline: Duration?
-    var request = Endpoint.RequestType.form
+    var encoding = Endpoint.Encoding.form
     var headers: [LocatedHeader] = []
     /// The headers alone, so that all endpoints can share them.
     private(set) var plainHeaders: [Endpoint.Header] = []
-    var parameters: [ConstantsReader.Located] = []
-    private(set) var plainParameters: [Endpoint.Constant] = []
+    var constants: [ConstantsReader.Located] = []
+    private(set) var plainConstants: [Endpoint.Constant] = []
     var retry: Retry?
     var delivery = LocatedDelivery()
     var isMutable = true
@@ -26,7 +26,7 @@ struct Defaults {
     /// Those that generated code says once.
     var ofEndpoints: EndpointDefaults {
         var defaults = EndpointDefaults()
-        defaults.request = request
+        defaults.encoding = encoding
         defaults.auth = auth.map(\.scheme.name.written)
         defaults.retry = retry
         defaults.timeout = timeout
@@ -50,14 +50,14 @@ struct Defaults {
         separator = reader["separator"].flatMap { values.separator($0) } ?? .default
         timeout = reader["timeout"].flatMap { values.duration($0, "timeout") }
         deadline = reader["deadline"].flatMap { values.duration($0, "deadline") }
-        request = reader["request"].flatMap { values.choice($0, "request") } ?? .form
+        encoding = reader["encoding"].flatMap { values.choice($0, "encoding") } ?? .form
         headers = reader["headers"].map { HeadersReader(diagnostics: diagnostics).headers($0) } ?? []
-        parameters = reader["parameters"].map { ConstantsReader(diagnostics: diagnostics).constants($0) } ?? []
+        constants = reader["constants"].map { ConstantsReader(diagnostics: diagnostics).constants($0) } ?? []
         errorsEntry = reader.entry("errors")
         extensions = ExtensionsReader(diagnostics: diagnostics).extensions(entry.value)
         auth = reader.entry("auth").map { AuthReader(schemes: schemes, diagnostics: diagnostics).auth($0) } ?? []
         plainHeaders = headers.map(\.header)
-        plainParameters = parameters.map(\.constant)
+        plainConstants = constants.map(\.constant)
         conformances =
             reader["conformances"].map { node in
                 ConformancesReader(diagnostics: diagnostics, isForAllShapes: true).conformances(node)

@@ -29,7 +29,7 @@ struct EndpointReader {
         endpoint.description = reader["description"].flatMap { values.text($0, "description") }
         endpoint.deprecation = reader["deprecated"].flatMap { values.deprecation($0) }
         endpoint.method = reader["method"].flatMap { values.choice($0, "method") } ?? .get
-        endpoint.request = reader["request"].flatMap { values.choice($0, "request") } ?? defaults.request
+        endpoint.encoding = reader["encoding"].flatMap { values.choice($0, "encoding") } ?? defaults.encoding
         endpoint.timeout = reader["timeout"].flatMap { values.duration($0, "timeout") } ?? defaults.timeout
         endpoint.deadline = reader["deadline"].flatMap { values.duration($0, "deadline") } ?? defaults.deadline
         endpoint.retry = retry(reader)
@@ -60,7 +60,7 @@ struct EndpointReader {
             diagnostics.error("\(subject) needs `uri`", at: entry.keyRange)
         }
         endpoint.params = params.map(\.field)
-        endpoint.parameters = constants(reader, endpoint, entry)
+        endpoint.constants = constants(reader, endpoint, entry)
         endpoint.auth = auth(reader, endpoint, entry)
         let extensions = ExtensionsReader(diagnostics: diagnostics).extensions(entry.value)
         endpoint.extensions = extensions.merged(over: defaults.extensions)
@@ -129,10 +129,10 @@ struct EndpointReader {
             }
         }
         guard let entry = reader.entry("body") else { return nil }
-        if let request = reader.entry("request") {
+        if let encoding = reader.entry("encoding") {
             diagnostics.error(
-                "`request` says how params become a body, but `body` is the whole of it",
-                at: request.keyRange,
+                "`encoding` says how params become a body, but `body` is the whole of it",
+                at: encoding.keyRange,
                 notes: [.init("`body` is here", at: entry.keyRange)]
             )
         }
@@ -206,12 +206,12 @@ struct EndpointReader {
         _ entry: YAMLNode.Entry
     ) -> [Endpoint.Constant] {
         let constants: [ConstantsReader.Located]
-        if let node = reader["parameters"] {
+        if let node = reader["constants"] {
             constants = ConstantsReader(diagnostics: diagnostics).constants(node)
         } else {
-            constants = defaults.parameters
+            constants = defaults.constants
         }
-        let isJSON = endpoint.request == .json && !endpoint.paramsGoIntoQuery
+        let isJSON = endpoint.encoding == .json && !endpoint.paramsGoIntoQuery
         for located in constants where located.constant.value == .null && !isJSON {
             diagnostics.error(
                 "the constant \(located.constant.name.quotedForMessage) is null, which only a JSON body can say",
@@ -222,7 +222,7 @@ struct EndpointReader {
                 ]
             )
         }
-        return reader["parameters"] == nil ? defaults.plainParameters : constants.map(\.constant)
+        return reader["constants"] == nil ? defaults.plainConstants : constants.map(\.constant)
     }
 }
 

@@ -55,4 +55,10 @@ package struct MappingRule: Sendable {
     package var usableKeys: [Key] { keys.filter { $0.status == .optional || $0.status == .required } }
 
     package var usableNames: [String] { usableKeys.map(\.name) }
+
+    /// What a key was probably meant to be that this kind of map does not know.
+    package func suggestion(for key: String) -> String? {
+        let meant = SpecLanguage.synonyms[key] ?? []
+        return usableNames.first(where: meant.contains) ?? key.closestMatch(among: usableNames)
+    }
 }

@@ -66,16 +66,16 @@ extension SpecLanguage {
         context: "endpoints:\n  Example:\n    method: POST\n    uri: posts\n    params: {orderId: Int}\n    unique:",
         keys: [
             required(
-                "fields",
+                "params",
                 .anyOf([.word("all"), .list(.text)]),
                 "The params by which tasks are compared, or `all` for the whole request.",
-                example: "fields: [orderId]"
+                example: "params: [orderId]"
             ),
             optional(
                 "policy",
                 choice(of: Delivery.Uniqueness.Policy.self),
                 "What becomes of the second one; `rejectNew` unless said.",
-                example: "fields: [orderId]\npolicy: cancelOld"
+                example: "params: [orderId]\npolicy: cancelOld"
             ),
         ]
     )

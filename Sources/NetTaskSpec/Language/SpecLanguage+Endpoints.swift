@@ -21,7 +21,7 @@ extension SpecLanguage {
                     + "be there, unless a param is the URL, by `in: url`.",
                 example: "uri: posts/{id}\nparams: {id: Int}"
             ),
-            request, headers,
+            encoding, headers,
             optional(
                 "params",
                 .named(.anyOf([.type, .map("param")])),
@@ -53,7 +53,7 @@ extension SpecLanguage {
                 "The media type of `body`.",
                 example: "method: PUT\nbody: String\ncontentType: text/markdown; charset=utf-8"
             ),
-            parameters, separator, retryKey, timeout, deadline,
+            constants, separator, retryKey, timeout, deadline,
             optional(
                 "response",
                 .anyOf([.type, .map("response"), byStatus]),
@@ -68,7 +68,7 @@ extension SpecLanguage {
         "param",
         noun: "a param",
         summary: "What a task is filled in with. `name: Type` alone is short for `name: {type: Type}`.",
-        context: "endpoints:\n  Example:\n    method: POST\n    uri: posts\n    request: json\n"
+        context: "endpoints:\n  Example:\n    method: POST\n    uri: posts\n    encoding: json\n"
             + "    params:\n      value:",
         keys: fieldKeys(
             style: "type: [String]\nin: query\nstyle: comma",
@@ -81,9 +81,9 @@ extension SpecLanguage {
                 choice(of: Field.Location.self),
                 "Where the param goes, where that is not clear from the uri and the method. `url` makes it the URL of the request, "
                     + "in place of a `uri`: one that a server gave, or that is signed.",
-                example: "type: String?\nin: header\nname: X-Trace"
+                example: "type: String?\nin: header\nwireName: X-Trace"
             ),
-            elsewhere("from", "it says where in a reply a field comes from; a param's name on the wire is `name`"),
+            elsewhere("from", "it says where in a reply a field comes from; a param's name on the wire is `wireName`"),
         ]
     )
 
@@ -175,7 +175,7 @@ extension SpecLanguage {
                 "headers",
                 .named(.anyOf([.type, .map("responseHeader")])),
                 "Headers of the reply that become properties beside its body.",
-                example: "type: Post\nheaders: {remaining: {type: Int, name: X-RateLimit-Remaining}}"
+                example: "type: Post\nheaders: {remaining: {type: Int, wireName: X-RateLimit-Remaining}}"
             ),
             elsewhere("errors", "`errors` stands beside `response`, in the endpoint"),
             elsewhere("oneOf", "only a shape is one of several types; give it a name under `shapes`"),
@@ -201,7 +201,7 @@ extension SpecLanguage {
                 "Whether the header may be missing; the same as `?` after the type.",
                 example: "type: Int\noptional: true"
             ),
-            optional("name", .text, "The exact name of the header.", example: "type: String?\nname: ETag"),
+            optional("wireName", .text, "The exact name of the header.", example: "type: String?\nwireName: ETag"),
             swiftName(example: "type: String?\nswiftName: tag"),
             description(example: "type: Int\ndescription: How many requests are left."),
             deprecated(example: "type: Int?\ndeprecated: use remaining"),
@@ -209,7 +209,7 @@ extension SpecLanguage {
                 "format",
                 choice(of: Field.Format.self),
                 "How a date is written; `http` unless said.",
-                example: "type: Date?\nname: X-RateLimit-Reset\nformat: unix"
+                example: "type: Date?\nwireName: X-RateLimit-Reset\nformat: unix"
             ),
             optional(
                 "default",
@@ -229,7 +229,7 @@ extension SpecLanguage {
             elsewhere("style", "a list in a header has commas between its elements"),
             elsewhere("ignored", "a reply's header is not sent"),
             elsewhere("transform", "a reply's header is not sent"),
-            elsewhere("from", "a header is named by `name`"),
+            elsewhere("from", "a header is named by `wireName`"),
         ]
     )
 
@@ -312,11 +312,11 @@ extension SpecLanguage {
         "Headers with a fixed value. Others are params with `in: header`.",
         example: "headers: {Accept-Language: en}"
     )
-    static let parameters = optional(
-        "parameters",
+    static let constants = optional(
+        "constants",
         .table(.constant),
         "Constants that are always sent, names verbatim and kinds as written; they win over params.",
-        example: "parameters: {version: 2, format: \"full\"}"
+        example: "constants: {version: 2, format: \"full\"}"
     )
     static let retryKey = optional(
         "retry",
@@ -324,10 +324,10 @@ extension SpecLanguage {
         "When and how often a failed attempt is repeated; never unless said.",
         example: "retry: {maxRetryCount: 3, interval: 500ms, backoff: exponential}"
     )
-    static let request = optional(
-        "request",
-        choice(of: Endpoint.RequestType.self),
+    static let encoding = optional(
+        "encoding",
+        choice(of: Endpoint.Encoding.self),
         "How params are written into the body; `form` unless said.",
-        example: "request: json"
+        example: "encoding: json"
     )
 }

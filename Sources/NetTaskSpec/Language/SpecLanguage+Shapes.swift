@@ -118,7 +118,7 @@ extension SpecLanguage {
                 "only",
                 choice(of: Field.Direction.self),
                 "The one way that the field travels: it is never read, or never sent.",
-                example: "type: Date?\nonly: reply"
+                example: "type: Date?\nonly: response"
             ),
             optional(
                 "inline",
@@ -146,7 +146,7 @@ extension SpecLanguage {
                 "Whether the value may be missing; the same as `?` after the type.",
                 example: "type: [String]\noptional: true"
             ),
-            optional("name", .text, "The exact name on the wire.", example: "type: String\nname: X-Name"),
+            optional("wireName", .text, "The exact name on the wire.", example: "type: String\nwireName: X-Name"),
             swiftName(example: "type: String\nswiftName: label"),
             description(example: "type: Date?\ndescription: When it was first published."),
             optional(
@@ -253,8 +253,9 @@ extension SpecLanguage {
         optional(
             "separator",
             .separator,
-            "What stands between the words of names on the wire: `underscore` (`userId` is `user_id`) unless said, `hyphen`, "
-                + "`dot`, `keep`, or any text in quotes.",
+            "What stands between the words of names on the wire: `underscore` (`userId` is `user_id`), `hyphen`, `dot`, or "
+                + "any text in quotes. `keep` leaves names as they are; `camel` and `pascal` change the first word: `userId`, "
+                + "`UserId`. Default: `underscore`.",
             example: example
         )
     }

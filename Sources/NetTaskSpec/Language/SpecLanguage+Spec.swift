@@ -76,7 +76,7 @@ extension SpecLanguage {
         summary: "What every endpoint inherits. `retry` merges key by key; an endpoint's own value replaces any other.",
         context: "defaults:",
         keys: [
-            separator, timeout, deadline, request, headers, parameters, retryKey, errors,
+            separator, timeout, deadline, encoding, headers, constants, retryKey, errors,
             auth(example: "auth: none"), conformances, mutable(example: "mutable: false"),
         ] + deliveryOfDefaults
     )

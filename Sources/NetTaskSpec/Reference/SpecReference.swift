@@ -46,8 +46,8 @@ package enum SpecReference {
         the text "NO".
 
         Types are written as in Swift: a name, `[Post]`, `[String: Int]`, and `?` behind what may be missing. The names are
-        those of shapes and of \(scalars). A type that begins with a bracket and ends with `?` needs quotes in YAML:
-        `"[Post]?"`. Durations are a number and `ms`, `s`, `m` or `h`: `500ms`, `1.5s`.
+        those of shapes and of \(scalars). YAML cannot read `[Post]?`: write `Array<Post>?`,
+        `Dictionary<String, Int>?`, or quotes. Durations are a number and `ms`, `s`, `m` or `h`: `500ms`, `1.5s`.
 
         The examples use these shapes:
 

@@ -56,7 +56,7 @@ package enum SpecSchema {
         case .url: ["type": "string", "pattern": "^https?://[^/]"]
         case .type: ["$ref": "#/$defs/type"]
         case .separator:
-            ["type": ["string", "number"], "examples": ["underscore", "hyphen", "dot", "keep"]]
+            ["type": ["string", "number"], "examples": .list(NameSeparator.words.map { .string($0.word) })]
         case .constant: ["type": ["string", "number", "boolean", "null"]]
         case .anything: [:]
         case .list(let item): ["type": "array", "items": self.value(item)]

@@ -43,7 +43,6 @@ extension JSONPlaceholder {
             var endpoint = JSONPlaceholder.api.endpoint("JSONPlaceholder.CreatePost", .post, "posts")
             endpoint.settings.retry.maxRetryCount = 3
             endpoint.settings.retry.interval = .seconds(5)
-            endpoint.settings.retry.when = .all
             return endpoint
         }
 

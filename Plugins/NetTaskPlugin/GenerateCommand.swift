@@ -24,11 +24,14 @@ struct GenerateCommand {
             Diagnostics.warning("NetTaskPlugin found no *.nettask.yaml in \(folder.path)")
             return []
         }
+        let extended = Set(ReferencedSpecs.extended(by: specs).map(\.resolvedPath))
+        let generated = specs.filter { !extended.contains($0.resolvedPath) }
         var arguments = [folder.path, output.path, (modules ?? []).joined(separator: ",")]
         let templates = self.templates
         var outputFiles: [URL] = []
-        for spec in specs {
-            let parts = SpecParts(of: spec)
+        for spec in specs where extended.contains(spec.resolvedPath) { arguments += ["0", spec.path] }
+        for spec in generated {
+            let parts = SpecParts(of: [spec] + ReferencedSpecs.read(by: spec, leavingOut: generated))
             arguments += ["\(parts.count)", spec.path]
             let baseName = baseName(of: spec)
             for name in parts.fileNames(baseName: baseName) + templates.compactMap({ addition(of: $0, baseName) }) {
@@ -40,7 +43,7 @@ struct GenerateCommand {
                 displayName: "Generating Swift from \(specs.map(\.lastPathComponent).joined(separator: ", "))",
                 executable: tool,
                 arguments: arguments,
-                inputFiles: specs + IncludedSpecs.of(specs) + templates,
+                inputFiles: specs + ReferencedSpecs.all(of: specs) + templates,
                 outputFiles: outputFiles
             )
         ]

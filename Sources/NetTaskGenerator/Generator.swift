@@ -71,7 +71,7 @@ package struct Generator: Sendable {
             let builder = SwiftModelBuilder(spec, access: options.access)
             for (file, part) in zip(spec.files, ClientPart.all(of: spec, builder)) {
                 // The files of a run have the first numbers. Specs that no run read have none that tell them apart.
-                let number = file.numbers.min() ?? index
+                let number = file.numbers.isEmpty ? index : file.number
                 sources[number, default: (file.path, [])].parts.append(part)
             }
         }

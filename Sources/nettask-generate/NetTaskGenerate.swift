@@ -15,6 +15,16 @@ enum NetTaskGenerate {
         }
         let files = SpecFiles(arguments.specs, root: arguments.root)
         guard let specs = files.read(modules: arguments.modules)?.specs else { exit(1) }
+        let generated = Set(specs.flatMap { $0.files.map(\.path) })
+        for path in arguments.specs where generated.contains(path) == (arguments.partCounts[path] == 0) {
+            printError(
+                """
+                \(path):1:1: error: the build plugin cannot tell whether another spec extends this one; write `extends:` and \
+                `include:` at the beginning of a line, and the paths behind them as they are, without escapes or anchors
+                """
+            )
+            exit(1)
+        }
         do {
             let folder = OutputFolder(path: arguments.output)
             let partCount = { arguments.partCounts[$0] ?? 1 }

@@ -322,7 +322,7 @@ private func param(_ yaml: String, sourceLocation: SourceLocation = #_sourceLoca
                     encoding: form
                     timeout: 3s
                     headers: {C: c}
-                    constants: {}
+                    constants: null
                     retry: {maxRetryCount: 5}
                 """
         )
@@ -337,7 +337,7 @@ private func param(_ yaml: String, sourceLocation: SourceLocation = #_sourceLoca
         #expect(replaces.encoding == .form)
         #expect(replaces.timeout == .seconds(3))
         #expect(replaces.deadline == .seconds(20))
-        #expect(replaces.headers.map(\.name) == ["C"])
+        #expect(replaces.headers.map(\.name) == ["A", "B", "C"])
         #expect(replaces.constants == [])
         #expect(replaces.retry == Retry(maxRetryCount: 5, jitter: false))
     }

@@ -83,6 +83,28 @@ struct NetTaskGenerateTests {
         }
     }
 
+    @Test("does not generate what another spec extends, and refuses where the plugin read that otherwise")
+    func extended() throws {
+        try Tool.inTemporaryFolder("nettask-generate") { generate in
+            // given
+            try generate.write(spec, to: "a.nettask.yaml")
+            try generate.write("nettask: 1\nextends: a.nettask.yaml\n", to: "b.nettask.yaml")
+
+            // when
+            let result = try generate(".", "out", "", "0", "a.nettask.yaml", "1", "b.nettask.yaml")
+            let tooMuch = try generate(".", "other", "", "1", "a.nettask.yaml", "1", "b.nettask.yaml")
+            let tooLittle = try generate(".", "other", "", "0", "a.nettask.yaml")
+
+            // then
+            #expect([result.status, tooMuch.status, tooLittle.status] == [0, 1, 1])
+            #expect(try generate.contents(of: "out") == ["b.nettask.swift"])
+            #expect(
+                tooMuch.errors.hasPrefix("a.nettask.yaml:1:1: error: the build plugin cannot tell whether another spec")
+            )
+            #expect(tooLittle.errors == tooMuch.errors)
+        }
+    }
+
     @Test("prints the errors of all specs at their places, writes nothing, and exits with 1")
     func diagnostics() throws {
         try Tool.inTemporaryFolder("nettask-generate") { generate in
@@ -170,7 +192,7 @@ struct NetTaskGenerateTests {
     @Test(
         "without a spec and its number of files, it says how it is used and exits with 64",
         arguments: [
-            [], ["."], [".", "out"], [".", "out", "", "1"], [".", "out", "", "0", "a"], [".", "out", "", "a", "1"],
+            [], ["."], [".", "out"], [".", "out", "", "1"], [".", "out", "", "-1", "a"], [".", "out", "", "a", "1"],
             [".", "out", "1", "a"],
         ]
     )

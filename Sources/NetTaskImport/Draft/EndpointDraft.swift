@@ -8,6 +8,8 @@ struct EndpointDraft {
     var method: String
     /// As the language has it: relative to the base URL, variables by the Swift names of their params.
     var uri: String
+    /// The names that it had in earlier imports.
+    var was: [String] = []
     var description: String?
     var isDeprecated = false
     /// `json` or `multipart`; nil for a form, and where nothing is sent in the body but `body`.

@@ -20,7 +20,7 @@ struct EndpointWriter {
         addResponse(endpoint, to: &keys)
         addErrors(endpoint, to: &keys)
         if let auth = endpoint.auth { keys.add("auth", authNode(auth)) }
-        for proposal in Proposals.of(endpoint) { keys.addComment(proposal) }
+        if !endpoint.was.isEmpty { keys.add("was", .list(endpoint.was.map { .text($0) })) }
         return .map(keys)
     }
 

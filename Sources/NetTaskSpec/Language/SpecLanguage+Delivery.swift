@@ -6,6 +6,7 @@ extension SpecLanguage {
         summary:
             "How the key of a task is sent. It is made when the task is added, and is the same in all its attempts.",
         context: "endpoints:\n  Example:\n    method: POST\n    uri: posts\n    idempotencyKey:",
+        shortKey: "header",
         keys: [
             required("header", .text, "The header that takes the key.", example: "header: Idempotency-Key"),
             optional(
@@ -64,6 +65,7 @@ extension SpecLanguage {
         noun: "`unique`",
         summary: "Which tasks are the same, and what becomes of a second one while the first is in the queue.",
         context: "endpoints:\n  Example:\n    method: POST\n    uri: posts\n    params: {orderId: Int}\n    unique:",
+        shortKey: "fields",
         keys: [
             required(
                 "params",

@@ -61,6 +61,7 @@ extension SpecLanguage {
                 example: "response: {200: Post, 202: String, 204: none}"
             ),
             errors, auth(example: "auth: none"), mutable(example: "mutable: false"),
+            omit("endpoints:\n  ListTags: {omit: true}"),
         ] + deliveryOfEndpoints
     )
 
@@ -70,6 +71,7 @@ extension SpecLanguage {
         summary: "What a task is filled in with. `name: Type` alone is short for `name: {type: Type}`.",
         context: "endpoints:\n  Example:\n    method: POST\n    uri: posts\n    encoding: json\n"
             + "    params:\n      value:",
+        shortKey: "type",
         keys: fieldKeys(
             style: "type: [String]\nin: query\nstyle: comma",
             transform: "type: String\ntransform: shouted"
@@ -139,6 +141,7 @@ extension SpecLanguage {
         noun: "a response",
         summary: "What comes back, where a type alone does not say it.",
         context: "endpoints:\n  Example:\n    uri: posts\n    response:",
+        shortKey: "type",
         keys: [
             optional("type", .type, "The type of the reply, or `none`.", example: "type: Post?"),
             optional(
@@ -188,6 +191,7 @@ extension SpecLanguage {
         summary: "A header of the reply that becomes a property. `name: Type` alone is short for `name: {type: Type}`.",
         context:
             "endpoints:\n  Example:\n    uri: posts\n    response:\n      type: Post\n      headers:\n        value:",
+        shortKey: "type",
         keys: [
             required(
                 "type",
@@ -239,6 +243,7 @@ extension SpecLanguage {
         noun: "a reply by status",
         summary: "What comes back with one status, of `errors` or of `response`, where a type alone does not say it.",
         context: "endpoints:\n  Example:\n    uri: posts\n    response:\n      200:",
+        shortKey: "type",
         keys: [
             optional("type", .type, "The type of the body, or `none`.", example: "type: Post"),
             optional(

@@ -75,6 +75,7 @@ extension SpecLanguage {
             conformances(example: "fields: {id: Int}\nconformances: [Hashable, Codable, Identifiable]"),
             mutable(example: "fields: {id: Int}\nmutable: false"),
             deprecated(example: "fields: {id: Int}\ndeprecated: use Post"),
+            omit("shapes:\n  Tag: {omit: true}"),
             elsewhere("was", "no name of a shape is stored: give it another one at any time"),
         ]
     )
@@ -86,6 +87,7 @@ extension SpecLanguage {
         noun: "an alternative",
         summary: "One of the types of `oneOf`, where a type alone does not say it.",
         context: "shapes:\n  Example:\n    discriminator: kind\n    oneOf:\n      post:",
+        shortKey: "type",
         keys: [
             required("type", .type, "The type of the alternative.", example: "type: Post"),
             optional(
@@ -103,6 +105,7 @@ extension SpecLanguage {
         noun: "a field",
         summary: "What a shape or a reply holds. `name: Type` alone is short for `name: {type: Type}`.",
         context: "shapes:\n  Example:\n    fields:\n      value:",
+        shortKey: "type",
         keys: fieldKeys(
             style: "type: [String]\nstyle: comma",
             transform: "type: String?\nonly: request\ntransform: shouted"
@@ -233,6 +236,16 @@ extension SpecLanguage {
             "Whether properties are `var`. With `false` they are `let`, which makes a large client a third smaller and quicker to "
                 + "compile. Default: `true`.",
             example: example
+        )
+    }
+
+    /// - Parameter example: What a spec that extends another one says.
+    static func omit(_ example: String) -> MappingRule.Key {
+        optional(
+            "omit",
+            .word("true"),
+            "Leaves out what the spec has from the one that it extends.",
+            example: "extends: imported/github.nettask.yaml\n\(example)"
         )
     }
 

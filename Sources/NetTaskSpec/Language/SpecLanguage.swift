@@ -26,6 +26,10 @@ package enum SpecLanguage {
         statusBody, shape, alternative, field,
     ]
 
+    private static let ruleOfID = Dictionary(rules.map { ($0.id, $0) }) { first, _ in first }
+
+    static func rule(_ id: String) -> MappingRule? { ruleOfID[id] }
+
     // MARK: How the tables are written
 
     static func optional(

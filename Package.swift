@@ -42,7 +42,6 @@ let package = Package(
         .package(url: "https://github.com/apple/swift-nio-ssl", from: "2.30.0"),
         .package(url: "https://github.com/swift-server/async-http-client", from: "1.26.0"),
         .package(url: "https://github.com/groue/GRDB.swift", from: "7.10.0"),
-        .package(url: "https://github.com/hummingbird-project/swift-mustache", from: "2.0.0"),
         .package(url: "https://github.com/swhitty/FlyingFox", from: "0.26.0"),  // tests only
     ],
     targets: [
@@ -147,10 +146,7 @@ let package = Package(
         ),
         .target(
             name: "NetTaskGenerator",
-            dependencies: [
-                "NetTaskSpec",
-                .product(name: "Mustache", package: "swift-mustache"),
-            ],
+            dependencies: ["NetTaskSpec"],
             resources: [.embedInCode("Templates")],  // a link to the top-level Templates
             swiftSettings: swiftSettings
         ),

@@ -24,12 +24,17 @@ struct GenerateCommand {
             Diagnostics.warning("NetTaskPlugin found no *.nettask.yaml in \(folder.path)")
             return []
         }
+        let extended = Set(ReferencedSpecs.extended(by: specs).map(\.resolvedPath))
+        let generated = specs.filter { !extended.contains($0.resolvedPath) }
         var arguments = [folder.path, output.path, (modules ?? []).joined(separator: ",")]
+        let templates = self.templates
         var outputFiles: [URL] = []
-        for spec in specs {
-            let parts = SpecParts(of: spec)
+        for spec in specs where extended.contains(spec.resolvedPath) { arguments += ["0", spec.path] }
+        for spec in generated {
+            let parts = SpecParts(of: [spec] + ReferencedSpecs.read(by: spec, leavingOut: generated))
             arguments += ["\(parts.count)", spec.path]
-            for name in parts.fileNames(baseName: baseName(of: spec)) {
+            let baseName = baseName(of: spec)
+            for name in parts.fileNames(baseName: baseName) + templates.compactMap({ addition(of: $0, baseName) }) {
                 outputFiles.append(output.appendingPathComponent(name))
             }
         }
@@ -38,10 +43,23 @@ struct GenerateCommand {
                 displayName: "Generating Swift from \(specs.map(\.lastPathComponent).joined(separator: ", "))",
                 executable: tool,
                 arguments: arguments,
-                inputFiles: specs + IncludedSpecs.of(specs),
+                inputFiles: specs + ReferencedSpecs.all(of: specs) + templates,
                 outputFiles: outputFiles
             )
         ]
+    }
+
+    /// The templates of the user's, and what explains them, which SwiftPM would warn of as files that nobody handles.
+    private var templates: [URL] {
+        let folder = folder.appendingPathComponent("Templates")
+        let files = try? FileManager.default.contentsOfDirectory(at: folder, includingPropertiesForKeys: nil)
+        return (files ?? []).filter { ["mustache", "md"].contains($0.pathExtension) }.sorted { $0.path < $1.path }
+    }
+
+    /// The Swift file that a template `NAME.swift.mustache` adds to those of a spec.
+    private func addition(of template: URL, _ baseName: String) -> String? {
+        let parts = template.lastPathComponent.components(separatedBy: ".")
+        return parts.count == 3 && parts[1] == "swift" ? "\(baseName).\(parts[0]).nettask.swift" : nil
     }
 
     /// As `nettask` names files: the spec's path from the folder, with dots for slashes; without `.nettask.swift`.

@@ -3,7 +3,7 @@ import Foundation
 /// Over how many Swift files a spec is spread, so that an edit of it compiles little.
 ///
 /// SwiftPM wants to know the outputs of a plugin before anything has read the spec, and asks again only when it plans the build
-/// anew. So the number follows from the size of the spec alone, in steps of two, and is told to `nettask-generate`.
+/// anew. So the number follows from the sizes of the files that are read for it alone, in steps of two, and is told to `nettask-generate`.
 struct SpecParts {
     /// A file of Swift for each 16 KB of a spec: about a dozen endpoints of a large API with their shapes, which compile in about
     /// a second.
@@ -13,8 +13,9 @@ struct SpecParts {
     /// 1 for a spec that becomes a single file.
     let count: Int
 
-    init(of spec: URL) {
-        let size = (try? spec.resourceValues(forKeys: [.fileSizeKey]).fileSize) ?? 0
+    init(of files: [URL]) {
+        let sizes = files.map { (try? $0.resourceValues(forKeys: [.fileSizeKey]).fileSize) ?? 0 }
+        let size = sizes.reduce(0, +)
         var count = 1
         while count < Self.most, size > count * Self.bytesInPart { count *= 2 }
         self.count = count

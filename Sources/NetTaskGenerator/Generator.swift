@@ -35,13 +35,32 @@ package struct Generator: Sendable {
         var names = FileNames()
         return try sources(of: specs).flatMap { path, parts in
             let name = naming(path)
-            return try models(of: parts, name).map { suffix, model in
+            let files = try models(of: parts, name).map { suffix, model in
                 GeneratedFile(
                     name: names.name(spec: name.path, suffix: suffix),
                     mark: model.mark,
-                    text: try Renderer(options.templates).render(model)
+                    text: try options.templates.render(model)
                 )
             }
+            return try files + additions(parts, name, &names)
+        }
+    }
+
+    /// What templates of the user's make beside the Swift of a spec file.
+    private func additions(
+        _ parts: [ClientPart],
+        _ name: SpecFileName,
+        _ names: inout FileNames
+    ) throws -> [GeneratedFile] {
+        if options.templates.additions.isEmpty { return [] }
+        let model = file(of: parts, FileMark(spec: name.mark))
+        return try options.templates.additions.map { template in
+            let parts = template.split(separator: ".").map(String.init)
+            return GeneratedFile(
+                name: names.name(spec: name.path, suffix: parts[0], extension: parts[1]),
+                mark: model.mark,
+                text: try options.templates.render(model, with: template)
+            )
         }
     }
 
@@ -52,7 +71,7 @@ package struct Generator: Sendable {
             let builder = SwiftModelBuilder(spec, access: options.access)
             for (file, part) in zip(spec.files, ClientPart.all(of: spec, builder)) {
                 // The files of a run have the first numbers. Specs that no run read have none that tell them apart.
-                let number = file.numbers.min() ?? index
+                let number = file.numbers.isEmpty ? index : file.number
                 sources[number, default: (file.path, [])].parts.append(part)
             }
         }
@@ -85,7 +104,7 @@ package struct Generator: Sendable {
         return SwiftFile(
             mark: mark,
             imports: SwiftImport.lines(imports),
-            namespace: parts.first(where: \.declaresNamespace)?.builder.swiftNamespace(),
+            client: parts.first(where: \.declaresNamespace)?.builder.swiftClient(),
             types: parts.flatMap { $0.shapes.compactMap($0.builder.swiftType) },
             tasks: parts.flatMap { $0.endpoints.map($0.builder.swiftTask) }
         )
@@ -96,20 +115,20 @@ package struct Generator: Sendable {
         let builder = part.builder
         var files: [(suffix: String?, model: SwiftFile)] = []
         if part.declaresNamespace {
-            let namespace = builder.swiftNamespace()
+            let client = builder.swiftClient()
             let imports = SwiftImport.lines(builder.imports(shapes: [], endpoints: [], hasNamespace: true))
-            files.append((nil, SwiftFile(mark: mark, imports: imports, namespace: namespace, types: [], tasks: [])))
+            files.append((nil, SwiftFile(mark: mark, imports: imports, client: client, types: [], tasks: [])))
         }
         for shape in part.shapes {
             guard let type = builder.swiftType(shape) else { continue }
             let imports = SwiftImport.lines(builder.imports(shapes: [shape], endpoints: []))
-            let file = SwiftFile(mark: mark, imports: imports, namespace: nil, types: [type], tasks: [])
+            let file = SwiftFile(mark: mark, imports: imports, client: nil, types: [type], tasks: [])
             files.append((shape.name.swift, file))
         }
         for endpoint in part.endpoints {
             let imports = SwiftImport.lines(builder.imports(shapes: [], endpoints: [endpoint]))
             let task = builder.swiftTask(endpoint)
-            let file = SwiftFile(mark: mark, imports: imports, namespace: nil, types: [], tasks: [task])
+            let file = SwiftFile(mark: mark, imports: imports, client: nil, types: [], tasks: [task])
             files.append((endpoint.name.swift, file))
         }
         return files

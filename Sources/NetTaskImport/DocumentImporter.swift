@@ -10,17 +10,21 @@ package enum DocumentImporter {
         package var separator: String?
         /// The folder below which files are that the document refers to; by default that of the document.
         package var root: String?
+        /// What the last import of the document wrote: what had another name there keeps it as a former one.
+        package var previous: [ImportedFile]
 
         package init(
             client: String? = nil,
             filter: OperationFilter = OperationFilter(),
             separator: String? = nil,
-            root: String? = nil
+            root: String? = nil,
+            previous: [ImportedFile] = []
         ) {
             self.client = client
             self.filter = filter
             self.separator = separator
             self.root = root
+            self.previous = previous
         }
     }
 
@@ -33,6 +37,8 @@ package enum DocumentImporter {
         package var report: ImportReport
         /// The Swift namespace; nil if the document cannot be read.
         package var client: String?
+        /// What stands between the words of names on the wire, as a spec writes it; nil if the document cannot be read.
+        package var separator: String?
         /// How many places of the document name operations that are left out, since no endpoint can be made of them.
         package var refusedCount: Int
     }
@@ -53,14 +59,14 @@ package enum DocumentImporter {
         let run = ImportRun(files: files)
         defer { run.end() }
         let draft = gather(path, run, options)
-        let specs =
-            run.hasFailed
-            ? nil : draft.map { SpecWriter($0, document: fileName(path), separator: options.separator).files() }
+        if let draft { FormerEndpointNames(options.previous).apply(to: draft) }
+        let writer = run.hasFailed ? nil : draft.map { SpecWriter($0, separator: options.separator) }
         return Result(
-            files: specs ?? [],
+            files: writer?.files() ?? [],
             diagnostics: Diagnostic.withSourceLines(run.diagnostics.diagnostics(), files.all),
             report: ImportReport(run, document: path),
             client: draft?.client,
+            separator: writer?.separator,
             refusedCount: run.refusedOperations.count
         )
     }
@@ -81,9 +87,5 @@ package enum DocumentImporter {
             run.ledger.leaveOutTheRest(of: document, OmissionReason.unreferenced)
         }
         return draft
-    }
-
-    private static func fileName(_ path: String) -> String {
-        path.split(separator: "/").last.map(String.init) ?? path
     }
 }

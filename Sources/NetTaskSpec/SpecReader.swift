@@ -26,14 +26,14 @@ package enum SpecReader {
         }
     }
 
-    /// Reads the files at the paths, and those that they include, as one run.
+    /// Reads the files at the paths, and those that they include or extend, as one run.
     ///
     /// - Parameter modules: What the target that is generated for can import; nil if that is not known.
     package static func read(paths: [String], modules: Set<String>? = nil) -> Result {
         read(paths, in: .disk, modules)
     }
 
-    /// Reads texts as one run. They can include each other.
+    /// Reads texts as one run. They can include and extend each other.
     package static func read(sources: [Source], modules: Set<String>? = nil) -> Result {
         read(sources.map(\.path), in: SpecStore(sources), modules)
     }
@@ -41,8 +41,8 @@ package enum SpecReader {
     private static func read(_ paths: [String], in store: SpecStore, _ modules: Set<String>?) -> Result {
         let collector = DiagnosticCollector()
         let loader = SpecLoader(paths, in: store, collector)
-        IncludeCircles(loader.parts).check(collector)
-        let clients = ClientFiles.all(loader.parts, givenCount: loader.givenCount, collector)
+        let parts = Overlays(loader.parts, diagnostics: collector).parts
+        let clients = ClientFiles.all(parts, givenCount: loader.givenCount, collector)
         let whole = clients.filter(\.isWhole)
         let specs = whole.map { client in
             collector.client = client.client
@@ -51,7 +51,7 @@ package enum SpecReader {
         }
         collector.client = nil
         FormerTasksRule(diagnostics: collector).check(specs)
-        let numbers = whole.flatMap { client in client.parts.map { ($0.number, 1) } }
+        let numbers = whole.flatMap { client in client.parts.flatMap { [$0.number] + $0.extended }.map { ($0, 1) } }
         let diagnostics = collector.diagnostics(clientCount: Dictionary(numbers, uniquingKeysWith: +))
         return Result(
             specs: specs.filter { spec in spec.files.allSatisfy { $0.numbers.allSatisfy(collector.isEmpty(file:)) } },

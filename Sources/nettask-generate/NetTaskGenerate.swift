@@ -1,18 +1,11 @@
+import Foundation
 import NetTaskGenerator
 import NetTaskSpec
-
-#if canImport(Darwin)
-    import Darwin
-#elseif canImport(Glibc)
-    import Glibc
-#elseif canImport(Musl)
-    import Musl
-#endif
 
 /// What NetTaskPlugin runs: `nettask generate --quiet --prune`, and nothing of `nettask` that a plugin has no use for, so that
 /// whoever uses the plugin does not compile it.
 ///
-/// Its ``Arguments`` are the plugin's to give, not the user's.
+/// Its ``Arguments`` are the plugin's to give, not the user's. Templates of the user's are in the folder `Templates` of the root.
 @main
 enum NetTaskGenerate {
     static func main() {
@@ -22,10 +15,31 @@ enum NetTaskGenerate {
         }
         let files = SpecFiles(arguments.specs, root: arguments.root)
         guard let specs = files.read(modules: arguments.modules)?.specs else { exit(1) }
+        let generated = Set(specs.flatMap { $0.files.map(\.path) })
+        for path in arguments.specs where generated.contains(path) == (arguments.partCounts[path] == 0) {
+            printError(
+                """
+                \(path):1:1: error: the build plugin cannot tell whether another spec extends this one; write `extends:` and \
+                `include:` at the beginning of a line, and the paths behind them as they are, without escapes or anchors
+                """
+            )
+            exit(1)
+        }
         do {
             let folder = OutputFolder(path: arguments.output)
             let partCount = { arguments.partCounts[$0] ?? 1 }
-            try Generation(of: specs, from: files, to: folder, partCount: partCount, prunes: true).write()
+            let templates = "\(arguments.root)/Templates"
+            let options = Generator.Options(
+                templates: FileManager.default.fileExists(atPath: templates) ? try Templates(in: templates) : .builtIn
+            )
+            try Generation(
+                of: specs,
+                from: files,
+                by: Generator(options: options),
+                to: folder,
+                partCount: partCount,
+                prunes: true
+            ).write()
         } catch {
             printError("\(error)")
             exit(1)

@@ -35,7 +35,12 @@ struct GenerateCommand: ParsableCommand {
     @Option(help: "public, package or internal, whatever the specs say.")
     var access: AccessLevel?
 
-    @Option(help: "A folder with templates that take the place of the built-in ones of the same names.")
+    @Option(
+        help: """
+            A folder with templates: those of the names of the built-in ones take their place, and those named as \
+            Mocks.swift.mustache make a file more of each spec.
+            """
+    )
     var templates: String?
 
     @Option(
@@ -82,7 +87,7 @@ struct GenerateCommand: ParsableCommand {
         let changes: OutputFolder.Changes
         let packageChanges: PackageFolder.Changes
         do {
-            let templates = try templates.map(Templates.init(overriddenBy:)) ?? .builtIn
+            let templates = try templates.map(Templates.init(in:)) ?? .builtIn
             // Whoever imports a module sees what is public in it.
             let access = access ?? (client == nil ? nil : .public)
             let options = Generator.Options(access: access, isSplit: split, templates: templates)
@@ -95,10 +100,11 @@ struct GenerateCommand: ParsableCommand {
                 prunes: prune || client != nil
             )
             changes = generation.changes
-            packageChanges = packageFolder.changes(for: client?.files ?? [])
+            let packageFiles = try client?.files(templates) ?? []
+            packageChanges = packageFolder.changes(for: packageFiles)
             if !check {
                 try generation.write()
-                try packageFolder.apply(packageChanges, of: client?.files ?? [])
+                try packageFolder.apply(packageChanges, of: packageFiles)
             }
         } catch let error as any Error & CustomStringConvertible {
             printError(error.description)

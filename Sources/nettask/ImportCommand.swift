@@ -1,4 +1,5 @@
 import ArgumentParser
+import Foundation
 import NetTaskGenerator
 import NetTaskImport
 import NetTaskSpec
@@ -10,20 +11,22 @@ struct ImportCommand: ParsableCommand {
         discussion: """
             Takes OpenAPI 3.0 and 3.1 as YAML or JSON, with the files that it refers to, as far as these are below its folder \
             or below --root. An operation of which no endpoint can be made is an error: all else is written, and the exit \
-            status is 1. The specs are yours: edit them. When the document has changed, import it again into the same folder: what it changed comes in, what you \
-            wrote stays, and where both changed the same thing, yours stays and is listed.
+            status is 1. What no spec has a place for is listed in import-report.txt, with its place and the reason.
 
-            What no spec has a place for is listed in import-report.txt, with its place and the reason. For the next import \
-            into a folder, .nettask-import keeps what this one wrote; give the same --client, --tag, --path and --operation \
-            then, since whatever they leave out is taken for gone from the document.
+            Nobody edits what is written. A spec of yours changes it: it says `extends: FOLDER/NAME.nettask.yaml`, and what is \
+            to be different. When the document has changed, `nettask import --update FOLDER` writes the specs anew, with the \
+            document and the options that they were imported with; what you give besides replaces those.
             """
     )
 
-    @Argument(help: "The OpenAPI document.")
-    var document: String
+    @Argument(help: "The OpenAPI document. (default, with --update: the one that was imported)")
+    var document: String?
 
     @Option(name: .shortAndLong, help: "The folder that the specs go to. It is made if it is not there.")
-    var output: String
+    var output: String?
+
+    @Option(help: "A folder that was imported into before, and is to be again.")
+    var update: String?
 
     @Option(help: "The Swift namespace. (default: made from the title of the document)")
     var client: String?
@@ -43,83 +46,107 @@ struct ImportCommand: ParsableCommand {
     @Flag(name: .shortAndLong, help: "Print nothing but errors and warnings.")
     var quiet = false
 
+    func validate() throws {
+        guard (output == nil) != (update == nil) else {
+            throw ValidationError("Give either '--output' or '--update'.")
+        }
+        if update == nil, document == nil { throw ValidationError("Missing expected argument '<document>'") }
+    }
+
     func run() throws {
-        let folder = ImportFolder(path: output)
-        let reportFile = ReportFile(inFolder: output)
+        let path = update ?? output ?? ""
+        let folder = ImportFolder(path: path)
+        let reportFile = ReportFile(inFolder: path)
         let contents = try orFail {
             try reportFile.check()
             return try folder.contents()
         }
-        let filter = OperationFilter(tags: Set(tags), paths: paths, operations: Set(operations))
+        let source = try source(in: path, contents.record)
         let options = DocumentImporter.Options(
-            client: client,
-            filter: filter,
-            separator: contents.settings?.separator,
-            root: root
+            client: source.client,
+            filter: source.filter,
+            separator: contents.record?.separator,
+            root: source.root,
+            previous: contents.files
         )
-        let result = DocumentImporter.import(path: document, options: options)
+        let result = DocumentImporter.import(path: source.document, options: options)
         for diagnostic in result.diagnostics { printError(diagnostic.description) }
-        guard !result.files.isEmpty else { throw ExitCode.failure }
-        try checkClient(result.client, contents.settings)
-
-        let merge = try orFail {
-            try SpecMerge.merge(base: contents.base, ours: contents.ours, theirs: result.files)
+        guard !result.files.isEmpty, let client = result.client, let separator = result.separator else {
+            throw ExitCode.failure
+        }
+        let record = ImportRecord(
+            document: SpecFiles.path(of: source.document, from: path),
+            text: String(decoding: FileManager.default.contents(atPath: source.document) ?? Data(), as: UTF8.self),
+            client: client,
+            separator: separator,
+            filter: source.filter,
+            root: source.root.map { SpecFiles.path(of: $0, from: path) }
+        )
+        if update == nil, let last = contents.record, !last.hasSameArguments(as: record) {
+            printError(
+                "error: \(path) was imported from \(last.document) as the client \(last.client), with other arguments; say "
+                    + "`nettask import --update \(path)` and what is to change, or give another --output"
+            )
+            throw ExitCode.failure
         }
         let changes = try orFail {
-            let changes = try folder.write(merge, over: contents, base: result.files)
+            let changes = try folder.write(result.files, record, over: contents)
             try reportFile.write(result.report)
             return changes
         }
-        show(merge, changes, result.report)
-        // What the team wrote may not fit to what the document says now.
-        if !contents.ours.isEmpty { _ = try readSpecs(SpecFiles([output])) }
-        guard merge.unmerged.isEmpty, result.refusedCount == 0 else { throw ExitCode.failure }
-        if !quiet { print("next: nettask generate \(output) --output Sources/Client") }
+        if !quiet { show(changes, result, in: path) }
+        guard result.refusedCount == 0 else { throw ExitCode.failure }
     }
 
-    /// Prints what is wrong with a folder or its specs, and ends the run.
+    /// What is imported: what the arguments say, and of the last import what they do not.
+    private func source(in folder: String, _ last: ImportRecord?) throws -> Source {
+        var source = Source(
+            document: document ?? "",
+            client: client,
+            filter: OperationFilter(tags: Set(tags), paths: paths, operations: Set(operations)),
+            root: root
+        )
+        guard update != nil else { return source }
+        guard let last else {
+            printError(
+                "error: \(folder) holds no import; make one with `nettask import DOCUMENT --output \(folder)`"
+            )
+            throw ExitCode.failure
+        }
+        let current = FileManager.default.currentDirectoryPath
+        if document == nil { source.document = SpecFiles.path(of: "\(folder)/\(last.document)", from: current) }
+        if client == nil { source.client = last.client }
+        if source.filter.isEmpty { source.filter = last.filter }
+        if root == nil { source.root = last.root.map { SpecFiles.path(of: "\(folder)/\($0)", from: current) } }
+        return source
+    }
+
+    private struct Source {
+        var document: String
+        var client: String?
+        var filter: OperationFilter
+        var root: String?
+    }
+
+    /// Prints what is wrong with a folder, and ends the run.
     private func orFail<Value>(_ body: () throws -> Value) throws -> Value {
         do {
             return try body()
-        } catch let error as SpecMergeError {
-            for var diagnostic in error.diagnostics {
-                diagnostic.place.file = "\(output)/\(diagnostic.place.file)"
-                printError(diagnostic.description)
-            }
         } catch {
             printError("error: \(error)")
+            throw ExitCode.failure
         }
-        throw ExitCode.failure
     }
 
-    /// Another client in a folder is another API, or the same one under another title: then all would be there twice.
-    private func checkClient(_ client: String?, _ settings: ImportFolder.Contents.Settings?) throws {
-        guard let client, let settings, client != settings.client else { return }
-        printError(
-            "error: \(output) holds the client \(settings.client), and this import makes \(client); say --client "
-                + "\(settings.client) if it is the same API, or give another --output"
-        )
-        throw ExitCode.failure
-    }
-
-    /// What came in; and, even where nothing else is to be printed, where the team's own text stays although the document says
-    /// something else.
-    private func show(_ merge: SpecMerge.Result, _ changes: ImportFolder.Changes, _ report: ImportReport) {
-        for change in merge.changes {
-            switch change.kind {
-            case .keptYours, .keptThoughDropped: printError("\(output)/\(change)")
-            // Of a file that is new, all is.
-            case .added where changes.created.contains(change.file) && !change.path.isEmpty: break
-            case .added, .changed, .removed: if !quiet { print("\(output)/\(change)") }
-            }
-        }
-        guard !quiet else { return }
+    private func show(_ changes: ImportFolder.Changes, _ result: DocumentImporter.Result, in folder: String) {
         for (verb, names) in [
             ("created", changes.created), ("updated", changes.updated), ("unchanged", changes.unchanged),
             ("removed", changes.removed),
         ] {
-            for name in names { print("\(verb) \(output)/\(name)") }
+            for name in names { print("\(verb) \(folder)/\(name)") }
         }
-        print("\(report.summary): see \(output)/\(ReportFile.name)")
+        print("\(result.report.summary): see \(folder)/\(ReportFile.name)")
+        guard update == nil, let main = result.files.first?.name else { return }
+        print("next: a spec of yours with `extends: \(folder)/\(main)`, or nettask generate \(folder)")
     }
 }

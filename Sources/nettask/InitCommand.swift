@@ -22,7 +22,7 @@ struct InitCommand: ParsableCommand {
                 at: url.deletingLastPathComponent(),
                 withIntermediateDirectories: true
             )
-            try Data(StarterSpec.text.utf8).write(to: url, options: .withoutOverwriting)
+            try Data(Templates.starterSpec().utf8).write(to: url, options: .withoutOverwriting)
         } catch CocoaError.fileWriteFileExists {
             printError("error: \(path) is there already; give another path")
             throw ExitCode.failure

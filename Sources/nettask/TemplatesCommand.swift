@@ -12,7 +12,7 @@ struct TemplatesCommand: ParsableCommand {
         static let configuration = CommandConfiguration(
             commandName: "export",
             abstract: "Writes NetTask's templates into a folder, to be changed and named by `generate --templates`.",
-            discussion: "What a template can use is in the article Templates of NetTaskRuntime's documentation."
+            discussion: "Names.md, which is written beside them, explains what a template can ask for."
         )
 
         @Argument(help: "The folder. It is made if it is not there.")

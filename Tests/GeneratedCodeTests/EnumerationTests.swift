@@ -26,6 +26,12 @@ struct EnumerationTests {
         #expect(list[1].size == .small)
     }
 
+    @Test("those that it lists can be gone through, as in a menu")
+    func known() {
+        #expect(JSONPlaceholder.Order.knownCases == [.asc, .desc])
+        #expect(Shapes.State.knownCases.map(\.rawValue).contains("none"))
+    }
+
     @Test("a closed enumeration refuses them")
     func closed() async throws {
         let error = await #expect(throws: NetTaskError<Never>.self) {

@@ -104,7 +104,10 @@ struct NullableTests {
             try await send(Shapes.SendPatch(body: full), reply: #"{"owner":null,"since":null,"token":["hush-hush"]}"#)
         }
         #expect("\(String(describing: error))".contains("token"))
-        guard case .parse(let parse)? = error else { return }
+        guard case .parse(let parse)? = error else {
+            Issue.record("\(String(describing: error))")
+            return
+        }
         #expect(!parse.reason.contains("hush"))
     }
 }

@@ -31,7 +31,7 @@ struct SeveralFilesTests {
             )
             #expect(requests[2].target == "/ping?sentAt=60")
         }
-        #expect(Shop.GetOrder.settings.timeout == .seconds(30))
+        #expect(Shop.GetOrder.settings.timeout == .seconds(600))
         #expect(Shop.PlaceOrder.name == "Shop.PlaceOrder")
     }
 

@@ -8,7 +8,7 @@ import Testing
 struct ArticleTests {
     @Test(
         "become the clients that the articles' Swift is compiled with",
-        arguments: [("NetTaskRuntime", 3), ("NetTaskDurable", 1)]
+        arguments: [("NetTaskRuntime", 4), ("NetTaskDurable", 1)]
     )
     func clients(module: String, count: Int) throws {
         // given

@@ -17,7 +17,7 @@ struct ClientPackageTests {
         let specs = try read()
 
         // when
-        let calls = try specs.map { try #require(ExampleCall(of: [$0])).lines(after: "_ = ", indentation: 4) }
+        let calls = try specs.map { try #require(ExampleCall(of: [$0])).call.wrapped(in: "_ = ") }
 
         // then
         try withTemporaryFolder { folder in
@@ -26,29 +26,10 @@ struct ClientPackageTests {
                 paths.append("\(folder)/\(paths.count)\(URL(fileURLWithPath: file.name).lastPathComponent)")
                 try file.text.write(toFile: paths[paths.count - 1], atomically: true, encoding: .utf8)
             }
-            let body = calls.flatMap { $0 }.map { "    \($0.text)\n" }.joined()
+            let body = calls.map { "    \($0.code.text)\n" }.joined()
             let own = "import Foundation\nimport NetTaskRuntime\n\nfunc calls() {\n\(body)}\n"
             try own.write(toFile: "\(folder)/Calls.swift", atomically: true, encoding: .utf8)
             let result = try Toolchain.compile(paths + ["\(folder)/Calls.swift"])
-            #expect(result.status == 0, "\(result.output)")
-        }
-    }
-
-    @Test("passes `swift format lint --strict`")
-    func lint() throws {
-        try withTemporaryFolder { folder in
-            // given
-            var paths: [String] = []
-            for spec in try read() {
-                let package = ClientPackage(name: "My_Client", specs: [spec], dependency: .path("../NetTask"))
-                for file in package.files where file.path.hasSuffix(".swift") {
-                    paths.append("\(folder)/\(paths.count).swift")
-                    try file.text.write(toFile: paths[paths.count - 1], atomically: true, encoding: .utf8)
-                }
-            }
-
-            // then
-            let result = try Toolchain.lint(paths)
             #expect(result.status == 0, "\(result.output)")
         }
     }
@@ -66,7 +47,7 @@ struct ClientPackageTests {
         )
 
         // then
-        let test = try #require(package.files.last)
+        let test = try #require(package.files().last)
         #expect(test.text.contains("struct FirstTests {\n    @Test(\"it compiles\") func compiles() {}\n}\n"))
     }
 

@@ -13,7 +13,7 @@ struct CookieSnippetTests {
                     method: POST
                     uri: a
                     params:
-                      session: {type: String, in: cookie, name: SID, secret: true}
+                      session: {type: String, in: cookie, wireName: SID, secret: true}
                       tags: {type: [String], in: cookie, style: pipe}
                 """
         )

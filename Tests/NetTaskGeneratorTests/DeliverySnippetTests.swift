@@ -52,7 +52,9 @@ struct DeliverySnippetTests {
                             self.note = note
                         }
 
-                        static var storedForm: StoredForm { StoredForm(kind: "API.PlaceOrder", hash: "d68282ee0403948e") }
+                        static var storedForm: StoredForm {
+                            StoredForm(kind: "API.PlaceOrder", hash: "d68282ee0403948e")
+                        }
                         static var durability: NetTaskDurability {
                             NetTaskDurability(
                                 maxRunCount: 5,
@@ -96,7 +98,7 @@ struct DeliverySnippetTests {
     private func settings(_ endpoint: String, defaults: String = "{}") throws -> [String] {
         let text = try swift(for: "defaults: \(defaults)\nendpoints:\n  Call: \(endpoint)\n")
         return text.split(separator: "\n").map { $0.drop { $0 == " " } }
-            .filter { $0.hasPrefix("endpoint.settings") || $0.contains("NetTaskDurability") }.map(String.init)
+            .filter { $0.hasPrefix("endpoint.settings") || $0.hasPrefix("NetTaskDurability") }.map(String.init)
     }
 
     @Test(
@@ -133,12 +135,12 @@ struct DeliverySnippetTests {
                 "endpoint.settings.duplicates = .coalesce"
             ),
             (
-                "{uri: a, unique: {fields: all, policy: cancelOld}}",
+                "{uri: a, unique: {params: all, policy: cancelOld}}",
                 "endpoint.settings.duplicates = .cancelOld"
             ),
             (
                 "{uri: a, durable: {codec: Vault}}",
-                "static var durability: NetTaskDurability { NetTaskDurability(codec: \"Vault\") }"
+                "NetTaskDurability(codec: \"Vault\")"
             ),
         ]
     )
@@ -178,8 +180,8 @@ struct DeliverySnippetTests {
                 unique: [id, tags, text, token, packer]
                 params:
                   id: {type: Int}
-                  tags: {type: [String], style: comma, name: t}
-                  text: {type: String?, transform: Transforms.shout, in: header, name: Text}
+                  tags: {type: [String], style: comma, wireName: t}
+                  text: {type: String?, transform: Transforms.shout, in: header, wireName: Text}
                   token: {type: String, secret: true}
                   packer: Int
             """

@@ -22,7 +22,9 @@ struct DurableSnippetTests {
                     }
 
                     /// The tasks that can be kept on disk, to be registered with a durable queue.
-                    nonisolated static var durableTasks: DurableHTTPNetTasks { DurableHTTPNetTasks([A.self, C.self]) }
+                    nonisolated static var durableTasks: DurableHTTPNetTasks {
+                        DurableHTTPNetTasks([A.self, C.self])
+                    }
                 }
 
                 """
@@ -175,7 +177,8 @@ struct DurableSnippetTests {
                 "func store(into object: inout StoredWriter) {",
                 "enum Size: RawRepresentable, JSONReadable, ParameterValue, StoredValue, Hashable, Sendable {",
                 "struct A: HTTPNetTask, DurableNetTask, StoredObject {",
-                "static var storedForm: StoredForm { StoredForm(kind: \"API.A\", hash: \"722b2bac9ae3ea47\") }",
+                "static var storedForm: StoredForm {",
+                "StoredForm(kind: \"API.A\", hash: \"722b2bac9ae3ea47\")",
                 "func store(into object: inout StoredWriter) {",
             ]
         )

@@ -24,14 +24,14 @@ struct KeyInPlace: CustomStringConvertible, Sendable {
         (type, entry) =
             switch key {
             case "optional": ("String, default: x", "optional: true")
-            case "name": ("Int?", "name: X")
+            case "wireName": ("Int?", "wireName: X")
             case "format": ("Date?", "format: unix")
             case "style": ("[String], optional: true", "style: comma")
             case "default": ("Int?", "default: 3")
             case "transform": ("Int?", "transform: Own.f")
             case "secret", "ignored", "deprecated", "nullable": ("Int?", "\(key): true")
             case "from": ("Int?", "from: a.b")
-            case "only": ("Int?", "only: \(place == .sentField ? "reply" : "request")")
+            case "only": ("Int?", "only: \(place == .sentField ? "response" : "request")")
             case "in": ("Int?", "in: header")
             case "was": ("Int?", "was: old")
             case "inline": (place == .sentField || place == .readField ? "Part?" : "Part", "inline: true")
@@ -39,7 +39,7 @@ struct KeyInPlace: CustomStringConvertible, Sendable {
             default: ("Int", "\(key): unknown")
             }
         // What is null can be said in JSON only, a style elsewhere only, and former names are of what is stored.
-        endpoint = key == "nullable" ? "request: json" : key == "was" ? "durable: true" : "request: form"
+        endpoint = key == "nullable" ? "encoding: json" : key == "was" ? "durable: true" : "encoding: form"
     }
 
     var description: String { "\(place).\(key)" }
@@ -59,7 +59,7 @@ struct KeyInPlace: CustomStringConvertible, Sendable {
     func spec(hasKey: Bool) -> String {
         var keys = ["type: \(type)"]
         if place == .sentField { keys.append("only: request") }
-        if place == .readField { keys.append("only: reply") }
+        if place == .readField { keys.append("only: response") }
         if hasKey { keys = keys.filter { key != "only" || !$0.hasPrefix("only") } + [entry] }
         let field = "{someValue: {\(keys.joined(separator: ", "))}}"
         let part = "Part: {fields: {a: Int?}}"

@@ -20,7 +20,7 @@ struct ExtensionSnippetTests {
                                 "x-team": "c\"ore",
                                 "x-none": nil,
                                 "x-list": [1, -0.5, true],
-                                "x-empty": ["a": [:], "b": []],
+                                "x-empty": ["a": [:], "b": []]
                             ]
                 """#
             )

@@ -11,7 +11,7 @@ struct FollowedURLSnippetTests {
                 endpoints:
                   Resume:
                     method: PATCH
-                    params: {location: {type: URL, in: url}, offset: {type: Int, in: header, name: Upload-Offset}, page: Int?}
+                    params: {location: {type: URL, in: url}, offset: {type: Int, in: header, wireName: Upload-Offset}, page: Int?}
                     body: Data
                 """
         )
@@ -58,6 +58,6 @@ struct FollowedURLSnippetTests {
         #expect(swift.contains("            packer.follow(secret: self.packer)\n"))
         #expect(swift.contains("        var uri: String { packer.absoluteString }\n"))
         #expect(swift.contains("            packer.add(\"packer\", self.packer)\n"))
-        #expect(swift.contains("                    \"packer\": RedactedValue()\n"))
+        #expect(swift.contains("                    \"packer\": RedactedValue(),\n"))
     }
 }

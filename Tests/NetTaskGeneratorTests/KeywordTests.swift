@@ -39,8 +39,8 @@ private enum Role: String, CaseIterable {
         case .replyField: endpoint = "A: {uri: a, response: {fields: {\(name): Int, other: String?}}}"
         case .replyHeader: endpoint = "A: {uri: a, response: {type: Plain, headers: {\(name): Int, other: String?}}}"
         case .param:
-            endpoint = ["form", "json", "multipart"].enumerated().map { number, request in
-                "A\(number): {uri: a, method: POST, request: \(request), params: {\(name): Int, other: String?}}"
+            endpoint = ["form", "json", "multipart"].enumerated().map { number, encoding in
+                "A\(number): {uri: a, method: POST, encoding: \(encoding), params: {\(name): Int, other: String?}}"
             }.joined(separator: "\n  ")
         case .pathParam: endpoint = "A: {uri: \"a/{\(word)}\", params: {\(name): Int}}"
         case .durableParam: endpoint = "A: {uri: a, durable: true, params: {\(name): Int}}"

@@ -40,6 +40,11 @@ struct KindsOfShapesSnippetTests {
                         /// A value that the spec does not list.
                         case unrecognized(String)
 
+                        /// The values that the spec lists.
+                        static var knownCases: [Self] {
+                            [.thumbsUp, .unknown]
+                        }
+
                         init(rawValue: String) {
                             switch rawValue {
                             case "+1": self = .thumbsUp
@@ -65,6 +70,11 @@ struct KindsOfShapesSnippetTests {
                         /// A value that the spec does not list.
                         case unknown(Int)
 
+                        /// The values that the spec lists.
+                        static var knownCases: [Self] {
+                            [.low, .high]
+                        }
+
                         init(rawValue: Int) {
                             switch rawValue {
                             case 1: self = .low
@@ -72,6 +82,16 @@ struct KindsOfShapesSnippetTests {
                             default: self = .unknown(rawValue)
                             }
                         }
+
+                        var rawValue: Int {
+                            switch self {
+                            case .low: 1
+                            case .high: 1_000_000
+                            case .unknown(let value): value
+                            }
+                        }
+                    }
+                }
 
                 """
             )
@@ -161,8 +181,7 @@ struct KindsOfShapesSnippetTests {
                                 value.pack(into: &packer)
                             case .bigDog(let value):
                                 value.pack(into: &packer)
-                            case .unknown(let value):
-                                packer.add(membersOf: value)
+                            case .unknown(let value): packer.add(membersOf: value)
                             }
                         }
                     }

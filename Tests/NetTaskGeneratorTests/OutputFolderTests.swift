@@ -30,22 +30,25 @@ struct OutputFolderTests {
             // given files of this spec, of another, and of no spec
             try write(
                 [
-                    generatedFile("old.nettask.swift", "//"),
+                    generatedFile("old.nettask.swift", "//"), generatedFile("old.nettask.md", "#"),
+                    generatedFile("spec.nettask.yaml", "#"),
                     generatedFile("other.nettask.swift", "//", spec: "other.yaml"),
                 ],
                 to: folder
             )
             try Data("// mine".utf8).write(to: URL(fileURLWithPath: "\(folder.path)/mine.nettask.swift"))
-            try Data(FileMark(spec: "api.yaml").line.utf8).write(to: URL(fileURLWithPath: "\(folder.path)/notes.txt"))
+            try Data("// \(FileMark(spec: "api.yaml").code.text)".utf8).write(
+                to: URL(fileURLWithPath: "\(folder.path)/notes.txt")
+            )
 
             // when
             let changes = try write([generatedFile("new.nettask.swift", "//")], to: folder)
 
             // then
-            #expect(changes.removed == ["old.nettask.swift"])
+            #expect(changes.removed == ["old.nettask.md", "old.nettask.swift"])
             #expect(
                 try folderContents(folder) == [
-                    "mine.nettask.swift", "new.nettask.swift", "notes.txt", "other.nettask.swift",
+                    "mine.nettask.swift", "new.nettask.swift", "notes.txt", "other.nettask.swift", "spec.nettask.yaml",
                 ]
             )
         }
@@ -141,7 +144,7 @@ struct OutputFolderTests {
 
     private func generatedFile(_ name: String, _ text: String, spec: String = "api.yaml") -> GeneratedFile {
         let mark = FileMark(spec: spec)
-        return GeneratedFile(name: name, mark: mark, text: "\(mark.line)\n\(text)")
+        return GeneratedFile(name: name, mark: mark, text: "// \(mark.code.text)\n\(text)")
     }
 
     @discardableResult

@@ -16,7 +16,7 @@ struct ReplyHeaderSnippetTests {
                       type: Post
                       from: data
                       headers:
-                        remaining: {type: Int, name: X-RateLimit-Remaining, description: How many are left.}
+                        remaining: {type: Int, wireName: X-RateLimit-Remaining, description: How many are left.}
                         etag: String?
                         expires: Date
                         plan: {type: Plan, default: free}
@@ -36,6 +36,8 @@ struct ReplyHeaderSnippetTests {
                             var plan: Plan
                             var allow: [String]
 
+                            /// - Parameters:
+                            ///   - remaining: How many are left.
                             init(body: Post, remaining: Int, etag: String? = nil, expires: Date, plan: Plan = .free, allow: [String]) {
                                 self.body = body
                                 self.remaining = remaining
@@ -162,7 +164,7 @@ struct ReplyHeaderSnippetTests {
                                     Mirror(
                                         self,
                                         children: [
-                                            "etag": RedactedValue()
+                                            "etag": RedactedValue(),
                                         ],
                                         displayStyle: .struct
                                     )
@@ -177,22 +179,15 @@ struct ReplyHeaderSnippetTests {
             swift.contains(
                 """
                             switch reply.code {
-                            case 200:
-                                return .ok(try reply.json())
-                            case 201:
-                                return .created(try reply.json())
-                            case 202:
-                                return .accepted(
-                                    try Response.Accepted(
-                                        body: reply.json(["data"]),
-                                        location: reply.header("location"),
-                                        retryAfter: reply.header("retry-after")
-                                    )
-                                )
-                            case 204:
-                                return .noContent(try Response.NoContent(etag: reply.header(secret: "etag")))
-                            default:
-                                throw reply.unexpectedStatus()
+                            case 200: return .ok(try reply.json())
+                            case 201: return .created(try reply.json())
+                            case 202: return .accepted(try Response.Accepted(
+                                body: reply.json(["data"]),
+                                location: reply.header("location"),
+                                retryAfter: reply.header("retry-after")
+                            ))
+                            case 204: return .noContent(try Response.NoContent(etag: reply.header(secret: "etag")))
+                            default: throw reply.unexpectedStatus()
                             }
                 """
             )
@@ -233,22 +228,19 @@ struct ReplyHeaderSnippetTests {
         #expect(
             swift.contains(
                 """
-                            case 401:
-                                return Failure.unauthorized(
-                                    Failure.Unauthorized(wwwAuthenticate: try? reply.header("www-authenticate"))
-                                )
-                            case 409:
-                                return Failure.conflict(Failure.Conflict(body: reply.data(), count: (try? reply.header("count")) ?? 1))
-                            case 429:
-                                return Failure.tooManyRequests(
-                                    try Failure.TooManyRequests(
-                                        body: reply.json(),
-                                        retryAfter: try? reply.header("retry-after"),
-                                        limit: reply.header("limit")
-                                    )
-                                )
-                            default:
-                                return Failure.problem(try reply.json())
+                            case 401: return Failure.unauthorized(Failure.Unauthorized(
+                                wwwAuthenticate: try? reply.header("www-authenticate")
+                            ))
+                            case 409: return Failure.conflict(Failure.Conflict(
+                                body: reply.data(),
+                                count: (try? reply.header("count")) ?? 1
+                            ))
+                            case 429: return Failure.tooManyRequests(try Failure.TooManyRequests(
+                                body: reply.json(),
+                                retryAfter: try? reply.header("retry-after"),
+                                limit: reply.header("limit")
+                            ))
+                            default: return Failure.problem(try reply.json())
                 """
             )
         )
@@ -265,7 +257,7 @@ struct ReplyHeaderSnippetTests {
                     response: Post
                     errors:
                       404: none
-                      4xx: {type: Problem, headers: {requestID: {type: String?, name: X-Request-ID}}}
+                      4xx: {type: Problem, headers: {requestID: {type: String?, wireName: X-Request-ID}}}
                       default: {type: Problem, from: error, headers: {requestID: String?}}
                 """
         )
@@ -295,12 +287,9 @@ struct ReplyHeaderSnippetTests {
         #expect(
             swift.contains(
                 """
-                            case 404:
-                                return nil
-                            case 400..<500:
-                                return try Failure(body: reply.json(), requestID: try? reply.header("X-Request-ID"))
-                            default:
-                                return try Failure(body: reply.json(["error"]), requestID: try? reply.header("request-id"))
+                            case 404: return nil
+                            case 400..<500: return try Failure(body: reply.json(), requestID: try? reply.header("X-Request-ID"))
+                            default: return try Failure(body: reply.json(["error"]), requestID: try? reply.header("request-id"))
                 """
             )
         )

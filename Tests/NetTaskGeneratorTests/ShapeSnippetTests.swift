@@ -16,7 +16,7 @@ struct ShapeSnippetTests {
                       id: Int
                       userId: Int?
                       tags: {type: [String], default: [], description: In order.}
-                      createdAt: {type: Date, format: unix, name: created}
+                      createdAt: {type: Date, format: unix, wireName: created}
                       score: {type: Double, from: stats.score}
                 endpoints:
                   GetPost: {uri: posts, response: Post}
@@ -35,6 +35,8 @@ struct ShapeSnippetTests {
                         var createdAt: Date
                         var score: Double
 
+                        /// - Parameters:
+                        ///   - tags: In order.
                         init(id: Int, userId: Int? = nil, tags: [String] = [], createdAt: Date, score: Double) {
                             self.id = id
                             self.userId = userId
@@ -73,7 +75,7 @@ struct ShapeSnippetTests {
                       humidity: {type: Int?, from: main.humidity}
                       label: {type: String, from: name}
                       all: {type: "[String: Double]", from: main.temp}
-                      said: {type: String, name: 'a "quoted" name'}
+                      said: {type: String, wireName: 'a "quoted" name'}
                 endpoints:
                   GetWeather: {uri: weather, response: Weather}
                 """

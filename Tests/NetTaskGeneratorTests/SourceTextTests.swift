@@ -21,22 +21,6 @@ struct SourceTextTests {
         #expect(StringLiteral(string).text == source)
     }
 
-    @Test("a long string literal is broken where it reads back the same")
-    func longStringLiteral() {
-        // given a string with escapes at every place where a line could end
-        let literal = StringLiteral(String(repeating: "\"\n\u{0}a", count: 3))
-
-        // when
-        let lines = literal.lines(width: 10).map(\.text)
-
-        // then no escape is torn
-        #expect(
-            lines == [
-                #"""""#, #"\"\n\u{0}\"#, #"a\"\n\"#, #"\u{0}a\"\"#, #"\n\u{0}a"#, #"""""#,
-            ]
-        )
-    }
-
     @Test("Swift's words get backticks", arguments: [("class", "`class`"), ("await", "`await`"), ("id", "id")])
     func identifier(name: String, source: String) {
         #expect(Identifier(name).text == source)
@@ -48,7 +32,7 @@ struct SourceTextTests {
     }
 
     @Test(
-        "whole numbers are grouped as `swift format` wants them",
+        "whole numbers of seven digits and more are grouped",
         arguments: [(0, "0"), (-1, "-1"), (123_456, "123456"), (1_234_567, "1_234_567"), (-12_345_678, "-12_345_678")]
     )
     func integer(number: Int, source: String) {

@@ -27,12 +27,20 @@ struct SpecReferenceTests {
         #expect(result.diagnostics.map(\.description) == [])
     }
 
-    /// Reads it as a file, beside the one that an example includes.
+    /// Reads it as a file, beside the one that an example includes or extends.
     private func read(_ example: SpecReference.Example, _ index: Int = 0) -> SpecReader.Result {
         let text = example.spec.replacing("client: API\n", with: "client: API\(index)\n")
         var sources = [SpecReader.Source(path: "example\(index).nettask.yaml", text: text)]
         if example.text.hasPrefix("include: ") {
             sources.append(SpecReader.Source(path: "shared.nettask.yaml", text: "nettask: 1\n"))
+        }
+        if example.text.hasPrefix("extends: ") {
+            let imported = """
+                nettask: 1
+                endpoints: {ListTags: {uri: tags}}
+                shapes: {Tag: {fields: {name: String}}}
+                """
+            sources.append(SpecReader.Source(path: "imported/github.nettask.yaml", text: imported))
         }
         return SpecReader.read(sources: sources)
     }

@@ -38,14 +38,10 @@ struct StatusSnippetTests {
 
                         static func failure(in reply: HTTPReply) throws -> Failure? {
                             switch reply.code {
-                            case 404:
-                                return try reply.json(["error", "details"])
-                            case 410:
-                                return nil
-                            case 400..<500:
-                                return try reply.json()
-                            default:
-                                return nil
+                            case 404: return try reply.json(["error", "details"])
+                            case 410: return nil
+                            case 400..<500: return try reply.json()
+                            default: return nil
                             }
                         }
                     }
@@ -108,14 +104,10 @@ struct StatusSnippetTests {
                 """
                         static func failure(in reply: HTTPReply) throws -> Failure? {
                             switch reply.code {
-                            case 404:
-                                return Failure.notFound(try reply.json())
-                            case 409:
-                                return Failure.data(reply.data())
-                            case 410:
-                                return Failure.notFound(try reply.json())
-                            default:
-                                return Failure.problem(try reply.json())
+                            case 404: return Failure.notFound(try reply.json())
+                            case 409: return Failure.data(reply.data())
+                            case 410: return Failure.notFound(try reply.json())
+                            default: return Failure.problem(try reply.json())
                             }
                         }
                 """
@@ -154,16 +146,11 @@ struct StatusSnippetTests {
 
                         func parse(_ reply: HTTPReply) throws -> Response {
                             switch reply.code {
-                            case 200:
-                                return .ok(try reply.json())
-                            case 202:
-                                return .accepted(try reply.json(["data"]))
-                            case 204:
-                                return .noContent
-                            case 304:
-                                return .notModified
-                            default:
-                                throw reply.unexpectedStatus()
+                            case 200: return .ok(try reply.json())
+                            case 202: return .accepted(try reply.json(["data"]))
+                            case 204: return .noContent
+                            case 304: return .notModified
+                            default: throw reply.unexpectedStatus()
                             }
                         }
                     }
@@ -181,10 +168,8 @@ struct StatusSnippetTests {
             swift.contains(
                 """
                             switch reply.code {
-                            case 201:
-                                return .created(try reply.json())
-                            default:
-                                return .other
+                            case 201: return .created(try reply.json())
+                            default: return .other
                             }
                 """
             )

@@ -25,7 +25,7 @@ struct TaskSnippetTests {
                   userId: Int
                   date: {type: Date, format: unix}
                   note: {type: String?, ignored: true}
-                parameters: {other_parameter: value}
+                constants: {other_parameter: value}
                 retry: {maxRetryCount: 3, interval: 5s, when: all}
                 timeout: 30s
                 response: Post
@@ -84,12 +84,12 @@ struct TaskSnippetTests {
                 """
                 method: POST
                 uri: a/{id}
-                request: json
+                encoding: json
                 params:
                   id: Int
                   title: String
                   page: {type: Int?, in: query}
-                  token: {type: String, in: header, name: X-Token}
+                  token: {type: String, in: header, wireName: X-Token}
                 """
             ) == [
                 #"packer.add("title", title)"#,
@@ -104,7 +104,7 @@ struct TaskSnippetTests {
             ]
         )
         #expect(
-            try packStatements("{method: PUT, uri: a, body: Data, params: {page: Int?}, parameters: {v: 1}}") == [
+            try packStatements("{method: PUT, uri: a, body: Data, params: {page: Int?}, constants: {v: 1}}") == [
                 #"packer.add("page", page, in: .query)"#,
                 #"packer.add("v", 1, in: .query)"#,
                 "packer.body(body)",
@@ -120,7 +120,7 @@ struct TaskSnippetTests {
                 uri: weather
                 requestObject: Location
                 params: {lat: String?, lon: Double?, zone: String, own: Int, fixed: Int}
-                parameters: {fixed: 1, alsoFixed: true}
+                constants: {fixed: 1, alsoFixed: true}
                 """
             ) == [
                 #"packer.add("lat", lat ?? location.lat)"#,
@@ -156,7 +156,7 @@ struct TaskSnippetTests {
     func constants() throws {
         #expect(
             try packStatements(
-                "{method: POST, uri: a, request: json, parameters: {a: 1, b: 0.5, c: true, d: null, e: \"1\", f: no, g: -1e3}}"
+                "{method: POST, uri: a, encoding: json, constants: {a: 1, b: 0.5, c: true, d: null, e: \"1\", f: no, g: -1e3}}"
             ) == [
                 #"packer.add("a", 1)"#, #"packer.add("b", 0.5)"#, #"packer.add("c", true)"#, #"packer.addNull("d")"#,
                 #"packer.add("e", "1")"#, #"packer.add("f", "no")"#, #"packer.add("g", -1e3)"#,
@@ -176,12 +176,12 @@ struct TaskSnippetTests {
                 """
                 method: POST
                 uri: a
-                request: json
+                encoding: json
                 params:
-                  plain: {type: Int, name: "a-b.c_d~9"}
-                  tags: {type: [String], name: "tags[]", in: query, style: comma}
-                  size: {type: Int, name: größe, in: query}
-                parameters: {"a b": 1, "q\\"": null}
+                  plain: {type: Int, wireName: "a-b.c_d~9"}
+                  tags: {type: [String], wireName: "tags[]", in: query, style: comma}
+                  size: {type: Int, wireName: größe, in: query}
+                constants: {"a b": 1, "q\\"": null}
                 """
             ) == [
                 #"packer.add("a-b.c_d~9", plain)"#,
@@ -193,7 +193,7 @@ struct TaskSnippetTests {
         )
     }
 
-    @Test("a statement that is too long is broken as `swift format` does")
+    @Test("a statement that is too long has an argument on each line")
     func longStatement() throws {
         let name = String(repeating: "n", count: 60)
         #expect(
@@ -285,7 +285,7 @@ struct TaskSnippetTests {
         let swift = try swift(
             for: """
                 shapes:
-                  Location: {fields: {lat: String, lon: String, zone: String, userInfo: String?, alsoFixed: {type: Int, name: alsoFixed}}}
+                  Location: {fields: {lat: String, lon: String, zone: String, userInfo: String?, alsoFixed: {type: Int, wireName: alsoFixed}}}
                 endpoints:
                   Call:
                 \(body)

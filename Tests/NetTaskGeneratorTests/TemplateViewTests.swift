@@ -4,38 +4,38 @@ import Testing
 
 @testable import NetTaskGenerator
 
-@Suite("What templates can see")
+@Suite("What templates can ask for")
 struct TemplateViewTests {
-    /// The article on templates, and all specs whose code is tested.
-    private static let article =
-        "\(Toolchain.packageFolder)/Sources/NetTaskRuntime/NetTaskRuntime.docc/Templates.md"
+    /// All specs whose code is tested.
     private static let specFolders = ["Specs", "Tests/GeneratedCodeTests"]
 
-    @Test("is what the article on templates says, name by name")
-    func article() throws {
-        // given
-        let article = try String(contentsOfFile: Self.article, encoding: .utf8)
-        var documented: [String: Set<String>] = [:]
-        for section in article.components(separatedBy: "\n### The view ").dropFirst() {
+    @Test("is explained in Names.md, name by name")
+    func reference() throws {
+        // given the names in the text that users read
+        var explained: [String: [String]] = [:]
+        for section in Views.reference.components(separatedBy: "\n## The view `").dropFirst() {
             let lines = section.split(separator: "\n")
-            let names = lines.dropFirst().compactMap { $0.firstMatch(of: /^\| `(\w+)` \|/).map { String($0.output.1) } }
-            documented[String(lines[0])] = Set(names)
+            let kind = String(lines[0].dropLast())
+            explained[kind] = lines.compactMap {
+                $0.firstMatch(of: /^\| `(\w+)` \| .+ \| .+ \|$/).map { String($0.output.1) }
+            }
         }
 
         // when
-        var views: [String: Set<String>] = [:]
-        for spec in try Self.specs() { collect(Renderer(.builtIn).view(file(spec)), into: &views) }
+        var views: [String: [String]] = [:]
+        for spec in try Self.specs() {
+            collect(Views.file.view(of: file(spec)), into: &views)
+            let package = ClientPackage(name: "A", specs: [spec], dependency: .path("x"))
+            collect(Views.package.view(of: package), into: &views)
+        }
 
         // then
-        #expect(Set(documented.keys) == Set(views.keys))
-        for (kind, names) in views {
-            #expect(documented[kind] == names, "the view \(kind)")
-        }
+        #expect(explained == views)
     }
 
     @Test(
         "any of our templates can be replaced by one of the user's",
-        arguments: Templates.builtInSources.keys.sorted()
+        arguments: ["client", "enumeration", "file", "structure", "task"]
     )
     func replaced(name: String) throws {
         // given our templates, exported, of which one has a line more
@@ -48,11 +48,11 @@ struct TemplateViewTests {
 
             // when
             let plain = try texts(.builtIn)
-            let changed = try texts(try Templates(overriddenBy: folder))
+            let changed = try texts(try Templates(in: folder))
 
             // then
             #expect(changed != plain)
-            #expect(changed.map { $0.replacingOccurrences(of: "// by \(name)\n", with: "") } == plain)
+            #expect(changed.map { $0.replacing(/[ ]*\/\/ by \w+\n/, with: "") } == plain)
         }
     }
 
@@ -77,18 +77,21 @@ struct TemplateViewTests {
         return SwiftFile(
             mark: FileMark(spec: "x"),
             imports: [],
-            namespace: builder.swiftNamespace(),
+            client: builder.swiftClient(),
             types: spec.shapes.compactMap(builder.swiftType),
             tasks: spec.endpoints.map(builder.swiftTask)
         )
     }
 
-    private func collect(_ view: View, into views: inout [String: Set<String>]) {
-        views[view.kind, default: []].formUnion(view.values.map(\.key))
-        for (_, value) in view.values {
-            switch value {
+    /// The names of a view and of those in it, each of which has to give a value.
+    private func collect(_ view: View, into views: inout [String: [String]]) {
+        views[view.kind] = view.names
+        for name in view.names {
+            switch view.value(name) {
             case .view(let inner?): collect(inner, into: &views)
-            case .views(let inner): for inner in inner { collect(inner, into: &views) }
+            case .list(let elements):
+                for case .view(let inner?) in elements { collect(inner, into: &views) }
+            case nil: Issue.record("`\(name)` of `\(view.kind)` gives nothing")
             default: break
             }
         }

@@ -149,7 +149,7 @@ import Testing
         let endpoints = (1...2_000).map { "  E\($0): {uri: a}\n" }.joined()
 
         // when
-        let found = problems(header + "defaults: {parameters: {\(constants)}}\nendpoints:\n" + endpoints)
+        let found = problems(header + "defaults: {constants: {\(constants)}}\nendpoints:\n" + endpoints)
 
         // then
         #expect(

@@ -12,7 +12,7 @@ private func endpoint(_ yaml: String, sourceLocation: SourceLocation = #_sourceL
 
 private func param(_ yaml: String, sourceLocation: SourceLocation = #_sourceLocation) throws -> Field {
     let call = try endpoint(
-        "{uri: a, method: POST, request: json, params: {p: \(yaml)}}",
+        "{uri: a, method: POST, encoding: json, params: {p: \(yaml)}}",
         sourceLocation: sourceLocation
     )
     return try #require(call.params.first, sourceLocation: sourceLocation)
@@ -28,6 +28,8 @@ private func param(_ yaml: String, sourceLocation: SourceLocation = #_sourceLoca
         ("[Post]", .array(.shape("Post"))),
         ("\"[Post]\"", .array(.shape("Post"))),
         ("\"[Post]?\"", .optional(.array(.shape("Post")))),
+        ("Array<Post>?", .optional(.array(.shape("Post")))),
+        ("'Dictionary<String, Array<Int>>?'", .optional(.dictionary(.array(.scalar(.int))))),
         ("[Post?]", .array(.optional(.shape("Post")))),
         ("[String: Int]", .dictionary(.scalar(.int))),
         ("\"[String: Int]?\"", .optional(.dictionary(.scalar(.int)))),
@@ -91,7 +93,7 @@ private func param(_ yaml: String, sourceLocation: SourceLocation = #_sourceLoca
         )
 
         // then
-        guard case .object(let fields) = spec.shapes[2].kind else { return }
+        let fields = try #require(spec.shapes[2].fields)
         #expect(fields.map(\.defaultValue) == ["up", "down", "high"].map { .enumerationCase($0) })
     }
 
@@ -99,7 +101,7 @@ private func param(_ yaml: String, sourceLocation: SourceLocation = #_sourceLoca
         // when
         let call = try endpoint(
             """
-            {uri: a, method: POST, request: json, parameters: {a: 1, b: -2, c: 1.5, d: 1e3, e: true, f: false, g: null,
+            {uri: a, method: POST, encoding: json, constants: {a: 1, b: -2, c: 1.5, d: 1e3, e: true, f: false, g: null,
              h: ~, i: "1", j: 'true', k: NO, l: text, m: "null", n: 2026-01-01, o: 1.2.3, p: "", q: -, r: !!str 5, s: 12ab}}
             """
         )
@@ -110,8 +112,8 @@ private func param(_ yaml: String, sourceLocation: SourceLocation = #_sourceLoca
             .string("1"), .string("true"), .string("NO"), .string("text"), .string("null"), .string("2026-01-01"),
             .string("1.2.3"), .string(""), .string("-"), .string("5"), .string("12ab"),
         ]
-        #expect(call.parameters.map(\.value) == values)
-        #expect(call.parameters.map(\.name).joined() == "abcdefghijklmnopqrs")
+        #expect(call.constants.map(\.value) == values)
+        #expect(call.constants.map(\.name).joined() == "abcdefghijklmnopqrs")
     }
 
     // MARK: Enumerations
@@ -121,7 +123,7 @@ private func param(_ yaml: String, sourceLocation: SourceLocation = #_sourceLoca
         let spec = try read(header + "shapes: {State: {enum: [open, in-progress, WONT_FIX, \"on hold\", class, none]}}")
 
         // then
-        guard case .enumeration(let cases) = spec.shapes[0].kind else { return }
+        let cases = try #require(spec.shapes[0].values)
         #expect(cases.map(\.name.swift) == ["open", "inProgress", "WONT_FIX", "onHold", "class", "none"])
         #expect(
             cases.map(\.value) == ["open", "in-progress", "WONT_FIX", "on hold", "class", "none"].map { .string($0) }
@@ -130,13 +132,13 @@ private func param(_ yaml: String, sourceLocation: SourceLocation = #_sourceLoca
 
     @Test func anEnumerationOfIntegers() throws {
         let spec = try read(header + "shapes: {Level: {enum: {low: 1, high: -2}}}")
-        guard case .enumeration(let cases) = spec.shapes[0].kind else { return }
+        let cases = try #require(spec.shapes[0].values)
         #expect(cases.map(\.value) == [.integer(1), .integer(-2)])
     }
 
     @Test func wordsAndNumbersInQuotesAreTexts() throws {
         let spec = try read(header + "shapes: {Level: {enum: {a: \"1\", b: yes, c: 1.5, d: true}}}")
-        guard case .enumeration(let cases) = spec.shapes[0].kind else { return }
+        let cases = try #require(spec.shapes[0].values)
         #expect(cases.map(\.value) == ["1", "yes", "1.5", "true"].map { .string($0) })
     }
 
@@ -153,7 +155,7 @@ private func param(_ yaml: String, sourceLocation: SourceLocation = #_sourceLoca
 
     @Test func aParamMaySayOtherwise() throws {
         let call = try endpoint(
-            "{uri: a, method: POST, params: {a: {type: Int, in: query}, b: {type: Int, in: header, name: X-B}}}"
+            "{uri: a, method: POST, params: {a: {type: Int, in: query}, b: {type: Int, in: header, wireName: X-B}}}"
         )
         #expect(call.params.map(\.location) == [.query, .header])
     }
@@ -174,8 +176,8 @@ private func param(_ yaml: String, sourceLocation: SourceLocation = #_sourceLoca
     func namesThatDoNotClash() throws {
         let call = try endpoint(
             """
-            {uri: 'a/{user_id}', method: POST, parameters: {user_id: 1}, params: {userId: Int,
-             userID: {type: Int, ignored: true}, other: {type: Int, name: user_id, in: query}, user_id: Int}}
+            {uri: 'a/{user_id}', method: POST, constants: {user_id: 1}, params: {userId: Int,
+             userID: {type: Int, ignored: true}, other: {type: Int, wireName: user_id, in: query}, user_id: Int}}
             """
         )
         #expect(call.params.map(\.wireName) == ["user_id", "user_id", "user_id", "user_id"])
@@ -183,7 +185,7 @@ private func param(_ yaml: String, sourceLocation: SourceLocation = #_sourceLoca
 
     @Test func wireNamesAndSwiftNamesCanBeGiven() throws {
         let call = try endpoint(
-            "{uri: a, params: {user-id: {type: Int, swiftName: userId}, b: {type: Int, name: 'B['}}}"
+            "{uri: a, params: {user-id: {type: Int, swiftName: userId}, b: {type: Int, wireName: 'B['}}}"
         )
         #expect(call.params.map(\.name.swift) == ["userId", "b"])
         #expect(call.params.map(\.name.written) == ["user-id", "b"])
@@ -193,11 +195,21 @@ private func param(_ yaml: String, sourceLocation: SourceLocation = #_sourceLoca
     @Test(arguments: [
         ("underscore", "user_id"), ("hyphen", "user-id"), ("dot", "user.id"), ("keep", "userId"),
         ("\"::\"", "user::id"),
-        ("''", "userid"),
+        ("''", "userid"), ("camel", "userId"), ("pascal", "UserId"),
     ])
     func separators(_ separator: String, _ wireName: String) throws {
         let call = try endpoint("{uri: a, separator: \(separator), params: {userId: Int}}")
         #expect(call.params.map(\.wireName) == [wireName])
+    }
+
+    @Test(arguments: [
+        ("camel", ["id", "urlString", "user_Name", "étéFin", "x", "http2Server"]),
+        ("pascal", ["ID", "URLString", "User_Name", "ÉtéFin", "X", "HTTP2Server"]),
+    ])
+    func separatorsOfTheFirstWordChangeThatAlone(_ separator: String, _ wireNames: [String]) throws {
+        let params = "ID: Int, URLString: Int, user_Name: Int, étéFin: Int, x: Int, HTTP2Server: Int"
+        let call = try endpoint("{uri: a, separator: \(separator), params: {\(params)}}")
+        #expect(call.params.map(\.wireName) == wireNames)
     }
 
     @Test func theNearestSeparatorHolds() throws {
@@ -296,37 +308,37 @@ private func param(_ yaml: String, sourceLocation: SourceLocation = #_sourceLoca
         let spec = try read(
             header + """
                 defaults:
-                  request: json
+                  encoding: json
                   timeout: 1s
                   deadline: 20s
                   headers: {A: a, B: b}
-                  parameters: {x: 1}
+                  constants: {x: 1}
                   retry: {maxRetryCount: 1, jitter: false}
                 endpoints:
                   Inherits: {uri: a, method: POST}
                   Replaces:
                     uri: a
                     method: POST
-                    request: form
+                    encoding: form
                     timeout: 3s
                     headers: {C: c}
-                    parameters: {}
+                    constants: null
                     retry: {maxRetryCount: 5}
                 """
         )
 
         // then
         let inherits = spec.endpoints[0]
-        #expect(inherits.request == .json)
+        #expect(inherits.encoding == .json)
         #expect(inherits.headers.map(\.name) == ["A", "B"])
-        #expect(inherits.parameters == [.init(name: "x", value: .integer(1))])
+        #expect(inherits.constants == [.init(name: "x", value: .integer(1))])
         #expect(inherits.retry == Retry(maxRetryCount: 1, jitter: false))
         let replaces = spec.endpoints[1]
-        #expect(replaces.request == .form)
+        #expect(replaces.encoding == .form)
         #expect(replaces.timeout == .seconds(3))
         #expect(replaces.deadline == .seconds(20))
-        #expect(replaces.headers.map(\.name) == ["C"])
-        #expect(replaces.parameters == [])
+        #expect(replaces.headers.map(\.name) == ["A", "B", "C"])
+        #expect(replaces.constants == [])
         #expect(replaces.retry == Retry(maxRetryCount: 5, jitter: false))
     }
 
@@ -350,25 +362,24 @@ private func param(_ yaml: String, sourceLocation: SourceLocation = #_sourceLoca
                 shapes:
                   Post:
                     description: "\(hostile)"
-                    fields: {a: {type: String, name: "\(hostile)", default: "\(hostile)", description: "\(hostile)"}}
+                    fields: {a: {type: String, wireName: "\(hostile)", default: "\(hostile)", description: "\(hostile)"}}
                   Kind: {enum: {a: "\(hostile)"}}
                 endpoints:
-                  Call: {uri: a, separator: "\\") */ \\u202E", params: {bC: Int}, parameters: {"\(hostile)": "\(hostile)"}}
+                  Call: {uri: a, separator: "\\") */ \\u202E", params: {bC: Int}, constants: {"\(hostile)": "\(hostile)"}}
                 """
         )
 
         // then
         #expect(spec.description == text)
         #expect(spec.shapes[0].description == text)
-        guard case .object(let fields) = spec.shapes[0].kind, case .enumeration(let cases) = spec.shapes[1].kind else {
-            return
-        }
+        let fields = try #require(spec.shapes[0].fields)
+        let cases = try #require(spec.shapes[1].values)
         #expect(fields[0].wireName == text)
         #expect(fields[0].defaultValue == .string(text))
         #expect(fields[0].description == text)
         #expect(cases[0].value == .string(text))
         #expect(spec.endpoints[0].params[0].wireName == "b\") */ \u{202E}c")
-        #expect(spec.endpoints[0].parameters == [.init(name: text, value: .string(text))])
+        #expect(spec.endpoints[0].constants == [.init(name: text, value: .string(text))])
     }
 
     @Test func reservedWordsOfSwiftAreNames() throws {
@@ -414,5 +425,12 @@ private func param(_ yaml: String, sourceLocation: SourceLocation = #_sourceLoca
     func contentTypes(_ type: String) throws {
         let call = try endpoint("{uri: a, method: PUT, body: Data, contentType: '\(type)'}")
         #expect(call.contentType == type)
+    }
+}
+
+extension Shape {
+    /// The values of an enumeration.
+    fileprivate var values: [EnumerationCase]? {
+        if case .enumeration(let cases) = kind { cases } else { nil }
     }
 }

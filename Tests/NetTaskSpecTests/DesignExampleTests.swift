@@ -71,13 +71,13 @@ import Testing
         let create = try endpoint("CreatePost")
         #expect(create.description == "Creates a post.")
         #expect(create.method == .post)
-        #expect(create.request == .form)
+        #expect(create.encoding == .form)
         #expect(create.headers == [.init(name: "custom_header", value: "value")])
         #expect(create.params.map(\.wireName) == ["title", "body", "user_id", "date", "note"])
         #expect(create.params.map(\.isIgnored) == [false, false, false, false, true])
         #expect(create.params[3].format == .unix)
         #expect(create.params.allSatisfy { $0.location == .body })
-        #expect(create.parameters == [.init(name: "other_parameter", value: .string("value"))])
+        #expect(create.constants == [.init(name: "other_parameter", value: .string("value"))])
         let merged = Retry(
             maxRetryCount: 3,
             interval: .seconds(5),
@@ -111,7 +111,7 @@ import Testing
 
     @Test func anUpload() throws {
         let upload = try endpoint("UploadPhoto")
-        #expect(upload.request == .multipart)
+        #expect(upload.encoding == .multipart)
         #expect(upload.params.map(\.location) == [.path, .body, .body])
         #expect(upload.params[2].type == .scalar(.file))
         #expect(upload.response == .data(optional: false))

@@ -111,7 +111,7 @@ import Testing
         #expect(
             places == [
                 """
-                \(last):2:11: error: more than 1000 files are included in one run
+                \(last):2:11: error: more than 1000 files are included or extended in one run
                 include: [1001.nettask.yaml]
                           ^
                 """

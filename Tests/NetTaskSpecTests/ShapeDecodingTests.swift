@@ -95,7 +95,7 @@ import Testing
     func fields() throws {
         let fields = try #require(shapes["Account"]?.fields)
         #expect(fields.map(\.isNullable) == [true, true, false, false])
-        #expect(fields.map(\.only) == [nil, nil, .request, .reply])
+        #expect(fields.map(\.only) == [nil, nil, .request, .response])
         #expect(fields.map(\.isSent) == [true, true, true, false])
         #expect(fields.map(\.isRead) == [true, true, false, true])
     }

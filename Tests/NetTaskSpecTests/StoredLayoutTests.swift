@@ -54,7 +54,7 @@ struct StoredLayoutTests {
             nettask: 1
             client: Other
             shapes:
-              Thing: {description: A thing., fields: {next: Thing?, dimension: {type: Dimension, swiftName: d}, id: {type: Int, name: ID}}}
+              Thing: {description: A thing., fields: {next: Thing?, dimension: {type: Dimension, swiftName: d}, id: {type: Int, wireName: ID}}}
               Dimension: {enum: {second: b, first: a}}
             endpoints:
               Keep: {method: PUT, uri: b/c, durable: true, body: Thing}

@@ -91,7 +91,10 @@ private func value(_ key: String, of node: YAMLNode) -> YAMLNode? {
     let root = try node("a: \"1\"\nb: !!str 1\nc: 1\nd: ! 1\ne: |\n  1\n")
 
     // then
-    guard case .mapping(let entries) = root.content else { return }
+    guard case .mapping(let entries) = root.content else {
+        Issue.record("\(root.content)")
+        return
+    }
     let arePlain = entries.map { entry in
         if case .scalar(let scalar) = entry.value.content { scalar.isPlain } else { false }
     }

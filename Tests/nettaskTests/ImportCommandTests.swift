@@ -37,7 +37,7 @@ struct ImportCommandTests {
             #expect(result.errors == "")
             #expect(
                 try nettask.contents(of: "specs") == [
-                    ".nettask-import", "import-report.txt", "pets.nettask.yaml", "petshop.nettask.yaml",
+                    "import-report.txt", "pets.nettask.yaml", "petshop.nettask.yaml",
                     "shapes.nettask.yaml", "stores.nettask.yaml",
                 ]
             )
@@ -48,81 +48,121 @@ struct ImportCommandTests {
         }
     }
 
-    @Test("a second import brings in what changed, and keeps what the team wrote")
-    func merges() throws {
+    @Test("an update needs no arguments: it keeps the document, the client, the filters and the separator")
+    func update() throws {
         try Tool.inTemporaryFolder { nettask in
             // given
-            try nettask.write(document, to: "openapi.yaml")
-            _ = try nettask("import", "openapi.yaml", "--output", "specs")
-            let pets = try nettask.text(of: "specs/pets.nettask.yaml")
-            let own = pets.replacing("    # retry: {maxRetryCount: 3,", with: "    retry: {maxRetryCount: 5,")
-                .replacing("limit: Int?", with: "limit: Int32?")
-            try nettask.write(own, to: "specs/pets.nettask.yaml")
-            let changed = document.replacing("name: {type: string}", with: "label: {type: string}")
-                .replacing("type: integer, minimum", with: "type: number, minimum")
-            try nettask.write(changed, to: "openapi.yaml")
-
-            // when
-            let result = try nettask("import", "openapi.yaml", "--output", "specs")
-            let again = try nettask("import", "openapi.yaml", "--output", "specs", "--quiet")
-
-            // then
-            #expect(result.status == 0)
-            #expect(try nettask.text(of: "specs/pets.nettask.yaml") == own)
-            #expect(try nettask.text(of: "specs/shapes.nettask.yaml").contains("      label: String?\n"))
-            #expect(result.output.hasSuffix("\nnext: nettask generate specs --output Sources/Client\n"))
-            #expect(result.output.contains("`shapes.Pet.fields.label` is new in the document\n"))
-            let kept = "specs/pets.nettask.yaml:10:7: note: `endpoints.ListPets.params.limit` is `Double?`"
-            #expect(result.errors.contains(kept))
-            #expect(again.output == "")
-            #expect(again.errors == "")
-        }
-    }
-
-    @Test("a second import keeps the separator, by which the team's own names go too")
-    func separator() throws {
-        try Tool.inTemporaryFolder { nettask in
-            // given
-            try nettask.write(document, to: "openapi.yaml")
-            _ = try nettask("import", "openapi.yaml", "--output", "specs")
+            try nettask.write(document, to: "api/openapi.yaml")
+            _ = try nettask("import", "api/openapi.yaml", "--output", "specs", "--tag", "pets", "--client", "Zoo")
             let more = (0..<5).map { ", camelCase\($0): {type: string}" }.joined()
-            try nettask.write(
-                document.replacing("name: {type: string}", with: "a: {type: string}" + more),
-                to: "openapi.yaml"
-            )
+            let changed = document.replacing("name: {type: string}", with: "a: {type: string}" + more)
+                .replacing("Pet Shop", with: "Pet Store")
+            try nettask.write(changed, to: "api/openapi.yaml")
 
             // when
-            let result = try nettask("import", "openapi.yaml", "--output", "specs")
-            let fresh = try nettask("import", "openapi.yaml", "--output", "fresh")
+            let result = try nettask("import", "--update", "specs")
+            let again = try nettask("import", "--update", "specs", "--quiet")
 
             // then
-            #expect([result.status, fresh.status] == [0, 0])
-            #expect(try nettask.text(of: "specs/shapes.nettask.yaml").contains("name: camelCase0"))
-            #expect(try !nettask.text(of: "specs/petshop.nettask.yaml").contains("separator"))
-            #expect(try nettask.text(of: "fresh/petshop.nettask.yaml").contains("separator: keep"))
-        }
-    }
-
-    @Test("another client is not imported into a folder, so that no API is there twice")
-    func otherClient() throws {
-        try Tool.inTemporaryFolder { nettask in
-            // given
-            try nettask.write(document, to: "openapi.yaml")
-            _ = try nettask("import", "openapi.yaml", "--output", "specs")
-            try nettask.write(document.replacing("Pet Shop", with: "Zoo"), to: "openapi.yaml")
-
-            // when
-            let refused = try nettask("import", "openapi.yaml", "--output", "specs")
-            let named = try nettask("import", "openapi.yaml", "--output", "specs", "--client", "PetShop")
-
-            // then
-            #expect(refused.status == 1)
+            #expect([result.status, again.status] == [0, 0])
+            #expect(result.errors + again.errors + again.output == "")
             #expect(
-                refused.errors.hasPrefix(
-                    "error: specs holds the client PetShop, and this import makes Zoo; say --client"
+                result.output.hasPrefix(
+                    "updated specs/zoo.nettask.yaml\nupdated specs/shapes.nettask.yaml\nunchanged specs/pets.nettask.yaml\n"
                 )
             )
-            #expect(named.status == 0)
+            #expect(try nettask.text(of: "specs/shapes.nettask.yaml").contains("wireName: camelCase0"))
+            #expect(try nettask.text(of: "specs/import-report.txt").hasPrefix("api/openapi.yaml: "))
+        }
+    }
+
+    @Test("what is given to an update replaces what was kept, and the next one keeps that")
+    func changedArguments() throws {
+        try Tool.inTemporaryFolder { nettask in
+            // given
+            try nettask.write(document, to: "openapi.yaml")
+            _ = try nettask("import", "openapi.yaml", "--output", "specs", "--tag", "pets")
+
+            // when
+            let result = try nettask("import", "--update", "specs", "--tag", "stores")
+            let again = try nettask("import", "--update", "specs")
+
+            // then
+            #expect([result.status, again.status] == [0, 0])
+            #expect(
+                try nettask.contents(of: "specs") == [
+                    "import-report.txt", "petshop.nettask.yaml", "stores.nettask.yaml",
+                ]
+            )
+        }
+    }
+
+    @Test(
+        "a folder is not imported into with other arguments by mistake",
+        arguments: [["--tag", "pets"], ["--client", "A"]]
+    )
+    func otherArguments(_ arguments: [String]) throws {
+        try Tool.inTemporaryFolder { nettask in
+            // given
+            try nettask.write(document, to: "openapi.yaml")
+            _ = try nettask("import", "openapi.yaml", "--output", "specs")
+            let before = try nettask.contents(of: "specs")
+
+            // when
+            let same = try nettask("import", "openapi.yaml", "--output", "specs")
+            let other = try nettask.run(["import", "openapi.yaml", "--output", "specs"] + arguments)
+
+            // then
+            #expect([same.status, other.status] == [0, 1])
+            #expect(
+                other.errors.hasPrefix(
+                    "error: specs was imported from ../openapi.yaml as the client PetShop, with other arguments; say"
+                )
+            )
+            #expect(try nettask.contents(of: "specs") == before)
+        }
+    }
+
+    @Test("an edit by hand is not overwritten")
+    func edited() throws {
+        try Tool.inTemporaryFolder { nettask in
+            // given
+            try nettask.write(document, to: "openapi.yaml")
+            _ = try nettask("import", "openapi.yaml", "--output", "specs")
+            let edited = try nettask.text(of: "specs/pets.nettask.yaml").replacing("limit: Int?", with: "limit: Int32?")
+            try nettask.write(edited, to: "specs/pets.nettask.yaml")
+
+            // when
+            let result = try nettask("import", "--update", "specs")
+
+            // then
+            #expect(result.status == 1)
+            #expect(
+                result.errors
+                    == "error: specs/pets.nettask.yaml was edited after the import that wrote it, and the edit would be lost; "
+                    + "move it to a spec of yours that extends the imported one, restore the file, and import again\n"
+            )
+            #expect(try nettask.text(of: "specs/pets.nettask.yaml") == edited)
+        }
+    }
+
+    @Test("needs a folder, and for the first import a document", arguments: [["a.yaml"], ["--output", "a"]])
+    func usage(_ arguments: [String]) throws {
+        try Tool.inTemporaryFolder { nettask in
+            let result = try nettask.run(["import"] + arguments)
+            #expect(result.status == 64)
+        }
+    }
+
+    @Test("a folder without an import cannot be updated")
+    func nothingToUpdate() throws {
+        try Tool.inTemporaryFolder { nettask in
+            let result = try nettask("import", "--update", "specs")
+            #expect(result.status == 1)
+            #expect(
+                result.errors
+                    == "error: specs holds no import; make one with `nettask import DOCUMENT --output specs`\n"
+            )
         }
     }
 
@@ -148,19 +188,19 @@ struct ImportCommandTests {
             #expect(result.status == 0)
             #expect(
                 try nettask.contents(of: "specs") == [
-                    ".nettask-import", "import-report.txt", "shop.nettask.yaml", "stores.nettask.yaml",
+                    "import-report.txt", "shop.nettask.yaml", "stores.nettask.yaml",
                 ]
             )
         }
     }
 
-    @Test("writes nothing if the document has an error, or if the folder holds specs of another kind")
+    @Test("writes nothing if the document has an error, or if a file that no import wrote is in the way")
     func refuses() throws {
         try Tool.inTemporaryFolder { nettask in
             // given
             try nettask.write(document.replacing("3.0.3", with: "2.0"), to: "old.yaml")
             try nettask.write(document, to: "openapi.yaml")
-            try nettask.write("nettask: 1\nclient: A\n", to: "own/a.nettask.yaml")
+            try nettask.write("nettask: 1\nclient: A\n", to: "own/pets.nettask.yaml")
 
             // when
             let old = try nettask("import", "old.yaml", "--output", "specs")
@@ -170,10 +210,10 @@ struct ImportCommandTests {
             // then
             #expect([old.status, own.status, missing.status] == [1, 1, 1])
             #expect(old.errors.hasPrefix("old.yaml:1:10: error: "))
-            #expect(own.errors.hasPrefix("error: own "))
+            #expect(own.errors.hasPrefix("error: own/pets.nettask.yaml was not written by an import"))
             #expect(missing.errors == "missing.yaml:1:1: error: there is no such file\n")
             #expect(throws: (any Error).self) { try nettask.contents(of: "specs") }
-            #expect(try nettask.contents(of: "own") == ["a.nettask.yaml"])
+            #expect(try nettask.contents(of: "own") == ["pets.nettask.yaml"])
         }
     }
 
@@ -196,22 +236,6 @@ struct ImportCommandTests {
             )
             #expect(try nettask.contents(of: "specs") == ["import-report.txt"])
             #expect(try nettask.text(of: "specs/import-report.txt") == text)
-        }
-    }
-
-    @Test("keeps a folder that has the name of a file on its way")
-    func stagedFolder() throws {
-        try Tool.inTemporaryFolder { nettask in
-            // given
-            try nettask.write(document, to: "openapi.yaml")
-            try nettask.write("precious", to: "specs/pets.nettask.yam~/file")
-
-            // when
-            let result = try nettask("import", "openapi.yaml", "--output", "specs")
-
-            // then
-            #expect(result.status == 0)
-            #expect(try nettask.text(of: "specs/pets.nettask.yam~/file") == "precious")
         }
     }
 

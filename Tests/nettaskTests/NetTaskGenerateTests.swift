@@ -29,6 +29,23 @@ struct NetTaskGenerateTests {
         }
     }
 
+    @Test("takes templates from the folder Templates of the root")
+    func templates() throws {
+        try Tool.inTemporaryFolder("nettask-generate") { generate in
+            // given
+            try generate.write(spec, to: "App/a.nettask.yaml")
+            try generate.write("// {{mark}}\n{{#tasks}}{{name}}\n{{/tasks}}", to: "App/Templates/Names.swift.mustache")
+
+            // when
+            let result = try generate.run(["App", "out", "", "1", "App/a.nettask.yaml"])
+
+            // then
+            #expect(result.status == 0 && result.errors == "")
+            #expect(try generate.contents(of: "out") == ["a.Names.nettask.swift", "a.nettask.swift"])
+            #expect(try generate.text(of: "out/a.Names.nettask.swift").hasSuffix("file.\nGet\n"))
+        }
+    }
+
     @Test("removes what specs made that are gone, and leaves alone what nettask did not make")
     func prunes() throws {
         try Tool.inTemporaryFolder("nettask-generate") { generate in
@@ -63,6 +80,28 @@ struct NetTaskGenerateTests {
             // then
             #expect(result.status == 0)
             #expect(try FileManager.default.attributesOfItem(atPath: path)[.modificationDate] as? Date == old)
+        }
+    }
+
+    @Test("does not generate what another spec extends, and refuses where the plugin read that otherwise")
+    func extended() throws {
+        try Tool.inTemporaryFolder("nettask-generate") { generate in
+            // given
+            try generate.write(spec, to: "a.nettask.yaml")
+            try generate.write("nettask: 1\nextends: a.nettask.yaml\n", to: "b.nettask.yaml")
+
+            // when
+            let result = try generate(".", "out", "", "0", "a.nettask.yaml", "1", "b.nettask.yaml")
+            let tooMuch = try generate(".", "other", "", "1", "a.nettask.yaml", "1", "b.nettask.yaml")
+            let tooLittle = try generate(".", "other", "", "0", "a.nettask.yaml")
+
+            // then
+            #expect([result.status, tooMuch.status, tooLittle.status] == [0, 1, 1])
+            #expect(try generate.contents(of: "out") == ["b.nettask.swift"])
+            #expect(
+                tooMuch.errors.hasPrefix("a.nettask.yaml:1:1: error: the build plugin cannot tell whether another spec")
+            )
+            #expect(tooLittle.errors == tooMuch.errors)
         }
     }
 
@@ -153,7 +192,7 @@ struct NetTaskGenerateTests {
     @Test(
         "without a spec and its number of files, it says how it is used and exits with 64",
         arguments: [
-            [], ["."], [".", "out"], [".", "out", "", "1"], [".", "out", "", "0", "a"], [".", "out", "", "a", "1"],
+            [], ["."], [".", "out"], [".", "out", "", "1"], [".", "out", "", "-1", "a"], [".", "out", "", "a", "1"],
             [".", "out", "1", "a"],
         ]
     )

@@ -72,12 +72,13 @@ struct OtherCommandTests {
             // then
             #expect(exported.status == 0)
             #expect(exported.output.contains("wrote Templates/task.mustache\n"))
+            #expect(try nettask.text(of: "Templates/Names.md").contains("## The view `task`\n"))
             #expect(again.output == "Templates has all templates already, unchanged\n")
             #expect(same.status == 0)
             #expect(refused.status == 1)
             #expect(
                 refused.errors
-                    == "Templates/file.mustache: error: this is not NetTask's template; say --force to replace it\n"
+                    == "Templates/file.mustache: error: this is not what NetTask wrote; say --force to replace it\n"
             )
             #expect(forced.output == "wrote Templates/file.mustache\n")
         }

@@ -12,7 +12,7 @@ struct PackageTests {
           Order: {enum: [up, down]}
           Author: {fields: {name: String, order: Order, page: Int?}}
         endpoints:
-          Add: {method: POST, uri: "posts/{id}", params: {id: Int, by: Author, tags: [String]}, request: json}
+          Add: {method: POST, uri: "posts/{id}", params: {id: Int, by: Author, tags: [String]}, encoding: json}
 
         """
 
@@ -51,7 +51,7 @@ struct PackageTests {
             let call = #"let task = Posts.Add(id: 1, by: Posts.Author(name: "text", order: .up), tags: [])"#
             #expect(readme.contains("\n\(call)\ntry await queue.run(task)\n"))
             let test = try text("PostsClient/Tests/PostsClientTests/FirstTests.swift", nettask)
-            #expect(test.contains("import NetTaskTesting\nimport PostsClient\nimport Testing\n"))
+            #expect(test.contains("import NetTaskTesting\nimport Testing\nimport PostsClient\n"))
             #expect(test.contains("        \(call)\n"))
         }
     }

@@ -1,6 +1,6 @@
 import NetTaskSpec
 
-/// Compares what is sent with every request of an endpoint: its fixed headers and its `parameters`.
+/// Compares what is sent with every request of an endpoint: its fixed headers and its `constants`.
 struct ConstantsComparison {
     typealias Subject = DifferenceCollector.Subject
 
@@ -39,11 +39,11 @@ struct ConstantsComparison {
     }
 
     private func compareConstants(_ old: Endpoint, _ new: Endpoint, _ subject: Subject) {
-        let matching = Matching(old.parameters, new.parameters, by: \.name)
+        let matching = Matching(old.constants, new.constants, by: \.name)
         for pair in matching.pairs where pair.old.value != pair.new.value {
             found.add(
                 [.server],
-                subject.part("parameters.\(pair.new.name)"),
+                subject.part("constants.\(pair.new.name)"),
                 "it was \(pair.old.value.text) and is \(pair.new.value.text)"
             )
         }
@@ -53,13 +53,13 @@ struct ConstantsComparison {
             let place = param.map { ", in place of the param \($0.name.written.quotedForMessage)" } ?? ""
             found.add(
                 param == nil ? [.additive] : [.callers],
-                subject.part("parameters.\(constant.name)"),
+                subject.part("constants.\(constant.name)"),
                 "it is new: \(constant.value.text) is always sent\(place)"
             )
         }
         for constant in matching.gone {
             let param = new.params.first { $0.wireName == constant.name }
-            remove(subject.part("parameters.\(constant.name)"), inFavourOf: param)
+            remove(subject.part("constants.\(constant.name)"), inFavourOf: param)
         }
     }
 

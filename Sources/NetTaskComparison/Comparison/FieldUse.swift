@@ -11,7 +11,7 @@ struct FieldUse {
 
     /// What a task is filled in with.
     static func params(of endpoint: Endpoint, sentOtherwise: Set<String>) -> FieldUse {
-        FieldUse(isSent: true, isRead: false, isText: endpoint.request != .json, sentOtherwise: sentOtherwise)
+        FieldUse(isSent: true, isRead: false, isText: endpoint.encoding != .json, sentOtherwise: sentOtherwise)
     }
 
     static let reply = FieldUse(isSent: false, isRead: true)

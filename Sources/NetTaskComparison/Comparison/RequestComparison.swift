@@ -14,9 +14,9 @@ struct RequestComparison {
         compareParams(old, new, subject)
         compareRequestObject(old, new, subject)
         compareBody(old, new, subject)
-        if old.request != new.request {
+        if old.encoding != new.encoding {
             let matters = old.hasBodyOfParams || new.hasBodyOfParams
-            add(matters ? [.server] : [.other], subject, "its `request`", old.request.rawValue, new.request.rawValue)
+            add(matters ? [.server] : [.other], subject, "its `encoding`", old.encoding.rawValue, new.encoding.rawValue)
         }
         ConstantsComparison(found: found).compare(old, new, subject)
         compareAuth(old, new, subject)
@@ -37,7 +37,7 @@ struct RequestComparison {
 
     private func compareParams(_ old: Endpoint, _ new: Endpoint, _ subject: Subject) {
         let object = new.requestObject.flatMap { client.new.shapes[$0.shape]?.fields } ?? []
-        let constants = new.parameters.map(\.name) + new.headers.map(\.name)
+        let constants = new.constants.map(\.name) + new.headers.map(\.name)
         let sentOtherwise = constants + object.filter(\.isSent).map(\.wireName)
         let use = FieldUse.params(of: new, sentOtherwise: Set(sentOtherwise))
         let lists = FieldListComparison(client: client, found: found, use: use)

@@ -1,28 +1,30 @@
-/// One Swift file as it will be: every decision is taken, only the layout is left to the templates.
+import NetTaskSpec
+
+// What a Swift file will say: every decision is taken, only the layout is left to the templates.
+
 struct SwiftFile {
     var mark: FileMark
-    var imports: [SwiftCode]
-    var namespace: SwiftNamespace?
+    var imports: [SwiftLine]
+    var client: SwiftClient?
     var types: [SwiftType]
     var tasks: [SwiftTask]
 }
 
 /// The enum that holds what a spec generates.
-struct SwiftNamespace {
+struct SwiftClient {
+    var spec: Spec
     var comment: DocComment
     var access: SwiftCode
     var name: Identifier
-    /// The lines of all `case`s of its `Environment`; empty if the spec has one base URL at most.
-    var environments: [SwiftCode]
     /// The body of the function that makes its `api`; empty if it has none.
-    var api: [SwiftCode]
-    /// The comment and the lines of its `authentication`; empty if the spec has no schemes.
-    var authentication: (comment: DocComment, lines: [SwiftCode])
-    /// The lines of its `durableTasks`; empty if it has none.
-    var durableTasks: [SwiftCode]
+    var api: [SwiftLine]
+    /// The function `authentication` and its comment; empty if the spec has no schemes.
+    var authentication: (comment: DocComment, lines: [SwiftLine])
+    /// The property `durableTasks`; empty if it has none.
+    var durableTasks: [SwiftLine]
 }
 
-/// A shape.
+/// A shape, or a reply that is declared in its task.
 enum SwiftType {
     case structure(SwiftStructure)
     case enumeration(SwiftEnumeration)
@@ -30,63 +32,82 @@ enum SwiftType {
 
 struct SwiftStructure {
     var namespace: Identifier
+    var description: String?
     var comment: DocComment
     var access: SwiftCode
     var name: Identifier
     var conformances: SwiftCode
-    /// The declaration up to its `{`, on as many lines as it takes.
-    var opening: [SwiftCode]
     var properties: [SwiftProperty]
-    var initializer: SwiftInitializer
-    /// What it shows of its properties, one entry of a dictionary literal for each; none where it hides nothing.
-    var mirror: [SwiftCode]
+    var initializer: [SwiftLine]
+    /// What it shows of its properties, an entry of a dictionary literal for each; none where it hides nothing.
+    var mirror: [SwiftLine]
     /// The statements that read it from JSON; nil if it is never in a reply.
-    var reads: [SwiftCode]?
+    var reads: [SwiftLine]?
     /// Whether these read headers of the reply, too.
     var readsReply = false
     /// The statements that pack it; nil if it is never in a request.
-    var packs: [SwiftCode]?
+    var packs: [SwiftLine]?
     /// Those that store and restore it; none if no durable task holds it.
-    var functions: [SwiftFunction] = []
+    var functions: [[SwiftLine]] = []
 }
 
 struct SwiftProperty {
+    var field: Field
     var comment: DocComment
-    var declaration: SwiftCode
-}
-
-struct SwiftInitializer {
-    /// `public init(id: Int) {`, on as many lines as it takes.
-    var signature: [SwiftCode]
-    var assignments: [SwiftCode]
+    /// What stands before its name.
+    var keyword: SwiftCode
+    var name: Identifier
+    var type: SwiftCode
+    var defaultValue: SwiftCode?
 }
 
 struct SwiftEnumeration {
     var namespace: Identifier
+    var description: String?
     var comment: DocComment
     var access: SwiftCode
+    var keyword: SwiftCode
     var name: Identifier
     var conformances: SwiftCode
-    /// As that of a structure.
-    var opening: [SwiftCode]
-    /// The lines of all `case`s.
-    var cases: [SwiftCode]
-    var functions: [SwiftFunction]
+    var cases: [SwiftCase] = []
+    /// Its members that are more than a case.
+    var functions: [[SwiftLine]] = []
+    /// The structures that its cases hold, declared in it.
+    var structures: [SwiftStructure] = []
 }
 
-/// A function, an initializer or a getter.
-struct SwiftFunction {
-    /// Up to the `{`, on as many lines as it takes.
-    var declaration: [SwiftCode]
-    var body: [SwiftCode]
+struct SwiftCase {
+    var comment = DocComment()
+    var name: Identifier
+    /// What is on the wire; nil where that is no single value.
+    var value: EnumerationCase.Value?
+    /// What stands behind `=`.
+    var rawValue: SwiftCode?
+    /// The type that it holds.
+    var payload: SwiftCode?
+}
+
+extension SwiftCase {
+    init(_ enumerationCase: EnumerationCase, hasRawValue: Bool) {
+        name = Identifier(enumerationCase.name.swift)
+        value = enumerationCase.value
+        // Swift takes the name of itself.
+        if hasRawValue, value != .string(enumerationCase.name.swift) { rawValue = enumerationCase.value.code }
+    }
+
+    /// The case that keeps what the spec does not list.
+    static func unknown(_ name: String, _ payload: SwiftCode, _ summary: String) -> SwiftCase {
+        SwiftCase(comment: DocComment(summary), name: Identifier(name), payload: payload)
+    }
 }
 
 /// An endpoint.
 struct SwiftTask {
+    var endpoint: Endpoint
     var namespace: Identifier
     var comment: DocComment
     /// What stands before the declaration.
-    var attributes: [SwiftCode]
+    var attributes: [SwiftLine]
     var access: SwiftCode
     var name: Identifier
     var conformances: SwiftCode
@@ -94,30 +115,28 @@ struct SwiftTask {
     /// nil where no error has a typed body.
     var failure: SwiftReplyType?
     var properties: [SwiftProperty]
-    var initializer: SwiftInitializer
+    var initializer: [SwiftLine]
     /// As that of a structure.
-    var mirror: [SwiftCode]
-    /// The getter of `endpoint`.
-    var endpoint: [SwiftCode]
-    /// The getter of `uri`; none where it is that of the endpoint.
-    var uri: [SwiftCode]
-    var packs: [SwiftCode]
+    var mirror: [SwiftLine]
+    /// The body of the getter of `endpoint`.
+    var endpointBody: [SwiftLine]
+    /// The expression that makes `uri`; nil where it is that of the endpoint.
+    var uri: SwiftCode?
+    var packs: [SwiftLine]
     /// The statements that pack what tells it from others; none where it is the whole request.
-    var identityPacks: [SwiftCode]
-    /// The lines of the one statement that parses a reply; none where there is nothing to parse.
-    var parse: [SwiftCode]
-    /// The lines of the one statement that reads the body of an error; none where no error has a typed one.
-    var failureReads: [SwiftCode]
+    var identityPacks: [SwiftLine]
+    /// The statements that parse a reply; none where there is nothing to parse.
+    var parse: [SwiftLine]
+    /// The statements that read the body of an error; none where no error has a typed one.
+    var failureReads: [SwiftLine]
     /// How it is stored and run again; none if it is not durable.
-    var durability: [SwiftCode]
+    var durability: [SwiftLine]
     /// Those that store and restore it; none if it is not durable.
-    var functions: [SwiftFunction]
+    var functions: [[SwiftLine]]
 }
 
 /// What `Response` or `Failure` of a task is.
 enum SwiftReplyType {
-    case type(SwiftCode)
-    case structure(SwiftStructure)
-    /// The lines of all cases of an enum, and the structures that it holds.
-    case cases([SwiftCode], [SwiftStructure])
+    case alias(SwiftCode)
+    case declared(SwiftType)
 }

@@ -1,8 +1,8 @@
 import NetTaskSpec
 
 extension SwiftModelBuilder {
-    /// The comment and the lines of the function that makes credentials a middleware; none where there are no schemes.
-    func authentication() -> (comment: DocComment, lines: [SwiftCode]) {
+    /// The function that makes credentials a middleware, with its documentation; none where there are no schemes.
+    func authentication() -> (comment: DocComment, lines: [SwiftLine]) {
         if spec.auth.isEmpty { return (DocComment(), []) }
         let described = spec.auth.filter { $0.description != nil }
         let comment = DocComment(
@@ -10,29 +10,22 @@ extension SwiftModelBuilder {
             described.isEmpty
                 ? nil : described.map { "`\($0.name.swift)`: \($0.description ?? "")" }.joined(separator: "\n\n")
         )
-        let parameters = spec.auth.map { scheme in
-            CodeLayout.Argument("", "\(Identifier(scheme.name.swift)): \(scheme.credentials)? = nil")
-        }
+        let parameters = spec.auth.map { "\(Identifier($0.name.swift)): \($0.credentials)? = nil" as SwiftCode }
         // Whatever isolation the module has by default, as of the base URL.
         let head: SwiftCode = "\(access)nonisolated static func authentication("
         let client = StringLiteral(spec.client.swift)
-        let body = ["var schemes = HTTPAuthentication(client: \(client))"] + spec.auth.flatMap(addition)
-        return (
-            comment,
-            CodeLayout(indentation: 4).call(head, parameters, ") -> HTTPAuthentication {")
-                + (body + ["return schemes"]).map { $0.indented(by: 4) } + ["}"]
-        )
+        let body: [SwiftLine] =
+            ["var schemes = HTTPAuthentication(client: \(client))"] + spec.auth.map(addition) + ["return schemes"]
+        return (comment, .braces(.call(head, parameters, ") -> HTTPAuthentication {"), body))
     }
 
-    private func addition(of scheme: AuthScheme) -> [SwiftCode] {
-        var arguments: [CodeLayout.Argument] = [
-            .init("", StringLiteral(scheme.name.written)), .init("", "\(Identifier(scheme.name.swift))"),
-        ]
+    private func addition(of scheme: AuthScheme) -> SwiftLine {
+        var arguments: [SwiftCode] = ["\(StringLiteral(scheme.name.written))", "\(Identifier(scheme.name.swift))"]
         if case .apiKey(let location, let name) = scheme.kind {
-            arguments.append(.init("in: ", ".\(Identifier(location.rawValue))"))
-            arguments.append(.init("name: ", StringLiteral(name)))
+            arguments.append("in: .\(Identifier(location.rawValue))")
+            arguments.append("name: \(StringLiteral(name))")
         }
-        return CodeLayout(indentation: 8).call("schemes.add(", arguments)
+        return .call("schemes.add(", arguments)
     }
 }
 

@@ -5,51 +5,42 @@ import NetTaskSpec
 
 extension SwiftModelBuilder {
     /// The body of the function that makes the `api` of the client; none where it has neither endpoints nor a base URL.
-    func api() -> [SwiftCode] {
+    func api() -> [SwiftLine] {
         if spec.endpoints.isEmpty, spec.baseURL == nil { return [] }
-        let statements = statements(spec.defaults, in: "api", over: EndpointDefaults(), indentation: 8)
-        let baseURL = baseURL.map { [CodeLayout.Argument("baseURL: ", $0)] } ?? []
-        let value = CodeLayout(indentation: 8).call("HTTPAPI(", baseURL)
-        return statements.isEmpty ? value : initialized("api", value) + statements + ["return api"]
+        let statements = statements(spec.defaults, in: "api", over: EndpointDefaults())
+        let value = SwiftLine.call("HTTPAPI(", baseURL.map { ["baseURL: \($0)"] } ?? [])
+        return statements.isEmpty ? [value] : [value.wrapped(in: "var api = ")] + statements + ["return api"]
     }
 
-    /// The getter of `endpoint`.
-    func endpoint(of endpoint: Endpoint) -> [SwiftCode] {
+    /// The body of the getter of `endpoint`.
+    func endpoint(of endpoint: Endpoint) -> [SwiftLine] {
         let statements = self.statements(of: endpoint)
-        let value = CodeLayout(indentation: 12).call(
+        let value = SwiftLine.call(
             "\(namespace).api.endpoint(",
             [
-                .init("", StringLiteral("\(spec.client.swift).\(endpoint.name.swift)")),
-                .init("", ".\(Identifier(endpoint.method.rawValue.lowercased()))"),
-                .init("", StringLiteral(endpoint.uri.written)),
+                "\(StringLiteral("\(spec.client.swift).\(endpoint.name.swift)"))",
+                ".\(Identifier(endpoint.method.rawValue.lowercased()))",
+                "\(StringLiteral(endpoint.uri.written))",
             ]
         )
-        let body = statements.isEmpty ? value : initialized("endpoint", value) + statements + ["return endpoint"]
-        return ["\(access)static var endpoint: HTTPEndpoint {"] + body.map { $0.indented(by: 4) } + ["}"]
-    }
-
-    private func initialized(_ name: SwiftCode, _ value: [SwiftCode]) -> [SwiftCode] {
-        ["var \(name) = \(value[0])"] + value.dropFirst()
+        return statements.isEmpty
+            ? [value] : [value.wrapped(in: "var endpoint = ")] + statements + ["return endpoint"]
     }
 
     /// What an endpoint has otherwise than the client's `api`.
-    private func statements(of endpoint: Endpoint) -> [SwiftCode] {
-        let target: SwiftCode = "endpoint"
+    private func statements(of endpoint: Endpoint) -> [SwiftLine] {
         var own = settings(of: endpoint)
         let inherited = endpoint.method.isIdempotent || endpoint.delivery.idempotencyKey != nil
         own.delivery.isIdempotent = endpoint.isIdempotent == inherited ? nil : endpoint.isIdempotent
-        var lines = statements(own, in: target, over: spec.defaults, indentation: 12)
+        var lines = statements(own, in: "endpoint", over: spec.defaults)
         let accepted = acceptedStatuses(of: endpoint)
-        if !accepted.isEmpty {
-            let ranges: SwiftCode = "[\(accepted.joined(separator: ", "))]"
-            lines += CodeLayout(indentation: 12).assignment("\(target).acceptedStatuses", ranges)
-        }
+        if !accepted.isEmpty { lines.append(.call("endpoint.acceptedStatuses = [", accepted, "]")) }
         if !endpoint.responseHeaders.isEmpty, case .file = endpoint.response {
-            lines.append("\(target).receivesFile = true")
+            lines.append("endpoint.receivesFile = true")
         }
         if !endpoint.extensions.isEmpty {
-            lines += ExtensionValue.map(endpoint.extensions)
-                .lines(after: "\(target).extensions = ", "", indentation: 12)
+            let members = endpoint.extensions.map { "\(StringLiteral($0.name)): \($0.value.code)" as SwiftCode }
+            lines.append(.call("endpoint.extensions = [", members, "]"))
         }
         return lines
     }
@@ -58,7 +49,7 @@ extension SwiftModelBuilder {
 
     private func settings(of endpoint: Endpoint) -> EndpointDefaults {
         var settings = EndpointDefaults()
-        settings.request = endpoint.request
+        settings.encoding = endpoint.encoding
         settings.auth = endpoint.auth
         settings.retry = endpoint.retry
         settings.timeout = endpoint.timeout
@@ -71,59 +62,60 @@ extension SwiftModelBuilder {
     private func statements(
         _ settings: EndpointDefaults,
         in target: SwiftCode,
-        over inherited: EndpointDefaults,
-        indentation: Int
-    ) -> [SwiftCode] {
-        let layout = CodeLayout(indentation: indentation)
-        var lines: [SwiftCode] = []
+        over inherited: EndpointDefaults
+    ) -> [SwiftLine] {
+        var lines: [SwiftLine] = []
         func set<Value: Equatable>(
             _ name: SwiftCode,
             _ value: KeyPath<EndpointDefaults, Value>,
-            _ code: (Value) -> CodeLayout.Argument.Value
+            _ code: (Value) -> SwiftCode
         ) {
             if settings[keyPath: value] == inherited[keyPath: value] { return }
-            lines += layout.assignment("\(target).\(name)", code(settings[keyPath: value]))
+            lines.append("\(target).\(name) = \(code(settings[keyPath: value]))")
         }
-        func choice<Choice: RawRepresentable<String>>(_ value: Choice?) -> CodeLayout.Argument.Value {
-            .code(value.map { ".\(Identifier($0.rawValue))" } ?? "nil")
+        func choice<Choice: RawRepresentable<String>>(_ value: Choice?) -> SwiftCode {
+            value.map { ".\(Identifier($0.rawValue))" } ?? "nil"
         }
-        func duration(_ value: Duration?) -> CodeLayout.Argument.Value { .code(value?.code ?? "nil") }
+        func duration(_ value: Duration?) -> SwiftCode { value?.code ?? "nil" }
 
-        set("encoding", \.request) { choice($0) }
-        set("authentication", \.auth) { .list($0.map { StringLiteral("\(spec.client.swift).\($0)") }) }
-        set("settings.retry.maxRetryCount", \.retry?.maxRetryCount) { .code("\(NumberLiteral($0 ?? 0))") }
+        set("encoding", \.encoding) { choice($0) }
+        if settings.auth != inherited.auth {
+            let schemes = settings.auth.map { "\(StringLiteral("\(spec.client.swift).\($0)"))" as SwiftCode }
+            lines.append(.call("\(target).authentication = [", schemes, "]"))
+        }
+        set("settings.retry.maxRetryCount", \.retry?.maxRetryCount) { "\(NumberLiteral($0 ?? 0))" }
         set("settings.retry.interval", \.retry?.interval) { duration($0) }
         set("settings.retry.backoff", \.retry?.backoff) { choice($0) }
         set("settings.retry.maxInterval", \.retry?.maxInterval) { duration($0) }
-        set("settings.retry.jitter", \.retry?.jitter) { .code($0 == true ? "true" : "false") }
+        set("settings.retry.jitter", \.retry?.jitter) { $0 == true ? "true" : "false" }
         set("settings.retry.when", \.retry?.when) { choice($0) }
         set("settings.timeout", \.timeout) { duration($0) }
         set("settings.deadline", \.deadline) { duration($0) }
-        set("settings.isIdempotent", \.delivery.isIdempotent) { .code($0 == true ? "true" : "false") }
+        set("settings.isIdempotent", \.delivery.isIdempotent) { $0 == true ? "true" : "false" }
         set("settings.priority", \.delivery.effectivePriority) { choice($0) }
         set("settings.expires", \.delivery.expires) { duration($0) }
-        set("settings.limitKey", \.delivery.limitKey) { $0.map { .string(StringLiteral($0)) } ?? .code("nil") }
+        set("settings.limitKey", \.delivery.limitKey) { $0.map { "\(StringLiteral($0))" } ?? "nil" }
         set("settings.duplicates", \.delivery.uniqueness?.policy) { choice($0) }
-        set("settings.identity", \.delivery.isByParams) { .code($0 ? ".params" : ".request") }
+        set("settings.identity", \.delivery.isByParams) { $0 ? ".params" : ".request" }
         if let key = settings.delivery.idempotencyKey {
-            var arguments = [CodeLayout.Argument("header: ", StringLiteral(key.header))]
-            if key.isQuoted { arguments.append(.init("isQuoted: ", "true")) }
-            lines += layout.call("\(target).settings.idempotencyKey = NetTaskIdempotencyKey(", arguments)
+            let header: SwiftCode = "header: \(StringLiteral(key.header))"
+            let arguments = key.isQuoted ? [header, "isQuoted: true"] : [header]
+            lines.append(.call("\(target).settings.idempotencyKey = NetTaskIdempotencyKey(", arguments))
         }
         return lines
     }
 
     /// The statements that pack what tells a task from others: by the names of the spec, of which there are no two alike.
-    func identityStatements(for endpoint: Endpoint) -> [SwiftCode] {
+    func identityStatements(for endpoint: Endpoint) -> [SwiftLine] {
         guard case .params(let names) = endpoint.delivery.uniqueness?.identity else { return [] }
         let params = Dictionary(endpoint.params.map { ($0.name.written, $0) }) { first, _ in first }
-        return names.flatMap { name -> [SwiftCode] in
+        return names.flatMap { name -> [SwiftLine] in
             guard var param = params[name] else { return [] }
             param.wireName = name
             param.style = nil
             param.isSecret = false
             param.transform = nil
-            return packStatement(for: param, indentation: 12)
+            return packStatement(for: param)
         }
     }
 }

@@ -12,72 +12,57 @@ extension SwiftModelBuilder {
         // The compiler has these already.
         conformances += shape.conformances.filter { $0 != .known(.hashable) && $0 != .known(.equatable) }.map(\.code)
         conformances.append("Sendable")
-        var lines = cases.flatMap(caseLines)
-        var functions: [SwiftFunction] = []
-        if let catchAll = shape.catchAll.map({ Identifier($0) }) {
-            lines = cases.map { "case \(Identifier($0.name.swift))" }
-            lines += ["/// A value that the spec does not list.", "case \(catchAll)(\(rawType))"]
-            functions = [
-                SwiftFunction(
-                    declaration: ["\(access)init(rawValue: \(rawType)) {"],
-                    body: readRawValue(cases, catchAll)
-                ),
-                SwiftFunction(
-                    declaration: ["\(access)var rawValue: \(rawType) {"],
-                    body: writeRawValue(cases, catchAll)
-                ),
-            ]
+        var enumeration = enumeration(shape, conformances)
+        enumeration.cases = cases.map { SwiftCase($0, hasRawValue: shape.catchAll == nil) }
+        if let catchAll = shape.catchAll {
+            enumeration.cases.append(.unknown(catchAll, rawType, "A value that the spec does not list."))
+            enumeration.functions = functions(of: cases, catchAll: Identifier(catchAll), rawType)
         }
-        return SwiftEnumeration(
+        return enumeration
+    }
+
+    /// The enumeration of a shape, still without its cases.
+    func enumeration(_ shape: Shape, _ conformances: [SwiftCode], keyword: SwiftCode = "enum") -> SwiftEnumeration {
+        SwiftEnumeration(
             namespace: namespace,
+            description: shape.description,
             comment: DocComment(shape.description, shape.deprecation?.paragraph),
             access: access,
+            keyword: keyword,
             name: Identifier(shape.name.swift),
-            conformances: conformances.joined(separator: ", "),
-            opening: CodeLayout(indentation: 4).type("\(access)enum \(Identifier(shape.name.swift))", conformances),
-            cases: lines,
-            functions: functions
+            conformances: conformances.joined(separator: ", ")
         )
     }
 
-    /// A case of an enumeration that has nothing but its values.
-    func caseLines(_ enumerationCase: EnumerationCase) -> [SwiftCode] {
-        let name = Identifier(enumerationCase.name.swift)
-        switch enumerationCase.value {
-        case .integer(let value):
-            return ["case \(name) = \(NumberLiteral(value))"]
-        case .string(enumerationCase.name.swift):
-            return ["case \(name)"]
-        case .string(let value):
-            let literal = StringLiteral(value)
-            let line: SwiftCode = "case \(name) = \(literal)"
-            if line.width + 8 <= CodeLayout.lineLength { return [line] }
-            let lines = literal.lines(width: 90)
-            return ["case \(name) = \(lines[0])"] + lines.dropFirst().map { $0.indented(by: 4) }
-        }
+    private func functions(
+        of cases: [EnumerationCase],
+        catchAll: Identifier,
+        _ rawType: SwiftCode
+    ) -> [[SwiftLine]] {
+        let names: [SwiftCode] = cases.map { ".\(Identifier($0.name.swift))" }
+        let values = cases.map(\.value.code)
+        let reads = zip(names, values).map { "case \($1): self = \($0)" as SwiftLine }
+        let writes = zip(names, values).map { "case \($0): \($1)" as SwiftLine }
+        return [
+            ["/// The values that the spec lists."]
+                + .braces("\(access)static var knownCases: [Self] {", [.call("[", names, "]")]),
+            .braces(
+                "\(access)init(rawValue: \(rawType)) {",
+                ["switch rawValue {"] + reads + ["default: self = .\(catchAll)(rawValue)", "}"]
+            ),
+            .braces(
+                "\(access)var rawValue: \(rawType) {",
+                ["switch self {"] + writes + ["case .\(catchAll)(let value): value", "}"]
+            ),
+        ]
     }
+}
 
-    private func readRawValue(_ cases: [EnumerationCase], _ catchAll: Identifier) -> [SwiftCode] {
-        let layout = CodeLayout(indentation: 12)
-        let known: [SwiftCode] = cases.flatMap { enumerationCase in
-            let statement: SwiftCode = "self = .\(Identifier(enumerationCase.name.swift))"
-            return switch enumerationCase.value {
-            case .string(let text): layout.switchCase(StringLiteral(text), statement)
-            case .integer(let number): layout.switchCase("\(NumberLiteral(number))" as SwiftCode, statement)
-            }
+extension EnumerationCase.Value {
+    var code: SwiftCode {
+        switch self {
+        case .string(let text): "\(StringLiteral(text))"
+        case .integer(let number): "\(NumberLiteral(number))"
         }
-        return ["switch rawValue {"] + known + ["default: self = .\(catchAll)(rawValue)", "}"]
-    }
-
-    private func writeRawValue(_ cases: [EnumerationCase], _ catchAll: Identifier) -> [SwiftCode] {
-        let layout = CodeLayout(indentation: 12)
-        let known: [SwiftCode] = cases.flatMap { enumerationCase in
-            let pattern: SwiftCode = ".\(Identifier(enumerationCase.name.swift))"
-            return switch enumerationCase.value {
-            case .string(let text): layout.switchCase(pattern, StringLiteral(text))
-            case .integer(let number): layout.switchCase(pattern, "\(NumberLiteral(number))" as SwiftCode)
-            }
-        }
-        return ["switch self {"] + known + ["case .\(catchAll)(let value): value", "}"]
     }
 }

@@ -3,7 +3,7 @@ import NetTaskSpec
 extension SwiftModelBuilder {
     /// The statements that read a shape, in the order of the spec. Fields from deeper inside are read when the first of
     /// those from the same object is due, so that the reader goes through the text once.
-    func readStatements(for fields: [Field], indentation: Int) -> [SwiftCode] {
+    func readStatements(for fields: [Field]) -> [SwiftLine] {
         var rounds: [ReadPlan] = []
         for field in fields where field.isRead && !field.isInline {
             let steps = field.path[...]
@@ -12,47 +12,45 @@ extension SwiftModelBuilder {
             if index == rounds.count { rounds.append(ReadPlan()) }
             rounds[index].add(field, at: steps)
         }
-        var statements: [SwiftCode] = []
+        var statements: [SwiftLine] = []
         for round in rounds {
             if !statements.isEmpty { statements.append("object.rewind()") }
-            statements += readStatements(for: round, indentation: indentation)
+            statements += readStatements(for: round)
         }
         for field in fields where field.isInline {
             statements.append("self.\(Identifier(field.name.swift)) = try object.readInline()")
         }
         for field in fields where !field.isRead {
-            let value = types.defaultValue(of: field) ?? .code("nil")
-            statements += CodeLayout(indentation: indentation)
-                .assignment("self.\(Identifier(field.name.swift))", CodeLayout.Argument("", value).code)
+            statements.append("self.\(Identifier(field.name.swift)) = \(types.defaultValue(of: field) ?? "nil")")
         }
         return statements
     }
 
-    private func readStatements(for plan: ReadPlan, indentation: Int) -> [SwiftCode] {
+    private func readStatements(for plan: ReadPlan) -> [SwiftLine] {
         plan.members.flatMap { member in
             switch member.content {
             case .value(let field):
-                return readStatement(for: field, name: member.name, indentation: indentation)
+                return [readStatement(for: field, name: member.name)]
             case .object(let plan):
-                let name = CodeLayout.Argument("", JSONName.literal(member.name))
-                return CodeLayout(indentation: indentation).call("try object.enter(", [name])
-                    + readStatements(for: plan, indentation: indentation)
+                return ["try object.enter(\(JSONName.literal(member.name)))"] + readStatements(for: plan)
                     + ["try object.leave()"]
             }
         }
     }
 
-    private func readStatement(for field: Field, name: String, indentation: Int) -> [SwiftCode] {
+    private func readStatement(for field: Field, name: String) -> SwiftLine {
         let isNull = field.isNullable && !field.type.isOptional
         let label: SwiftCode = isNull ? "nullable: " : field.isSecret ? "secret: " : ""
-        var arguments = [CodeLayout.Argument(label, JSONName.literal(name))]
-        if let format = field.format { arguments.append(CodeLayout.Argument("format: ", format.code)) }
-        if isNull, field.isSecret { arguments.append(.init("isSecret: ", "true")) }
-        if field.defaultValue != nil, let value = types.defaultValue(of: field) {
-            arguments.append(CodeLayout.Argument("default: ", value))
-        }
-        return CodeLayout(indentation: indentation)
-            .call("self.\(Identifier(field.name.swift)) = try object.read(", arguments)
+        var arguments: [SwiftCode] = ["\(label)\(JSONName.literal(name))"]
+        if let format = field.formatArgument { arguments.append(format) }
+        if isNull, field.isSecret { arguments.append("isSecret: true") }
+        if let value = defaultArgument(field) { arguments.append(value) }
+        return .call("self.\(Identifier(field.name.swift)) = try object.read(", arguments)
+    }
+
+    /// What is read where the value is missing.
+    func defaultArgument(_ field: Field) -> SwiftCode? {
+        field.defaultValue == nil ? nil : types.defaultValue(of: field).map { "default: \($0)" }
     }
 }
 

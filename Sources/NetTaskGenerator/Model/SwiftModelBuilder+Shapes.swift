@@ -3,114 +3,92 @@ import NetTaskSpec
 extension SwiftModelBuilder {
     func structure(_ shape: Shape, _ fields: [Field]) -> SwiftStructure {
         let name = shape.name.written
-        let isSent = usage.sent.contains(name)
-        let isStored = storedShapes.contains(name)
-        return structure(
-            name: Identifier(shape.name.swift),
-            comment: DocComment(shape.description, shape.deprecation?.paragraph),
-            fields: fields,
+        var structure = structure(
+            Identifier(shape.name.swift),
+            fields,
             boxed: Set(fields.filter { recursion.needsBox($0, of: name) }.map(\.name.written)),
             isRead: usage.read.contains(name),
-            ownConformances: shape.conformances.map(\.code),
-            packs: isSent ? packStatements(for: fields) : nil,
-            storingFunctions: isStored ? storingFunctions(of: fields) : []
+            packs: usage.sent.contains(name) ? packStatements(for: fields) : nil,
+            functions: storedShapes.contains(name) ? storingFunctions(of: fields) : [],
+            conformances: shape.conformances.map(\.code)
         )
+        structure.description = shape.description
+        structure.comment = DocComment(shape.description, shape.deprecation?.paragraph)
+        return structure
     }
 
     /// The type of `response: {fields: …}`, inside its task.
     func response(_ fields: [Field]) -> SwiftStructure {
-        structure(
-            name: Identifier("Response"),
-            comment: DocComment(),
-            fields: fields,
-            boxed: [],
-            isRead: true,
-            packs: nil,
-            indentation: 8
-        )
+        structure(Identifier("Response"), fields, isRead: true)
     }
 
-    private func structure(
-        name: Identifier,
-        comment: DocComment,
-        fields: [Field],
-        boxed: Set<String>,
-        isRead: Bool,
-        ownConformances: [SwiftCode] = [],
-        packs: [SwiftCode]?,
-        storingFunctions: [SwiftFunction] = [],
-        indentation: Int = 4
+    func structure(
+        _ name: Identifier,
+        _ fields: [Field],
+        boxed: Set<String> = [],
+        isRead: Bool = false,
+        packs: [SwiftLine]? = nil,
+        functions: [[SwiftLine]] = [],
+        conformances ownConformances: [SwiftCode] = []
     ) -> SwiftStructure {
+        let mirror = mirror(of: fields)
+        let properties = fields.map { property($0, isBoxed: boxed.contains($0.name.written)) }
         var conformances: [SwiftCode] = []
         if isRead { conformances.append("JSONReadable") }
         if packs != nil { conformances.append("ParameterPackable") }
-        if !storingFunctions.isEmpty { conformances.append("StoredObject") }
+        if !functions.isEmpty { conformances.append("StoredObject") }
         conformances += ownConformances
         conformances.append("Sendable")
-        let mirror = mirror(of: fields, indentation: indentation + 16)
         if !mirror.isEmpty { conformances.append("CustomReflectable") }
         return SwiftStructure(
             namespace: namespace,
-            comment: comment,
+            comment: DocComment(),
             access: access,
             name: name,
             conformances: conformances.joined(separator: ", "),
-            opening: CodeLayout(indentation: indentation).type("\(access)struct \(name)", conformances),
-            properties: fields.map { property($0, isBoxed: boxed.contains($0.name.written)) },
-            initializer: initializer(fields.map(parameter), indentation: indentation + 4),
+            properties: properties,
+            initializer: initializer(properties),
             mirror: mirror,
-            reads: isRead ? readStatements(for: fields, indentation: indentation + 8) : nil,
+            reads: isRead ? readStatements(for: fields) : nil,
             packs: packs,
-            functions: storingFunctions
+            functions: functions
         )
     }
 
     /// The statements that pack a shape. Inline fields come last: where they have a name that its own fields send, that is
     /// left out.
-    private func packStatements(for fields: [Field]) -> [SwiftCode] {
+    private func packStatements(for fields: [Field]) -> [SwiftLine] {
         let inline = fields.filter(\.isInline)
         return (inline.isEmpty ? [] : ["packer.sendEachNameOnce()"])
-            + fields.filter { !$0.isInline }.flatMap { packStatement(for: $0, indentation: 12) }
+            + fields.filter { !$0.isInline }.flatMap { packStatement(for: $0) }
             + inline.map { "packer.add(inline: \(property($0.name)))" }
     }
 
     func property(_ field: Field, isBoxed: Bool = false) -> SwiftProperty {
-        // Swift has no property wrapper on a `let`.
-        let keyword: SwiftCode = isBoxed ? "@IndirectValue \(access)var" : "\(access)\(keyword)"
-        return SwiftProperty(
+        SwiftProperty(
+            field: field,
             comment: DocComment(field.description, field.deprecation?.paragraph),
-            declaration: "\(keyword) \(Identifier(field.name.swift)): \(types.code(for: field))"
-        )
-    }
-
-    /// One parameter of an initializer and the property that it sets.
-    struct Parameter {
-        var name: Identifier
-        var type: SwiftCode
-        var defaultValue: CodeLayout.Argument.Value?
-    }
-
-    func parameter(_ field: Field) -> Parameter {
-        Parameter(
+            // Swift has no property wrapper on a `let`.
+            keyword: isBoxed ? "@IndirectValue \(access)var" : "\(access)\(keyword)",
             name: Identifier(field.name.swift),
             type: types.code(for: field),
             defaultValue: types.defaultValue(of: field)
         )
     }
 
-    func initializer(_ parameters: [Parameter], indentation: Int) -> SwiftInitializer {
-        let arguments = parameters.map { parameter in
-            let declaration: SwiftCode = "\(parameter.name): \(parameter.type)"
-            return parameter.defaultValue.map { CodeLayout.Argument("\(declaration) = ", $0) }
-                ?? CodeLayout.Argument("", declaration)
+    /// The member-wise initializer, with what the spec says of its parameters.
+    ///
+    /// - Parameter attributes: What stands before the declaration.
+    func initializer(_ properties: [SwiftProperty], attributes: [SwiftLine] = []) -> [SwiftLine] {
+        let parameters: [SwiftCode] = properties.map { property in
+            let defaultValue: SwiftCode = property.defaultValue.map { " = \($0)" } ?? ""
+            return "\(property.name): \(property.type)\(defaultValue)"
         }
-        let tail: SwiftCode = parameters.isEmpty ? ") {}" : ") {"
-        return SwiftInitializer(
-            signature: CodeLayout(indentation: indentation).call("\(access)init(", arguments, tail),
-            assignments: parameters.flatMap { parameter in
-                CodeLayout(indentation: indentation + 4).assignment("self.\(parameter.name)", "\(parameter.name)")
-            }
-        )
+        let comment = DocComment(parameters: properties.map { ($0.name.name, $0.field.description) })
+        let lines = comment.code.map(SwiftLine.init) + attributes
+        if properties.isEmpty { return lines + ["\(access)init() {}"] }
+        let assignments: [SwiftLine] = properties.map { "self.\($0.name) = \($0.name)" }
+        return lines + .braces(.call("\(access)init(", parameters, ") {"), assignments)
     }
 }
 
@@ -121,6 +99,11 @@ extension Conformance {
         case .own(let parts): parts.map { "\(Identifier($0))" as SwiftCode }.joined(separator: ".")
         }
     }
+}
+
+extension Field {
+    /// The argument of a call that says how the value is written on the wire; nil where that goes without saying.
+    var formatArgument: SwiftCode? { format.map { "format: \($0.code)" } }
 }
 
 extension Field.Format {

@@ -9,40 +9,38 @@ extension SwiftModelBuilder {
     func failure(of endpoint: Endpoint) -> SwiftReplyType? {
         switch FailureForm(endpoint.errors) {
         case .never: nil
-        case .one(let error) where error.headers.isEmpty: error.response.type.map { .type(types.code(for: $0)) }
-        case .one(let error): .structure(structure(Identifier("Failure"), of: error, indentation: 8))
-        case .cases(let errors): cases(errors)
+        case .one(let error) where error.headers.isEmpty: error.response.type.map { .alias(types.code(for: $0)) }
+        case .one(let error): .declared(.structure(structure(Identifier("Failure"), of: error)))
+        case .cases(let errors): .declared(.enumeration(cases(Identifier("Failure"), errors)))
         }
     }
 
     /// The statements of `failure(in:)`.
-    func failureReads(of endpoint: Endpoint) -> [SwiftCode] {
+    func failureReads(of endpoint: Endpoint) -> [SwiftLine] {
         let isOne: Bool
         switch FailureForm(endpoint.errors) {
         case .never: return []
         case .one: isOne = true
         case .cases: isOne = false
         }
-        return switchOverStatus(endpoint.errors, otherwise: "return nil") { error, indentation in
-            if error.isEmpty { return ["return nil"] }
-            if isOne { return read(error, in: "Failure", isError: true, head: "return ", indentation: indentation) }
+        return switchOverStatus(endpoint.errors, otherwise: "return nil") { error in
             // With the type, since after a dot alone `none` would be nil.
             let name: SwiftCode = "Failure.\(Identifier(error.name.swift))"
-            let structure: SwiftCode = "Failure.\(Identifier(error.structureName))"
-            return returned(error, in: structure, asCase: name, isError: true, indentation: indentation)
+            let structure: SwiftCode = isOne ? "Failure" : "Failure.\(Identifier(error.structureName))"
+            guard let read = read(error, in: structure, isError: true) else { return "return nil" }
+            return isOne ? read.wrapped(in: "return ") : read.wrapped(in: "return \(name)(", ")")
         }
     }
 
     // MARK: Successes
 
     /// The statements of `parse`.
-    func responseReads(_ bodies: [StatusBody]) -> [SwiftCode] {
+    func responseReads(_ bodies: [StatusBody]) -> [SwiftLine] {
         let bodies = bodies.sorted { $0.status.isExact && !$1.status.isExact }
-        return switchOverStatus(bodies, otherwise: "throw reply.unexpectedStatus()") { body, indentation in
+        return switchOverStatus(bodies, otherwise: "throw reply.unexpectedStatus()") { body in
             let name: SwiftCode = ".\(Identifier(body.name.swift))"
-            if body.isEmpty { return ["return \(name)"] }
-            let structure: SwiftCode = "Response.\(Identifier(body.structureName))"
-            return returned(body, in: structure, asCase: name, isError: false, indentation: indentation)
+            let read = read(body, in: "Response.\(Identifier(body.structureName))", isError: false)
+            return read?.wrapped(in: "return \(name)(", ")") ?? "return \(name)"
         }
     }
 
@@ -65,93 +63,67 @@ extension SwiftModelBuilder {
 
     // MARK: Both
 
-    /// The cases of an enum: `case notFound(NotFound)`; and the structures of those with headers.
-    func cases(_ bodies: [StatusBody]) -> SwiftReplyType {
+    /// The enum with a case for each status, `case notFound(NotFound)`, and the structures of those with headers.
+    func cases(_ name: Identifier, _ bodies: [StatusBody]) -> SwiftEnumeration {
         let withHeaders = bodies.filter { !$0.headers.isEmpty }
         var builder = self
         builder.types = types.inside(of: namespace, seenBefore: Set(withHeaders.map(\.structureName)))
-        return .cases(
-            bodies.flatMap(builder.caseLines),
-            withHeaders.map { builder.structure(Identifier($0.structureName), of: $0, indentation: 12) }
+        return SwiftEnumeration(
+            namespace: namespace,
+            comment: DocComment(),
+            access: access,
+            keyword: "enum",
+            name: name,
+            conformances: "Sendable",
+            cases: bodies.map { body in
+                SwiftCase(
+                    name: Identifier(body.name.swift),
+                    payload: body.headers.isEmpty
+                        ? body.response.type.map(builder.types.code) : "\(Identifier(body.structureName))"
+                )
+            },
+            structures: withHeaders.map { builder.structure(Identifier($0.structureName), of: $0) }
         )
-    }
-
-    private func caseLines(_ body: StatusBody) -> [SwiftCode] {
-        let head: SwiftCode = "case \(Identifier(body.name.swift))"
-        if !body.headers.isEmpty { return ["\(head)(\(Identifier(body.structureName)))"] }
-        guard let type = body.response.type else { return [head] }
-        return CodeLayout(indentation: 12).call("\(head)(", [.init("", types.code(for: type))])
     }
 
     /// - Parameter otherwise: For a status that no entry is about.
     private func switchOverStatus(
         _ bodies: [StatusBody],
-        otherwise: SwiftCode,
-        _ statement: (_ body: StatusBody, _ indentation: Int) -> [SwiftCode]
-    ) -> [SwiftCode] {
-        if bodies.count == 1, bodies[0].status == .others { return statement(bodies[0], 12) }
-        var lines: [SwiftCode] = ["switch reply.code {"]
+        otherwise: SwiftLine,
+        _ statement: (StatusBody) -> SwiftLine
+    ) -> [SwiftLine] {
+        if bodies.count == 1, bodies[0].status == .others { return [statement(bodies[0])] }
+        var lines: [SwiftLine] = ["switch reply.code {"]
         for body in bodies {
             guard let pattern = body.status.pattern else { continue }
-            lines += ["case \(pattern):"] + statement(body, 16).map { $0.indented(by: 4) }
+            lines.append(statement(body).wrapped(in: "case \(pattern): "))
         }
-        let others = bodies.first { $0.status == .others }.map { statement($0, 16) } ?? [otherwise]
-        return lines + ["default:"] + others.map { $0.indented(by: 4) } + ["}"]
+        let others = bodies.first { $0.status == .others }.map(statement) ?? otherwise
+        return lines + [others.wrapped(in: "default: "), "}"]
     }
 
-    /// `return .notFound(try reply.json())`
-    private func returned(
-        _ body: StatusBody,
-        in structure: SwiftCode,
-        asCase name: SwiftCode,
-        isError: Bool,
-        indentation: Int
-    ) -> [SwiftCode] {
-        let read = read(body, in: structure, isError: isError, indentation: indentation + 4)
-        if read.count == 1 { return CodeLayout(indentation: indentation).call("return \(name)(", [.init("", read[0])]) }
-        return ["return \(name)("] + read.map { $0.indented(by: 4) } + [")"]
+    /// The expression that reads what comes with a status; nil where there is nothing to read.
+    private func read(_ body: StatusBody, in structure: SwiftCode, isError: Bool) -> SwiftLine? {
+        if body.isEmpty { return nil }
+        if body.headers.isEmpty { return bodyRead(body.response, body.format) }
+        return structureRead(structure, of: body, isError: isError)
     }
 
-    /// The expression that reads what comes with a status.
+    /// The expression that reads a body, such as `try reply.json(["data"])`; nil where there is nothing to read.
     ///
-    /// - Parameter structure: What holds it, if there are headers.
-    private func read(
-        _ body: StatusBody,
-        in structure: SwiftCode,
-        isError: Bool,
-        head: SwiftCode = "",
-        indentation: Int
-    ) -> [SwiftCode] {
-        if body.headers.isEmpty { return bodyRead(body.response, body.format, head: head, indentation: indentation) }
-        let lines = structureRead(structure, of: body, isError: isError, indentation: indentation + head.width)
-        return ["\(head)\(lines[0])"] + lines.dropFirst()
-    }
-
-    /// The expression that reads a body, such as `try reply.json(["data"])`; none where there is nothing to read.
-    ///
-    /// - Parameter isInTry: Whether a `try` stands before `head`.
-    func bodyRead(
-        _ response: Endpoint.Response,
-        _ format: Field.Format?,
-        head: SwiftCode = "",
-        indentation: Int,
-        isInTry: Bool = false
-    ) -> [SwiftCode] {
+    /// - Parameter isInTry: Whether a `try` stands before it.
+    func bodyRead(_ response: Endpoint.Response, _ format: Field.Format?, isInTry: Bool = false) -> SwiftLine? {
         let word: SwiftCode = isInTry ? "" : "try "
         switch response {
-        case .none, .fields, .statuses:
-            return []
-        case .text:
-            return ["\(head)\(word)reply.text()"]
-        case .data:
-            return ["\(head)reply.data()"]
-        case .file:
-            return ["\(head)reply.download()"]
+        case .none, .fields, .statuses: return nil
+        case .text: return "\(word)reply.text()"
+        case .data: return "reply.data()"
+        case .file: return "reply.download()"
         case .json(_, let path):
-            var arguments: [CodeLayout.Argument] = []
-            if !path.isEmpty { arguments.append(CodeLayout.Argument(list: path.map(JSONName.literal))) }
-            if let format { arguments.append(.init("format: ", format.code)) }
-            return CodeLayout(indentation: indentation).call("\(head)\(word)reply.json(", arguments)
+            var arguments: [SwiftCode] = []
+            if !path.isEmpty { arguments.append(.list(of: path.map(JSONName.literal))) }
+            if let format { arguments.append("format: \(format.code)") }
+            return .call("\(word)reply.json(", arguments)
         }
     }
 }

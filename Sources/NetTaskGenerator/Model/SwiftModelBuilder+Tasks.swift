@@ -4,18 +4,20 @@ extension SwiftModelBuilder {
     func swiftTask(_ endpoint: Endpoint) -> SwiftTask { declaring(endpoint.isMutable).task(endpoint) }
 
     private func task(_ endpoint: Endpoint) -> SwiftTask {
-        let mirror = mirror(of: endpoint)
-        var initializer = initializer(parameters(of: endpoint), indentation: 8)
+        let members = members(of: endpoint)
+        let properties = members.map { property($0) }
+        let mirror = mirror(of: members)
         var attributes = endpoint.deprecation.map { [$0.attribute] } ?? []
+        var initializerAttributes: [SwiftLine] = []
         var conformances: [SwiftCode] = ["HTTPNetTask"]
         if endpoint.isDurable {
             conformances += ["DurableNetTask", "StoredObject"]
             // `durableTasks` names the type, which must not be a warning in generated code. To make one is.
-            initializer.signature = attributes + initializer.signature
-            attributes = []
+            swap(&attributes, &initializerAttributes)
         }
         if !mirror.isEmpty { conformances.append("CustomReflectable") }
         return SwiftTask(
+            endpoint: endpoint,
             namespace: namespace,
             comment: DocComment(
                 endpoint.description,
@@ -28,90 +30,61 @@ extension SwiftModelBuilder {
             conformances: conformances.joined(separator: ", "),
             response: response(of: endpoint),
             failure: failure(of: endpoint),
-            properties: properties(of: endpoint),
-            initializer: initializer,
+            properties: properties,
+            initializer: initializer(properties, attributes: initializerAttributes),
             mirror: mirror,
-            endpoint: self.endpoint(of: endpoint),
+            endpointBody: self.endpoint(of: endpoint),
             uri: uri(of: endpoint),
             packs: packStatements(for: endpoint),
             identityPacks: identityStatements(for: endpoint),
             parse: parse(endpoint),
             failureReads: failureReads(of: endpoint),
-            durability: endpoint.isDurable ? storing(of: endpoint) + durability(of: endpoint) : [],
+            durability: storing(of: endpoint),
             functions: endpoint.isDurable ? storingFunctions(of: endpoint.storedFields) : []
         )
     }
 
     /// The request object comes first, as it is packed first; the body comes last.
-    private func properties(of endpoint: Endpoint) -> [SwiftProperty] {
-        var properties: [SwiftProperty] = []
-        if let object = endpoint.requestObject {
-            let type = types.code(for: .shape(object.shape))
-            properties.append(
-                SwiftProperty(
-                    comment: DocComment(),
-                    declaration: "\(access)\(keyword) \(Identifier(object.name.swift)): \(type)"
-                )
-            )
-        }
-        properties += endpoint.params.map { property($0) }
-        if let body = endpoint.body {
-            properties.append(
-                SwiftProperty(comment: DocComment(), declaration: "\(access)\(keyword) body: \(types.code(for: body))")
-            )
-        }
-        return properties
-    }
-
-    private func parameters(of endpoint: Endpoint) -> [Parameter] {
-        var parameters: [Parameter] = []
-        if let object = endpoint.requestObject {
-            let type = types.code(for: .shape(object.shape))
-            parameters.append(Parameter(name: Identifier(object.name.swift), type: type))
-        }
-        parameters += endpoint.params.map(parameter)
-        if let body = endpoint.body {
-            let none: CodeLayout.Argument.Value? = body.isOptional ? .code("nil") : nil
-            parameters.append(Parameter(name: Identifier("body"), type: types.code(for: body), defaultValue: none))
-        }
-        return parameters
+    private func members(of endpoint: Endpoint) -> [Field] {
+        let object = endpoint.requestObject.map { Field(name: $0.name, type: .shape($0.shape)) }
+        let body = endpoint.body.map { Field(name: Name("body"), type: $0) }
+        return [object].compactMap { $0 } + endpoint.params + [body].compactMap { $0 }
     }
 
     private func response(of endpoint: Endpoint) -> SwiftReplyType {
-        if !endpoint.responseHeaders.isEmpty { return .structure(responseWithHeaders(endpoint)) }
+        if !endpoint.responseHeaders.isEmpty { return .declared(.structure(responseWithHeaders(endpoint))) }
         return switch endpoint.response {
-        case .none: .type("Void")
-        case .text(let optional): .type(optional ? "String?" : "String")
-        case .data(let optional): .type(optional ? "Data?" : "Data")
-        case .file(let optional): .type(optional ? "HTTPFile?" : "HTTPFile")
-        case .json(let type, _): .type(types.code(for: type))
-        case .fields(let fields): .structure(response(fields))
-        case .statuses(let bodies): cases(bodies)
+        case .none: .alias("Void")
+        case .text(let optional): .alias(optional ? "String?" : "String")
+        case .data(let optional): .alias(optional ? "Data?" : "Data")
+        case .file(let optional): .alias(optional ? "HTTPFile?" : "HTTPFile")
+        case .json(let type, _): .alias(types.code(for: type))
+        case .fields(let fields): .declared(.structure(response(fields)))
+        case .statuses(let bodies): .declared(.enumeration(cases(Identifier("Response"), bodies)))
         }
     }
 
-    private func parse(_ endpoint: Endpoint) -> [SwiftCode] {
-        if !endpoint.responseHeaders.isEmpty { return parseWithHeaders(endpoint) }
+    private func parse(_ endpoint: Endpoint) -> [SwiftLine] {
+        if !endpoint.responseHeaders.isEmpty { return [parseWithHeaders(endpoint)].compactMap { $0 } }
         switch endpoint.response {
         case .none, .file, .fields:
             return []
         case .text, .data:
-            return bodyRead(endpoint.response, nil, indentation: 12)
+            return [bodyRead(endpoint.response, nil)].compactMap { $0 }
         case .json(_, let path):
             // Plain JSON is what a task reads by itself: a function less to compile for nearly every endpoint.
             if path.isEmpty, endpoint.responseFormat == nil { return [] }
-            return bodyRead(endpoint.response, endpoint.responseFormat, indentation: 12)
+            return [bodyRead(endpoint.response, endpoint.responseFormat)].compactMap { $0 }
         case .statuses(let bodies):
             return responseReads(bodies)
         }
     }
 
-    private func uri(of endpoint: Endpoint) -> [SwiftCode] {
+    private func uri(of endpoint: Endpoint) -> SwiftCode? {
         if let url = endpoint.params.first(where: { $0.location == .url }) {
-            let text: SwiftCode = "\(Identifier(url.name.swift)).absoluteString"
-            return CodeLayout(indentation: 8).body("\(access)var uri: String", .code(text))
+            return "\(Identifier(url.name.swift)).absoluteString"
         }
-        if !endpoint.uri.hasVariables { return [] }
+        if !endpoint.uri.hasVariables { return nil }
         var literal = StringLiteral("")
         for part in endpoint.uri.parts {
             switch part {
@@ -119,26 +92,21 @@ extension SwiftModelBuilder {
                 literal.append(text)
             case .variable(let name):
                 guard let param = endpoint.params.first(where: { $0.name.written == name }) else { continue }
-                let format: SwiftCode = param.format.map { ", format: \($0.code)" } ?? ""
-                var value: SwiftCode = "\(Identifier(param.name.swift))"
-                if let transform = param.transform {
-                    value = "\(function(transform))(\(value))"
-                }
-                literal.append(value: "PathSegment(\(value)\(param.transform == nil ? format : ""))")
+                let name = Identifier(param.name.swift)
+                let format: SwiftCode = param.formatArgument.map { ", \($0)" } ?? ""
+                let value: SwiftCode = param.transform.map { "\(function($0))(\(name))" } ?? "\(name)\(format)"
+                literal.append(value: "PathSegment(\(value))")
             }
         }
-        return CodeLayout(indentation: 8).body("\(access)var uri: String", .string(literal))
+        return "\(literal)"
     }
 }
 
 extension Deprecation {
-    /// Without the advice where there is no room for it on one line; documentation has it anyway.
-    fileprivate var attribute: SwiftCode {
-        let short: SwiftCode = "@available(*, deprecated)"
-        guard let advice else { return short }
+    fileprivate var attribute: SwiftLine {
+        guard let advice else { return "@available(*, deprecated)" }
         let line = advice.split(whereSeparator: \.isWhitespace).joined(separator: " ")
-        let long: SwiftCode = "@available(*, deprecated, message: \(StringLiteral(line)))"
-        return long.width + 4 <= CodeLayout.lineLength ? long : short
+        return "@available(*, deprecated, message: \(StringLiteral(line)))"
     }
 }
 

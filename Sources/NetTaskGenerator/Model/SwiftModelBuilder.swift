@@ -31,25 +31,23 @@ struct SwiftModelBuilder {
         storedShapes = Self.storedShapes(of: spec, shapes)
     }
 
-    func swiftNamespace() -> SwiftNamespace {
-        SwiftNamespace(
+    func swiftClient() -> SwiftClient {
+        SwiftClient(
+            spec: spec,
             comment: DocComment(spec.description),
             access: access,
             name: namespace,
-            environments: spec.environments.flatMap { environment in
-                caseLines(EnumerationCase(name: environment.name, value: .string(environment.url)))
-            },
             api: api(),
             authentication: authentication(),
             durableTasks: durableTasks()
         )
     }
 
-    var baseURL: CodeLayout.Argument.Value? {
+    var baseURL: SwiftCode? {
         if let environment = spec.environments.first {
-            return .code("Environment.\(Identifier(environment.name.swift)).rawValue")
+            return "Environment.\(Identifier(environment.name.swift)).rawValue"
         }
-        return spec.baseURL.map { .string(StringLiteral($0)) }
+        return spec.baseURL.map { "\(StringLiteral($0))" }
     }
 
     func declaring(_ isMutable: Bool) -> SwiftModelBuilder {

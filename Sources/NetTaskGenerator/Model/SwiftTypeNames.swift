@@ -37,29 +37,29 @@ struct SwiftTypeNames {
     }
 
     /// A value that stands behind `=` in Swift, where its type is known.
-    func defaultValue(of field: Field) -> CodeLayout.Argument.Value? {
-        if field.isNullable { return field.type.isOptional ? .code(".absent") : nil }
-        guard let value = field.defaultValue else { return field.type.isOptional ? .code("nil") : nil }
+    func defaultValue(of field: Field) -> SwiftCode? {
+        if field.isNullable { return field.type.isOptional ? ".absent" : nil }
+        guard let value = field.defaultValue else { return field.type.isOptional ? "nil" : nil }
         switch value {
         case .string(let string):
-            return .string(StringLiteral(string))
+            return "\(StringLiteral(string))"
         case .integer(let integer):
-            return .code(floatingPoint(String(integer), field.type) ?? "\(NumberLiteral(integer))")
+            return floatingPoint(String(integer), field.type) ?? "\(NumberLiteral(integer))"
         case .unsigned(let integer):
-            return .code("\(NumberLiteral(integer))")
+            return "\(NumberLiteral(integer))"
         case .number(let written):
             let number = NumberLiteral(written) ?? NumberLiteral(0)
-            if field.type.unwrapped == .scalar(.decimal) { return .code(decimal(written) ?? "\(number)") }
-            return .code(floatingPoint(written, field.type) ?? "\(number)")
+            if field.type.unwrapped == .scalar(.decimal) { return decimal(written) ?? "\(number)" }
+            return floatingPoint(written, field.type) ?? "\(number)"
         case .bool(let bool):
-            return .code(bool ? "true" : "false")
+            return bool ? "true" : "false"
         case .enumerationCase(let name):
             // On an optional, `.none` would be nil; and the type by its name could be a property of that name.
-            return .code(field.type.isOptional ? ".some(.\(Identifier(name)))" : ".\(Identifier(name))")
+            return field.type.isOptional ? ".some(.\(Identifier(name)))" : ".\(Identifier(name))"
         case .emptyArray:
-            return .code("[]")
+            return "[]"
         case .emptyDictionary:
-            return .code("[:]")
+            return "[:]"
         }
     }
 

@@ -10,18 +10,24 @@ package struct FileNames {
 
     package init() {}
 
-    /// What the name of every generated file ends in. Files of other names are never touched.
-    static let ending = ".nettask.swift"
+    /// Whether a generated file can be called so: `api.nettask.swift`, but no spec. Files of other names are never touched.
+    static func isGenerated(_ name: String) -> Bool {
+        let parts = name.split(separator: ".")
+        return parts.dropLast().last == "nettask" && parts.last.map { !specExtensions.contains(String($0)) } == true
+    }
+
+    static let specExtensions: Set<String> = ["yaml", "yml"]
 
     /// The most bytes of a name without its ending: file systems have 255 at least for the whole.
     private static let longest = 200
 
-    package mutating func name(spec path: String, suffix: String? = nil) -> String {
+    package mutating func name(spec path: String, suffix: String? = nil, extension: String = "swift") -> String {
+        let ending = ".nettask.\(`extension`)"
         let base = Self.shortened(Self.base(of: path) + (suffix.map { ".\($0)" } ?? ""))
-        var name = "\(base)\(Self.ending)"
+        var name = "\(base)\(ending)"
         var count = 2
         while !taken.insert(name.lowercased()).inserted {
-            name = "\(base)-\(count)\(Self.ending)"
+            name = "\(base)-\(count)\(ending)"
             count += 1
         }
         return name

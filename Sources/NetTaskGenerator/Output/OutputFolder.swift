@@ -43,7 +43,7 @@ package struct OutputFolder: Sendable {
         }
         let marks = Set(specs.map(FileMark.init(spec:)))
         let made = Dictionary(files.map { ($0.name.lowercased(), $0.name) }, uniquingKeysWith: { first, _ in first })
-        for name in existing.sorted() where name.hasSuffix(FileNames.ending) {
+        for name in existing.sorted() where FileNames.isGenerated(name) {
             if let new = made[name.lowercased()] {
                 // Where file systems do not tell letters of different case apart, this is the file that was made.
                 let isAnotherFile = name != new && (existing.contains(new) || changes.created.contains(new))

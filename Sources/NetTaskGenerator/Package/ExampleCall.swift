@@ -4,7 +4,7 @@ import NetTaskSpec
 struct ExampleCall {
     /// `Posts.GetPost`
     let type: SwiftCode
-    let arguments: [CodeLayout.Argument]
+    let arguments: [SwiftCode]
     /// Whether a base URL has to be given too.
     let lacksBaseURL: Bool
     let hasResponse: Bool
@@ -24,11 +24,8 @@ struct ExampleCall {
         return nil
     }
 
-    /// `Posts.GetPost(id: 1)`, on as many lines as it takes.
-    func lines(after start: SwiftCode, indentation: Int) -> [SwiftCode] {
-        if arguments.isEmpty { return ["\(start)\(type)()"] }
-        return CodeLayout(indentation: indentation).call("\(start)\(type)(", arguments)
-    }
+    /// `Posts.GetPost(id: 1)`
+    var call: SwiftLine { .call("\(type)(", arguments) }
 }
 
 /// Makes up values of the types of one client.
@@ -56,11 +53,11 @@ private struct Values {
     }
 
     /// nil where a value cannot be made up.
-    func arguments(of endpoint: Endpoint) -> [CodeLayout.Argument]? {
-        var arguments: [CodeLayout.Argument] = []
+    func arguments(of endpoint: Endpoint) -> [SwiftCode]? {
+        var arguments: [SwiftCode] = []
         if let object = endpoint.requestObject {
             guard let value = value(of: .shape(object.shape), depth: 0) else { return nil }
-            arguments.append(CodeLayout.Argument("\(Identifier(object.name.swift)): ", value))
+            arguments.append("\(Identifier(object.name.swift)): \(value)")
         }
         // A URL that a server would have to give.
         if endpoint.params.contains(where: { $0.location == .url }) { return nil }
@@ -68,17 +65,17 @@ private struct Values {
         arguments += params
         if let body = endpoint.body, !body.isOptional {
             guard let value = value(of: body, depth: 0) else { return nil }
-            arguments.append(CodeLayout.Argument("body: ", value))
+            arguments.append("body: \(value)")
         }
         return arguments
     }
 
     /// Of the fields that have to be given.
-    private func arguments(for fields: [Field], depth: Int) -> [CodeLayout.Argument]? {
-        var arguments: [CodeLayout.Argument] = []
+    private func arguments(for fields: [Field], depth: Int) -> [SwiftCode]? {
+        var arguments: [SwiftCode] = []
         for field in fields where types.defaultValue(of: field) == nil {
             guard let value = value(of: field.type, depth: depth) else { return nil }
-            arguments.append(CodeLayout.Argument("\(Identifier(field.name.swift)): ", value))
+            arguments.append("\(Identifier(field.name.swift)): \(value)")
         }
         return arguments
     }
@@ -98,7 +95,7 @@ private struct Values {
                 return nil
             }
             let type: SwiftCode = "\(Identifier(spec.client.swift)).\(Identifier(shape.name.swift))"
-            return "\(type)(\(arguments.map(\.code).joined(separator: ", ")))"
+            return "\(type)(\(arguments.joined(separator: ", ")))"
         }
     }
 }

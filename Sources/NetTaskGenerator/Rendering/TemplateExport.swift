@@ -1,6 +1,6 @@
 import Foundation
 
-/// Writes our templates into a folder, for the user to change.
+/// Writes our templates into a folder, for the user to change, and `Names.md`, which explains what they can ask for.
 package struct TemplateExport: Sendable {
     package let folder: String
 
@@ -8,22 +8,24 @@ package struct TemplateExport: Sendable {
         self.folder = folder
     }
 
-    /// - Parameter force: Whether templates that differ from ours are replaced.
-    /// - Returns: The paths of the templates that were written; those that are there as they should be are not.
-    /// - Throws: `TemplateError` if a template was changed and must not be replaced, in which case nothing is written, or
+    /// - Parameter force: Whether files that differ from ours are replaced.
+    /// - Returns: The paths of the files that were written; those that are there as they should be are not.
+    /// - Throws: `TemplateError` if a file was changed and must not be replaced, in which case nothing is written, or
     ///   if something cannot be written.
     @discardableResult
     package func write(force: Bool) throws -> [String] {
+        var files = Templates.builtInSources.filter { $0.key != "starter" }.map { ("\($0.key).mustache", $0.value) }
+        files.append(("Names.md", Views.reference))
         var pending: [(path: String, text: String)] = []
-        for (name, text) in Templates.builtInSources.sorted(by: { $0.key < $1.key }) {
-            let path = "\(folder)/\(name).mustache"
+        for (name, text) in files.sorted(by: { $0.0 < $1.0 }) {
+            let path = "\(folder)/\(name)"
             guard (try? FileManager.default.attributesOfItem(atPath: path)) != nil else {
                 pending.append((path, text))
                 continue
             }
             guard FileManager.default.contents(atPath: path) != Data(text.utf8) else { continue }
             guard force else {
-                throw TemplateError(path: path, message: "this is not NetTask's template; say --force to replace it")
+                throw TemplateError(path: path, message: "this is not what NetTask wrote; say --force to replace it")
             }
             pending.append((path, text))
         }
@@ -36,5 +38,32 @@ package struct TemplateExport: Sendable {
             }
         }
         return pending.map(\.path)
+    }
+}
+
+extension Views {
+    /// All views with all their names, in Markdown.
+    static let reference: String =
+        "# What templates can ask for\n\n"
+            + """
+            *Code* is Swift, safe as it is. *Text* is as the spec has it; in Swift source, use its literal: `{{name.literal}}`. *Lines* in a
+            tag alone on its line are indented as the tag is. A *flag*, or anything that can be empty, opens a section, `{{#name}}`, or its
+            opposite, `{{^name}}`. In the section of a *view*, the names are those of that view, then those of the views around it. The
+            section of a *list* is repeated for each element.
+
+            """
+        + [
+            client.reference, enumerationCase.reference, enumeration.reference, environment.reference,
+            example.reference,
+            extensionKey.reference, file.reference, package.reference, property.reference, shape.reference,
+            structure.reference, task.reference,
+        ].joined()
+}
+
+extension ViewTable {
+    /// One section of ``Views/reference``.
+    var reference: String {
+        let rows = entries.map { "| `\($0.name)` | \($0.kind) | \($0.summary) |\n" }.joined()
+        return "\n## The view `\(kind)`\n\n\(summary)\n\n| name | kind | what it is |\n|---|---|---|\n\(rows)"
     }
 }

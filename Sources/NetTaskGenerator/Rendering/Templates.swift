@@ -1,28 +1,29 @@
 import Foundation
-import Mustache
 
-/// The templates, compiled: ours, and those of the user that take their place.
+/// The templates, compiled: ours, and those of the user that take their place or add files.
 package struct Templates: Sendable {
-    private let engine: Engine
-
-    private enum Engine {
-        /// Where none of them is overridden.
-        case own(OwnTemplates)
-        case mustache(MustacheLibrary)
-    }
+    private var templates: [String: Template] = [:]
+    /// The user's that make a file more of each spec: `Mocks.swift` for `Mocks.swift.mustache`.
+    private(set) var additions: [String] = []
 
     /// Our own templates.
-    package static let builtIn = Templates(engine: .own(OwnTemplates(sources: builtInSources)))
+    package static let builtIn = Templates()
 
-    private init(engine: Engine) {
-        self.engine = engine
+    private init() {
+        for (name, text) in Self.builtInSources {
+            do {
+                templates[name] = try Template(text, path: "\(name).mustache")
+            } catch {
+                preconditionFailure("Templates/\(name).mustache, which is compiled in, is not valid: \(error)")
+            }
+        }
     }
 
-    /// - Parameter folder: A folder with templates named as ours; those that it does not have stay ours.
-    /// - Throws: `TemplateError` for a file that is no template, or that has the name of none of ours.
-    package init(overriddenBy folder: String) throws {
-        var library = Self.builtInLibrary()
-        var sources = Self.builtInSources
+    /// - Parameter folder: A folder with templates. Those named as ours take their place; those named `NAME.EXTENSION.mustache`
+    ///   make a file more of each spec.
+    /// - Throws: `TemplateError` for a file that is no template.
+    package init(in folder: String) throws {
+        self = .builtIn
         let names: [String]
         do {
             names = try FileManager.default.contentsOfDirectory(atPath: folder).sorted()
@@ -32,84 +33,78 @@ package struct Templates: Sendable {
         for file in names where file.hasSuffix(".mustache") {
             let path = "\(folder)/\(file)"
             let name = String(file.dropLast(".mustache".count))
-            guard Self.builtInSources[name] != nil else {
-                let known = Self.builtInSources.keys.sorted().joined(separator: ", ")
-                throw TemplateError(
-                    path: path,
-                    message: "there is no template `\(name)` to override; there are: \(known)"
-                )
-            }
-            guard let data = FileManager.default.contents(atPath: path), let text = String(validating: data) else {
+            guard let data = FileManager.default.contents(atPath: path), let text = String(data: data, encoding: .utf8)
+            else {
                 throw TemplateError(path: path, message: "the template is no readable UTF-8 text")
             }
-            sources[name] = text
-            do {
-                try library.register(text, named: name)
-            } catch let error as MustacheTemplate.ParserError {
-                let place = "\(path):\(error.context.lineNumber):\(error.context.columnNumber)"
-                throw TemplateError(path: place, message: "the template is not valid Mustache: \(error.error)")
-            } catch {
-                throw TemplateError(path: path, message: "the template is not valid Mustache: \(error)")
-            }
+            if Self.builtInSources[name] == nil { additions.append(try Self.addition(name, path)) }
+            templates[name] = try Template(text, path: path)
         }
-        if let name = sources.keys.sorted().first(where: { Self.includesItself($0, sources) }) {
-            throw TemplateError(path: "\(folder)/\(name).mustache", message: "the template `\(name)` includes itself")
+        for name in templates.keys.sorted() where includesItself(name) {
+            throw TemplateError(path: templates[name]?.path, message: "the template `\(name)` includes itself")
         }
-        engine = .mustache(library)
     }
 
-    func render(_ view: View, withTemplate name: String) -> String {
-        switch engine {
-        case .own(let templates): templates.render(view, withTemplate: name)
-        case .mustache(let library): library.render(view, withTemplate: name) ?? ""
+    private static func addition(_ name: String, _ path: String) throws -> String {
+        let parts = name.split(separator: ".", omittingEmptySubsequences: false)
+        guard parts.count == 2, !parts.contains(""), !FileNames.specExtensions.contains(String(parts[1])) else {
+            let known = builtInSources.keys.sorted().joined(separator: ", ")
+            throw TemplateError(
+                path: path,
+                message:
+                    "there is no template `\(name)` to replace; there are: \(known). The name of one that makes a file "
+                    + "more of each spec has the extension of that file: `Mocks.swift.mustache`"
+            )
         }
+        return name
+    }
+
+    /// - Throws: `TemplateError` if the templates use a name that is not there.
+    func render<Subject>(_ name: String, _ table: ViewTable<Subject>, _ subject: Subject) throws -> String {
+        guard let template = templates[name] else { preconditionFailure("there is no template \(name)") }
+        var rendering = Rendering(templates)
+        try rendering.render(template, table.view(of: subject))
+        return rendering.text
+    }
+
+    /// - Throws: `TemplateError` also if the file would not be known as generated.
+    func render(_ file: SwiftFile, with name: String = "file") throws -> String {
+        let text = try render(name, Views.file, file)
+        if FileMark(firstLineOf: text) == file.mark { return text }
+        throw TemplateError(
+            path: templates[name]?.path,
+            message: "the first line has to hold `{{mark}}`, by which nettask knows the file as its own"
+        )
+    }
+
+    /// What `nettask init` writes.
+    package static func starterSpec() throws -> String {
+        try builtIn.render("starter", ViewTable<Void>("starter", "A spec to start from.") { _ in }, ())
     }
 
     /// Whether a template has itself as a partial, at whatever depth: to render it would never end.
-    private static func includesItself(_ name: String, _ sources: [String: String]) -> Bool {
+    private func includesItself(_ name: String) -> Bool {
         var seen: Set<String> = []
-        var pending = partials(of: name, sources)
+        var pending = [name]
         while let next = pending.popLast() {
-            if next == name { return true }
-            if seen.insert(next).inserted { pending += partials(of: next, sources) }
-        }
-        return false
-    }
-
-    /// The names in `{{> name}}`, `{{< name}}` and their like.
-    private static func partials(of name: String, _ sources: [String: String]) -> [String] {
-        (sources[name] ?? "").split(separator: "{{").compactMap { tag in
-            let tag = tag.drop { $0 == "{" || $0 == " " }
-            guard tag.first == ">" || tag.first == "<" else { return nil }
-            let name = tag.dropFirst().drop { $0 == " " || $0 == "*" }
-            return String(name.prefix { $0 != " " && $0 != "}" })
-        }
-    }
-
-    private static func builtInLibrary() -> MustacheLibrary {
-        var templates: [String: MustacheTemplate] = [:]
-        for (name, source) in builtInSources {
-            do {
-                templates[name] = try MustacheTemplate(string: source)
-            } catch {
-                preconditionFailure("Templates/\(name).mustache, which is compiled in, is not valid Mustache: \(error)")
+            for partial in templates[next]?.partials ?? [] where seen.insert(partial.text).inserted {
+                pending.append(partial.text)
             }
         }
-        return MustacheLibrary(templates: templates)
+        return seen.contains(name)
     }
 
     /// The files of the folder `Templates`, which SwiftPM compiles in.
     static let builtInSources: [String: String] = [
-        "file": String(decoding: PackageResources.file_mustache, as: UTF8.self),
-        "namespace": String(decoding: PackageResources.namespace_mustache, as: UTF8.self),
-        "structure": String(decoding: PackageResources.structure_mustache, as: UTF8.self),
+        "client": String(decoding: PackageResources.client_mustache, as: UTF8.self),
         "enumeration": String(decoding: PackageResources.enumeration_mustache, as: UTF8.self),
+        "file": String(decoding: PackageResources.file_mustache, as: UTF8.self),
+        "firstTest": String(decoding: PackageResources.firstTest_mustache, as: UTF8.self),
+        "gitignore": String(decoding: PackageResources.gitignore_mustache, as: UTF8.self),
+        "manifest": String(decoding: PackageResources.manifest_mustache, as: UTF8.self),
+        "readme": String(decoding: PackageResources.readme_mustache, as: UTF8.self),
+        "starter": String(decoding: PackageResources.starter_mustache, as: UTF8.self),
+        "structure": String(decoding: PackageResources.structure_mustache, as: UTF8.self),
         "task": String(decoding: PackageResources.task_mustache, as: UTF8.self),
     ]
-}
-
-extension String {
-    fileprivate init?(validating data: Data) {
-        self.init(data: data, encoding: .utf8)
-    }
 }

@@ -10,6 +10,18 @@ package struct DocComment: Sendable, Hashable {
         lines = texts.joined(separator: [""]).map { $0.isEmpty ? "///" : "/// " + $0 }
     }
 
+    /// The documentation of parameters; none where nothing is said of any.
+    init(parameters: [(name: String, description: String?)]) {
+        let items = parameters.flatMap { name, description -> [String] in
+            let text = description.map(Self.lines(of:))?.prefix { !$0.isEmpty } ?? []
+            return text.enumerated().map { $0.offset == 0 ? "///   - \(name): \($0.element)" : "///     \($0.element)" }
+        }
+        lines = items.isEmpty ? [] : ["/// - Parameters:"] + items
+    }
+
+    /// The same as lines of code.
+    var code: [SwiftCode] { lines.map(SwiftCode.init(escaped:)) }
+
     private static func lines(of text: String) -> [String] {
         var lines = brokenAtNewlines(text).map { line in
             var line = visible(line)

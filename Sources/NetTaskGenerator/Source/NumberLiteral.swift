@@ -2,7 +2,7 @@
 package struct NumberLiteral: Sendable, Hashable {
     package let text: String
 
-    /// Digits are grouped by three from seven on, as `swift format` wants them.
+    /// Digits are grouped by three from seven on.
     init(_ integer: some BinaryInteger) {
         let digits = String(integer.magnitude)
         let grouped =

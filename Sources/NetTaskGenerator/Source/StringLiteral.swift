@@ -32,42 +32,6 @@ package struct StringLiteral: Sendable, Hashable {
         return text + "\""
     }
 
-    /// Over several lines of at most `width` columns or little more, in triple quotes.
-    func lines(width: Int) -> [SwiftCode] {
-        var lines = [""]
-        for unit in units() {
-            if lines[lines.count - 1].count + unit.count > width - 1, !lines[lines.count - 1].isEmpty {
-                lines[lines.count - 1] += "\\"
-                lines.append("")
-            }
-            lines[lines.count - 1] += unit
-        }
-        return (["\"\"\""] + lines + ["\"\"\""]).map(SwiftCode.init(escaped:))
-    }
-
-    /// The parts that must not be torn: characters, escape sequences and values.
-    private func units() -> [String] {
-        var units: [String] = []
-        for segment in segments {
-            switch segment {
-            case .value(let value):
-                units.append("\\(\(value.text))")
-            case .text(let text):
-                // By scalars: a `}` and a combining mark behind it are one character.
-                var scalars = text.unicodeScalars.makeIterator()
-                while let first = scalars.next() {
-                    var unit = String.UnicodeScalarView([first])
-                    if first == "\\", let second = scalars.next() {
-                        unit.append(second)
-                        while second == "u", unit.last != "}", let next = scalars.next() { unit.append(next) }
-                    }
-                    units.append(String(unit))
-                }
-            }
-        }
-        return units
-    }
-
     /// Escapes quotes, backslashes, and all that a reader of the file could not see or that changes how it is shown.
     private static func escape(_ string: String) -> String {
         guard string.utf8.contains(where: { $0 < 0x20 || $0 >= 0x7F || $0 == 0x22 || $0 == 0x5C }) else {

@@ -9,13 +9,6 @@ package struct SwiftCode: Sendable, Hashable {
     init(escaped: String) {
         text = escaped
     }
-
-    /// The number of columns, if it is written on one line.
-    var width: Int { text.count }
-
-    func indented(by spaces: Int) -> SwiftCode {
-        SwiftCode(escaped: String(repeating: " ", count: spaces) + text)
-    }
 }
 
 extension SwiftCode: ExpressibleByStringInterpolation {
@@ -54,6 +47,13 @@ extension SwiftCode: ExpressibleByStringInterpolation {
         package mutating func appendInterpolation(_ literal: NumberLiteral) {
             text += literal.text
         }
+    }
+}
+
+extension SwiftCode {
+    /// A literal of an array.
+    static func list(of strings: [StringLiteral]) -> SwiftCode {
+        "[\(strings.map { "\($0)" }.joined(separator: ", "))]"
     }
 }
 

@@ -8,10 +8,12 @@ struct EndpointDraft {
     var method: String
     /// As the language has it: relative to the base URL, variables by the Swift names of their params.
     var uri: String
+    /// The names that it had in earlier imports.
+    var was: [String] = []
     var description: String?
     var isDeprecated = false
     /// `json` or `multipart`; nil for a form, and where nothing is sent in the body but `body`.
-    var request: String?
+    var encoding: String?
     /// In the order of the document: those of the path, then the others, then those of the body.
     var params: [FieldDraft] = []
     /// The shape whose fields are packed as form or multipart.

@@ -27,7 +27,7 @@ struct FieldDraft {
     }
 
     enum Direction: String, Sendable {
-        case request, reply
+        case request, response
     }
 }
 

@@ -1,6 +1,6 @@
 /// What an endpoint sends in its body, before it is known what else it sends.
 struct BodyDraft {
-    var request: String?
+    var encoding: String?
     /// Params that go into the body.
     var fields: [FieldDraft] = []
     var requestObject: String?

@@ -60,7 +60,7 @@ struct BodyImporter {
         if contentType == nil, canBeParams(schema, isRequired: isRequired),
             let fields = types.fields(of: schema, isShared ? shared : context)
         {
-            return BodyDraft(request: "json", fields: fields.compactMap { SentField.param($0, of: schema) })
+            return BodyDraft(encoding: "json", fields: fields.compactMap { SentField.param($0, of: schema) })
         }
         let place = isShared ? shared : context.inside("Body")
         let type = types.type(of: schema, place)

@@ -103,7 +103,7 @@ struct EndpointImporter {
     // MARK: Params
 
     private func take(_ body: BodyDraft, _ endpoint: inout EndpointDraft, _ params: inout [ParamDraft]) {
-        endpoint.request = body.request
+        endpoint.encoding = body.encoding
         endpoint.requestObject = body.requestObject
         endpoint.body = body.body
         endpoint.isBodyRequired = body.isRequired

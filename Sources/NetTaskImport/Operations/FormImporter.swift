@@ -13,13 +13,13 @@ struct FormImporter {
         guard let schema = content.schema, let found = fields(schema) else { return nil }
         let encodings = Encodings(content.encoding)
         defer { encodings.finish() }
-        let request = isMultipart ? "multipart" : nil
-        let mustRelax = !isRequired && found.fields.contains { $0.isRequired && $0.only != .reply }
+        let encoding = isMultipart ? "multipart" : nil
+        let mustRelax = !isRequired && found.fields.contains { $0.isRequired && $0.only != .response }
         if let shape = found.shape, content.encoding == nil, !mustRelax, canBeRequestObject(shape, found.fields, schema)
         {
-            return BodyDraft(request: request, requestObject: shape)
+            return BodyDraft(encoding: encoding, requestObject: shape)
         }
-        var body = BodyDraft(request: request)
+        var body = BodyDraft(encoding: encoding)
         for field in found.fields {
             guard var param = SentField.param(field, of: schema) else { continue }
             if mustRelax, param.isRequired {
@@ -66,7 +66,7 @@ struct FormImporter {
             !MemberNames.names(for: paramNames, reserved: []).contains(property)
         else { return false }
         return fields.allSatisfy { field in
-            guard field.only != .reply else { return true }
+            guard field.only != .response else { return true }
             guard !field.isNullable, !isBinary(field, of: schema) else { return false }
             switch types.kind(of: field.type) {
             case .single, .listOfSingles: return true

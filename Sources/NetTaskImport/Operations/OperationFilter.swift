@@ -1,7 +1,7 @@
 import NetTaskSpec
 
 /// Which operations are imported: all, or those that one of the conditions holds for.
-package struct OperationFilter: Sendable {
+package struct OperationFilter: Sendable, Equatable {
     /// Tags of the document.
     package var tags: Set<String>
     /// Paths as the document has them, with `*` for any text.
@@ -15,7 +15,7 @@ package struct OperationFilter: Sendable {
         self.operations = operations
     }
 
-    var isEmpty: Bool { tags.isEmpty && paths.isEmpty && operations.isEmpty }
+    package var isEmpty: Bool { tags.isEmpty && paths.isEmpty && operations.isEmpty }
 
     /// Whether the operation is imported.
     func matches(_ operation: LocatedOperation) -> Bool {

@@ -80,7 +80,7 @@ final class OperationTypes {
                 if isSingle(type) { continue }
                 guard let shape = shape(name), case .object(let fields) = shape.kind else { return false }
                 guard seen.insert(name).inserted else { continue }
-                for field in fields where field.only != .reply {
+                for field in fields where field.only != .response {
                     if field.isNullable || field.isInline { return false }
                     pending.append(field.type)
                 }

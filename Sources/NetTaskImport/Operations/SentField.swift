@@ -10,7 +10,7 @@ enum SentField {
         param.only = nil
         let property = SchemaPeek.property(field.wireName, of: schema)
         switch field.only {
-        case .reply:
+        case .response:
             property?.leaveOut("it is only in replies, and this is sent")
             return nil
         case .request:

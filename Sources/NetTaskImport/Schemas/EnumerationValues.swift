@@ -40,7 +40,7 @@ enum EnumerationValues {
         let counts = Dictionary(grouping: texts.compactMap { words[$0] }) { $0 }.mapValues(\.count)
         let called = texts.map { text in words[text].flatMap { counts[$0] == 1 ? $0 : nil } ?? text }
         // Generated enumerations have a property `rawValue` and a case for what is unknown.
-        let reserved = ReservedNames.cases.union(["rawValue", "unrecognized"])
+        let reserved = ReservedNames.cases.union(ReservedNames.openCases).union(["unrecognized"])
         return Array(zip(MemberNames.names(for: called, reserved: reserved), texts))
     }
 

@@ -24,7 +24,7 @@ struct SchemaAbout {
         if isReadOnly, isWriteOnly {
             writeOnly?.refuse("`writeOnly` contradicts `readOnly`")
         }
-        only = isReadOnly ? .reply : isWriteOnly ? .request : nil
+        only = isReadOnly ? .response : isWriteOnly ? .request : nil
         defaultValue = reader.take("default")
     }
 

@@ -10,9 +10,9 @@ struct EndpointWriter {
         keys.add("deprecated", flag: endpoint.isDeprecated)
         if endpoint.method != "GET" { keys.add("method", endpoint.method) }
         keys.add("uri", endpoint.uri)
-        keys.add("request", endpoint.request)
+        keys.add("encoding", endpoint.encoding)
         keys.add("headers", headers(endpoint))
-        let params = fields.map(of: endpoint.params, .param(isJSON: endpoint.request == "json"))
+        let params = fields.map(of: endpoint.params, .param(isJSON: endpoint.encoding == "json"))
         if !params.isEmpty { keys.add("params", .map(params)) }
         keys.add("requestObject", endpoint.requestObject)
         keys.add("body", endpoint.body.map { .type($0, isOptional: !endpoint.isBodyRequired) })
@@ -20,7 +20,7 @@ struct EndpointWriter {
         addResponse(endpoint, to: &keys)
         addErrors(endpoint, to: &keys)
         if let auth = endpoint.auth { keys.add("auth", authNode(auth)) }
-        for proposal in Proposals.of(endpoint) { keys.addComment(proposal) }
+        if !endpoint.was.isEmpty { keys.add("was", .list(endpoint.was.map { .text($0) })) }
         return .map(keys)
     }
 

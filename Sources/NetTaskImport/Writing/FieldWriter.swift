@@ -22,7 +22,7 @@ struct FieldWriter {
 
     /// A request does not hold what only replies have.
     private func isLeftOut(_ field: FieldDraft, _ role: Role) -> Bool {
-        if case .param = role { field.only == .reply } else { false }
+        if case .param = role { field.only == .response } else { false }
     }
 
     private func node(_ field: FieldDraft, _ role: Role) -> SpecNode {
@@ -34,10 +34,10 @@ struct FieldWriter {
         }
         let value = value(of: field, role)
         keys.add("type", .type(field.type, isOptional: value.isOptional))
-        if separator(role).wireName(for: field.name) != field.wireName { keys.add("name", field.wireName) }
+        if separator(role).wireName(for: field.name) != field.wireName { keys.add("wireName", field.wireName) }
         keys.add("in", location(field))
         keys.add("format", field.format)
-        if field.only != .reply { keys.add("style", field.style) }
+        if field.only != .response { keys.add("style", field.style) }
         keys.add("nullable", flag: value.isNullable)
         keys.add("default", value.defaultValue)
         keys.add("secret", flag: field.isSecret && value.defaultValue == nil)
@@ -73,13 +73,13 @@ struct FieldWriter {
         case .field(let sent, let isRead):
             (isSent, canBeNull) = (sent, true)
             // The way that it does not travel there is no value for it.
-            if field.only == .reply && sent || field.only == .request && isRead { value.isOptional = true }
+            if field.only == .response && sent || field.only == .request && isRead { value.isOptional = true }
         case .param(let isJSON): (isSent, canBeNull) = (true, isJSON && (field.location ?? .body) == .body)
         case .replyHeader: (isSent, canBeNull) = (false, false)
         }
         if field.isNullable, canBeNull, field.type != .jsonValue {
             // Where nothing is sent, what is null may as well not be there.
-            value.isNullable = field.isRequired || isSent && field.only != .reply
+            value.isNullable = field.isRequired || isSent && field.only != .response
         }
         guard let defaultValue = field.defaultValue, !field.isSecret else { return value }
         if !field.isNullable, field.isRequired, let only = directions.onlyCase(of: field.type) {

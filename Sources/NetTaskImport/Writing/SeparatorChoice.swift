@@ -3,9 +3,7 @@ import NetTaskSpec
 /// Chooses the separator by which the fewest fields have to say their names on the wire.
 enum SeparatorChoice {
     /// As a spec writes it, and what it means.
-    static let candidates: [(written: String, separator: NameSeparator)] = [
-        ("underscore", .text("_")), ("keep", .keep), ("hyphen", .text("-")), ("dot", .text(".")),
-    ]
+    static let candidates = NameSeparator.words.map { (written: $0.word, separator: $0.separator) }
 
     /// The one that a spec writes so.
     static func of(_ written: String?) -> (written: String, separator: NameSeparator)? {

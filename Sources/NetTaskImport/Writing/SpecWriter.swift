@@ -3,17 +3,15 @@ import NetTaskSpec
 /// Writes all that an import gathered as spec files.
 struct SpecWriter {
     private let draft: SpecDraft
-    /// What the comments at the top call the document.
-    private let document: String
     private let names: FileNames
     private let endpoints: EndpointWriter
     private let shapes: ShapeWriter
-    private let separator: String
+    /// What stands between the words of names on the wire, as a spec writes it.
+    let separator: String
 
     /// - Parameter separator: As a spec writes it; nil for the one that fits best.
-    init(_ draft: SpecDraft, document: String, separator: String? = nil) {
+    init(_ draft: SpecDraft, separator: String? = nil) {
         self.draft = draft
-        self.document = EndpointWriter.onOneLine(document)
         let choice = SeparatorChoice.of(separator) ?? SeparatorChoice.best(for: draft)
         self.separator = choice.written
         let directions = ShapeDirections(draft)
@@ -56,13 +54,7 @@ struct SpecWriter {
         defaults.add("mutable", .literal("false"), comment: "properties are `let`; without it, `var`")
         map.add("defaults", .map(defaults))
         if !parts.isEmpty { map.add("include", .list(parts.map { .text($0) })) }
-        return text(
-            [
-                "Imported from \(document) by `nettask import`. It is yours now: edit it, and import again into this folder when the",
-                "document changes; what you wrote stays.",
-            ],
-            map
-        )
+        return text([], map)
     }
 
     private var baseURL: SpecNode? {
@@ -117,7 +109,6 @@ struct SpecWriter {
         map.add("nettask", .literal("1"))
         if !endpoints.isEmpty {
             map.addComment("")
-            for line in Proposals.explanation { map.addComment(line) }
             var entries = SpecMap()
             for endpoint in endpoints { entries.add(endpoint.name, self.endpoints.node(endpoint)) }
             map.add("endpoints", .map(entries.spaced))

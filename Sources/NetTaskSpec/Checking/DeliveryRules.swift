@@ -117,7 +117,7 @@ struct DeliveryRules {
     /// Whether a constant of the same name is sent in its place.
     private func isReplaced(_ param: Field, _ endpoint: Endpoint) -> Bool {
         let usual: Field.Location = endpoint.paramsGoIntoQuery ? .query : .body
-        return param.location == usual && endpoint.parameters.contains { $0.name == param.wireName }
+        return param.location == usual && endpoint.constants.contains { $0.name == param.wireName }
     }
 
     private func reportUnknown(_ name: String, at range: SourceRange, _ located: LocatedEndpoint) {

@@ -17,9 +17,9 @@ enum DirectionRule {
                 notes: [.init("it is ignored here", at: located.ignoredRange ?? located.keyRange)]
             )
         }
-        if only == .reply, let transform = located.transformRange {
+        if only == .response, let transform = located.transformRange {
             diagnostics.error(
-                "a transform is called before the value is sent, and with `only: reply` it never is",
+                "a transform is called before the value is sent, and with `only: response` it never is",
                 at: transform,
                 notes: [.init("`only` is here", at: range)]
             )

@@ -42,7 +42,7 @@ struct EndpointChecks {
         case .cookie: .cookie
         case .url: .url
         case .body:
-            switch endpoint.request {
+            switch endpoint.encoding {
             case .form: .form
             case .json: .json
             case .multipart: .multipart
@@ -64,7 +64,7 @@ struct EndpointChecks {
             diagnostics.error(
                 "only JSON can say null, and \(place) cannot",
                 at: range,
-                notes: [.init("send it in a body with `request: json`, or leave `nullable` out", at: range)]
+                notes: [.init("send it in a body with `encoding: json`, or leave `nullable` out", at: range)]
             )
         }
         if field.format == .string, target(of: field.location, located.endpoint) != .json {

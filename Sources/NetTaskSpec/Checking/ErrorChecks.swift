@@ -3,17 +3,17 @@ struct ErrorChecks {
     let shapeList: [String: LocatedShape]
     let diagnostics: DiagnosticCollector
 
-    /// The endpoint's errors over those of the defaults, key by key, without those that are no errors here; the more
-    /// exact ones first, and each with the name of its case.
-    func merged(
-        _ own: [LocatedStatusBody],
-        over inherited: [LocatedStatusBody],
-        beside response: [LocatedStatusBody]?
+    /// The endpoint's errors without those that are no errors here; the more exact ones first, and each with the name of its
+    /// case.
+    /// - Parameter isOwn: Whether the endpoint says it itself, so that it should know.
+    func settled(
+        _ all: [LocatedStatusBody],
+        beside response: [LocatedStatusBody]?,
+        isOwn: (LocatedStatusBody) -> Bool
     ) -> [StatusBody] {
-        let ownStatuses = Set(own.map(\.body.status))
         let errors =
-            own.filter { !isSuccess($0, response, isReported: true) }
-            + inherited.filter { !ownStatuses.contains($0.body.status) && !isSuccess($0, response, isReported: false) }
+            all.filter { isOwn($0) && !isSuccess($0, response, isReported: true) }
+            + all.filter { !isOwn($0) && !isSuccess($0, response, isReported: false) }
         let named = errors.map { error in
             var error = error
             error.body.name = name(of: error)

@@ -12,7 +12,7 @@ enum ExpansionBudget {
         var count = 0
         let extensions = ExtensionValue.map(defaults.extensions).count
         for entry in entries {
-            count += defaults.headers.count + defaults.parameters.count + defaults.errors.count
+            count += defaults.headers.count + defaults.constants.count + defaults.errors.count
             count += extensions
             if case .mapping(let keys) = entry.value.content,
                 let object = keys.first(where: { $0.key == "requestObject" })?.value,

@@ -4,9 +4,9 @@ struct IdleKeyRule {
 
     /// A field of a shape.
     func check(field located: LocatedField) {
-        if located.fromRange != nil { refuse(["name"], of: located, Self.from) }
-        if located.field.only == .reply {
-            refuse(["ignored", "style"], of: located, "with `only: reply` it is never sent")
+        if located.fromRange != nil { refuse(["wireName"], of: located, Self.from) }
+        if located.field.only == .response {
+            refuse(["ignored", "style"], of: located, "with `only: response` it is never sent")
         } else if ignoresItself(located) {
             refuse(["style", "transform"], of: located, Self.ignored)
         } else {
@@ -16,7 +16,7 @@ struct IdleKeyRule {
 
     /// A field of a reply that is described in place.
     func check(replyField located: LocatedField) {
-        if located.fromRange != nil { refuse(["name"], of: located, Self.from) }
+        if located.fromRange != nil { refuse(["wireName"], of: located, Self.from) }
         refuse(["only", "ignored", "style", "transform"], of: located, "a field of a reply is only read")
         refuse(["was"], of: located, "nothing of a reply is stored under its name")
     }
@@ -24,12 +24,12 @@ struct IdleKeyRule {
     /// - Parameter isJSON: Whether it goes into a body of JSON.
     func check(param located: LocatedField, isJSON: Bool) {
         if ignoresItself(located) {
-            refuse(["name", "in", "format", "style", "transform", "nullable"], of: located, Self.ignored)
+            refuse(["wireName", "in", "format", "style", "transform", "nullable"], of: located, Self.ignored)
             return
         }
         checkTransform(located)
         if isJSON { refuse(["style"], of: located, "JSON has lists of its own") }
-        if located.field.location == .url { refuse(["name"], of: located, "a URL of a request has no name in it") }
+        if located.field.location == .url { refuse(["wireName"], of: located, "a URL of a request has no name in it") }
     }
 
     /// A transform is a way out only.

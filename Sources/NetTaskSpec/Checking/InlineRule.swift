@@ -16,7 +16,7 @@ struct InlineRule {
         _ diagnostics: DiagnosticCollector
     ) {
         let others = [
-            "optional", "name", "format", "style", "default", "ignored", "transform", "secret", "from", "nullable",
+            "optional", "wireName", "format", "style", "default", "ignored", "transform", "secret", "from", "nullable",
             "only",
         ]
         for key in others {

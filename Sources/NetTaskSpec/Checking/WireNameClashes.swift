@@ -44,7 +44,7 @@ enum WireNameClashes {
             at: field.keyRange,
             notes: [
                 .init("the other one is here", at: other.keyRange),
-                .init("give one of them another name with `name:`", at: field.keyRange),
+                .init("give one of them another name with `wireName:`", at: field.keyRange),
             ]
         )
     }

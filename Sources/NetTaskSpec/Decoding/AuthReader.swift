@@ -89,7 +89,7 @@ struct AuthReader {
                 let key = endpoint.delivery.idempotencyKey.map { [$0.header] } ?? []
                 names = params.map(\.wireName) + endpoint.headers.map(\.name) + key
             case .query where endpoint.paramsGoIntoQuery:
-                names = params.map(\.wireName) + endpoint.parameters.map(\.name)
+                names = params.map(\.wireName) + endpoint.constants.map(\.name)
             case .query, .cookie: names = params.map(\.wireName)
             }
             let isTaken = names.contains { name in

@@ -1,4 +1,4 @@
-/// Reads `parameters:`, whose values keep the kind that they are written in.
+/// Reads `constants:`, whose values keep the kind that they are written in.
 struct ConstantsReader {
     let diagnostics: DiagnosticCollector
 
@@ -10,7 +10,7 @@ struct ConstantsReader {
 
     func constants(_ node: YAMLNode) -> [Located] {
         guard case .mapping(let entries) = node.content else {
-            diagnostics.error("`parameters` must be a map of names to values, not \(node.kind)", at: node.range)
+            diagnostics.error("`constants` must be a map of names to values, not \(node.kind)", at: node.range)
             return []
         }
         return entries.compactMap { entry in

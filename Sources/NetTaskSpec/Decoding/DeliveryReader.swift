@@ -12,12 +12,17 @@ struct DeliveryReader {
     }
 
     /// What an endpoint says, over what the defaults say.
-    func endpoint(_ reader: MappingReader, over defaults: LocatedDelivery) -> LocatedDelivery {
+    /// - Parameter written: The endpoint without what it inherits.
+    func endpoint(
+        _ reader: MappingReader,
+        _ written: YAMLNode,
+        over defaults: LocatedDelivery
+    ) -> LocatedDelivery {
         var located = LocatedDelivery(
             delivery: defaults.delivery,
             own: reader.places,
             inherited: defaults.own,
-            ownCondition: place(of: "when", in: reader["retry"])
+            ownCondition: written["retry"]?.entry("when")?.keyRange
         )
         readAll(reader, &located.delivery)
         located.delivery.isIdempotent = reader["idempotent"].flatMap { values.bool($0, "idempotent") }
@@ -33,8 +38,7 @@ struct DeliveryReader {
 
     private func readAll(_ reader: MappingReader, _ delivery: inout Delivery) {
         if let entry = reader.entry("durable") {
-            delivery.durability = DurabilityReader(diagnostics: diagnostics)
-                .durability(entry, over: delivery.durability)
+            delivery.durability = DurabilityReader(diagnostics: diagnostics).durability(entry)
         }
         if let node = reader["priority"] { delivery.priority = values.choice(node, "priority") }
         if let node = reader["expires"] { delivery.expires = values.duration(node, "expires") }
@@ -56,10 +60,5 @@ struct DeliveryReader {
             return nil
         }
         return text
-    }
-
-    private func place(of key: String, in node: YAMLNode?) -> SourceRange? {
-        guard case .mapping(let entries) = node?.content else { return nil }
-        return entries.first { $0.key == key }?.keyRange
     }
 }

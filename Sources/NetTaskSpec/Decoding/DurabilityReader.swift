@@ -4,8 +4,7 @@ struct DurabilityReader {
 
     private var values: ValueReader { ValueReader(diagnostics: diagnostics) }
 
-    /// - Parameter defaults: What a map does not say, and what `true` means.
-    func durability(_ entry: YAMLNode.Entry, over defaults: Delivery.Durability?) -> Delivery.Durability? {
+    func durability(_ entry: YAMLNode.Entry) -> Delivery.Durability? {
         guard case .mapping = entry.value.content else {
             guard case .scalar(let scalar) = entry.value.content, ["true", "false"].contains(scalar.text) else {
                 diagnostics.error(
@@ -14,7 +13,7 @@ struct DurabilityReader {
                 )
                 return nil
             }
-            return scalar.text == "true" ? defaults ?? Delivery.Durability() : nil
+            return scalar.text == "true" ? Delivery.Durability() : nil
         }
         guard
             let reader = MappingReader(
@@ -25,7 +24,7 @@ struct DurabilityReader {
                 diagnostics
             )
         else { return nil }
-        var durability = defaults ?? Delivery.Durability()
+        var durability = Delivery.Durability()
         if let node = reader["maxRunCount"], let count = values.count(node, "maxRunCount") {
             if count == 0 {
                 diagnostics.error(

@@ -1,6 +1,6 @@
 /// Reads one of `endpoints:`.
 struct EndpointReader {
-    let defaults: Defaults
+    private(set) var defaults: Defaults
     /// Of authentication; nil where the spec declares none at all.
     let schemes: [AuthScheme]?
     let shapes: ShapeTable
@@ -13,11 +13,22 @@ struct EndpointReader {
     private var values: ValueReader { ValueReader(diagnostics: diagnostics) }
 
     func endpoint(_ entry: YAMLNode.Entry) -> LocatedEndpoint? {
+        var reader = self
+        let merged: YAMLNode.Entry
+        (merged, reader.defaults) = defaults.merged(with: entry, SpecLanguage.endpoint, diagnostics)
+        return reader.endpoint(merged, asWritten: entry.value)
+    }
+
+    /// - Parameters:
+    ///   - entry: With what it inherits for the keys that it has itself.
+    ///   - written: Without.
+    private func endpoint(_ entry: YAMLNode.Entry, asWritten written: YAMLNode) -> LocatedEndpoint? {
         let subject = "the endpoint \(entry.key.quotedForMessage)"
         let rule = SpecLanguage.endpoint
         guard let reader = MappingReader(entry.value, rule, subject: subject, place: entry.keyRange, diagnostics) else {
             return nil
         }
+        guard !OmissionRule.refuses(reader, "endpoint", diagnostics) else { return nil }
         let names = NameReader(diagnostics: diagnostics)
         let name = names.name(entry.key, at: entry.keyRange, swiftName: reader["swiftName"], .endpoint)
         let uri = reader["uri"].flatMap { node in
@@ -29,12 +40,12 @@ struct EndpointReader {
         endpoint.description = reader["description"].flatMap { values.text($0, "description") }
         endpoint.deprecation = reader["deprecated"].flatMap { values.deprecation($0) }
         endpoint.method = reader["method"].flatMap { values.choice($0, "method") } ?? .get
-        endpoint.request = reader["request"].flatMap { values.choice($0, "request") } ?? defaults.request
+        endpoint.encoding = reader["encoding"].flatMap { values.choice($0, "encoding") } ?? defaults.encoding
         endpoint.timeout = reader["timeout"].flatMap { values.duration($0, "timeout") } ?? defaults.timeout
         endpoint.deadline = reader["deadline"].flatMap { values.duration($0, "deadline") } ?? defaults.deadline
         endpoint.retry = retry(reader)
         endpoint.isMutable = reader["mutable"].flatMap { values.bool($0, "mutable") } ?? defaults.isMutable
-        let delivery = DeliveryReader(diagnostics: diagnostics).endpoint(reader, over: defaults.delivery)
+        let delivery = DeliveryReader(diagnostics: diagnostics).endpoint(reader, written, over: defaults.delivery)
         endpoint.delivery = delivery.delivery
         let separator = reader["separator"].flatMap { values.separator($0) } ?? defaults.separator
         var statuses: [LocatedStatusBody]?
@@ -46,7 +57,7 @@ struct EndpointReader {
             endpoint.responseHeaders = located.headers
             statuses = located.statuses
         }
-        endpoint.errors = errors(reader, beside: statuses)
+        endpoint.errors = errors(reader, written, beside: statuses)
         let body = readBody(reader, &endpoint)
         let ownHeaders = reader["headers"].map { HeadersReader(diagnostics: diagnostics).headers($0) }
         endpoint.headers = ownHeaders?.map(\.header) ?? defaults.plainHeaders
@@ -56,14 +67,14 @@ struct EndpointReader {
         let url = URLParamRule(diagnostics: diagnostics).template(&params, beside: reader.entry("uri"))
         if let url {
             endpoint.uri = url
-        } else if !Self.has("uri", entry.value) {
+        } else if entry.value["uri"] == nil {
             diagnostics.error("\(subject) needs `uri`", at: entry.keyRange)
         }
         endpoint.params = params.map(\.field)
-        endpoint.parameters = constants(reader, endpoint, entry)
+        endpoint.constants = constants(reader, endpoint, entry)
         endpoint.auth = auth(reader, endpoint, entry)
         let extensions = ExtensionsReader(diagnostics: diagnostics).extensions(entry.value)
-        endpoint.extensions = extensions.merged(over: defaults.extensions)
+        endpoint.extensions = defaults.extensions + extensions
         let formerNames = reader["was"].map { FormerNamesReader(diagnostics: diagnostics).names($0) } ?? []
         endpoint.formerNames = formerNames.map(\.name)
         let result = LocatedEndpoint(
@@ -89,14 +100,9 @@ struct EndpointReader {
         return name == nil || uri == nil && url == nil ? nil : result
     }
 
-    private static func has(_ key: String, _ node: YAMLNode) -> Bool {
-        guard case .mapping(let entries) = node.content else { return false }
-        return entries.contains { $0.key == key }
-    }
-
     private func retry(_ reader: MappingReader) -> Retry? {
         guard let entry = reader.entry("retry") else { return defaults.retry }
-        let retry = RetryReader(diagnostics: diagnostics).retry(entry)?.merged(over: defaults.retry)
+        let retry = RetryReader(diagnostics: diagnostics).retry(entry)
         if let retry { RetryRule.check(retry, at: entry.keyRange, diagnostics) }
         return retry
     }
@@ -109,11 +115,16 @@ struct EndpointReader {
         return auth.map(\.scheme.name.written)
     }
 
-    private func errors(_ reader: MappingReader, beside statuses: [LocatedStatusBody]?) -> [StatusBody] {
+    private func errors(
+        _ reader: MappingReader,
+        _ written: YAMLNode,
+        beside statuses: [LocatedStatusBody]?
+    ) -> [StatusBody] {
         let bodies = StatusBodiesReader(role: .errors, shapes: shapes, diagnostics: diagnostics)
-        let own = reader.entry("errors").map { bodies.bodies($0) } ?? []
+        let errors = reader.entry("errors").map { bodies.bodies($0) } ?? defaults.errors
+        let own = written["errors"]
         let checks = ErrorChecks(shapeList: shapeList, diagnostics: diagnostics)
-        return checks.merged(own, over: defaults.errors, beside: statuses)
+        return checks.settled(errors, beside: statuses) { own?[$0.body.name.written] != nil }
     }
 
     // MARK: The body
@@ -129,10 +140,10 @@ struct EndpointReader {
             }
         }
         guard let entry = reader.entry("body") else { return nil }
-        if let request = reader.entry("request") {
+        if let encoding = reader.entry("encoding") {
             diagnostics.error(
-                "`request` says how params become a body, but `body` is the whole of it",
-                at: request.keyRange,
+                "`encoding` says how params become a body, but `body` is the whole of it",
+                at: encoding.keyRange,
                 notes: [.init("`body` is here", at: entry.keyRange)]
             )
         }
@@ -206,12 +217,12 @@ struct EndpointReader {
         _ entry: YAMLNode.Entry
     ) -> [Endpoint.Constant] {
         let constants: [ConstantsReader.Located]
-        if let node = reader["parameters"] {
+        if let node = reader["constants"] {
             constants = ConstantsReader(diagnostics: diagnostics).constants(node)
         } else {
-            constants = defaults.parameters
+            constants = defaults.constants
         }
-        let isJSON = endpoint.request == .json && !endpoint.paramsGoIntoQuery
+        let isJSON = endpoint.encoding == .json && !endpoint.paramsGoIntoQuery
         for located in constants where located.constant.value == .null && !isJSON {
             diagnostics.error(
                 "the constant \(located.constant.name.quotedForMessage) is null, which only a JSON body can say",
@@ -222,7 +233,7 @@ struct EndpointReader {
                 ]
             )
         }
-        return reader["parameters"] == nil ? defaults.plainParameters : constants.map(\.constant)
+        return reader["constants"] == nil ? defaults.plainConstants : constants.map(\.constant)
     }
 }
 

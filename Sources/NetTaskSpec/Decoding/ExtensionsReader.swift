@@ -47,11 +47,3 @@ struct ExtensionsReader {
         return nil
     }
 }
-
-extension [ExtensionValue.Member] {
-    /// Key by key: what this does not say, the defaults say.
-    func merged(over defaults: [ExtensionValue.Member]) -> [ExtensionValue.Member] {
-        let own = Set(map(\.name))
-        return defaults.filter { !own.contains($0.name) } + self
-    }
-}

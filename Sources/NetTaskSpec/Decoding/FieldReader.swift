@@ -153,7 +153,7 @@ struct FieldReader {
     }
 
     private func wireName(_ reader: MappingReader) -> String? {
-        guard let node = reader["name"], let name = values.text(node, "name") else { return nil }
+        guard let node = reader["wireName"], let name = values.text(node, "wireName") else { return nil }
         guard !name.isEmpty else {
             diagnostics.error("a name on the wire cannot be empty", at: node.range)
             return nil

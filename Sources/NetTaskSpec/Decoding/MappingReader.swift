@@ -61,7 +61,7 @@ struct MappingReader {
             diagnostics.error(
                 "unknown key \(written) in \(rule.noun)",
                 at: entry.keyRange,
-                suggestion: entry.key.closestMatch(among: rule.usableNames)
+                suggestion: rule.suggestion(for: entry.key)
             )
             return false
         case .elsewhere(let advice):

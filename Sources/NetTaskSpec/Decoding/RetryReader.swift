@@ -19,17 +19,3 @@ struct RetryReader {
         )
     }
 }
-
-extension Retry {
-    /// Key by key: what this does not say, the defaults say.
-    func merged(over defaults: Retry?) -> Retry {
-        Retry(
-            maxRetryCount: maxRetryCount ?? defaults?.maxRetryCount,
-            interval: interval ?? defaults?.interval,
-            backoff: backoff ?? defaults?.backoff,
-            maxInterval: maxInterval ?? defaults?.maxInterval,
-            jitter: jitter ?? defaults?.jitter,
-            when: when ?? defaults?.when
-        )
-    }
-}

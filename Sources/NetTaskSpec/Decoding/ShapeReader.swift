@@ -1,6 +1,6 @@
 /// Reads `shapes:`.
 struct ShapeReader {
-    let defaults: Defaults
+    private(set) var defaults: Defaults
     let diagnostics: DiagnosticCollector
 
     /// All shapes in the order written, and the table with the cases of the enumerations among them.
@@ -24,11 +24,19 @@ struct ShapeReader {
     }
 
     private func shape(_ entry: YAMLNode.Entry, _ table: ShapeTable) -> LocatedShape? {
+        var reader = self
+        let merged: YAMLNode.Entry
+        (merged, reader.defaults) = defaults.merged(with: entry, SpecLanguage.shape, diagnostics)
+        return reader.mergedShape(merged, table)
+    }
+
+    private func mergedShape(_ entry: YAMLNode.Entry, _ table: ShapeTable) -> LocatedShape? {
         let subject = "the shape \(entry.key.quotedForMessage)"
         let rule = SpecLanguage.shape
         guard let reader = MappingReader(entry.value, rule, subject: subject, place: entry.keyRange, diagnostics) else {
             return nil
         }
+        guard !OmissionRule.refuses(reader, "shape", diagnostics) else { return nil }
         let names = NameReader(diagnostics: diagnostics)
         let name = names.name(entry.key, at: entry.keyRange, swiftName: reader["swiftName"], .shape)
         let values = ValueReader(diagnostics: diagnostics)
@@ -44,7 +52,7 @@ struct ShapeReader {
         } else if let node = reader["swiftType"] {
             readCustomType(node, reader, &located)
             return name == nil ? nil : located
-        } else if reader["fields"] != nil || has("fields", entry.value) {
+        } else if entry.value["fields"] != nil {
             refuse(
                 ["discriminator", "choose", "closed", "import"],
                 in: reader,
@@ -79,11 +87,11 @@ struct ShapeReader {
         let cases = EnumerationReader(diagnostics: diagnostics).cases(node, of: shape)
         located.shape.kind = .enumeration(cases)
         guard !isClosed(reader), !cases.isEmpty else { return }
-        for name in cases.map(\.name) where name.swift == "rawValue" {
+        for name in cases.map(\.name) where ReservedNames.openCases.contains(name.swift) {
             diagnostics.error(
-                "a case cannot be called `rawValue`, as the property is that has the value",
+                "a case cannot be called `\(name.swift)`: generated code has a property of that name",
                 at: name.place,
-                notes: [.init("give it a name: `enum: {rawValueCase: …}`", at: name.place)]
+                notes: [.init("give it a name: `enum: {\(name.swift)Case: …}`", at: name.place)]
             )
         }
         located.shape.catchAll = CatchAll.name(besides: cases.map(\.name), of: shape, diagnostics)
@@ -207,11 +215,5 @@ struct ShapeReader {
             TransformRule.check(fields, among: TransformRule.properties(fields), diagnostics)
         }
         return fields
-    }
-
-    /// Whether there is such a key, be it a heading with nothing below it or a key of a later version.
-    private func has(_ key: String, _ node: YAMLNode) -> Bool {
-        guard case .mapping(let entries) = node.content else { return false }
-        return entries.contains { $0.key == key }
     }
 }

@@ -145,8 +145,5 @@ struct StatusBodiesReader {
         return located
     }
 
-    private func typeRange(_ node: YAMLNode) -> SourceRange {
-        guard case .mapping(let entries) = node.content else { return node.range }
-        return entries.first { $0.key == "type" }?.value.range ?? node.range
-    }
+    private func typeRange(_ node: YAMLNode) -> SourceRange { node["type"]?.range ?? node.range }
 }

@@ -32,7 +32,7 @@ struct TypeTextParser {
     private mutating func parseType(depth: Int, _ named: (String) -> TypeReference?) throws(Failure) -> TypeReference {
         guard depth > 0 else { throw malformed("it is nested too deep") }
         skipSpaces()
-        var type: TypeReference
+        let type: TypeReference
         if rest.first == "[" {
             rest.removeFirst()
             let element = try parseType(depth: depth - 1, named)
@@ -48,18 +48,47 @@ struct TypeTextParser {
             guard rest.first == "]" else { throw malformed("a `]` is missing") }
             rest.removeFirst()
         } else {
-            let name = rest.prefix { !"[]:? ".unicodeScalars.contains($0) }
+            let name = rest.prefix { !"[]<>,:? ".unicodeScalars.contains($0) }
             guard !name.isEmpty else { throw malformed("a name is missing") }
             rest = rest.dropFirst(name.count)
+            if rest.first == "<" { return try parseGeneric(String(name), depth: depth, named) }
             guard let found = named(String(name)) else { throw Failure(outcome: .unknown(String(name))) }
             type = found
         }
-        if rest.first == "?" {
+        return try optional(type)
+    }
+
+    /// The long forms, which YAML does not take for lists: `Array<Post>` and `Dictionary<String, Int>`.
+    private mutating func parseGeneric(
+        _ name: String,
+        depth: Int,
+        _ named: (String) -> TypeReference?
+    ) throws(Failure) -> TypeReference {
+        rest.removeFirst()
+        var arguments = [try parseType(depth: depth - 1, named)]
+        skipSpaces()
+        while rest.first == "," {
             rest.removeFirst()
-            guard rest.first != "?" else { throw malformed("one `?` is enough") }
-            type = .optional(type)
+            arguments.append(try parseType(depth: depth - 1, named))
+            skipSpaces()
         }
-        return type
+        guard rest.first == ">" else { throw malformed("a `>` is missing") }
+        rest.removeFirst()
+        switch (name, arguments.count) {
+        case ("Array", 1): return try optional(.array(arguments[0]))
+        case ("Dictionary", 2):
+            guard arguments[0] == .scalar(.string) else { throw malformed("the keys of a dictionary are `String`") }
+            return try optional(.dictionary(arguments[1]))
+        case ("Optional", 1): throw malformed("an optional is written with `?` at its end")
+        default: throw malformed("only `Array<…>` and `Dictionary<String, …>` hold other types")
+        }
+    }
+
+    private mutating func optional(_ type: TypeReference) throws(Failure) -> TypeReference {
+        guard rest.first == "?" else { return type }
+        rest.removeFirst()
+        guard rest.first != "?" else { throw malformed("one `?` is enough") }
+        return .optional(type)
     }
 
     private mutating func skipSpaces() {

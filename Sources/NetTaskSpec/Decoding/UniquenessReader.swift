@@ -10,15 +10,15 @@ struct UniquenessReader {
         guard let entry = reader.entry("unique") else {
             return coalesces == true ? Delivery.Uniqueness(identity: .request, policy: .coalesce) : nil
         }
-        var fields = entry.value
+        var params = entry.value
         var policy: Delivery.Uniqueness.Policy?
         if case .mapping = entry.value.content {
             let rule = SpecLanguage.unique
             guard
                 let map = MappingReader(entry.value, rule, subject: "`unique`", place: entry.keyRange, diagnostics),
-                let node = map["fields"]
+                let node = map["params"]
             else { return nil }
-            fields = node
+            params = node
             policy = map["policy"].flatMap { values.choice($0, "policy") }
         }
         if let policy, let coalesces, coalesces != (policy == .coalesce), let place = reader.entry("coalesce")?.keyRange
@@ -29,7 +29,7 @@ struct UniquenessReader {
                 notes: [.init("`unique` is here; leave one of the two out", at: entry.keyRange)]
             )
         }
-        guard let identity = identity(fields, &located) else { return nil }
+        guard let identity = identity(params, &located) else { return nil }
         return Delivery.Uniqueness(identity: identity, policy: policy ?? (coalesces == true ? .coalesce : .rejectNew))
     }
 

@@ -87,7 +87,7 @@ struct ValueReader {
                 diagnostics.error("`separator` cannot hold a control character or a line break", at: node.range)
                 return nil
             }
-            guard !["underscore", "hyphen", "dot", "keep"].contains(scalar.text) else {
+            guard !NameSeparator.words.contains(where: { $0.word == scalar.text }) else {
                 diagnostics.error(
                     "in quotes, \(written(node)) would itself stand between the words; write it without quotes",
                     at: node.range
@@ -96,19 +96,14 @@ struct ValueReader {
             }
             return .text(scalar.text)
         }
-        switch scalar.text {
-        case "underscore": return .text("_")
-        case "hyphen": return .text("-")
-        case "dot": return .text(".")
-        case "keep": return .keep
-        default:
-            diagnostics.error(
-                "`separator` must be underscore, hyphen, dot, keep or a text in quotes, not \(written(node))",
-                at: node.range,
-                suggestion: scalar.text.closestMatch(among: ["underscore", "hyphen", "dot", "keep"])
-            )
-            return nil
-        }
+        let words = NameSeparator.words.map(\.word)
+        if let index = words.firstIndex(of: scalar.text) { return NameSeparator.words[index].separator }
+        diagnostics.error(
+            "`separator` must be \(words.joined(separator: ", ")) or a text in quotes, not \(written(node))",
+            at: node.range,
+            suggestion: scalar.text.closestMatch(among: words)
+        )
+        return nil
     }
 
     /// `true`, or what to use instead; nil for `false`.

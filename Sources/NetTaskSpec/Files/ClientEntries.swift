@@ -1,11 +1,13 @@
 /// What the files of one client say together, as if it stood in one file. Each entry keeps the place that it has.
 struct ClientEntries {
+    /// The spec that extends these files: what it says itself, they may disagree about.
+    var overlay: SpecPart?
     let diagnostics: DiagnosticCollector
 
     func merged(_ parts: [SpecPart]) -> [YAMLNode.Entry] {
         guard parts.count > 1 else { return parts.first?.entries ?? [] }
         return SpecLanguage.spec.usableNames.compactMap { key in
-            merged(parts.compactMap { part in part.entries.first { $0.key == key } }, key)
+            merged(parts.compactMap { $0.entry(key) }, key)
         }
     }
 
@@ -18,7 +20,9 @@ struct ClientEntries {
             first.value.content = .mapping(union(maps(entries), "endpoint"))
         case "defaults":
             first.value.content = .mapping(common(maps(entries)))
-        case "nettask", "client", "include":
+        case "nettask", "client", "include", "extends":
+            break
+        case _ where overlay?.entry(key) != nil:
             break
         default:
             refuse(entries.dropFirst(), beside: first)
@@ -64,13 +68,18 @@ struct ClientEntries {
                 common.append(entry)
                 continue
             }
-            guard !common[index].value.saysTheSame(as: entry.value) else { continue }
+            let isSettled = overlay?.entry("defaults")?.value[entry.key] != nil
+            guard !isSettled, !common[index].value.saysTheSame(as: entry.value) else { continue }
             diagnostics.error(
                 "the default \(entry.key.quotedForMessage) has another value in another file of this client",
                 at: entry.keyRange,
                 notes: [
                     .init("the other value is here", at: common[index].keyRange),
-                    .init("all files of a client share their defaults; say this in one of them", at: entry.keyRange),
+                    inOverlay
+                        ?? .init(
+                            "all files of a client share their defaults; say this in one of them",
+                            at: entry.keyRange
+                        ),
                 ]
             )
         }
@@ -82,9 +91,15 @@ struct ClientEntries {
             diagnostics.error(
                 "\(entry.key.quotedForMessage) is in another file of this client already",
                 at: entry.keyRange,
-                notes: [.init("it is here first; one file says it for all", at: first.keyRange)]
+                notes: inOverlay.map { [.init("it is here first", at: first.keyRange), $0] }
+                    ?? [.init("it is here first; one file says it for all", at: first.keyRange)]
             )
         }
+    }
+
+    /// What is extended is changed by what extends it alone.
+    private var inOverlay: DiagnosticCollector.Note? {
+        overlay?.entry("extends").map { .init("say it in this spec, which extends both", at: $0.keyRange) }
     }
 }
 

@@ -4,15 +4,17 @@ struct ClientFiles {
     let client: Name?
     /// All parts: after each file of the run, those from outside that it was the first to include.
     let parts: [SpecPart]
-    /// As the spec has them: those of the run.
+    /// As the spec has them: those of the run that are not extended.
     let files: [Spec.File]
     /// Whether all that the files include could be read. If not, whatever was in there would seem unknown.
     let isWhole: Bool
 
-    /// All clients of a run, in the order in which its files name them, and then files without a client.
+    /// All clients of a run, in the order in which its files name them, and then files without a client. What another spec
+    /// extends is a part of that one, and of no client by itself.
     /// - Parameter givenCount: How many of the parts, which are all that were loaded, are of the run.
     static func all(_ parts: [SpecPart?], givenCount: Int, _ diagnostics: DiagnosticCollector) -> [ClientFiles] {
-        let given = parts.prefix(givenCount).compactMap { $0 }
+        let extended = Set(parts.flatMap { $0?.extended ?? [] })
+        let given = parts.prefix(givenCount).compactMap { $0 }.filter { !extended.contains($0.number) }
         var names: [Name] = []
         for name in given.compactMap(\.client) where !names.contains(where: { $0.swift == name.swift }) {
             names.append(name)
@@ -53,14 +55,21 @@ struct ClientFiles {
                 pending += brought.reversed().compactMap { all[$0] }
             }
             parts += group
-            let included = group.dropFirst().map(\.path)
-            files.append(Spec.File(path: given.path, included: included, numbers: Set(group.map(\.number))))
+            let extended = Set(group.flatMap(\.extended)).subtracting(group.map(\.number))
+            files.append(
+                Spec.File(
+                    path: given.path,
+                    included: group.dropFirst().map(\.path) + extended.sorted().compactMap { all[$0]?.path },
+                    number: given.number,
+                    numbers: extended.union(group.map(\.number))
+                )
+            )
         }
         self.client = client
         self.parts = parts
         self.files = files
         isWhole = parts.allSatisfy { part in
-            part.hasAllIncludes && part.includes.allSatisfy { all[$0.file] != nil }
+            part.hasAllFiles && part.includes.allSatisfy { all[$0.file] != nil }
         }
     }
 

@@ -1,4 +1,4 @@
-/// Loads the files of a run: those that it is given, and all that they include.
+/// Loads the files of a run: those that it is given, and all that they include or extend.
 struct SpecLoader {
     private let store: SpecStore
     private let diagnostics: DiagnosticCollector
@@ -29,54 +29,59 @@ struct SpecLoader {
             parts.append(nil)
             return
         }
-        if let node = part.entries.first(where: { $0.key == "include" })?.value {
-            let paths = IncludeReader(diagnostics: diagnostics).paths(node)
-            part.includes = includes(paths, of: file)
-            part.hasAllIncludes = part.includes.count == node.itemCount
-        }
+        part.includes = references("include", of: &part, in: file)
+        part.extends = references("extends", of: &part, in: file)
         parts.append(part)
     }
 
-    private mutating func includes(_ paths: [IncludeReader.Path], of file: YAMLFile) -> [SpecPart.Include] {
-        var includes: [SpecPart.Include] = []
+    private mutating func references(
+        _ key: String,
+        of part: inout SpecPart,
+        in file: YAMLFile
+    ) -> [SpecPart.Reference] {
+        guard let entry = part.entry(key) else { return [] }
+        let (paths, areAll) = PathsReader(key: key, diagnostics: diagnostics).paths(entry)
+        if !areAll { part.hasAllFiles = false }
+        var references: [SpecPart.Reference] = []
         var places: [Int: SourceRange] = [:]
         for path in paths {
-            guard let number = number(of: path, in: file) else { continue }
+            guard let number = number(of: path, key, in: file) else {
+                part.hasAllFiles = false
+                continue
+            }
             if let first = places.updateValue(path.range, forKey: number) {
                 diagnostics.error(
-                    "\(path.text.quotedForMessage) is included for the second time",
+                    "\(path.text.quotedForMessage) is \(key == "extends" ? "extended" : "included") for the second time",
                     at: path.range,
                     notes: [.init("it is here first", at: first)]
                 )
             } else {
-                includes.append(SpecPart.Include(file: number, range: path.range))
+                references.append(SpecPart.Reference(file: number, range: path.range))
             }
         }
-        return includes
+        return references
     }
 
-    /// The number of an included file, which is loaded if it was not before; nil if it cannot be.
-    private mutating func number(of path: IncludeReader.Path, in file: YAMLFile) -> Int? {
+    /// The number of such a file, which is loaded if it was not before; nil if it cannot be.
+    private mutating func number(of path: PathsReader.Path, _ key: String, in file: YAMLFile) -> Int? {
         let whole = RelativePath.path(path.text, from: file.path)
         let identity = store.identity(of: whole)
         if let number = numberOfIdentity[identity] { return number }
         guard files.count - givenCount < YAMLBudget.includedFiles else {
-            diagnostics.error("more than \(YAMLBudget.includedFiles) files are included in one run", at: path.range)
+            diagnostics.error(
+                "more than \(YAMLBudget.includedFiles) files are included or extended in one run",
+                at: path.range
+            )
             return nil
         }
         let included = store.file(whole, number: files.count)
         if let problem = included.problem {
-            diagnostics.error("cannot include \(path.text.quotedForMessage): \(problem)", at: path.range)
+            let verb = key == "extends" ? "extend" : "include"
+            diagnostics.error("cannot \(verb) \(path.text.quotedForMessage): \(problem)", at: path.range)
             return nil
         }
         numberOfIdentity[identity] = diagnostics.add(file: whole)
         files.append(included)
         return included.number
-    }
-}
-
-extension YAMLNode {
-    fileprivate var itemCount: Int? {
-        if case .sequence(let items) = content { items.count } else { nil }
     }
 }

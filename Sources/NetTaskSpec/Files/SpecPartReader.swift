@@ -18,15 +18,14 @@ struct SpecPartReader {
             path: file.path,
             start: start,
             entries: reader.entries,
-            hasClient: has("client", root),
+            hasClient: root["client"] != nil,
             client: client(reader)
         )
     }
 
     /// Whether this is a spec of our version. A spec of another one would give nothing but misleading errors.
     private func checkVersion(_ root: YAMLNode) -> Bool {
-        guard case .mapping(let entries) = root.content else { return true }
-        guard let node = entries.first(where: { $0.key == "nettask" })?.value, !node.isMissing else { return true }
+        guard let node = root["nettask"], !node.isMissing else { return true }
         let version = String(SpecLanguage.version)
         guard case .scalar(let scalar) = node.content else {
             diagnostics.error("`nettask` must be the version `\(version)`, not \(node.kind)", at: node.range)
@@ -44,11 +43,5 @@ struct SpecPartReader {
         let values = ValueReader(diagnostics: diagnostics)
         guard let node = reader["client"], let text = values.text(node, "client") else { return nil }
         return NameReader(diagnostics: diagnostics).name(text, at: node.range, swiftName: nil, .client)
-    }
-
-    /// Whether there is such a key, with a value or without.
-    private func has(_ key: String, _ root: YAMLNode) -> Bool {
-        guard case .mapping(let entries) = root.content else { return false }
-        return entries.contains { $0.key == key }
     }
 }

@@ -11,6 +11,8 @@ package struct MappingRule: Sendable {
     package var context: String
     /// A map of this kind needs exactly one of these keys; empty where there is no such choice.
     package var alternatives: [String]
+    /// The key whose value alone is short for a map of this kind; nil where there is no such form.
+    package var shortKey: String?
 
     package init(
         _ id: String,
@@ -18,12 +20,14 @@ package struct MappingRule: Sendable {
         summary: String,
         context: String = "",
         alternatives: [String] = [],
+        shortKey: String? = nil,
         keys: [Key]
     ) {
         self.id = id
         self.noun = noun
         self.summary = summary
         self.alternatives = alternatives
+        self.shortKey = shortKey
         self.keys = keys
         self.context = context
     }
@@ -55,4 +59,10 @@ package struct MappingRule: Sendable {
     package var usableKeys: [Key] { keys.filter { $0.status == .optional || $0.status == .required } }
 
     package var usableNames: [String] { usableKeys.map(\.name) }
+
+    /// What a key was probably meant to be that this kind of map does not know.
+    package func suggestion(for key: String) -> String? {
+        let meant = SpecLanguage.synonyms[key] ?? []
+        return usableNames.first(where: meant.contains) ?? key.closestMatch(among: usableNames)
+    }
 }

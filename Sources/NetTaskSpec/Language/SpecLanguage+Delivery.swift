@@ -6,6 +6,7 @@ extension SpecLanguage {
         summary:
             "How the key of a task is sent. It is made when the task is added, and is the same in all its attempts.",
         context: "endpoints:\n  Example:\n    method: POST\n    uri: posts\n    idempotencyKey:",
+        shortKey: "header",
         keys: [
             required("header", .text, "The header that takes the key.", example: "header: Idempotency-Key"),
             optional(
@@ -64,18 +65,19 @@ extension SpecLanguage {
         noun: "`unique`",
         summary: "Which tasks are the same, and what becomes of a second one while the first is in the queue.",
         context: "endpoints:\n  Example:\n    method: POST\n    uri: posts\n    params: {orderId: Int}\n    unique:",
+        shortKey: "fields",
         keys: [
             required(
-                "fields",
+                "params",
                 .anyOf([.word("all"), .list(.text)]),
                 "The params by which tasks are compared, or `all` for the whole request.",
-                example: "fields: [orderId]"
+                example: "params: [orderId]"
             ),
             optional(
                 "policy",
                 choice(of: Delivery.Uniqueness.Policy.self),
                 "What becomes of the second one; `rejectNew` unless said.",
-                example: "fields: [orderId]\npolicy: cancelOld"
+                example: "params: [orderId]\npolicy: cancelOld"
             ),
         ]
     )

@@ -21,7 +21,7 @@ extension SpecLanguage {
                     + "be there, unless a param is the URL, by `in: url`.",
                 example: "uri: posts/{id}\nparams: {id: Int}"
             ),
-            request, headers,
+            encoding, headers,
             optional(
                 "params",
                 .named(.anyOf([.type, .map("param")])),
@@ -53,7 +53,7 @@ extension SpecLanguage {
                 "The media type of `body`.",
                 example: "method: PUT\nbody: String\ncontentType: text/markdown; charset=utf-8"
             ),
-            parameters, separator, retryKey, timeout, deadline,
+            constants, separator, retryKey, timeout, deadline,
             optional(
                 "response",
                 .anyOf([.type, .map("response"), byStatus]),
@@ -61,6 +61,7 @@ extension SpecLanguage {
                 example: "response: {200: Post, 202: String, 204: none}"
             ),
             errors, auth(example: "auth: none"), mutable(example: "mutable: false"),
+            omit("endpoints:\n  ListTags: {omit: true}"),
         ] + deliveryOfEndpoints
     )
 
@@ -68,8 +69,9 @@ extension SpecLanguage {
         "param",
         noun: "a param",
         summary: "What a task is filled in with. `name: Type` alone is short for `name: {type: Type}`.",
-        context: "endpoints:\n  Example:\n    method: POST\n    uri: posts\n    request: json\n"
+        context: "endpoints:\n  Example:\n    method: POST\n    uri: posts\n    encoding: json\n"
             + "    params:\n      value:",
+        shortKey: "type",
         keys: fieldKeys(
             style: "type: [String]\nin: query\nstyle: comma",
             transform: "type: String\ntransform: shouted"
@@ -81,9 +83,9 @@ extension SpecLanguage {
                 choice(of: Field.Location.self),
                 "Where the param goes, where that is not clear from the uri and the method. `url` makes it the URL of the request, "
                     + "in place of a `uri`: one that a server gave, or that is signed.",
-                example: "type: String?\nin: header\nname: X-Trace"
+                example: "type: String?\nin: header\nwireName: X-Trace"
             ),
-            elsewhere("from", "it says where in a reply a field comes from; a param's name on the wire is `name`"),
+            elsewhere("from", "it says where in a reply a field comes from; a param's name on the wire is `wireName`"),
         ]
     )
 
@@ -139,6 +141,7 @@ extension SpecLanguage {
         noun: "a response",
         summary: "What comes back, where a type alone does not say it.",
         context: "endpoints:\n  Example:\n    uri: posts\n    response:",
+        shortKey: "type",
         keys: [
             optional("type", .type, "The type of the reply, or `none`.", example: "type: Post?"),
             optional(
@@ -175,7 +178,7 @@ extension SpecLanguage {
                 "headers",
                 .named(.anyOf([.type, .map("responseHeader")])),
                 "Headers of the reply that become properties beside its body.",
-                example: "type: Post\nheaders: {remaining: {type: Int, name: X-RateLimit-Remaining}}"
+                example: "type: Post\nheaders: {remaining: {type: Int, wireName: X-RateLimit-Remaining}}"
             ),
             elsewhere("errors", "`errors` stands beside `response`, in the endpoint"),
             elsewhere("oneOf", "only a shape is one of several types; give it a name under `shapes`"),
@@ -188,6 +191,7 @@ extension SpecLanguage {
         summary: "A header of the reply that becomes a property. `name: Type` alone is short for `name: {type: Type}`.",
         context:
             "endpoints:\n  Example:\n    uri: posts\n    response:\n      type: Post\n      headers:\n        value:",
+        shortKey: "type",
         keys: [
             required(
                 "type",
@@ -201,7 +205,7 @@ extension SpecLanguage {
                 "Whether the header may be missing; the same as `?` after the type.",
                 example: "type: Int\noptional: true"
             ),
-            optional("name", .text, "The exact name of the header.", example: "type: String?\nname: ETag"),
+            optional("wireName", .text, "The exact name of the header.", example: "type: String?\nwireName: ETag"),
             swiftName(example: "type: String?\nswiftName: tag"),
             description(example: "type: Int\ndescription: How many requests are left."),
             deprecated(example: "type: Int?\ndeprecated: use remaining"),
@@ -209,7 +213,7 @@ extension SpecLanguage {
                 "format",
                 choice(of: Field.Format.self),
                 "How a date is written; `http` unless said.",
-                example: "type: Date?\nname: X-RateLimit-Reset\nformat: unix"
+                example: "type: Date?\nwireName: X-RateLimit-Reset\nformat: unix"
             ),
             optional(
                 "default",
@@ -229,7 +233,7 @@ extension SpecLanguage {
             elsewhere("style", "a list in a header has commas between its elements"),
             elsewhere("ignored", "a reply's header is not sent"),
             elsewhere("transform", "a reply's header is not sent"),
-            elsewhere("from", "a header is named by `name`"),
+            elsewhere("from", "a header is named by `wireName`"),
         ]
     )
 
@@ -239,6 +243,7 @@ extension SpecLanguage {
         noun: "a reply by status",
         summary: "What comes back with one status, of `errors` or of `response`, where a type alone does not say it.",
         context: "endpoints:\n  Example:\n    uri: posts\n    response:\n      200:",
+        shortKey: "type",
         keys: [
             optional("type", .type, "The type of the body, or `none`.", example: "type: Post"),
             optional(
@@ -312,11 +317,11 @@ extension SpecLanguage {
         "Headers with a fixed value. Others are params with `in: header`.",
         example: "headers: {Accept-Language: en}"
     )
-    static let parameters = optional(
-        "parameters",
+    static let constants = optional(
+        "constants",
         .table(.constant),
         "Constants that are always sent, names verbatim and kinds as written; they win over params.",
-        example: "parameters: {version: 2, format: \"full\"}"
+        example: "constants: {version: 2, format: \"full\"}"
     )
     static let retryKey = optional(
         "retry",
@@ -324,10 +329,10 @@ extension SpecLanguage {
         "When and how often a failed attempt is repeated; never unless said.",
         example: "retry: {maxRetryCount: 3, interval: 500ms, backoff: exponential}"
     )
-    static let request = optional(
-        "request",
-        choice(of: Endpoint.RequestType.self),
+    static let encoding = optional(
+        "encoding",
+        choice(of: Endpoint.Encoding.self),
         "How params are written into the body; `form` unless said.",
-        example: "request: json"
+        example: "encoding: json"
     )
 }

@@ -75,6 +75,7 @@ extension SpecLanguage {
             conformances(example: "fields: {id: Int}\nconformances: [Hashable, Codable, Identifiable]"),
             mutable(example: "fields: {id: Int}\nmutable: false"),
             deprecated(example: "fields: {id: Int}\ndeprecated: use Post"),
+            omit("shapes:\n  Tag: {omit: true}"),
             elsewhere("was", "no name of a shape is stored: give it another one at any time"),
         ]
     )
@@ -86,6 +87,7 @@ extension SpecLanguage {
         noun: "an alternative",
         summary: "One of the types of `oneOf`, where a type alone does not say it.",
         context: "shapes:\n  Example:\n    discriminator: kind\n    oneOf:\n      post:",
+        shortKey: "type",
         keys: [
             required("type", .type, "The type of the alternative.", example: "type: Post"),
             optional(
@@ -103,6 +105,7 @@ extension SpecLanguage {
         noun: "a field",
         summary: "What a shape or a reply holds. `name: Type` alone is short for `name: {type: Type}`.",
         context: "shapes:\n  Example:\n    fields:\n      value:",
+        shortKey: "type",
         keys: fieldKeys(
             style: "type: [String]\nstyle: comma",
             transform: "type: String?\nonly: request\ntransform: shouted"
@@ -118,7 +121,7 @@ extension SpecLanguage {
                 "only",
                 choice(of: Field.Direction.self),
                 "The one way that the field travels: it is never read, or never sent.",
-                example: "type: Date?\nonly: reply"
+                example: "type: Date?\nonly: response"
             ),
             optional(
                 "inline",
@@ -146,7 +149,7 @@ extension SpecLanguage {
                 "Whether the value may be missing; the same as `?` after the type.",
                 example: "type: [String]\noptional: true"
             ),
-            optional("name", .text, "The exact name on the wire.", example: "type: String\nname: X-Name"),
+            optional("wireName", .text, "The exact name on the wire.", example: "type: String\nwireName: X-Name"),
             swiftName(example: "type: String\nswiftName: label"),
             description(example: "type: Date?\ndescription: When it was first published."),
             optional(
@@ -236,6 +239,16 @@ extension SpecLanguage {
         )
     }
 
+    /// - Parameter example: What a spec that extends another one says.
+    static func omit(_ example: String) -> MappingRule.Key {
+        optional(
+            "omit",
+            .word("true"),
+            "Leaves out what the spec has from the one that it extends.",
+            example: "extends: imported/github.nettask.yaml\n\(example)"
+        )
+    }
+
     static let conformances = conformances(example: "conformances: [Hashable]")
 
     static func conformances(example: String) -> MappingRule.Key {
@@ -253,8 +266,9 @@ extension SpecLanguage {
         optional(
             "separator",
             .separator,
-            "What stands between the words of names on the wire: `underscore` (`userId` is `user_id`) unless said, `hyphen`, "
-                + "`dot`, `keep`, or any text in quotes.",
+            "What stands between the words of names on the wire: `underscore` (`userId` is `user_id`), `hyphen`, `dot`, or "
+                + "any text in quotes. `keep` leaves names as they are; `camel` and `pascal` change the first word: `userId`, "
+                + "`UserId`. Default: `underscore`.",
             example: example
         )
     }

@@ -12,11 +12,23 @@ package enum SpecLanguage {
         key.hasPrefix(extensionPrefix) && key.utf8.count > extensionPrefix.utf8.count
     }
 
+    /// Words that other tools and earlier versions have for a key, and the keys that they can stand for.
+    static let synonyms: [String: Set<String>] = [
+        "name": ["wireName"],
+        "parameters": ["constants"],
+        "request": ["encoding"],
+        "fields": ["params"],
+    ]
+
     /// All kinds of maps, in the order of the reference.
     package static let rules = [
         spec, authScheme, defaults, endpoint, param, retry, idempotencyKey, durable, unique, response, responseHeader,
         statusBody, shape, alternative, field,
     ]
+
+    private static let ruleOfID = Dictionary(rules.map { ($0.id, $0) }) { first, _ in first }
+
+    static func rule(_ id: String) -> MappingRule? { ruleOfID[id] }
 
     // MARK: How the tables are written
 

@@ -4,7 +4,7 @@ package struct Endpoint: Sendable, Equatable {
     package var description: String?
     package var method: Method
     package var uri: URITemplate
-    package var request: RequestType
+    package var encoding: Encoding
     /// Headers with a fixed value, in the order written.
     package var headers: [Header]
     package var params: [Field]
@@ -14,8 +14,8 @@ package struct Endpoint: Sendable, Equatable {
     package var body: TypeReference?
     /// The media type of `body`, where the spec says one.
     package var contentType: String?
-    /// `parameters:`, names verbatim; they win over params and over the request object.
-    package var parameters: [Constant]
+    /// `constants:`, names verbatim; they win over params and over the request object.
+    package var constants: [Constant]
     /// The schemes of authentication that it needs, all of them, by the names that the spec has them by.
     package var auth: [String]
     package var retry: Retry?
@@ -51,7 +51,7 @@ package struct Endpoint: Sendable, Equatable {
         package var sendsParamsInQuery: Bool { self != .post && self != .put && self != .patch }
     }
 
-    package enum RequestType: String, Sendable, CaseIterable {
+    package enum Encoding: String, Sendable, CaseIterable {
         case form
         case json
         case multipart
@@ -119,13 +119,13 @@ package struct Endpoint: Sendable, Equatable {
         description: String? = nil,
         method: Method = .get,
         uri: URITemplate,
-        request: RequestType = .form,
+        encoding: Encoding = .form,
         headers: [Header] = [],
         params: [Field] = [],
         requestObject: Property? = nil,
         body: TypeReference? = nil,
         contentType: String? = nil,
-        parameters: [Constant] = [],
+        constants: [Constant] = [],
         auth: [String] = [],
         retry: Retry? = nil,
         timeout: Duration? = nil,
@@ -141,13 +141,13 @@ package struct Endpoint: Sendable, Equatable {
         self.description = description
         self.method = method
         self.uri = uri
-        self.request = request
+        self.encoding = encoding
         self.headers = headers
         self.params = params
         self.requestObject = requestObject
         self.body = body
         self.contentType = contentType
-        self.parameters = parameters
+        self.constants = constants
         self.auth = auth
         self.retry = retry
         self.timeout = timeout

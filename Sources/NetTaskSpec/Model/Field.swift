@@ -3,7 +3,7 @@ package struct Field: Sendable, Equatable {
     package var name: Name
     package var description: String?
     package var type: TypeReference
-    /// The name on the wire: `name:`, or the written name with the separator applied.
+    /// The name on the wire: `wireName:`, or the written name with the separator applied.
     package var wireName: String
     /// The keys that lead to the value in a reply; `[wireName]` unless `from:` says otherwise.
     package var path: [String]
@@ -35,7 +35,7 @@ package struct Field: Sendable, Equatable {
 
     package enum Direction: String, Sendable, CaseIterable {
         case request
-        case reply
+        case response
     }
 
     package enum Format: String, Sendable, CaseIterable {
@@ -127,7 +127,7 @@ package struct Field: Sendable, Equatable {
 
 extension Field {
     /// Whether requests hold it.
-    package var isSent: Bool { !isIgnored && only != .reply }
+    package var isSent: Bool { !isIgnored && only != .response }
     /// Whether replies are asked for it.
     package var isRead: Bool { only != .request }
     /// Whether there is a value where none is given.

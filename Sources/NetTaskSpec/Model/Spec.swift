@@ -23,18 +23,21 @@ package struct Spec: Sendable, Equatable {
     package struct File: Sendable, Equatable {
         /// The path that the run was given.
         package var path: String
-        /// The paths of the files outside of the run that this one was the first to include.
+        /// The paths of the files outside of the run that this one was the first to include, and of all that it extends.
         package var included: [String]
-        /// What places in these files call them.
+        /// What places in the file itself call it.
+        package var number: Int
+        /// What places in all these files call them.
         package var numbers: Set<Int>
 
-        package init(path: String, included: [String] = [], numbers: Set<Int> = [0]) {
+        package init(path: String, included: [String] = [], number: Int = 0, numbers: Set<Int> = [0]) {
             self.path = path
             self.included = included
+            self.number = number
             self.numbers = numbers
         }
 
-        /// Whether a name was written in this file, or in one that it brought in.
+        /// Whether a name was written in this file, or in one that it brought in or extends.
         package func holds(_ name: Name) -> Bool { numbers.contains(name.place.file) }
     }
 

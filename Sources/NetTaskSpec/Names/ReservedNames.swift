@@ -37,6 +37,9 @@ package enum ReservedNames {
     /// For the cases of enumerations: after a dot these mean something else, and the last three come with the type.
     package static let cases: Set<String> = ["self", "init", "Type", "Protocol", "RawValue", "AllCases", "allCases"]
 
+    /// For the cases of enumerations that keep what the spec does not list: their properties.
+    package static let openCases: Set<String> = ["knownCases", "rawValue"]
+
     /// Types that emitted code names in expressions, where a property of that name would be found first.
     private static let namesInExpressions: Set<String> = [
         "Decimal", "DurableHTTPNetTasks", "Foundation", "HTTPRequest", "HTTPTypes", "Mirror", "NetTaskDurability",

@@ -46,8 +46,29 @@ package enum SpecReference {
         the text "NO".
 
         Types are written as in Swift: a name, `[Post]`, `[String: Int]`, and `?` behind what may be missing. The names are
-        those of shapes and of \(scalars). A type that begins with a bracket and ends with `?` needs quotes in YAML:
-        `"[Post]?"`. Durations are a number and `ms`, `s`, `m` or `h`: `500ms`, `1.5s`.
+        those of shapes and of \(scalars). YAML cannot read `[Post]?`: write `Array<Post>?`,
+        `Dictionary<String, Int>?`, or quotes. Durations are a number and `ms`, `s`, `m` or `h`: `500ms`, `1.5s`.
+
+        Where one thing inherits from another, there is one rule of merging: maps merge key by key, everything else is replaced,
+        and `null` removes.
+
+        | where | what inherits | from |
+        |---|---|---|
+        | `defaults` | each endpoint; of `separator`, `mutable` and `conformances` each shape | `defaults` |
+        | `extends` | the spec | the specs that it extends |
+
+        | what | how it merges |
+        |---|---|
+        | `shapes`, `endpoints`, `auth` | by name; in a spec that extends others, `omit: true` leaves a shape or an endpoint out |
+        | `defaults`, `retry`, `durable` and all other maps of keys of the language | by key |
+        | `fields`, `params`, `headers`, `parameters`, maps of `enum` and `oneOf`, keys with `x-` | by name; of the `headers` of an endpoint or of `defaults` in any case |
+        | `errors`, and a `response` by status | by status |
+        | what has a short form, such as `id: Int` | as its long form, `id: {type: Int}` |
+        | lists and single values | the own one replaces the other; only `conformances` of a shape are added to those of `defaults` |
+        | `null` | removes what is inherited; where nothing is, it is an error, or, of a constant, the value null |
+
+        An endpoint or a shape of a spec that extends others is whole by itself, or has the name of one that it changes. What
+        `nettask import` wrote is changed in no other way, since the next import writes it anew.
 
         The examples use these shapes:
 
@@ -100,7 +121,7 @@ package enum SpecReference {
         case .list(let item): "a list of \(plural(words(for: item)))"
         case .keyed(_, let item): "a map of statuses, `4xx` or `default` to \(plural(words(for: item)))"
         case .table(let item), .named(let item): "a map of names to \(plural(words(for: item)))"
-        case .map(let id): SpecLanguage.rules.first { $0.id == id }.map { "the keys of \($0.noun)" } ?? "a map"
+        case .map(let id): SpecLanguage.rule(id).map { "the keys of \($0.noun)" } ?? "a map"
         case .anyOf(let values): list(values.map { words(for: $0) })
         }
     }
@@ -122,6 +143,7 @@ package enum SpecReference {
 
     /// The example inside the maps that lead to it.
     private static func example(of key: MappingRule.Key, in rule: MappingRule) -> String {
+        if key.example.hasPrefix("extends: ") { return key.example }
         var lines = key.example.split(separator: "\n").map(String.init)
         if rule.id == SpecLanguage.endpoint.id, !lines.contains(where: { $0.hasPrefix("uri: ") }) {
             lines.insert("uri: posts", at: 0)
@@ -138,6 +160,8 @@ package enum SpecReference {
         }
         if example.hasPrefix("shapes:\n") {
             head.append(stock + example.dropFirst("shapes:".count))
+        } else if example.contains("\nshapes:\n") {
+            head.append(example)
         } else {
             head += [example, stock]
         }

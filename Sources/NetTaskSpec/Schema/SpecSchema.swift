@@ -5,27 +5,32 @@
 package enum SpecSchema {
     /// The schema as JSON text (JSON Schema 2020-12), with a line break at its end.
     package static var text: String {
-        let maps = SpecLanguage.rules.map { ($0.id, map($0)) }
+        let maps = SpecLanguage.rules.map { ($0.id, map($0, inOverlay: false)) }
+        let overlay = SchemaValue.object(SpecLanguage.rules.map { ($0.id, map($0, inOverlay: true)) })
         let schema: SchemaValue = .object(
             [
                 ("$schema", "https://json-schema.org/draft/2020-12/schema"),
                 ("title", "NetTask spec"),
                 ("description", "The endpoints of an HTTP API, from which nettask generates typed Swift tasks."),
-                ("$ref", "#/$defs/spec"),
-                ("$defs", .object(maps + [("type", type), ("scalarType", scalarType)])),
+                ("if", ["required": ["extends"]]),
+                ("then", ["$ref": "#/$defs/overlay/spec"]),
+                ("else", ["$ref": "#/$defs/spec"]),
+                ("$defs", .object(maps + [("overlay", overlay), ("type", type), ("scalarType", scalarType)])),
             ]
         )
         return schema.text() + "\n"
     }
 
-    private static func map(_ rule: MappingRule) -> SchemaValue {
+    /// - Parameter inOverlay: Whether it is over another one that is inherited: then it need not be whole, and null removes.
+    private static func map(_ rule: MappingRule, inOverlay: Bool) -> SchemaValue {
         var members: [(String, SchemaValue)] = [
             ("type", "object"), ("description", .string(rule.summary)),
-            ("properties", .object(rule.usableKeys.map { ($0.name, property($0)) })),
+            ("properties", .object(rule.usableKeys.map { ($0.name, property($0, rule, inOverlay)) })),
         ]
-        let required = rule.keys.filter { $0.status == .required }.map { SchemaValue.string($0.name) }
+        let isWhole = !inOverlay || rule.id == SpecLanguage.spec.id
+        let required = rule.keys.filter { $0.status == .required && isWhole }.map { SchemaValue.string($0.name) }
         if !required.isEmpty { members.append(("required", .list(required))) }
-        if !rule.alternatives.isEmpty {
+        if !inOverlay, !rule.alternatives.isEmpty {
             members.append(("oneOf", .list(rule.alternatives.map { ["required": [.string($0)]] })))
         }
         return .object(members + [("patternProperties", .object([extensions])), ("additionalProperties", false)])
@@ -34,13 +39,22 @@ package enum SpecSchema {
     /// Keys of the author's own.
     private static let extensions: (String, SchemaValue) = ("^\(SpecLanguage.extensionPrefix).", .bool(true))
 
-    private static func property(_ key: MappingRule.Key) -> SchemaValue {
-        guard case .object(let members) = value(key.value) else { return value(key.value) }
+    private static func property(_ key: MappingRule.Key, _ rule: MappingRule, _ inOverlay: Bool) -> SchemaValue {
+        let isOfDefaults = SpecLanguage.defaults.key(key.name)?.status == .optional
+        let isInherited = inOverlay || rule.id == SpecLanguage.endpoint.id && isOfDefaults
+        let value = inherited(key.value, isInherited)
+        guard case .object(let members) = value else { return value }
         let examples = key.exampleValue.map { [("examples", SchemaValue.list([.string($0)]))] } ?? []
         return .object([("description", .string(key.summary))] + members + examples)
     }
 
-    private static func value(_ value: KeyValue) -> SchemaValue {
+    /// - Parameter inOverlay: Whether it can also be null, which removes what is inherited.
+    private static func inherited(_ value: KeyValue, _ inOverlay: Bool) -> SchemaValue {
+        let schema = self.value(value, inOverlay)
+        return inOverlay ? ["anyOf": [schema, ["type": "null"]]] : schema
+    }
+
+    private static func value(_ value: KeyValue, _ inOverlay: Bool) -> SchemaValue {
         switch value {
         case .text: ["type": ["string", "number", "boolean"]]
         case .word(let word): ["enum": .list(words([word]))]
@@ -56,25 +70,27 @@ package enum SpecSchema {
         case .url: ["type": "string", "pattern": "^https?://[^/]"]
         case .type: ["$ref": "#/$defs/type"]
         case .separator:
-            ["type": ["string", "number"], "examples": ["underscore", "hyphen", "dot", "keep"]]
+            ["type": ["string", "number"], "examples": .list(NameSeparator.words.map { .string($0.word) })]
         case .constant: ["type": ["string", "number", "boolean", "null"]]
         case .anything: [:]
-        case .list(let item): ["type": "array", "items": self.value(item)]
-        case .table(let item): ["type": "object", "additionalProperties": self.value(item)]
-        case .named(let item): ["type": ["object", "null"], "additionalProperties": self.value(item)]
+        case .list(let item): ["type": "array", "items": self.value(item, false)]
+        case .table(let item): ["type": "object", "additionalProperties": inherited(item, inOverlay)]
+        case .named(let item): ["type": ["object", "null"], "additionalProperties": inherited(item, inOverlay)]
         case .keyed(let pattern, let item):
             [
-                "type": "object", "patternProperties": .object([(pattern, self.value(item)), extensions]),
+                "type": "object", "patternProperties": .object([(pattern, inherited(item, inOverlay)), extensions]),
                 "additionalProperties": false,
             ]
-        case .map(let id): ["$ref": .string("#/$defs/\(id)")]
-        case .anyOf(let values): ["anyOf": .list(values.map(self.value))]
+        case .map(let id): ["$ref": .string("#/$defs/\(inOverlay ? "overlay/" : "")\(id)")]
+        case .anyOf(let values): ["anyOf": .list(values.map { self.value($0, inOverlay) })]
         }
     }
 
-    /// A word as text, and as the number that YAML makes of it.
+    /// A word as text, and as the number or the boolean that YAML makes of it.
     private static func words(_ words: [String]) -> [SchemaValue] {
-        words.flatMap { word in [Int(word).map { SchemaValue.integer($0) }, .string(word)].compactMap { $0 } }
+        words.flatMap { word in
+            [Int(word).map { SchemaValue.integer($0) }, Bool(word).map { .bool($0) }, .string(word)].compactMap { $0 }
+        }
     }
 
     /// A type as text, or what YAML makes of `[Post]` and `[String: Int]` without quotes.

@@ -36,6 +36,10 @@ struct YAMLHints {
         guard let start = startOfValue(scalars, before: error.position.column - 1) else { return nil }
         let value = self.value(scalars, from: start)
         if let first = value.unicodeScalars.first, "{[*&@`%!|>".unicodeScalars.contains(first) {
+            if value.hasPrefix("["), value.hasSuffix("]?"), !value.contains(":") {
+                let long = "`Array<\(value.dropFirst().dropLast(2))>?`"
+                return .init("write \(long), or quote it: \(quoted(value))", at: range(number, start + 1))
+            }
             let sign = first == "`" ? "a backtick" : "`\(first)`"
             return .init("quote a value that begins with \(sign): \(quoted(value))", at: range(number, start + 1))
         }

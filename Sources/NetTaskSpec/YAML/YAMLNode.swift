@@ -43,3 +43,20 @@ extension YAMLNode {
         return scalar.text.isEmpty || scalar.text == "~" || scalar.text == "null"
     }
 }
+
+extension YAMLNode {
+    /// Whether it takes away what is inherited: null that is written, and not only a heading with nothing below it.
+    var removes: Bool { isNull && !isMissing }
+
+    /// The entries of a map; none where this is no map.
+    package var entries: [Entry] { if case .mapping(let entries) = content { entries } else { [] } }
+
+    package func entry(_ key: String) -> Entry? { entries.first { $0.key == key } }
+
+    package subscript(key: String) -> YAMLNode? { entry(key)?.value }
+
+    /// The text of a single value.
+    package var text: String? { if case .scalar(let scalar) = content { scalar.text } else { nil } }
+
+    package var isMap: Bool { if case .mapping = content { true } else { false } }
+}

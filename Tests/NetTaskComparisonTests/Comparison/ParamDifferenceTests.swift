@@ -40,14 +40,14 @@ import Testing
                     params: {page: Int, order: String?, note: {type: String, ignored: true}, version: Int}
                 """,
                 """
-                endpoints: {List: {uri: posts, parameters: {version: 2}}}
+                endpoints: {List: {uri: posts, constants: {version: 2}}}
                 """
             ) == [
                 "old 6:14 callers+server endpoints.List.params.page: it is gone, and not sent any more",
                 "old 6:25 callers endpoints.List.params.order: it is gone",
                 "old 6:41 callers endpoints.List.params.note: it is gone",
                 "old 6:78 callers endpoints.List.params.version: it is gone",
-                "new 3:13 additive endpoints.List.parameters.version: it is new: `2` is always sent",
+                "new 3:13 additive endpoints.List.constants.version: it is new: `2` is always sent",
             ]
         )
     }
@@ -134,7 +134,7 @@ import Testing
                       since: Date?
                       tags: [String]
                       trace: String?
-                      header: {type: String, in: header, name: X-A}
+                      header: {type: String, in: header, wireName: X-A}
                       token: {type: String, transform: hashed}
                 """,
                 """
@@ -142,11 +142,11 @@ import Testing
                   List:
                     uri: posts
                     params:
-                      userId: {type: Int?, name: userId}
+                      userId: {type: Int?, wireName: userId}
                       since: {type: Date?, format: unix}
                       tags: {type: [String], style: comma}
                       trace: {type: String?, in: header}
-                      header: {type: String, in: header, name: x-a}
+                      header: {type: String, in: header, wireName: x-a}
                       token: {type: String, transform: signed}
                 """
             ) == [
@@ -191,7 +191,7 @@ import Testing
         #expect(
             differences(
                 "endpoints: {Get: {uri: 'posts/{id}', params: {id: Int, page: Int?}}}",
-                "endpoints: {Get: {uri: 'posts/{post}', params: {post: Int, number: {type: Int?, name: page}}}}"
+                "endpoints: {Get: {uri: 'posts/{post}', params: {post: Int, number: {type: Int?, wireName: page}}}}"
             ) == [
                 "new 3:49 callers endpoints.Get.params.post: it was renamed: its name was `id` and is `post`",
                 "new 3:60 callers endpoints.Get.params.number: it was renamed: its name was `page` and is `number`",

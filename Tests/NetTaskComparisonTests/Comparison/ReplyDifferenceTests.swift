@@ -49,12 +49,12 @@ import Testing
             differences(
                 """
                 endpoints:
-                  A: {uri: a, response: {fields: {a: Int, b: Int}, headers: {left: Int, tag: {type: String?, name: ETag}}}}
+                  A: {uri: a, response: {fields: {a: Int, b: Int}, headers: {left: Int, tag: {type: String?, wireName: ETag}}}}
                   B: {uri: b, response: String}
                 """,
                 """
                 endpoints:
-                  A: {uri: a, response: {fields: {a: Int, c: Int?}, headers: {tag: {type: String, name: etag}}}}
+                  A: {uri: a, response: {fields: {a: Int, c: Int?}, headers: {tag: {type: String, wireName: etag}}}}
                   B: {uri: b, response: {type: String, headers: {left: Int}}}
                 """
             ) == [

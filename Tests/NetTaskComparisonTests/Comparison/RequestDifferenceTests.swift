@@ -38,18 +38,18 @@ import Testing
                   Put: {method: PUT, uri: posts, body: String}
                 """,
                 """
-                defaults: {request: json}
+                defaults: {encoding: json}
                 endpoints:
                   Add: {method: POST, uri: posts, params: {a: Int}}
                   Get: {uri: posts}
                   Put: {method: PUT, uri: posts, body: Data, contentType: text/plain}
                 """
             ) == [
-                "new 5:3 server endpoints.Add: its `request` was `form` and is `json`",
-                "new 6:3 other endpoints.Get: its `request` was `form` and is `json`",
+                "new 5:3 server endpoints.Add: its `encoding` was `form` and is `json`",
+                "new 6:3 other endpoints.Get: its `encoding` was `form` and is `json`",
                 "new 7:3 callers+server endpoints.Put: its `body` was `String` and is `Data`",
                 "new 7:3 server endpoints.Put: its `contentType` was none and is `text/plain`",
-                "new 7:3 other endpoints.Put: its `request` was `form` and is `json`",
+                "new 7:3 other endpoints.Put: its `encoding` was `form` and is `json`",
             ]
         )
     }
@@ -79,15 +79,15 @@ import Testing
             differences(
                 """
                 endpoints:
-                  Get: {uri: x, headers: {A: '1', B: '1', Accept-Language: en}, parameters: {a: 1, b: '1', key: k}}
+                  Get: {uri: x, headers: {A: '1', B: '1', Accept-Language: en}, constants: {a: 1, b: '1', key: k}}
                 """,
                 """
                 endpoints:
                   Get:
                     uri: x
                     headers: {a: '2', C: '1', Accept: text/plain}
-                    parameters: {a: '1', c: 1}
-                    params: {key: String, acceptLanguage: {type: String, in: header, name: Accept-Language}}
+                    constants: {a: '1', c: 1}
+                    params: {key: String, acceptLanguage: {type: String, in: header, wireName: Accept-Language}}
                 """
             ) == [
                 "new 8:14 callers endpoints.Get.params.key: it is new; `init` has to be given it",
@@ -97,10 +97,10 @@ import Testing
                 "new 4:3 server endpoints.Get.headers.Accept: it is new: `text/plain` is always sent",
                 "new 4:3 server endpoints.Get.headers.B: it is gone, and not always sent any more",
                 "new 4:3 other endpoints.Get.headers.Accept-Language: it is the param `acceptLanguage` now",
-                "new 4:3 server endpoints.Get.parameters.a: it was `1` and is the text `1`",
-                "new 4:3 additive endpoints.Get.parameters.c: it is new: `1` is always sent",
-                "new 4:3 server endpoints.Get.parameters.b: it is gone, and not always sent any more",
-                "new 4:3 other endpoints.Get.parameters.key: it is the param `key` now",
+                "new 4:3 server endpoints.Get.constants.a: it was `1` and is the text `1`",
+                "new 4:3 additive endpoints.Get.constants.c: it is new: `1` is always sent",
+                "new 4:3 server endpoints.Get.constants.b: it is gone, and not always sent any more",
+                "new 4:3 other endpoints.Get.constants.key: it is the param `key` now",
             ]
         )
     }
@@ -112,12 +112,12 @@ import Testing
                 "endpoints: {Get: {uri: x, params: {version: Int, a: {type: Int, in: header}}}}",
                 """
                 endpoints:
-                  Get: {uri: x, params: {version: Int, a: {type: Int, in: header}}, parameters: {version: 2, a: 1}}
+                  Get: {uri: x, params: {version: Int, a: {type: Int, in: header}}, constants: {version: 2, a: 1}}
                 """
             ) == [
-                "new 4:3 callers endpoints.Get.parameters.version: it is new: `2` is always sent, "
+                "new 4:3 callers endpoints.Get.constants.version: it is new: `2` is always sent, "
                     + "in place of the param `version`",
-                "new 4:3 additive endpoints.Get.parameters.a: it is new: `1` is always sent",
+                "new 4:3 additive endpoints.Get.constants.a: it is new: `1` is always sent",
             ]
         )
     }
@@ -190,7 +190,7 @@ import Testing
                 """
                 endpoints:
                   A: {method: POST, uri: a, coalesce: true, idempotent: true}
-                  B: {uri: b, params: {id: Int}, unique: {fields: all, policy: cancelOld}, priority: high}
+                  B: {uri: b, params: {id: Int}, unique: {params: all, policy: cancelOld}, priority: high}
                 """
             ) == [
                 "new 4:3 other endpoints.A: `idempotent` is not what it was",

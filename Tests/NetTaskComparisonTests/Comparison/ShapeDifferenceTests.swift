@@ -57,7 +57,7 @@ import Testing
                 """
                 shapes:
                   Post:
-                    fields: {a: Int?, b: Int, c: {type: Int, nullable: true}, d: {type: Int?, only: reply}, h: Int}
+                    fields: {a: Int?, b: Int, c: {type: Int, nullable: true}, d: {type: Int?, only: response}, h: Int}
                 endpoints: {Add: {method: POST, uri: x, body: Post}}
                 """
             ) == [
@@ -67,7 +67,7 @@ import Testing
                 "new 5:31 callers+server shapes.Post.fields.c: its type was `Int` and is `Int` (nullable); "
                     + "a request can be with `null` for it",
                 "new 5:63 callers shapes.Post.fields.d: it is not sent any more",
-                "new 5:93 callers shapes.Post.fields.h: it is new; `init` has to be given it",
+                "new 5:96 callers shapes.Post.fields.h: it is new; `init` has to be given it",
                 "old 4:53 callers shapes.Post.fields.f: it is gone",
                 "old 4:62 callers+server shapes.Post.fields.g: it is gone, and not sent any more",
             ]

@@ -70,7 +70,7 @@ enum WholeSpec {
         description: "Puts an item.",
         method: .put,
         uri: URITemplate(written: "items/{id}", parts: [.literal("items/"), .variable("id")]),
-        request: .json,
+        encoding: .json,
         headers: [Endpoint.Header(name: "X-Version", value: "1")],
         params: [
             Field(name: Name("id"), type: .scalar(.int), location: .path),
@@ -85,7 +85,7 @@ enum WholeSpec {
         requestObject: Endpoint.Property(name: Name("item"), shape: "Item"),
         body: .shape("Payment"),
         contentType: "application/json",
-        parameters: [Endpoint.Constant(name: "v", value: .integer(1))],
+        constants: [Endpoint.Constant(name: "v", value: .integer(1))],
         auth: ["key"],
         retry: Retry(
             maxRetryCount: 1,

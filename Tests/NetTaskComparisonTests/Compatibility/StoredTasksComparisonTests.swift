@@ -63,7 +63,7 @@ struct StoredTasksComparisonTests {
                 client: Shop
                 \(shapes)
                 endpoints:
-                  Save: {method: PUT, uri: a, request: json, durable: true, params: {value: "\(type)"}}
+                  Save: {method: PUT, uri: a, encoding: json, durable: true, params: {value: "\(type)"}}
                 """
             return SpecReader.read(sources: [.init(path: "a.nettask.yaml", text: text)])
         }
@@ -157,7 +157,7 @@ struct StoredTasksComparisonTests {
     private func findings(_ old: String, _ new: String, params: Bool = false) -> [String] {
         let results = [old, new].map { text in
             let endpoints =
-                params ? "Save: {method: PUT, uri: a, request: json, durable: true, params: {\(text)}}" : text
+                params ? "Save: {method: PUT, uri: a, encoding: json, durable: true, params: {\(text)}}" : text
             return SpecReader.read(sources: [
                 .init(
                     path: "a.nettask.yaml",

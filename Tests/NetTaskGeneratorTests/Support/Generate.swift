@@ -4,11 +4,26 @@ import Testing
 
 @testable import NetTaskGenerator
 
+/// What the specs of the documentation extend.
+let importedLibrary = SpecReader.Source(
+    path: "imported/library.nettask.yaml",
+    text: """
+        nettask: 1
+        client: Library
+        endpoints:
+          ListBooks: {uri: books, response: [Book]}
+          DeleteLibrary: {method: DELETE, uri: library}
+        shapes:
+          Book: {fields: {title: String}}
+        """
+)
+
 /// Generates from a spec that has no errors.
 func generate(_ yaml: String, path: String = "api.nettask.yaml", options: Generator.Options = .init()) throws
     -> [GeneratedFile]
 {
-    let result = SpecReader.read(sources: [SpecReader.Source(path: path, text: yaml)])
+    let extended = yaml.contains("\nextends: ") ? [importedLibrary] : []
+    let result = SpecReader.read(sources: [SpecReader.Source(path: path, text: yaml)] + extended)
     try #require(result.diagnostics.map(\.description) == [])
     return try Generator(options: options).files(for: result.specs)
 }

@@ -77,7 +77,7 @@ struct SpecChange {
             "_ = API.Get()"
         ),
         change(
-            "another `uri`, `method`, `name`, `format`, `style` or `in`",
+            "another `uri`, `method`, `wireName`, `format`, `style` or `in`",
             breaks: false,
             get(", params: {since: Date?, tags: [String]}"),
             """
@@ -86,8 +86,8 @@ struct SpecChange {
                 method: POST
                 uri: y
                 params:
-                  since: {type: Date?, format: unix, name: from}
-                  tags: {type: [String], style: comma, in: header, name: X-Tags}
+                  since: {type: Date?, format: unix, wireName: from}
+                  tags: {type: [String], style: comma, in: header, wireName: X-Tags}
 
             """,
             "_ = API.Get(tags: [])"

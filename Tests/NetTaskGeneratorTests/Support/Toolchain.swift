@@ -28,11 +28,6 @@ enum Toolchain {
         try run(swiftc("-c", configuration.rawValue) + files)
     }
 
-    /// Lints files under this package's configuration.
-    static func lint(_ files: [String]) throws -> Result {
-        try run(["swift", "format", "lint", "--strict", "--configuration", "\(packageFolder)/.swift-format"] + files)
-    }
-
     static let packageFolder = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
         .deletingLastPathComponent().deletingLastPathComponent().path
 

@@ -28,7 +28,7 @@ private func sent(
     #expect(imported.problems == [])
     #expect(imported.forgotten == [])
     let endpoint = try imported.endpoint()
-    var parts = endpoint.request.map { ["request \($0)"] } ?? []
+    var parts = endpoint.encoding.map { ["request \($0)"] } ?? []
     parts += endpoint.params.map(\.summary)
     if let object = endpoint.requestObject { parts.append("requestObject \(object)") }
     if let body = endpoint.body { parts.append("body \(body.written)\(endpoint.isBodyRequired ? "" : "?")") }

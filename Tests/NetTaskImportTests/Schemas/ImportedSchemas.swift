@@ -75,7 +75,7 @@ struct ImportedSchemas {
     struct NotThatKind: Error {}
 
     /// The specs, which import nothing but shapes.
-    var specs: [ImportedFile] { SpecWriter(draft, document: "api.yaml").files() }
+    var specs: [ImportedFile] { SpecWriter(draft).files() }
 
     /// What our own reader has to say of the specs.
     var complaints: [String] {

@@ -58,7 +58,7 @@ struct SchemaAboutTests {
                 both: {type: string, readOnly: true, writeOnly: true}
             """
         )
-        #expect(try imported.fields("A").map(\.only) == [.reply, .request, .reply])
+        #expect(try imported.fields("A").map(\.only) == [.response, .request, .response])
         #expect(imported.problems == ["warning: `writeOnly` contradicts `readOnly`"])
         #expect(imported.forgotten == [])
         #expect(imported.complaints == [])

@@ -213,7 +213,10 @@ struct HTTPHandlerTests {
         // given
         let handle = queue(answering(500, "%@ %n %s \n\u{0}")).add(Blog.GetPost(id: 1))
         // when
-        guard case .failure(let error) = await handle.result else { return }
+        guard case .failure(let error) = await handle.result else {
+            Issue.record("the task did not fail")
+            return
+        }
         // then
         #expect(error.description.hasSuffix("(attempt 1): %@ %n %s   "))
     }

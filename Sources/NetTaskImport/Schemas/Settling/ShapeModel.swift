@@ -30,7 +30,7 @@ struct ShapeModel {
     private func field(_ draft: FieldDraft) -> Field {
         let type = Self.type(draft.type)
         // The way that it does not travel there is no value for it.
-        let isOptional = !draft.isRequired || draft.only == (isRead ? .request : .reply)
+        let isOptional = !draft.isRequired || draft.only == (isRead ? .request : .response)
         var field = Field(
             name: Name(draft.name),
             type: isOptional ? .optional(type) : type,

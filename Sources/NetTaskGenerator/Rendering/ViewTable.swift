@@ -1,0 +1,81 @@
+/// The names of one kind of view, each with what it is: what templates can ask for, and what users read about it.
+struct ViewTable<Subject>: Sendable {
+    let kind: String
+    let summary: String
+    private(set) var entries: [Entry] = []
+    private var indices: [String: Int] = [:]
+
+    struct Entry: Sendable {
+        let name: String
+        /// "code", "text", "lines", "flag", "view" or "list".
+        let kind: String
+        let summary: String
+        let value: @Sendable (Subject) -> Value
+    }
+
+    init(_ kind: String, _ summary: String, _ addEntries: (inout ViewTable) -> Void) {
+        self.kind = kind
+        self.summary = summary
+        addEntries(&self)
+    }
+
+    func view(of subject: Subject) -> View {
+        View(kind: kind, names: entries.map(\.name)) { name in indices[name].map { entries[$0].value(subject) } }
+    }
+
+    private mutating func add(
+        _ name: String,
+        _ kind: String,
+        _ summary: String,
+        _ value: @escaping @Sendable (Subject) -> Value
+    ) {
+        indices[name] = entries.count
+        entries.append(Entry(name: name, kind: kind, summary: summary, value: value))
+    }
+
+    mutating func code(_ name: String, _ summary: String, _ code: @escaping @Sendable (Subject) -> SwiftCode?) {
+        add(name, "code", summary) { .code(code($0) ?? "") }
+    }
+
+    mutating func text(_ name: String, _ summary: String, _ text: @escaping @Sendable (Subject) -> String?) {
+        add(name, "text", summary) { .text(text($0) ?? "") }
+    }
+
+    mutating func lines(_ name: String, _ summary: String, _ lines: @escaping @Sendable (Subject) -> [SwiftLine]) {
+        add(name, "lines", summary) { .lines(lines($0)) }
+    }
+
+    mutating func comment(_ name: String, _ summary: String, _ comment: @escaping @Sendable (Subject) -> DocComment) {
+        add(name, "lines", summary) { .comment(comment($0)) }
+    }
+
+    mutating func flag(_ name: String, _ summary: String, _ flag: @escaping @Sendable (Subject) -> Bool) {
+        add(name, "flag", summary) { .flag(flag($0)) }
+    }
+
+    mutating func view<Inner>(
+        _ name: String,
+        _ summary: String,
+        _ table: ViewTable<Inner>,
+        _ subject: @escaping @Sendable (Subject) -> Inner?
+    ) {
+        add(name, "view `\(table.kind)`", summary) { .view(subject($0).map(table.view)) }
+    }
+
+    mutating func views<Inner>(
+        _ name: String,
+        _ summary: String,
+        _ table: ViewTable<Inner>,
+        _ subjects: @escaping @Sendable (Subject) -> [Inner]
+    ) {
+        add(name, "list of `\(table.kind)`", summary) { .views(subjects($0), table) }
+    }
+
+    mutating func texts(_ name: String, _ summary: String, _ texts: @escaping @Sendable (Subject) -> [String]) {
+        add(name, "list of text", summary) { .list(texts($0).map(Value.text)) }
+    }
+
+    mutating func blocks(_ name: String, _ summary: String, _ blocks: @escaping @Sendable (Subject) -> [[SwiftLine]]) {
+        add(name, "list of lines", summary) { .list(blocks($0).map(Value.lines)) }
+    }
+}

@@ -1,0 +1,187 @@
+import NetTaskSpec
+
+/// What templates can ask for.
+enum Views {
+    static let file = ViewTable<SwiftFile>("file", "One Swift file. `file.mustache` is rendered for each.") { view in
+        view.code("mark", "What the first line has to hold: by it `nettask` knows the file as its own.") {
+            $0.mark.code
+        }
+        view.lines("imports", "The imports, each with the access that it needs.") { $0.imports }
+        view.view("client", "The client, in the first of its files.", client) { $0.client }
+        view.views("shapes", "The shapes, in the order of the spec.", shape) { $0.types }
+        view.views("tasks", "The endpoints, in the order of the spec.", task) { $0.tasks }
+    }
+
+    static let client = ViewTable<SwiftClient>("client", "The enum that holds all that a client has.") { view in
+        view.code("name", "The name of the enum.") { "\($0.name)" }
+        view.code("access", accessSummary) { $0.access }
+        view.comment("comment", commentSummary) { $0.comment }
+        view.text("description", descriptionSummary) { $0.spec.description }
+        view.text("version", "What the spec says of its own version.") { $0.spec.version }
+        view.text("baseURL", "The base URL; that of the first environment where there are several.") { $0.spec.baseURL }
+        view.flag("hasEnvironments", "Whether the spec gives a base URL for each environment.") {
+            !$0.spec.environments.isEmpty
+        }
+        view.views("environments", "The environments.", environment) { $0.spec.environments }
+        view.lines("api", "The body of the function that makes `api`; none without endpoints and base URL.") { $0.api }
+        view.comment("authenticationComment", "The documentation of `authentication(…)`.") { $0.authentication.comment }
+        view.lines("authentication", "The function `authentication(…)`, if the spec has such schemes.") {
+            $0.authentication.lines
+        }
+        view.lines("durableTasks", "The property `durableTasks`, if the spec has durable endpoints.") {
+            $0.durableTasks
+        }
+    }
+
+    static let environment = ViewTable<Spec.Environment>("environment", "One of the environments of a client.") {
+        view in
+        view.code("name", "The name of its case.") { "\(Identifier($0.name.swift))" }
+        view.text("url", "Its base URL.") { $0.url }
+    }
+
+    static let shape = ViewTable<SwiftType>("shape", "A shape, or a reply that is declared in its task.") { view in
+        view.view("structure", "If it has fields.", structure, \.structure)
+        view.view("enumeration", "If it has values or alternatives.", enumeration, \.enumeration)
+    }
+
+    static let structure = ViewTable<SwiftStructure>("structure", "A struct. `structure.mustache` renders it.") {
+        view in
+        view.code("namespace", namespaceSummary) { "\($0.namespace)" }
+        view.code("name", "The name of the struct.") { "\($0.name)" }
+        view.code("access", accessSummary) { $0.access }
+        view.code("conformances", conformancesSummary) { $0.conformances }
+        view.comment("comment", commentSummary) { $0.comment }
+        view.text("description", descriptionSummary) { $0.description }
+        view.views("properties", "The fields.", property) { $0.properties }
+        view.lines("initializer", "The memberwise initializer.") { $0.initializer }
+        view.flag("isRead", "Whether it comes in a reply.") { $0.reads != nil }
+        view.flag("readsReply", "Whether it is read from headers of the reply too.") { $0.readsReply }
+        view.lines("reads", "The statements of `init(from:)`.") { $0.reads ?? [] }
+        view.flag("isSent", "Whether it goes into a request.") { $0.packs != nil }
+        view.lines("packs", "The statements of `pack(into:)`.") { $0.packs ?? [] }
+        view.blocks("functions", "What stores it on disk and restores it, if a durable task holds it.") { $0.functions }
+        view.lines("mirror", mirrorSummary) { $0.mirror }
+    }
+
+    static let enumeration = ViewTable<SwiftEnumeration>(
+        "enumeration",
+        "An enum. `enumeration.mustache` renders it."
+    ) { view in
+        view.code("namespace", namespaceSummary) { "\($0.namespace)" }
+        view.code("name", "The name of the enum.") { "\($0.name)" }
+        view.code("access", accessSummary) { $0.access }
+        view.code("keyword", "`enum` or `indirect enum`.") { $0.keyword }
+        view.code("conformances", conformancesSummary) { $0.conformances }
+        view.comment("comment", commentSummary) { $0.comment }
+        view.text("description", descriptionSummary) { $0.description }
+        view.views("cases", "The cases, with the one for what the spec does not list.", enumerationCase) { $0.cases }
+        view.blocks("functions", "The members that are more than a case.") { $0.functions }
+        view.views("structures", "The structs that are declared in it.", structure) { $0.structures }
+    }
+
+    static let enumerationCase = ViewTable<SwiftCase>("case", "A case of an enum.") { view in
+        view.code("name", "The name of the case.") { "\($0.name)" }
+        view.comment("comment", commentSummary) { $0.comment }
+        view.text("value", "The value on the wire; empty where it is no single value.") { $0.value?.text }
+        view.code("rawValue", "What stands behind `=`; empty where Swift needs nothing there.") { $0.rawValue }
+        view.code("payload", "The type that it holds; empty where it holds nothing.") { $0.payload }
+    }
+
+    static let property = ViewTable<SwiftProperty>("property", "A field of a shape, or a param of an endpoint.") {
+        view in
+        view.code("name", "The name of the property.") { "\($0.name)" }
+        view.code("type", "The type of the property.") { $0.type }
+        view.code("keyword", "What stands before the name: the access, and `var` or `let`.") { $0.keyword }
+        view.code("default", "The value where none is given; empty where one must be given.") { $0.defaultValue }
+        view.comment("comment", commentSummary) { $0.comment }
+        view.text("description", descriptionSummary) { $0.field.description }
+        view.text("wireName", "The name on the wire.") { $0.field.wireName }
+        view.text("location", "Where a param goes: path, query, body, header, cookie or url.") {
+            $0.field.location.rawValue
+        }
+        view.text("format", "How a value is written on the wire, where the spec says it.") { $0.field.format?.rawValue }
+        view.flag("isOptional", "Whether the type is an optional one.") {
+            $0.field.type.isOptional || $0.field.isNullable
+        }
+        view.flag("isIgnored", "Whether it is never sent.") { $0.field.isIgnored }
+        view.flag("isSecret", "Whether it must be shown nowhere.") { $0.field.isSecret }
+    }
+
+    static let task = ViewTable<SwiftTask>("task", "An endpoint. `task.mustache` renders it.") { view in
+        view.code("namespace", namespaceSummary) { "\($0.namespace)" }
+        view.code("name", "The name of the struct.") { "\($0.name)" }
+        view.code("access", accessSummary) { $0.access }
+        view.code("conformances", conformancesSummary) { $0.conformances }
+        view.comment("comment", commentSummary) { $0.comment }
+        view.lines("attributes", "What stands before the declaration, such as `@available`.") { $0.attributes }
+        view.text("description", descriptionSummary) { $0.endpoint.description }
+        view.text("method", "The HTTP method.") { $0.endpoint.method.rawValue }
+        view.text("path", "The uri as the spec has it, with its variables in braces.") { $0.endpoint.uri.written }
+        view.flag("isDurable", "Whether it is kept on disk until it is done.") { $0.endpoint.isDurable }
+        view.flag("isIdempotent", "Whether to send it twice does no harm.") { $0.endpoint.isIdempotent }
+        view.flag("isDeprecated", "Whether it is deprecated.") { $0.endpoint.deprecation != nil }
+        view.views("extensions", "The spec's own keys, `x-…`.", extensionKey) { $0.endpoint.extensions }
+        view.code("response", "The type of the response: `Response` where it is declared in the task.") {
+            $0.response.alias ?? "Response"
+        }
+        view.code("failure", "The type of a failure's body, in the same way; empty where no error has one.") { task in
+            task.failure.map { $0.alias ?? "Failure" }
+        }
+        view.lines("typealiases", "`Response` and `Failure`, as far as each is another type.") { $0.typealiases }
+        view.views("nestedTypes", "The others of these two.", shape) {
+            [$0.response.declaredType, $0.failure?.declaredType].compactMap { $0 }
+        }
+        view.flag("hasProperties", "Whether there are properties.") { !$0.properties.isEmpty }
+        view.views("properties", "The request object, the params and the body.", property) { $0.properties }
+        view.lines("initializer", "The memberwise initializer.") { $0.initializer }
+        view.lines("endpoint", "The body of the property `endpoint`.") { $0.endpointBody }
+        view.lines("durability", "The static properties of a durable task.") { $0.durability }
+        view.code("uri", "The expression of the property `uri`; empty where the uri has no variables.") { $0.uri }
+        view.lines("packs", "The statements of `pack(into:)`; none where only the path is packed.") { $0.packs }
+        view.lines("identityPacks", "The statements of `packIdentity(into:)`, if the spec has `unique` params.") {
+            $0.identityPacks
+        }
+        view.lines("parse", "The statements of `parse(_:)`; none where the runtime does it.") { $0.parse }
+        view.lines("failureReads", "The statements of `failure(in:)`; none where no error has a type.") {
+            $0.failureReads
+        }
+        view.blocks("functions", "What stores it on disk and restores it, if it is durable.") { $0.functions }
+        view.lines("mirror", mirrorSummary) { $0.mirror }
+    }
+
+    static let extensionKey = ViewTable<ExtensionValue.Member>("extension", "A key of the spec's own.") { view in
+        view.text("name", "Its name, with its `x-`.") { $0.name }
+        view.code("value", "Its value, as a literal.") { $0.value.code }
+    }
+
+    private static let accessSummary = "`public `, `package ` with the space, or nothing."
+    private static let commentSummary = "The documentation, with its `///`."
+    private static let conformancesSummary = "What stands after the colon."
+    private static let descriptionSummary = "What the spec says of it."
+    private static let namespaceSummary = "The name of the enum that it goes into."
+    private static let mirrorSummary = "The children of its `customMirror`, if it hides secrets."
+}
+
+extension SwiftType {
+    fileprivate var structure: SwiftStructure? { if case .structure(let structure) = self { structure } else { nil } }
+
+    fileprivate var enumeration: SwiftEnumeration? {
+        if case .enumeration(let enumeration) = self { enumeration } else { nil }
+    }
+}
+
+extension SwiftReplyType {
+    fileprivate var alias: SwiftCode? { if case .alias(let type) = self { type } else { nil } }
+
+    fileprivate var declaredType: SwiftType? { if case .declared(let type) = self { type } else { nil } }
+}
+
+extension SwiftTask {
+    /// Of the one type that `Response` or `Failure` is, where it is one.
+    fileprivate var typealiases: [SwiftLine] {
+        var lines: [SwiftLine] = []
+        if let type = response.alias { lines.append("\(access)typealias Response = \(type)") }
+        if let type = failure?.alias { lines.append("\(access)typealias Failure = \(type)") }
+        return lines
+    }
+}

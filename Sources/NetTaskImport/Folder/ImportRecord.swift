@@ -1,0 +1,94 @@
+internal import NetTaskSpec
+
+/// What an import was made from, kept at the top of the main file that it wrote, so that the next one needs no arguments.
+package struct ImportRecord: Sendable, Equatable {
+    /// The path of the document, from the folder of the import.
+    package var document: String
+    /// Of the document's bytes.
+    package var hash: String
+    /// The Swift namespace.
+    package var client: String
+    /// What stands between the words of names on the wire, as a spec writes it: specs that extend the import go by it too.
+    package var separator: String
+    package var filter: OperationFilter
+    /// The folder below which files are that the document refers to, from the folder of the import; nil for the document's.
+    package var root: String?
+
+    package init(
+        document: String,
+        text: String,
+        client: String,
+        separator: String,
+        filter: OperationFilter,
+        root: String?
+    ) {
+        self.document = document
+        hash = StableHash.of(text).hexadecimal
+        self.client = client
+        self.separator = separator
+        self.filter = filter
+        self.root = root
+    }
+
+    /// Whether both were made with the same arguments.
+    package func hasSameArguments(as other: ImportRecord) -> Bool {
+        var other = other
+        (other.hash, other.separator) = (hash, separator)
+        return self == other
+    }
+
+    // MARK: As text
+
+    /// Reads it from the lines of a comment; nil if they hold none.
+    init?(_ lines: [Substring]) {
+        let text = lines.map { $0.hasPrefix("# ") ? $0.dropFirst(2) : $0.dropFirst() }.joined(separator: "\n")
+        guard let map = YAMLNode.reading(Array(text.utf8), path: "").root?["import"] else { return nil }
+        guard let document = map["document"]?.text, let hash = map["hash"]?.text, let client = map["client"]?.text,
+            let separator = map["separator"]?.text
+        else { return nil }
+        self.document = document
+        self.hash = hash
+        self.client = client
+        self.separator = separator
+        filter = OperationFilter(
+            tags: Set(map["tags"]?.texts ?? []),
+            paths: map["paths"]?.texts ?? [],
+            operations: Set(map["operations"]?.texts ?? [])
+        )
+        root = map["root"]?.text
+    }
+
+    /// The lines of a comment.
+    var lines: [String] {
+        var map = SpecMap()
+        map.add("document", document)
+        map.add("hash", hash)
+        map.add("client", client)
+        map.add("separator", separator)
+        for (key, texts) in [
+            ("tags", filter.tags.sorted()), ("paths", filter.paths), ("operations", filter.operations.sorted()),
+        ] where !texts.isEmpty {
+            map.add(key, .list(texts.map { .text($0) }))
+        }
+        map.add("root", root)
+        var outer = SpecMap()
+        outer.add("import", .map(map))
+        var text = YAMLText()
+        text.write(outer)
+        return text.text.split(separator: "\n").map { "# \($0)" }
+    }
+}
+
+extension YAMLNode {
+    fileprivate var texts: [String] {
+        if case .sequence(let items) = content { items.compactMap(\.text) } else { [] }
+    }
+}
+
+extension UInt64 {
+    /// Of 16 digits.
+    var hexadecimal: String {
+        let digits = String(self, radix: 16)
+        return String(repeating: "0", count: 16 - digits.count) + digits
+    }
+}

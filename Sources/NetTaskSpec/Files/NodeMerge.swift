@@ -1,0 +1,257 @@
+/// The one rule by which one thing inherits from another: maps merge key by key, everything else is replaced, and `null` removes.
+///
+/// What is short for a map is merged as that map: over `id: Int`, `id: {description: …}` is `{type: Int, description: …}`.
+struct NodeMerge {
+    /// Whether entries are merged over those of a spec that is extended: there they can be left out, and must meet something
+    /// or be whole.
+    let isOverlay: Bool
+    let diagnostics: DiagnosticCollector
+    /// Those of a whole spec, which its endpoints and shapes inherit after it is merged.
+    private var defaults: YAMLNode?
+
+    init(isOverlay: Bool, diagnostics: DiagnosticCollector) {
+        self.isOverlay = isOverlay
+        self.diagnostics = diagnostics
+    }
+
+    /// - Parameter rule: What kind of map both are.
+    func merged(
+        _ own: [YAMLNode.Entry],
+        over base: [YAMLNode.Entry],
+        _ rule: MappingRule
+    ) -> [YAMLNode.Entry] {
+        var merge = self
+        if rule.id == SpecLanguage.spec.id {
+            let isDefaults = { (entry: YAMLNode.Entry) in entry.key == "defaults" }
+            let entries = merged(own.filter(isDefaults), over: base.filter(isDefaults), in: .map(rule.id))
+            merge.defaults = entries.first?.value
+        }
+        return merge.merged(own, over: base, in: .map(rule.id))
+    }
+
+    /// - Parameter defaults: What an endpoint or a shape of a spec that extends another one inherits besides.
+    private func merged(
+        _ own: [YAMLNode.Entry],
+        over base: [YAMLNode.Entry],
+        in map: KeyValue,
+        besides defaults: YAMLNode? = nil,
+        ignoringCase: Bool = false
+    ) -> [YAMLNode.Entry] {
+        func name(_ key: String) -> String { ignoringCase ? key.lowercased() : key }
+        var result: [YAMLNode.Entry?] = base
+        let indices = Dictionary(base.enumerated().map { (name($1.key), $0) }) { first, _ in first }
+        let hasNull = own.contains(where: \.value.removes)
+        let defaultNames = hasNull ? Set(defaults?.entries.map { name($0.key) } ?? []) : []
+        for entry in own {
+            let kind = Self.kind(of: entry.key, in: map)
+            let index = indices[name(entry.key)]
+            if entry.value.removes, defaultNames.contains(name(entry.key)) {
+                // It stays, to take away the default too.
+                if let index { result[index] = entry } else { result.append(entry) }
+            } else if removes(entry, kind, isThere: index != nil) {
+                if let index { result[index] = nil } else { reportMissing(entry, kind, among: base) }
+            } else if let index, let inherited = result[index] {
+                result[index] = merged(entry, over: inherited, kind, besides: defaults)
+            } else if !isOverlay || isWhole(entry.value, kind) {
+                // Over nothing: what is removed further down is not there either.
+                var nothing = entry
+                nothing.value.content = .mapping([])
+                result.append(entry.value.isMap ? merged(entry, over: nothing, kind, besides: defaults) : entry)
+            } else {
+                reportPart(entry, kind, among: base)
+            }
+        }
+        return result.compactMap { $0 }
+    }
+
+    /// - Returns: nil where nothing is left.
+    private func merged(
+        _ own: YAMLNode.Entry,
+        over base: YAMLNode.Entry,
+        _ kind: KeyValue,
+        besides defaults: YAMLNode?
+    ) -> YAMLNode.Entry? {
+        if own.value.isMissing, case .named = kind { return base }  // a heading with nothing below it
+        guard own.value.isMap || base.value.isMap,
+            let (map, entries) = Self.map(own.value, kind, isBase: false),
+            let (baseMap, baseEntries) = Self.map(base.value, kind, isBase: true), map == baseMap
+        else { return own }
+        let isOfHeaders = own.key == "headers" && map == .table(.text)
+        let merged = merged(
+            entries,
+            over: baseEntries,
+            in: map,
+            besides: kind.isEndpointOrShape ? self.defaults : defaults?[own.key],
+            ignoringCase: isOfHeaders
+        )
+        if merged.isEmpty, !entries.isEmpty, case .keyed = map { return nil }
+        var result = own
+        result.value.content = .mapping(merged)
+        return result
+    }
+
+    // MARK: Kinds of values
+
+    private static func kind(of key: String, in map: KeyValue) -> KeyValue {
+        switch map {
+        case .map(let id): SpecLanguage.rule(id)?.key(key)?.value ?? .anything
+        case .table(let value), .named(let value), .keyed(_, let value): value
+        default: .anything
+        }
+    }
+
+    /// The map that a value is, or is short for, and its kind; nil for what is neither.
+    private static func map(
+        _ node: YAMLNode,
+        _ kind: KeyValue,
+        isBase: Bool
+    ) -> (kind: KeyValue, entries: [YAMLNode.Entry])? {
+        guard case .anyOf(let kinds) = kind else {
+            guard kind.isMap, case .mapping(let entries) = node.content else { return nil }
+            return (kind, entries)
+        }
+        if case .mapping(let entries) = node.content {
+            let maps = kinds.filter(\.isMap)
+            let statuses = maps.first { if case .keyed = $0 { true } else { false } }
+            if let statuses, StatusBodiesReader.isByStatus(node) { return (statuses, entries) }
+            return maps.first.map { ($0, entries) }
+        }
+        for case .map(let id) in kinds {
+            if let key = SpecLanguage.rule(id)?.shortKey {
+                return (.map(id), [YAMLNode.Entry(key: key, keyRange: node.range, value: node)])
+            }
+            if kinds.contains(.bool), node.text == "true" { return (.map(id), []) }
+        }
+        // A list of values has the names of a map, and is itself replaced as any other list.
+        if isBase, kinds.contains(.list(.text)), let table = kinds.first(where: \.isMap),
+            case .sequence(let values) = node.content
+        {
+            return (table, values.compactMap(namedCase))
+        }
+        return nil
+    }
+
+    private static func namedCase(_ value: YAMLNode) -> YAMLNode.Entry? {
+        guard let text = value.text else { return nil }
+        let name = SwiftIdentifier.isValid(text) ? text : CamelCase.lowerCamel(text) ?? text
+        return YAMLNode.Entry(key: name, keyRange: value.range, value: value)
+    }
+
+    // MARK: What an entry does
+
+    private func removes(_ entry: YAMLNode.Entry, _ kind: KeyValue, isThere: Bool) -> Bool {
+        if entry.value.removes { return isThere || !kind.takesNull }
+        guard isOverlay, kind.isEndpointOrShape, let omit = entry.value["omit"], omit.text == "true" else {
+            return false
+        }
+        if case .mapping(let keys) = entry.value.content, let other = keys.first(where: { $0.key != "omit" }) {
+            diagnostics.error(
+                "\(entry.key.quotedForMessage) is left out, so that \(other.key.quotedForMessage) has no effect",
+                at: other.keyRange,
+                notes: [.init("`omit` is here", at: omit.range)]
+            )
+        }
+        return true
+    }
+
+    /// Whether an entry says all that it must, although there is nothing that it changes.
+    private func isWhole(_ node: YAMLNode, _ kind: KeyValue) -> Bool {
+        guard node.isMap, case .map(let id)? = Self.map(node, kind, isBase: false)?.kind else { return true }
+        return Self.missingKey(node, id) == nil
+    }
+
+    /// The key that a map of its kind needs, and does not have.
+    private static func missingKey(_ node: YAMLNode, _ id: String) -> String? {
+        guard let rule = SpecLanguage.rule(id), node.isMap else { return nil }
+        if id == SpecLanguage.endpoint.id, node["uri"] == nil {
+            guard case .mapping(let params)? = node["params"]?.content else { return "uri" }
+            return params.contains { $0.value["in"]?.text == "url" } ? nil : "uri"
+        }
+        if !rule.alternatives.isEmpty, !rule.alternatives.contains(where: { node[$0] != nil }) {
+            return rule.alternatives[0]
+        }
+        return rule.keys.first { $0.status == .required && node[$0.name] == nil }?.name
+    }
+
+    // MARK: Reports
+
+    private func reportMissing(_ entry: YAMLNode.Entry, _ kind: KeyValue, among base: [YAMLNode.Entry]) {
+        let source = isOverlay ? "what this spec extends" : "the defaults"
+        diagnostics.error(
+            "there is no \(noun(entry, kind)) in \(source), so that nothing is removed",
+            at: entry.keyRange,
+            notes: notes(entry, among: base),
+            suggestion: suggestion(entry, among: base)
+        )
+    }
+
+    private func reportPart(_ entry: YAMLNode.Entry, _ kind: KeyValue, among base: [YAMLNode.Entry]) {
+        guard case .map(let id)? = Self.map(entry.value, kind, isBase: false)?.kind,
+            let missing = Self.missingKey(entry.value, id)
+        else { return }
+        diagnostics.error(
+            "there is no \(noun(entry, kind)) in what this spec extends, and this one has no `\(missing)`",
+            at: entry.keyRange,
+            notes: notes(entry, among: base),
+            suggestion: suggestion(entry, among: base)
+        )
+    }
+
+    private func noun(_ entry: YAMLNode.Entry, _ kind: KeyValue) -> String {
+        let name = entry.key.quotedForMessage
+        guard case .map(let id)? = Self.map(entry.value, kind, isBase: false)?.kind ?? kind.firstMap,
+            let noun = SpecLanguage.rule(id)?.noun.split(separator: " ").last, !noun.hasPrefix("`")
+        else { return name }
+        return "\(noun) \(name)"
+    }
+
+    private func notes(_ entry: YAMLNode.Entry, among base: [YAMLNode.Entry]) -> [DiagnosticCollector.Note] {
+        guard let renamed = renamed(entry, among: base) else { return [] }
+        return [.init("it is called \(renamed.key.quotedForMessage) now", at: renamed.keyRange)]
+    }
+
+    private func suggestion(_ entry: YAMLNode.Entry, among base: [YAMLNode.Entry]) -> String? {
+        renamed(entry, among: base)?.key ?? entry.key.closestMatch(among: base.map(\.key))
+    }
+
+    /// The entry that had this name before, as its `was` says.
+    private func renamed(_ entry: YAMLNode.Entry, among base: [YAMLNode.Entry]) -> YAMLNode.Entry? {
+        base.first { candidate in
+            guard let names = candidate.value["was"] else { return false }
+            if case .sequence(let names) = names.content { return names.contains { $0.text == entry.key } }
+            return names.text == entry.key
+        }
+    }
+}
+
+extension KeyValue {
+    fileprivate var isMap: Bool {
+        switch self {
+        case .map, .table, .named, .keyed, .anything: true
+        default: false
+        }
+    }
+
+    /// A map of ours that it is, or can be.
+    fileprivate var firstMap: KeyValue? {
+        switch self {
+        case .map: self
+        case .anyOf(let kinds): kinds.lazy.compactMap(\.firstMap).first
+        default: nil
+        }
+    }
+
+    /// Whether null can be a value of this kind.
+    fileprivate var takesNull: Bool {
+        switch self {
+        case .constant, .anything: true
+        case .anyOf(let kinds): kinds.contains(where: \.takesNull)
+        default: false
+        }
+    }
+
+    /// Whether it is an endpoint or a shape: that can be left out, and inherits from `defaults` besides.
+    fileprivate var isEndpointOrShape: Bool {
+        self == .map(SpecLanguage.endpoint.id) || self == .map(SpecLanguage.shape.id)
+    }
+}

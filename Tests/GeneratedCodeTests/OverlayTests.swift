@@ -1,0 +1,17 @@
+import Testing
+
+/// `Overlay/shop.nettask.yaml`, which extends specs in a folder below it: of those, the plugin generates nothing by themselves.
+@Suite("A spec that extends others")
+struct OverlayTests {
+    @Test("becomes one client, with what it changes")
+    func client() async throws {
+        // when
+        let request = try await send(OwnShop.CountOrders()).request
+
+        // then
+        #expect(request.headers["x-api"] == "1")
+        #expect(request.headers["x-trace"] == nil)
+        #expect(request.query == [.init("page", "1")])
+        #expect(OwnShop.Order(id: 1) == OwnShop.Order(id: 1))
+    }
+}

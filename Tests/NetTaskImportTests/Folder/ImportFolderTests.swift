@@ -1,0 +1,151 @@
+import Foundation
+import Testing
+
+@testable import NetTaskImport
+
+@Suite("The folder of an import")
+struct ImportFolderTests {
+    private let files = [
+        ImportedFile(name: "pets.nettask.yaml", text: "nettask: 1\nclient: Pets\ninclude: [shapes.nettask.yaml]\n"),
+        ImportedFile(name: "shapes.nettask.yaml", text: "# What is shared.\nnettask: 1\n"),
+    ]
+    private let record = ImportRecord(
+        document: "../open: api.yaml",
+        text: "openapi: 3.0.3",
+        client: "Pets",
+        separator: "keep",
+        filter: OperationFilter(tags: ["pets", "a, b"], paths: ["/pets/*"]),
+        root: ".."
+    )
+
+    private func inFolder(_ body: (ImportFolder) throws -> Void) throws {
+        let path = FileManager.default.temporaryDirectory.appendingPathComponent(UUID().uuidString).path
+        defer { try? FileManager.default.removeItem(atPath: path) }
+        try body(ImportFolder(path: path))
+    }
+
+    private func text(_ name: String, _ folder: ImportFolder) throws -> String {
+        try String(contentsOfFile: "\(folder.path)/\(name)", encoding: .utf8)
+    }
+
+    private func write(_ text: String, to name: String, _ folder: ImportFolder) throws {
+        try FileManager.default.createDirectory(atPath: folder.path, withIntermediateDirectories: true)
+        try Data(text.utf8).write(to: URL(fileURLWithPath: "\(folder.path)/\(name)"))
+    }
+
+    @Test("says at the top of each file that nobody edits it, and of the main file what it was made from")
+    func header() throws {
+        try inFolder { folder in
+            // when
+            try folder.write(files, record, over: folder.contents())
+
+            // then
+            let mark =
+                "# Written by `nettask import`; the next import writes it anew. Do not edit it: extend it by a spec of your own.\n"
+            let main = try text("pets.nettask.yaml", folder)
+            #expect(main.hasPrefix(mark + "# content: "))
+            #expect(
+                main.hasSuffix(
+                    """
+
+                    # import:
+                    #   document: "../open: api.yaml"
+                    #   hash: "54558dc7a696e353"
+                    #   client: Pets
+                    #   separator: keep
+                    #   tags: ["a, b", pets]
+                    #   paths: [/pets/*]
+                    #   root: ".."
+                    nettask: 1
+                    client: Pets
+                    include: [shapes.nettask.yaml]
+
+                    """
+                )
+            )
+            let shapes = try text("shapes.nettask.yaml", folder)
+            #expect(shapes.hasPrefix(mark + "# content: "))
+            #expect(shapes.hasSuffix("\n\n# What is shared.\nnettask: 1\n"))
+        }
+    }
+
+    @Test("tells the next import what the last one was made from")
+    func kept() throws {
+        try inFolder { folder in
+            try folder.write(files, record, over: folder.contents())
+            #expect(try folder.contents().record == record)
+        }
+    }
+
+    @Test("changes only what changed, and removes what is made no more, but nothing that no import wrote")
+    func changes() throws {
+        try inFolder { folder in
+            // given
+            try folder.write(files, record, over: folder.contents())
+            try write("nettask: 1\nextends: pets.nettask.yaml\n", to: "own.nettask.yaml", folder)
+            let more = [files[0], ImportedFile(name: "dogs.nettask.yaml", text: "nettask: 1\n")]
+
+            // when
+            let again = try folder.write(files, record, over: folder.contents())
+            let changes = try folder.write(more, record, over: folder.contents())
+
+            // then
+            #expect(again == .init(unchanged: ["pets.nettask.yaml", "shapes.nettask.yaml"]))
+            #expect(
+                changes
+                    == .init(
+                        created: ["dogs.nettask.yaml"],
+                        unchanged: ["pets.nettask.yaml"],
+                        removed: ["shapes.nettask.yaml"]
+                    )
+            )
+            #expect(
+                try FileManager.default.contentsOfDirectory(atPath: folder.path).sorted() == [
+                    "dogs.nettask.yaml", "own.nettask.yaml", "pets.nettask.yaml",
+                ]
+            )
+        }
+    }
+
+    @Test(
+        "a file that was edited is refused, wherever the edit is",
+        arguments: ["nettask: 1", "# What is", "document"]
+    )
+    func edited(_ text: String) throws {
+        try inFolder { folder in
+            // given
+            try folder.write(files, record, over: folder.contents())
+            let name = text == "document" ? "pets.nettask.yaml" : "shapes.nettask.yaml"
+            let edited = try self.text(name, folder).replacing(text, with: text + "s")
+            try write(edited, to: name, folder)
+
+            // then
+            #expect(throws: ImportFolderError.edited(path: "\(folder.path)/\(name)")) { try folder.contents() }
+        }
+    }
+
+    @Test("a file that no import wrote is not replaced, and nothing is written")
+    func foreign() throws {
+        try inFolder { folder in
+            // given
+            try write("mine", to: "shapes.nettask.yaml", folder)
+
+            // then
+            #expect(throws: ImportFolderError.foreign(path: "\(folder.path)/shapes.nettask.yaml")) {
+                try folder.write(files, record, over: folder.contents())
+            }
+            #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path) == ["shapes.nettask.yaml"])
+        }
+    }
+
+    @Test("a pipe of the name of a spec is refused, and not waited for")
+    func pipe() throws {
+        try inFolder { folder in
+            try FileManager.default.createDirectory(atPath: folder.path, withIntermediateDirectories: true)
+            #expect(mkfifo("\(folder.path)/pets.nettask.yaml", 0o600) == 0)
+            #expect(throws: ImportFolderError.unreadable(path: "\(folder.path)/pets.nettask.yaml")) {
+                try folder.contents()
+            }
+        }
+    }
+}

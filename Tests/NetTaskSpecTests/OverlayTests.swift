@@ -1,0 +1,306 @@
+import Testing
+
+@testable import NetTaskSpec
+
+/// Specs that extend others; what is wrong with such a run is in the folders of `Fixtures/Bad`.
+@Suite("Specs that extend others")
+struct OverlayTests {
+    private let imported = """
+        nettask: 1
+        client: Shop
+        baseURL: https://shop.example.com
+        shapes:
+          Order:
+            description: What was bought.
+            fields: {id: Int, placedAt: {type: Date, format: unix}, note: String?}
+          State: {enum: [open, in-progress]}
+        endpoints:
+          ListOrders:
+            uri: orders
+            headers: {X-Api: "1", X-Trace: full}
+            params: {page: Int?, tags: "[String]?"}
+            response: Order
+            errors: {404: String, 5xx: Order}
+          DeleteOrder: {method: DELETE, uri: "orders/{id}", params: {id: Int}}
+        """
+
+    /// Reads a spec that extends ``imported``, which must be right.
+    private func read(
+        _ overlay: String,
+        sourceLocation: SourceLocation = #_sourceLocation
+    ) throws -> Spec {
+        let sources = [
+            SpecReader.Source(
+                path: "shop.nettask.yaml",
+                text: "nettask: 1\nextends: imported/shop.nettask.yaml\n" + overlay
+            ),
+            SpecReader.Source(path: "imported/shop.nettask.yaml", text: imported),
+        ]
+        let result = SpecReader.read(sources: sources)
+        #expect(result.diagnostics.map(\.description) == [], sourceLocation: sourceLocation)
+        #expect(result.specs.count == 1, sourceLocation: sourceLocation)
+        return try #require(result.specs.first, sourceLocation: sourceLocation)
+    }
+
+    private func endpoint(_ overlay: String) throws -> Endpoint {
+        try #require(read("endpoints: {ListOrders: \(overlay)}").endpoints.first)
+    }
+
+    private func fields(_ overlay: String) throws -> [Field] {
+        guard case .object(let fields)? = try read("shapes: {Order: \(overlay)}").shapes.first?.kind else { return [] }
+        return fields
+    }
+
+    @Test("are those, with the client's name and all that is not changed")
+    func unchanged() throws {
+        // when
+        let spec = try read("")
+        let alone = SpecReader.read(sources: [.init(path: "imported/shop.nettask.yaml", text: imported)]).specs[0]
+
+        // then
+        #expect(spec.client.swift == "Shop")
+        #expect(spec.baseURL == "https://shop.example.com")
+        #expect(spec.shapes.map(\.name.swift) == ["Order", "State"])
+        #expect(spec.endpoints.map(\.uri) == alone.endpoints.map(\.uri))
+        #expect(spec.endpoints.map(\.errors).map(\.count) == [2, 0])
+    }
+
+    @Test("are generated, and what they extend is not by itself")
+    func files() throws {
+        // when
+        let spec = try read("client: MyShop")
+
+        // then
+        #expect(spec.client.swift == "MyShop")
+        #expect(
+            spec.files == [
+                Spec.File(
+                    path: "shop.nettask.yaml",
+                    included: ["imported/shop.nettask.yaml"],
+                    number: 0,
+                    numbers: [0, 1]
+                )
+            ]
+        )
+        #expect(spec.files[0].holds(spec.endpoints[0].name))
+    }
+
+    @Test("merge maps key by key, and put endpoints of their own behind")
+    func maps() throws {
+        // when
+        let spec = try read(
+            """
+            endpoints:
+              ListOrders: {retry: {maxRetryCount: 3}, params: {limit: Int?}}
+              GetOrder: {uri: "orders/{id}", params: {id: Int}, response: Order}
+            """
+        )
+
+        // then
+        #expect(spec.endpoints.map(\.name.swift) == ["ListOrders", "DeleteOrder", "GetOrder"])
+        #expect(spec.endpoints[0].uri.written == "orders")
+        #expect(spec.endpoints[0].retry?.maxRetryCount == 3)
+        #expect(spec.endpoints[0].params.map(\.name.swift) == ["page", "tags", "limit"])
+    }
+
+    @Test("replace lists and single values")
+    func values() throws {
+        #expect(try endpoint("{uri: v2/orders}").uri.written == "v2/orders")
+        guard case .enumeration(let cases) = try read("shapes: {State: {enum: [closed]}}").shapes[1].kind else {
+            Issue.record("the shape is no enumeration")
+            return
+        }
+        #expect(cases.map(\.name.swift) == ["closed"])
+    }
+
+    @Test("remove by null")
+    func null() throws {
+        #expect(try endpoint("{headers: {X-Trace: null}}").headers.map(\.name) == ["X-Api"])
+        #expect(try endpoint("{headers: ~}").headers.isEmpty)
+        #expect(try endpoint("{params: {page: null}}").params.map(\.name.swift) == ["tags"])
+        #expect(try endpoint("{errors: {404: null, 5xx: null}}").errors.isEmpty)
+        #expect(try endpoint("{response: null}").response == .none)
+    }
+
+    @Test("remove by null what the defaults say, theirs or those of what they extend")
+    func nullOverDefaults() throws {
+        // when
+        let spec = try read(
+            """
+            defaults: {headers: {X-Client: app, X-Trace: short}, timeout: 5s}
+            endpoints:
+              ListOrders: {headers: {X-Client: null, x-trace: null}, timeout: null}
+              GetOrder: {uri: order, headers: {X-Trace: null}}
+            """
+        )
+
+        // then
+        #expect(spec.endpoints.map { $0.headers.map(\.name) } == [["X-Api"], ["X-Client", "X-Trace"], ["X-Client"]])
+        #expect(spec.endpoints.map(\.timeout) == [nil, .seconds(5), .seconds(5)])
+    }
+
+    @Test("leave out by omit")
+    func omit() throws {
+        let spec = try read("endpoints: {DeleteOrder: {omit: true}}\nshapes: {State: {omit: true}}")
+        #expect(spec.endpoints.map(\.name.swift) == ["ListOrders"])
+        #expect(spec.shapes.map(\.name.swift) == ["Order"])
+    }
+
+    @Test("change one key of what is in its short form, and of what is in its long one")
+    func shortForms() throws {
+        // when
+        let described = try fields("{fields: {id: {description: Its number.}}}")
+        let retyped = try fields("{fields: {placedAt: Date?}}")
+
+        // then
+        #expect(described[0].type == .scalar(.int))
+        #expect(described[0].description == "Its number.")
+        #expect(retyped[1].type == .optional(.scalar(.date)))
+        #expect(retyped[1].format == .unix)
+    }
+
+    @Test("change one key of a response that is a type, and replace one by status")
+    func responses() throws {
+        #expect(try endpoint("{response: {headers: {etag: String?}}}").responseHeaders.count == 1)
+        guard case .statuses(let statuses) = try endpoint("{response: {200: Order, 202: none}}").response else {
+            Issue.record("the response is not by status")
+            return
+        }
+        #expect(statuses.map(\.status) == [.code(200), .code(202)])
+    }
+
+    @Test("name and remove cases of an enumeration that is a list, by their names in Swift")
+    func enumerations() throws {
+        // when
+        let spec = try read("shapes: {State: {enum: {inProgress: null, done: closed}}}")
+
+        // then
+        guard case .enumeration(let cases) = spec.shapes[1].kind else {
+            Issue.record("the shape is no enumeration")
+            return
+        }
+        #expect(cases.map(\.name.swift) == ["open", "done"])
+        #expect(cases.map(\.value) == [.string("open"), .string("closed")])
+    }
+
+    @Test("match the names of headers in any case")
+    func headers() throws {
+        let headers = try endpoint("{headers: {x-trace: short}}").headers
+        #expect(headers.map(\.value) == ["1", "short"])
+    }
+
+    @Test("extend specs that extend others")
+    func chain() throws {
+        // given
+        let middle = SpecReader.Source(
+            path: "middle.nettask.yaml",
+            text: """
+                nettask: 1
+                extends: imported/shop.nettask.yaml
+                endpoints: {ListOrders: {timeout: 5s, deadline: 9s}}
+                """
+        )
+        let top = SpecReader.Source(
+            path: "a.nettask.yaml",
+            text: "nettask: 1\nextends: middle.nettask.yaml\nendpoints: {ListOrders: {timeout: 7s}}"
+        )
+
+        // when
+        let result = SpecReader.read(
+            sources: [top, middle, .init(path: "imported/shop.nettask.yaml", text: imported)]
+        )
+
+        // then
+        #expect(result.diagnostics.map(\.description) == [])
+        #expect(result.specs.map { $0.files.map(\.path) } == [["a.nettask.yaml"]])
+        #expect(result.specs.first?.files.first?.numbers == [0, 1, 2])
+        #expect(result.specs.first?.endpoints[0].timeout == .seconds(7))
+        #expect(result.specs.first?.endpoints[0].deadline == .seconds(9))
+    }
+
+    @Test("extend several specs, and all that these include, as one client")
+    func several() throws {
+        // given
+        let sources = [
+            SpecReader.Source(
+                path: "api.nettask.yaml",
+                text: """
+                    nettask: 1
+                    extends:
+                      - a.nettask.yaml
+                      - b.nettask.yaml
+                    client: API
+                    baseURL: https://example.com
+                    endpoints: {Put: {timeout: 5s}}
+                    """
+            ),
+            SpecReader.Source(
+                path: "a.nettask.yaml",
+                text: "nettask: 1\nclient: A\nbaseURL: https://a.example.com\ninclude: [more.nettask.yaml]"
+            ),
+            SpecReader.Source(
+                path: "b.nettask.yaml",
+                text: "nettask: 1\nclient: B\nbaseURL: https://b.example.com\nendpoints: {Put: {uri: b, body: X}}"
+            ),
+            SpecReader.Source(path: "more.nettask.yaml", text: "nettask: 1\nshapes: {X: {fields: {y: Int}}}"),
+        ]
+
+        // when
+        let result = SpecReader.read(sources: sources)
+
+        // then
+        #expect(result.diagnostics.map(\.description) == [])
+        #expect(result.specs.map(\.client.swift) == ["API"])
+        #expect(result.specs.first?.baseURL == "https://example.com")
+        #expect(result.specs.first?.endpoints.map(\.timeout) == [.seconds(5)])
+        #expect(result.specs.first?.shapes.count == 1)
+    }
+
+    @Test("change one spec in two ways, as two clients")
+    func twice() {
+        // given
+        let sources = [
+            SpecReader.Source(path: "imported/shop.nettask.yaml", text: imported),
+            SpecReader.Source(
+                path: "one.nettask.yaml",
+                text: "nettask: 1\nextends: imported/shop.nettask.yaml\nclient: One"
+            ),
+            SpecReader.Source(
+                path: "two.nettask.yaml",
+                text:
+                    "nettask: 1\nextends: imported/shop.nettask.yaml\nclient: Two\nendpoints: {DeleteOrder: {omit: true}}"
+            ),
+        ]
+
+        // when
+        let result = SpecReader.read(sources: sources)
+
+        // then
+        #expect(result.diagnostics.map(\.description) == [])
+        #expect(result.specs.map(\.client.swift) == ["One", "Two"])
+        #expect(result.specs.map(\.endpoints.count) == [2, 1])
+        #expect(result.specs.map { $0.files.map(\.number) } == [[1], [2]])
+    }
+
+    @Test("are told where they stand what is wrong with what is merged")
+    func places() {
+        // when
+        let result = SpecReader.read(sources: [
+            .init(
+                path: "shop.nettask.yaml",
+                text: """
+                    nettask: 1
+                    extends: imported/shop.nettask.yaml
+                    endpoints:
+                      ListOrders:
+                        params: {page: Itn}
+                    """
+            ),
+            .init(path: "imported/shop.nettask.yaml", text: imported),
+        ])
+
+        // then
+        #expect(result.diagnostics.map { "\($0.place)" } == ["shop.nettask.yaml:5:20"])
+        #expect(result.specs.isEmpty)
+    }
+}

@@ -18,7 +18,7 @@ extension SwiftModelBuilder {
         let value = SwiftLine.call(
             "\(namespace).api.endpoint(",
             [
-                "\(StringLiteral("\(spec.client.swift).\(endpoint.name.swift)"))",
+                "\(StringLiteral("\(spec.client.swift).\(endpoint.qualifiedName)"))",
                 ".\(Identifier(endpoint.method.rawValue.lowercased()))",
                 "\(StringLiteral(endpoint.uri.written))",
             ]

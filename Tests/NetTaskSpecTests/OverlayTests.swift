@@ -139,6 +139,46 @@ struct OverlayTests {
         #expect(spec.endpoints.map(\.timeout) == [nil, .seconds(5), .seconds(5)])
     }
 
+    @Test("change what is in a group, and remove by null what its endpoints have of it")
+    func groups() throws {
+        // given
+        let base = """
+            nettask: 1
+            client: A
+            defaults: {timeout: 5s}
+            groups:
+              Tags:
+                uri: tags
+                headers: {X-Group: "1"}
+                endpoints: {ListTags: {uri: all}, DropTags: {method: DELETE, uri: all}}
+            """
+        let overlay = """
+            nettask: 1
+            extends: base.nettask.yaml
+            groups:
+              Tags:
+                timeout: null
+                deadline: 9s
+                endpoints:
+                  ListTags: {headers: {X-Group: null}, deadline: null}
+                  DropTags: {omit: true}
+                  AddTags: {method: POST, uri: all}
+            """
+
+        // when
+        let result = SpecReader.read(sources: [
+            .init(path: "a.nettask.yaml", text: overlay), .init(path: "base.nettask.yaml", text: base),
+        ])
+
+        // then
+        #expect(result.diagnostics.map(\.description) == [])
+        let endpoints = try #require(result.specs.first).endpoints
+        #expect(endpoints.map(\.name.swift) == ["ListTags", "AddTags"])
+        #expect(endpoints.map { $0.headers.map(\.name) } == [[], ["X-Group"]])
+        #expect(endpoints.map(\.timeout) == [nil, nil])
+        #expect(endpoints.map(\.deadline) == [nil, .seconds(9)])
+    }
+
     @Test("leave out by omit")
     func omit() throws {
         let spec = try read("endpoints: {DeleteOrder: {omit: true}}\nshapes: {State: {omit: true}}")

@@ -77,16 +77,29 @@ struct NodeMerge {
             let (baseMap, baseEntries) = Self.map(base.value, kind, isBase: true), map == baseMap
         else { return own }
         let isOfHeaders = own.key == "headers" && map == .table(.text)
-        let merged = merged(
+        var merge = self
+        if isOverlay, map == .map(SpecLanguage.group.id) { merge.defaults = inherited(entries, over: baseEntries) }
+        let merged = merge.merged(
             entries,
             over: baseEntries,
             in: map,
-            besides: kind.isEndpointOrShape ? self.defaults : defaults?[own.key],
+            besides: kind.inherits ? self.defaults : defaults?[own.key],
             ignoringCase: isOfHeaders
         )
         if merged.isEmpty, !entries.isEmpty, case .keyed = map { return nil }
         var result = own
         result.value.content = .mapping(merged)
+        return result
+    }
+
+    /// What the endpoints of a group inherit: what it says, over the defaults.
+    private func inherited(_ group: [YAMLNode.Entry], over base: [YAMLNode.Entry]) -> YAMLNode? {
+        guard var result = defaults ?? (group.first ?? base.first)?.value else { return nil }
+        // What is wrong with them is reported where they are merged themselves.
+        let merge = NodeMerge(isOverlay: false, diagnostics: DiagnosticCollector(files: diagnostics.files))
+        let settings = [group, base].map { $0.filter { $0.key != "endpoints" } }
+        let merged = merge.merged(settings[0], over: settings[1], SpecLanguage.group)
+        result.content = .mapping(merge.merged(merged, over: defaults?.entries ?? [], SpecLanguage.group))
         return result
     }
 
@@ -250,7 +263,10 @@ extension KeyValue {
         }
     }
 
-    /// Whether it is an endpoint or a shape: that can be left out, and inherits from `defaults` besides.
+    /// Whether it is a map that inherits from `defaults` besides.
+    fileprivate var inherits: Bool { isEndpointOrShape || self == .map(SpecLanguage.group.id) }
+
+    /// Whether it is an endpoint or a shape, that can be left out.
     fileprivate var isEndpointOrShape: Bool {
         self == .map(SpecLanguage.endpoint.id) || self == .map(SpecLanguage.shape.id)
     }

@@ -129,7 +129,7 @@ package struct Generator: Sendable {
             let imports = SwiftImport.lines(builder.imports(shapes: [], endpoints: [endpoint]))
             let task = builder.swiftTask(endpoint)
             let file = SwiftFile(mark: mark, imports: imports, client: nil, types: [], tasks: [task])
-            files.append((endpoint.name.swift, file))
+            files.append((endpoint.qualifiedName, file))
         }
         return files
     }

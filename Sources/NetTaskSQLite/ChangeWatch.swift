@@ -42,7 +42,7 @@
             state.withLock { state in
                 state.arrivals = arrivals
                 state.version = version
-                if arrivals == nil || owners.haveCompany { start(&state) }
+                if arrivals == nil || owners.hasOtherOwners { start(&state) }
             }
         }
 
@@ -75,7 +75,7 @@
                 guard let self, !state.withLock({ $0.isOver }), let version = try? db.number("PRAGMA data_version")
                 else { return }
                 let arrivalCount = state.withLock { $0.arrivalCount }
-                let isAlone = !owners.haveCompany
+                let isAlone = !owners.hasOtherOwners
                 state.withLock { state in
                     // Who came in the meantime may not have been seen.
                     let mayStop = isAlone && state.arrivals != nil && state.arrivalCount == arrivalCount

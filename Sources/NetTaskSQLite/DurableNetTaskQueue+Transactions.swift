@@ -1,4 +1,5 @@
 #if SQLite
+    public import Foundation
     public import GRDB
     public import NetTaskDurable
     public import NetTaskRuntime
@@ -43,6 +44,34 @@
                     db.afterNextTransaction(onCommit: { _ in commit() }, onRollback: { _ in rollback() })
                 }
             )
+        }
+    }
+
+    extension SQLiteTaskStore {
+        /// Stores tasks in a transaction of the app's, on the database that the store was made with: they are there if it
+        /// is committed, and not if it is rolled back. Who listens to ``changes()`` is told after the commit.
+        ///
+        /// - Throws: ``TaskStoreError/unknownDependency(_:)``, ``TaskStoreError/other(_:)`` outside of a transaction, or what
+        ///   SQLite had to say. None of the tasks is stored then, and the transaction goes on.
+        public func insert(_ tasks: [NewTask], now: Date, in db: Database) throws(TaskStoreError) -> [TaskInsertion] {
+            if isClosed.withLock({ $0 }) { throw .closed }
+            guard db.isInsideTransaction else {
+                throw .other(
+                    "Tasks were to be stored in a transaction, and there is none. Begin one, such as with write(_:)."
+                )
+            }
+            do {
+                var insertions: [TaskInsertion] = []
+                try db.inSavepoint {
+                    let transaction = TaskTransaction(db: db, lanes: lanes, now: now, remembersLanes: false)
+                    insertions = try transaction.insert(tasks)
+                    return .commit
+                }
+                db.afterNextTransaction { [signal] _ in signal.send() }
+                return insertions
+            } catch {
+                throw TaskStoreError(error)
+            }
         }
     }
 #endif

@@ -25,6 +25,8 @@
             var isOver = false
             /// How many jobs the last commit had, and how long it took.
             var last: (count: Int, nanoseconds: UInt64) = (0, 0)
+            /// Whether the last commit failed because the disk was full, also for SQLite to bring its log into the file.
+            var wasDiskFull = false
         }
 
         private let database: any DatabaseWriter
@@ -66,7 +68,7 @@
         /// Does what there is, and comes back for more by way of the queue of the writer, where others may wait.
         private func work() {
             database.asyncWriteWithoutTransaction { [self] db in
-                gather()
+                waitForBatch()
                 let (jobs, isDatabaseGone) = line.withLock { line in
                     defer { line.jobs.removeAll(keepingCapacity: true) }
                     return (line.jobs, line.isOver)
@@ -89,6 +91,14 @@
 
         /// Most often nothing fails. If something does, all is done again with savepoints, which cost as much as the rest.
         private func commit(_ jobs: [Job], _ db: Database) {
+            let wasDiskFull = line.withLock { line in
+                defer { line.wasDiskFull = false }
+                return line.wasDiskFull
+            }
+            if wasDiskFull {
+                // The log would take all the room that there may be again, and only the file can make room in the log.
+                _ = try? db.checkpoint(.truncate)
+            }
             do {
                 do {
                     finish(jobs, try db.makingRoom { try attempt(jobs, db, isolated: false) })
@@ -101,6 +111,7 @@
             } catch {
                 // Who cannot even begin has waited for that already, and each of them would wait as long again.
                 let reason = (error as? BeginFailure)?.reason ?? error
+                line.withLock { $0.wasDiskFull = (reason as? DatabaseError)?.isFull == true }
                 finish(jobs, jobs.map { _ in reason })
             }
         }
@@ -112,7 +123,7 @@
 
         /// Those whom the last commit made wait come back in a moment, all of them. Where a commit waits for a disk, it is
         /// worth a fraction of that to have them all in the next one.
-        private func gather() {
+        private func waitForBatch() {
             let last = line.withLock { $0.last }
             guard last.count > 1, last.nanoseconds > Self.slowCommit else { return }
             let end = DispatchTime.now().uptimeNanoseconds + last.nanoseconds / 4

@@ -25,7 +25,7 @@
         let signal = ChangeSignal()
         /// nil if the file is only read.
         private let writing: Writing?
-        private let isClosed = Locked(false)
+        let isClosed = Locked(false)
         /// For the file that it opened itself; nil in a database of the app's, and for a file that is only read.
         private let salvage: StoreSalvage?
 
@@ -43,7 +43,7 @@
         ///
         /// - Parameters:
         ///   - path: where the file is, or is to be, in a folder that is there.
-        ///   - durability: what stored tasks survive. By default the end of the process.
+        ///   - durability: what stored tasks survive. Defaults to the end of the process.
         ///   - setsAsideDamaged: whether a file that is damaged, or was found so when it was open the last time, is renamed
         ///     to `<path>.damaged-<date>`, and what can be read of it carried over into a new one. ``damage`` tells then.
         ///     By default it is left as it is.
@@ -133,37 +133,10 @@
             }
         }
 
-        /// Stores tasks in a transaction of the app's, on the database that the store was made with: they are there if it
-        /// is committed, and not if it is rolled back. Who listens to ``changes()`` is told after the commit.
-        ///
-        /// - Throws: ``TaskStoreError/unknownDependency(_:)``, ``TaskStoreError/other(_:)`` outside of a transaction, or what
-        ///   SQLite had to say. None of the tasks is stored then,
-        ///   and the transaction goes on.
-        public func insert(_ tasks: [NewTask], now: Date, in db: Database) throws(TaskStoreError) -> [TaskInsertion] {
-            if isClosed.withLock({ $0 }) { throw .closed }
-            guard db.isInsideTransaction else {
-                throw .other(
-                    "Tasks were to be stored in a transaction, and there is none. Begin one, such as with write(_:)."
-                )
-            }
-            do {
-                var insertions: [TaskInsertion] = []
-                try db.inSavepoint {
-                    let transaction = TaskTransaction(db: db, lanes: lanes, now: now, remembersLanes: false)
-                    insertions = try transaction.insert(tasks)
-                    return .commit
-                }
-                db.afterNextTransaction { [signal] _ in signal.send() }
-                return insertions
-            } catch {
-                throw TaskStoreError(error)
-            }
-        }
-
         public func claim(_ claim: TaskClaim, now: Date) async throws(TaskStoreError) -> [ClaimedTask] {
             guard let owner else { throw Self.onlyRead }
             let points = (before: FaultPoint.claimBeforeCommit, after: FaultPoint.claimAfterCommit)
-            let claimed = try await write(now, points, { !$0.tasks.isEmpty || !$0.buried.isEmpty }) {
+            let claimed = try await write(now, points, { !$0.tasks.isEmpty || !$0.deadLetters.isEmpty }) {
                 try $0.claim(claim, owner: owner)
             }
             if let damage = claimed.damage { note(damage) }
@@ -188,10 +161,10 @@
                     return try reading.isClockSetBack(now) || reading.expires(by: now)
                 }
                 while isAnyLeft {
-                    let bite = try await write(now) { try $0.expire() }
-                    ended += bite
+                    let batch = try await write(now) { try $0.expire() }
+                    ended += batch
                     // What stands in an index, and cannot be ended, is not to be tried for ever.
-                    if bite.isEmpty { break }
+                    if batch.isEmpty { break }
                     isAnyLeft = try await read { try TaskReading(db: $0).expires(by: now) }
                 }
             } catch {
@@ -205,7 +178,7 @@
             let owners = writing.owners
             let (others, isEntered) = try await read { (try owners.others(in: $0), try owners.isEntered(in: $0)) }
             if !isEntered {
-                _ = try await write(now, nil, { _ in false }) { try owners.enterAnew($0.db) }
+                _ = try await write(now, nil, { _ in false }) { try owners.reregister($0.db) }
                 writing.watch.renew()
             }
             let dead = others.compactMap(owners.dead)

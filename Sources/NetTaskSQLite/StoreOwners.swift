@@ -78,7 +78,7 @@
         }
 
         /// Has others find this owner again, by another lock.
-        func enterAnew(_ db: Database) throws {
+        func reregister(_ db: Database) throws {
             let lock = try Self.makeLock(in: folder)
             try db.run(
                 "INSERT OR REPLACE INTO nettask_owner (id, boot_id, lock) VALUES (?, ?, ?)",
@@ -128,13 +128,13 @@
             return known + unknown
         }
 
-        /// Whether another owner lives, also one who is about to enter the table.
-        var haveCompany: Bool {
+        /// Whether another owner is alive, including one that is about to enter the table.
+        var hasOtherOwners: Bool {
             let names = (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []
             return names.map { folder + "/" + $0 }.contains { $0 != lock.path && OwnerLock.take($0) == nil }
         }
 
-        /// nil if he lives.
+        /// `nil` while the owner is alive.
         func dead(_ owner: Owner) -> Dead? {
             let path = folder + "/" + owner.lock
             if let lock = owner.lock.isEmpty ? nil : OwnerLock.take(path) { return Dead(owner: owner, lock: lock) }

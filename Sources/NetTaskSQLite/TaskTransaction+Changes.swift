@@ -11,7 +11,7 @@
             let ids = try db.rows(
                 "SELECT id FROM nettask_task WHERE state < 2 AND expires <= ? ORDER BY expires, id LIMIT ?",
                 now.column,
-                Self.biteCount
+                Self.batchSize
             ) { try $0.decode(Int64.self, atIndex: 0) }
             var ended: [Ended] = []
             for id in ids {

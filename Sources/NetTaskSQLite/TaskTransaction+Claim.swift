@@ -14,7 +14,7 @@
         struct Claimed {
             var tasks: [ClaimedTask] = []
             /// Damaged ones, which are in the dead letters now.
-            var buried: [DurableTaskID] = []
+            var deadLetters: [DurableTaskID] = []
             /// Those so damaged that nothing can be done with them in this file. They stay as they are.
             var skipped: Set<Int64> = []
             /// What was wrong with the last of those.
@@ -27,7 +27,7 @@
             guard claim.limit > 0 else { return claimed }
             try correctWaits()
             var left = claim
-            while left.limit > 0, claimed.buried.count + claimed.skipped.count < Self.maxDamagedCount {
+            while left.limit > 0, claimed.deadLetters.count + claimed.skipped.count < Self.maxDamagedCount {
                 let ids = try next(of: left, but: claimed.skipped)
                 for id in ids {
                     try claimOne(id, owner: owner, &claimed)
@@ -46,8 +46,8 @@
                 claimed.tasks.append(try alone { try begin(id, owner: owner) })
             } catch  where isAboutRow(error) {
                 do {
-                    try alone { try bury(id) }
-                    claimed.buried.append(DurableTaskID(rawValue: id))
+                    try alone { try moveToDeadLetters(id) }
+                    claimed.deadLetters.append(DurableTaskID(rawValue: id))
                 } catch  where isAboutRow(error) {
                     claimed.skipped.insert(id)
                     claimed.damage = TaskStoreError(error)
@@ -137,7 +137,7 @@
             run_number = run_number + 1 WHERE id = ? AND state = 0 RETURNING \(TaskColumns.all)
             """
 
-        private func bury(_ id: Int64) throws {
+        private func moveToDeadLetters(_ id: Int64) throws {
             let error = "The row of the task is damaged: what it holds is not what was stored. It was not run."
             let ended = try kill(id, .undecodable, error: error)
             if ended.isEmpty { throw isNoWaitingTask(id) }

@@ -18,7 +18,7 @@
         }
 
         /// So many rows are changed in one transaction, so that others get their turns in between.
-        static let biteCount = 5_000
+        static let batchSize = 5_000
 
         /// Has waits begin anew that began later than now, because the clock was set back: none becomes longer than it was
         /// asked to be. Costs one look at the end of an index if there are none. If there are very many, the next call goes
@@ -31,7 +31,7 @@
                 (SELECT id FROM nettask_task WHERE state = 0 AND since > ?1 LIMIT ?2)
                 """,
                 now.column,
-                Self.biteCount
+                Self.batchSize
             )
         }
     }

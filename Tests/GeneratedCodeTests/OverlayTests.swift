@@ -1,3 +1,4 @@
+import NetTaskRuntime
 import Testing
 
 /// `Overlay/shop.nettask.yaml`, which extends specs in a folder below it: of those, the plugin generates nothing by themselves.
@@ -13,5 +14,16 @@ struct OverlayTests {
         #expect(request.headers["x-trace"] == nil)
         #expect(request.query == [.init("page", "1")])
         #expect(OwnShop.Order(id: 1) == OwnShop.Order(id: 1))
+    }
+
+    @Test("has the runtime's own settings where null removes those of the defaults")
+    func removed() {
+        var none = NetTaskSettings()
+        none.name = "OwnShop.CountOrders"
+        none.isIdempotent = true  // as a GET is
+        let retry = RetryPolicy(maxRetryCount: 3, backoff: .exponential, maxInterval: .seconds(9))
+        #expect(OwnShop.CountOrders.endpoint.settings == none)
+        #expect(OwnShop.ListOrders.endpoint.settings.retry == retry)
+        #expect(OwnShop.ListOrders.endpoint.settings.timeout == .seconds(5))
     }
 }

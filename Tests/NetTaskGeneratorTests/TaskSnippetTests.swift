@@ -4,6 +4,59 @@ import Testing
 
 @Suite("Endpoints: YAML, and the Swift that it becomes")
 struct TaskSnippetTests {
+    @Test("an endpoint of a group is in its enum, and names the client's types in full")
+    func group() throws {
+        let text = try generate(
+            """
+            nettask: 1
+            client: API
+            shapes:
+              Post: {fields: {id: Int}}
+            groups:
+              Posts:
+                description: What is done with posts.
+                uri: posts
+                endpoints:
+                  Get: {uri: "{id}", params: {id: Int}, response: [Post]}
+            """
+        )[0].text
+        #expect(
+            text.contains(
+                """
+
+                    /// What is done with posts.
+                    enum Posts {}
+                }
+                """
+            )
+        )
+        #expect(
+            text.hasSuffix(
+                #"""
+                extension API.Posts {
+                    /// `GET posts/{id}`
+                    struct Get: HTTPNetTask {
+                        typealias Response = [API.Post]
+
+                        static var endpoint: HTTPEndpoint {
+                            API.api.endpoint("API.Posts.Get", .get, "posts/{id}")
+                        }
+
+                        var id: Int
+
+                        init(id: Int) {
+                            self.id = id
+                        }
+
+                        var uri: String { "posts/\(PathSegment(id))" }
+                    }
+                }
+
+                """#
+            )
+        )
+    }
+
     @Test("the design's example")
     func createPost() throws {
         let text = try generate(

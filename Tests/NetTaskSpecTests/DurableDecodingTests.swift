@@ -66,7 +66,14 @@ struct DurableDecodingTests {
 
     @Test("A former name is one of this client's, unless it says whose")
     func kinds() {
-        #expect(Endpoint.storedKind("PutOrder", of: "Shop") == "Shop.PutOrder")
-        #expect(Endpoint.storedKind("OldShop.PutOrder", of: "Shop") == "OldShop.PutOrder")
+        var put = Endpoint(name: Name("Put"), uri: URITemplate(written: "", parts: []))
+        #expect(put.storedKind("PutOrder", of: "Shop") == "Shop.PutOrder")
+        #expect(put.storedKind("OldShop.PutOrder", of: "Shop") == "OldShop.PutOrder")
+        put.group = Name("Orders")
+        #expect(put.storedKind(of: "Shop") == "Shop.Orders.Put")
+        #expect(put.storedKind("PutOrder", of: "Shop") == "Shop.Orders.PutOrder")
+        #expect(put.storedKind("Shop.PutOrder", of: "Shop") == "Shop.PutOrder")
+        #expect(put.formerName(of: "Shop.Orders.PutOrder", in: "Shop") == "PutOrder")
+        #expect(put.formerName(of: "Shop.PutOrder", in: "Shop") == "Shop.PutOrder")
     }
 }

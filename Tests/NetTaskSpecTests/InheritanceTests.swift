@@ -97,6 +97,29 @@ struct InheritanceTests {
         #expect(inherited != removed)
     }
 
+    private static let keys = SpecLanguage.defaults.usableKeys.filter {
+        SpecLanguage.endpoint.key($0.name)?.status == .optional && $0.name != "auth"  // whose example is none
+    }
+
+    @Test("each key of the defaults is inherited, and removed by null", arguments: keys)
+    func each(_ key: MappingRule.Key) throws {
+        func endpoint(_ defaults: String, _ own: String) throws -> Endpoint {
+            let text = """
+                nettask: 1
+                client: A
+                \(defaults)
+                shapes: {Post: {fields: {id: Int}}}
+                endpoints:
+                  Put: {method: PUT, uri: a, params: {userId: Int}\(own)}
+                """
+            return try #require(try read(text).endpoints.first)
+        }
+        let defaults = "defaults: {\(key.example)}"
+        let plain = try endpoint("", "")
+        #expect(try endpoint(defaults, "") != plain)
+        #expect(try endpoint(defaults, ", \(key.name): null") == plain)
+    }
+
     @Test("keys of the author's own merge, and null removes one that is inherited")
     func extensions() throws {
         let defaults = "{x-team: {name: core, room: 3}, x-public: true}"

@@ -159,6 +159,29 @@ struct OverlayTests {
         #expect(retyped[1].format == .unix)
     }
 
+    @Test("change one key of delivery in its short form")
+    func shortDelivery() throws {
+        // given
+        let base = "nettask: 1\nclient: A\nendpoints:\n  Put:\n    method: POST\n    uri: a\n    params: {id: Int}\n"
+        let delivery = "    unique: [id]\n    idempotencyKey: X-Key\n"
+        let overlay = "nettask: 1\nextends: base.nettask.yaml\nendpoints:\n  Put:\n"
+
+        // when
+        let result = SpecReader.read(sources: [
+            .init(
+                path: "a.nettask.yaml",
+                text: overlay + "    unique: {policy: cancelOld}\n    idempotencyKey: {quoted: true}\n"
+            ),
+            .init(path: "base.nettask.yaml", text: base + delivery),
+        ])
+
+        // then
+        let changed = try #require(result.specs.first?.endpoints.first?.delivery)
+        #expect(changed.uniqueness == Delivery.Uniqueness(identity: .params(["id"]), policy: .cancelOld))
+        #expect(changed.idempotencyKey?.header == "X-Key")
+        #expect(changed.idempotencyKey?.isQuoted == true)
+    }
+
     @Test("change one key of a response that is a type, and replace one by status")
     func responses() throws {
         #expect(try endpoint("{response: {headers: {etag: String?}}}").responseHeaders.count == 1)

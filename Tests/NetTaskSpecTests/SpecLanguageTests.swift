@@ -16,6 +16,11 @@ private let rules = SpecLanguage.rules
         #expect(rule.keys.allSatisfy { $0.summary.hasSuffix(".") || $0.status.isElsewhere })
     }
 
+    @Test(arguments: rules)
+    func aShortFormIsOfAKeyThatIsThere(_ rule: MappingRule) {
+        if let key = rule.shortKey { #expect(rule.usableNames.contains(key)) }
+    }
+
     /// YAML 1.1 reads such words as booleans, so no key of ours may be one.
     @Test(arguments: rules)
     func noKeyIsABooleanOfYAML(_ rule: MappingRule) {

@@ -14,7 +14,9 @@ struct Sharing {
         let arguments = CommandLine.arguments
         switch arguments.dropFirst().first {
         case "work": try await work(store: arguments[2], log: arguments[3])
-        case "fill": try await fill(URL(filePath: arguments[2]))
+        case "fill":
+            try await fillLog(URL(filePath: arguments[2]))
+            try await fill(URL(filePath: arguments[2]))
         default: try await share(Int(arguments.dropFirst().first ?? "") ?? 20_000)
         }
     }
@@ -104,6 +106,45 @@ struct Sharing {
     }
 
     // MARK: A full disk
+
+    /// Changes the same few tasks until SQLite's log has taken the whole disk. Once there is room again, the store goes on,
+    /// and without being opened anew: what is in the log goes into the file, which makes room for more.
+    private static func fillLog(_ folder: URL) async throws {
+        let folder = folder.appending(path: "log")
+        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+        let path = folder.appending(path: "tasks.sqlite").path
+        let ballast = folder.appending(path: "ballast")
+        try Data(count: 300_000).write(to: ballast)
+        let store = try SQLiteTaskStore(path: path)
+        let queue = DurableNetTaskQueue(store: store, handler: DurableExecutors())
+        var ids: [DurableTaskID] = []
+        for number in 0..<20 {
+            ids.append(try await queue.enqueue(Noted(number: number), .tag("\(number)")).id)
+        }
+        var changeCount = 0
+        do {
+            while changeCount < 10_000 {
+                try await store.setPriority(changeCount % 2 == 0 ? .high : .low, of: ids)
+                changeCount += 1
+            }
+            fail("10,000 changes did not fill the disk")
+        } catch {
+            print("after \(changeCount) changes: \(error)")
+        }
+        try FileManager.default.removeItem(at: ballast)
+        for change in 0..<2_000 {
+            do {
+                try await store.setPriority(change % 2 == 0 ? .high : .low, of: ids)
+            } catch {
+                fail("change \(change) failed, and there is room again: \(error)")
+            }
+        }
+        await queue.shutdown()
+        await store.close()
+        try await check(try SQLiteTaskStore(path: path), Array(0..<20))
+        try FileManager.default.removeItem(at: folder)
+        print("2,000 changes found room again")
+    }
 
     private static func fill(_ folder: URL) async throws {
         let path = folder.appending(path: "tasks.sqlite").path

@@ -30,6 +30,7 @@ struct ClientComparison {
         BaseURLComparison(found: found).compare(old, new, subject.part("baseURL"))
         AuthSchemesComparison(found: found).compare(old.auth, new.auth, subject)
         compareShapes(old.shapes, new.shapes, subject)
+        compareGroups(old.groups, new.groups, subject)
         compareEndpoints(old.endpoints, new.endpoints, subject)
     }
 
@@ -58,10 +59,21 @@ struct ClientComparison {
         }
     }
 
+    private func compareGroups(_ old: [EndpointGroup], _ new: [EndpointGroup], _ subject: Subject) {
+        let matching = Matching(old, new, by: \.name.swift)
+        for pair in matching.pairs {
+            let subject = subject.child("groups", pair.new.name)
+            NameComparison.compare(pair.old.name, pair.new.name, subject, found)
+            found.addOther(subject, ifNot: pair.old.description == pair.new.description, "description")
+        }
+        for group in matching.added { found.add([.additive], subject.child("groups", group.name), "it is new") }
+        for group in matching.gone { found.add([.callers], subject.gone("groups", group.name), "it is gone") }
+    }
+
     private func compareEndpoints(_ old: [Endpoint], _ new: [Endpoint], _ subject: Subject) {
         let signature: (Endpoint) -> String = { "\($0.method.rawValue) \($0.uri.written)" }
-        var matching = Matching(old, new, by: \.name.written)
-        matching.pairRest(\.name.swift, \.name.swift)
+        var matching = Matching(old, new) { "\($0.section).\($0.name.written)" }
+        matching.pairRest(\.qualifiedName, \.qualifiedName)
         matching.pairRest(signature, signature) { old, new in
             let found = found.empty()
             EndpointComparison(client: client, found: found).compare(old, new, subject)
@@ -69,17 +81,26 @@ struct ClientComparison {
         }
         let comparison = EndpointComparison(client: client, found: found)
         for pair in matching.pairs {
-            let subject = subject.child("endpoints", pair.new.name)
+            let subject = subject.child(pair.new.section, pair.new.name)
+            if pair.old.group?.swift != pair.new.group?.swift {
+                let (old, new) = (pair.old.qualifiedName, pair.new.qualifiedName)
+                found.add([.callers], subject, "it was moved: it was `\(old)` and is `\(new)`")
+            }
             NameComparison.compare(pair.old.name, pair.new.name, subject, found)
             comparison.compare(pair.old, pair.new, subject)
         }
         for endpoint in matching.added {
-            found.add([.additive], subject.child("endpoints", endpoint.name), "it is new")
+            found.add([.additive], subject.child(endpoint.section, endpoint.name), "it is new")
         }
         for endpoint in matching.gone {
-            found.add([.callers], subject.gone("endpoints", endpoint.name), "it is gone")
+            found.add([.callers], subject.gone(endpoint.section, endpoint.name), "it is gone")
         }
     }
+}
+
+extension Endpoint {
+    /// Where it stands in a spec.
+    var section: String { group.map { "groups.\($0.written).endpoints" } ?? "endpoints" }
 }
 
 extension Shape {

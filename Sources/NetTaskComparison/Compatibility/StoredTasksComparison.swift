@@ -15,7 +15,7 @@ package struct StoredTasksComparison: Sendable {
         for spec in old.specs {
             var clients: [Int: StoredClientComparison] = [:]
             for endpoint in spec.endpoints where endpoint.isDurable {
-                let kind = Endpoint.storedKind(endpoint.name.swift, of: spec.client.swift)
+                let kind = endpoint.storedKind(of: spec.client.swift)
                 let now = known.task(kind)
                 if let now {
                     let subject = Self.subject(now.endpoint, of: now.spec, isPrefixed, .new)
@@ -32,7 +32,7 @@ package struct StoredTasksComparison: Sendable {
                         tasks: [kind]
                     )
                 }
-                for former in endpoint.formerNames.map({ Endpoint.storedKind($0, of: spec.client.swift) }) {
+                for former in endpoint.formerNames.map({ endpoint.storedKind($0, of: spec.client.swift) }) {
                     Self.compare(former, of: endpoint, kind, now, known.task(former), isPrefixed, found)
                 }
             }
@@ -60,10 +60,7 @@ package struct StoredTasksComparison: Sendable {
                 tasks: [former]
             )
         } else if let now, now.endpoint.isDurable {
-            let names = (now.endpoint.formerNames + [former]).map { name in
-                name.hasPrefix("\(now.spec.client.swift).")
-                    ? String(name.dropFirst(now.spec.client.swift.count + 1)) : name
-            }
+            let names = now.endpoint.formerNames + [now.endpoint.formerName(of: former, in: now.spec.client.swift)]
             found.add(
                 .stranded,
                 subject(now.endpoint, of: now.spec, isPrefixed, .new),
@@ -81,7 +78,8 @@ package struct StoredTasksComparison: Sendable {
         _ side: Difference.Side
     ) -> DifferenceCollector.Subject {
         let prefix = isPrefixed ? "\(spec.client.swift)." : ""
-        return .init(path: "\(prefix)endpoints.\(endpoint.name.written)", side: side, range: endpoint.name.place)
+        let path = "\(prefix)\(endpoint.section).\(endpoint.name.written)"
+        return .init(path: path, side: side, range: endpoint.name.place)
     }
 }
 
@@ -94,7 +92,7 @@ private struct KnownTasks {
         var index: Int
 
         /// What it is called on disk.
-        var kind: String { Endpoint.storedKind(endpoint.name.swift, of: spec.client.swift) }
+        var kind: String { endpoint.storedKind(of: spec.client.swift) }
     }
 
     private var tasks: [String: Task] = [:]
@@ -111,7 +109,7 @@ private struct KnownTasks {
             for task in tasks { add(task, as: task.kind) }
             for task in tasks {
                 for name in task.endpoint.formerNames {
-                    add(task, as: Endpoint.storedKind(name, of: task.spec.client.swift))
+                    add(task, as: task.endpoint.storedKind(name, of: task.spec.client.swift))
                 }
             }
         }
@@ -130,8 +128,7 @@ private struct KnownTasks {
                 && task.endpoint.isDurable
         }
         guard let same else { return "\(wait); if it has another name now, say there `was: \(kind)`" }
-        let client = kind.split(separator: ".").first.map(String.init)
-        let name = client == same.spec.client.swift ? endpoint.name.swift : kind
-        return "if it is `\(same.endpoint.name.written)` now, say there `was: \(name)`; or \(wait)"
+        let name = same.endpoint.formerName(of: kind, in: same.spec.client.swift)
+        return "if it is `\(same.endpoint.qualifiedName)` now, say there `was: \(name)`; or \(wait)"
     }
 }

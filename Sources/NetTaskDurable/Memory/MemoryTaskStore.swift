@@ -138,7 +138,7 @@ public final class MemoryTaskStore: TaskStore, Sendable {
         let (result, streams) = memory.withLock { memory in
             let result = Result { () throws(TaskStoreError) in
                 guard memory.owners.contains(owner) else { throw .closed }
-                if let now { memory.tasks.see(now) }
+                if let now { memory.tasks.clockMoved(to: now) }
                 return try body(&memory.tasks, memory.owners)
             }
             let hasChanged = (try? result.get()).map(isChange) ?? false

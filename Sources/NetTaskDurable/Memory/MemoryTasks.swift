@@ -7,11 +7,11 @@ struct MemoryTasks {
     /// All ids, in order.
     private(set) var ids: [DurableTaskID] = []
     /// The waiting tasks by when they are due, a line for each priority.
-    private(set) var waiting = [DateLine](repeating: DateLine(), count: NetTaskPriority.allCases.count)
+    private(set) var waiting = [DueIndex](repeating: DueIndex(), count: NetTaskPriority.allCases.count)
     /// The waiting and blocked tasks that expire, by when they do.
-    private(set) var expiring = DateLine()
+    private(set) var expiring = DueIndex()
     /// Those that have not ended and whose date is the end of a wait, by when that began.
-    private var delayed = DateLine()
+    private var delayed = DueIndex()
     private var groups: [String: MemoryGroup] = [:]
     /// The tasks that depend on one that has not ended.
     private var dependents: [DurableTaskID: [DurableTaskID]] = [:]
@@ -29,7 +29,7 @@ struct MemoryTasks {
 
     /// To be called with each date before anything else is done. If the clock was set back, waits begin anew, so that none
     /// becomes longer than it was asked to be.
-    mutating func see(_ now: Date) {
+    mutating func clockMoved(to now: Date) {
         while let last = delayed.places.last, last.date > now {
             change(last.id) { $0.restartWait(now: now) }
         }

@@ -1,4 +1,4 @@
-/// What several ``MemoryTaskStore``s share: the tasks, who lives, and who listens.
+/// What several ``MemoryTaskStore``s share: the tasks, the owners that are alive, and the listeners.
 struct TaskMemory {
     var tasks: MemoryTasks
     /// The stores that are open.

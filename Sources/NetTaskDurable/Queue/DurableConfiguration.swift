@@ -11,7 +11,7 @@ public struct DurableConfiguration: Sendable {
     /// What seals tasks whose type names a codec, by that name. Default: none.
     public var codecs: [String: any DurableCodec] = [:]
     /// What is there of what tasks require. Default: everything.
-    public var conditions: any ConditionProvider = AlwaysOn()
+    public var conditions: any ConditionProvider = UnconstrainedConditions()
     /// What is called for all tasks. Default: nothing.
     public var hooks = DurableHooks()
     /// How long tasks are kept after their end.

@@ -4,17 +4,17 @@ public import Foundation
 /// concurrency pool, for several tasks at once, and never under a lock.
 public struct DurableHooks: Sendable {
     /// The task is about to go to the dead letters, with this error. Called before that is written, so also again if the
-    /// process ends in between. By default does nothing.
+    /// process ends in between. The default does nothing.
     public var willAbandon: @Sendable (StoredTask, any Error) -> Void
     /// A run has failed, and the next is to be at that date. Returns when it is to be: the same date, or another in its
-    /// place; one that has passed means at once. Not called where a run does not count. By default returns the same.
+    /// place; one that has passed means at once. Not called where a run does not count. The default returns the same.
     public var willDelay: @Sendable (StoredTask, any Error, Date) -> Date
     /// A task has ended, however it did, and the store knows it. Called once for each end that the queue brings about or
     /// learns of, before what ``DurableNetTaskQueue/onEnd(of:_:)`` was given, which says exactly which ends these are; here
     /// they are those of all types, also of kinds that nobody registered. An end that was stored just before the process
-    /// ended may be told to nobody: only a handle that is made afterwards has its result. By default does nothing.
+    /// ended may be told to nobody: only a handle that is made afterwards has its result. The default does nothing.
     public var didEnd: @Sendable (StoredTask) -> Void
-    /// Takes what the queue has to say. By default does nothing.
+    /// Takes what the queue has to say. The default does nothing.
     public var log: @Sendable (DurableLogEntry) -> Void
 
     /// Makes hooks; what is not given does nothing.

@@ -5,7 +5,7 @@ public import NetTaskRuntime
 public enum DurableNetTaskOption: Sendable {
     /// A label to recognise the task by. May be given more than once.
     case tag(String)
-    /// How soon it is run among others that are due. By default what the task's ``NetTaskSettings`` says.
+    /// How soon it is run among others that are due. Defaults to what the task's ``NetTaskSettings`` says.
     case priority(NetTaskPriority)
     /// It is not run before that date.
     case notBefore(Date)
@@ -14,7 +14,7 @@ public enum DurableNetTaskOption: Sendable {
     case expires(Date)
     /// It is run after that other task. May be given more than once.
     case dependency(TaskDependency)
-    /// There is to be one task of its type with that key at a time. By default what the task's ``NetTaskSettings`` says.
+    /// There is to be one task of its type with that key at a time. Defaults to what the task's ``NetTaskSettings`` says.
     case unique(String, TaskUniqueness.Policy)
     /// Tasks of one group are run one at a time, in the order in which they were enqueued; the next is run once the one
     /// before has ended, however it did. A run that is cancelled may still be winding down when the next one begins: who

@@ -44,8 +44,8 @@ extension DurableNetTaskQueue {
     /// and for jobs that are started now and then.
     ///
     /// - Parameters:
-    ///   - deadline: returns then at the latest. What is under way goes on; ``expire()`` ends it. By default nil: none.
-    ///   - limit: begins at most so many runs for it. By default nil: any number.
+    ///   - deadline: returns then at the latest. What is under way goes on; ``expire()`` ends it. Defaults to `nil`: none.
+    ///   - limit: the maximum number of runs that it begins. Defaults to `nil`: any number.
     /// - Returns: once nothing that is due is left, or the deadline or the limit is reached, or the caller is cancelled.
     /// - Throws: ``TaskStoreError`` if the store fails meanwhile. The queue itself goes on trying.
     @discardableResult
@@ -89,7 +89,7 @@ extension DurableNetTaskQueue {
     /// enqueued, for another queue to run. The store stays open.
     ///
     /// - Parameter grace: how long runs may take to end by themselves; then they are cancelled, and their leases given
-    ///   back without counting them, which takes at most 4 seconds more. By default 25 seconds, which fits into the 30
+    ///   back without counting them, which takes at most 4 seconds more. Defaults to 25 seconds, which fits into the 30
     ///   that Kubernetes gives. Cancelling the caller ends it at once.
     public func shutdown(grace: Duration = .seconds(25)) async {
         await core.pump.shutDown(grace: grace, core.time)

@@ -58,7 +58,7 @@ struct NewTaskMaker: Sendable {
     ) throws(EnqueueError) -> String {
         guard let key = options.idempotencyKey else { return random.uuid() }
         guard T.settings.idempotencyKey != nil else {
-            throw .idempotencyKey("\(T.name) names no header for one in its delivery")
+            throw .idempotencyKey("the settings of \(T.name) name no header for one")
         }
         if let refusal = NetTaskIdempotencyKey.refusal(of: key) {
             throw .idempotencyKey(refusal)

@@ -2,13 +2,13 @@ import NetTaskRuntime
 
 /// Which tasks somebody is ready to run.
 public struct TaskClaim: Sendable, Hashable {
-    /// At most so many.
+    /// The maximum number of tasks.
     public var limit: Int
     /// Of these kinds; tasks of others stay where they are.
     public var kinds: Set<String>
     /// What is there now. Tasks that require more wait.
     public var fulfilled: TaskRequirements
-    /// At most so many of those that lost a lease before. They are run one at a time, so that a task that takes its
+    /// The maximum number of those that lost a lease before. They are run one at a time, so that a task that takes its
     /// process with it does not make those suspect that run beside it.
     public var suspectLimit: Int
 

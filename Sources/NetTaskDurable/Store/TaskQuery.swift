@@ -14,7 +14,7 @@ public struct TaskQuery: Sendable, Hashable {
     public var group: String?
     /// With ids greater than that, for the next page.
     public var after: DurableTaskID?
-    /// At most so many. By default 100.
+    /// The maximum number returned. Defaults to 100.
     public var limit: Int
     /// Whether payloads and replies are read, which may be large; they are empty and nil otherwise. By default they are.
     public var includesPayloads: Bool

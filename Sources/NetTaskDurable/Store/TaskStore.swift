@@ -87,7 +87,7 @@ public protocol TaskStore: Sendable {
     func changes() -> AsyncStream<Void>
 
     /// Whether others, such as other processes, may hold leases in this store now. As long as they may, ``recover(now:)`` is
-    /// called every 5 seconds. Must be cheap. By default false.
+    /// called every 5 seconds. Must be cheap. Defaults to `false`.
     func hasOtherOwners() async -> Bool
 
     /// Gives everything back that it holds of the system. Leases that are held then count as lost. Later calls throw

@@ -17,7 +17,7 @@ public protocol DurableNetTask<Request, Reply>: NetTask {
     static var storedForm: StoredForm { get }
     /// How often it is run, and how long it waits in between. Default: ``NetTaskDurability`` with its own defaults.
     static var durability: NetTaskDurability { get }
-    /// Whether a reply to it may be kept on disk, so that its response can be had after a relaunch. By default true; false
+    /// Whether a reply to it may be kept on disk, so that its response can be had after a relaunch. Defaults to `true`; false
     /// in generated code where the spec says that something in the response or the errors is secret.
     static var keepsReply: Bool { get }
 

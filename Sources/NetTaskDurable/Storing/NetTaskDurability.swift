@@ -1,16 +1,16 @@
 /// How a task outlives its process in a queue that keeps tasks on disk. One run is what ``RetryPolicy`` describes: an
 /// attempt and its retries. What is said here is for after it, when all of them have failed.
 public struct NetTaskDurability: Sendable, Hashable {
-    /// How often it is run at most. By default 25.
+    /// How often it is run at most. Defaults to 25.
     public var maxRunCount: Int
-    /// The wait after the first run; it doubles after each. By default 10 seconds.
+    /// The wait after the first run; it doubles after each. Defaults to 10 seconds.
     public var interval: Duration
-    /// The longest wait between two runs. By default 6 hours.
+    /// The longest wait between two runs. Defaults to 6 hours.
     public var maxInterval: Duration
-    /// What makes bytes of the task and encrypts them, by the name under which the queue was given it. By default nil: the
+    /// What makes bytes of the task and encrypts them, by the name under which the queue was given it. Defaults to `nil`: the
     /// queue's own way, which keeps no secrets.
     public var codec: String?
-    /// What has to be there for a run to be started. By default nothing.
+    /// What has to be there for a run to be started. Defaults to nothing.
     public var requirements: TaskRequirements
 
     /// Makes a durability; what is not said is as described at each property.

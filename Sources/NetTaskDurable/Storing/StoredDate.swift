@@ -20,16 +20,12 @@ extension Date: StoredValue {
             since1970 -= 1
             fraction += 1
         }
-        ShortText.with(capacity: 32) { text in
-            text.write(number: fraction.magnitude)
-            guard text.bytes.count > 2, text.bytes[1] == UInt8(ascii: "."), !text.bytes.contains(UInt8(ascii: "e"))
-            else {
-                return storeOther(value, &writer)
-            }
-            let isNegative = since1970 < 0 || fraction < 0
-            writer.json.append(magnitude: since1970.magnitude, isNegative: isNegative)
-            if fraction != 0 { writer.json.append(UnsafeBufferPointer(rebasing: text.bytes[1...])) }
+        let text = fraction.magnitude.description.utf8
+        guard text.starts(with: "0.".utf8), !text.contains(UInt8(ascii: "e")) else {
+            return storeOther(value, &writer)
         }
+        writer.json.append(magnitude: since1970.magnitude, isNegative: since1970 < 0 || fraction < 0)
+        if fraction != 0 { writer.store(json: String(Substring(text.dropFirst()))) }
     }
 
     /// The seconds since 2001, in quotes: of dates that are far from any calendar, or that have a tiny fraction.

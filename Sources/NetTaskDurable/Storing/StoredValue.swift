@@ -27,10 +27,10 @@ public protocol StoredValue: Sendable {
     ///
     /// - Throws: ``ParseError`` if it is not of this type.
     static func restore(from reader: inout JSONReader) throws -> Self
-    /// What stands for a value that was not stored. By default nil: its absence is an error.
+    /// What stands for a value that was not stored. Defaults to `nil`: its absence is an error.
     static var valueIfNotStored: Self? { get }
     /// Whether some value is stored as `null`. An optional of such a type stores a value as an array of one, so that it is
-    /// told from nil. By default true for what is `Codable`, and false for all else.
+    /// told from nil. Defaults to `true` for what is `Codable`, and false for all else.
     static var canBeNull: Bool { get }
 }
 

@@ -120,9 +120,6 @@ extension StoredWriter {
             let infinity = number < 0 ? FloatWords.negativeInfinity : FloatWords.infinity
             return store(text: number.isNaN ? FloatWords.nan : infinity)
         }
-        ShortText.with(capacity: 32) { text in
-            text.write(number: number)
-            json.append(text.bytes)
-        }
+        json.append(number: number)
     }
 }

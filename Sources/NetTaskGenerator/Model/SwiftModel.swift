@@ -20,8 +20,15 @@ struct SwiftClient {
     var api: [SwiftLine]
     /// The function `authentication` and its comment; empty if the spec has no schemes.
     var authentication: (comment: DocComment, lines: [SwiftLine])
+    /// The enums that hold the tasks of groups.
+    var groups: [SwiftGroup]
     /// The property `durableTasks`; empty if it has none.
     var durableTasks: [SwiftLine]
+}
+
+struct SwiftGroup {
+    var comment: DocComment
+    var name: Identifier
 }
 
 /// A shape, or a reply that is declared in its task.
@@ -104,7 +111,8 @@ extension SwiftCase {
 /// An endpoint.
 struct SwiftTask {
     var endpoint: Endpoint
-    var namespace: Identifier
+    /// With the client's before it.
+    var namespace: SwiftCode
     var comment: DocComment
     /// What stands before the declaration.
     var attributes: [SwiftLine]

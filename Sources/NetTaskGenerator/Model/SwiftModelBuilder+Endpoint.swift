@@ -18,7 +18,7 @@ extension SwiftModelBuilder {
         let value = SwiftLine.call(
             "\(namespace).api.endpoint(",
             [
-                "\(StringLiteral("\(spec.client.swift).\(endpoint.name.swift)"))",
+                "\(StringLiteral("\(spec.client.swift).\(endpoint.qualifiedName)"))",
                 ".\(Identifier(endpoint.method.rawValue.lowercased()))",
                 "\(StringLiteral(endpoint.uri.written))",
             ]
@@ -64,7 +64,12 @@ extension SwiftModelBuilder {
         in target: SwiftCode,
         over inherited: EndpointDefaults
     ) -> [SwiftLine] {
+        var inherited = inherited
         var lines: [SwiftLine] = []
+        if let retry = inherited.retry, settings.retry?.hasAll(of: retry) != true {
+            inherited.retry = nil
+            lines.append("\(target).settings.retry = .init()")
+        }
         func set<Value: Equatable>(
             _ name: SwiftCode,
             _ value: KeyPath<EndpointDefaults, Value>,
@@ -117,6 +122,15 @@ extension SwiftModelBuilder {
             param.transform = nil
             return packStatement(for: param)
         }
+    }
+}
+
+extension Retry {
+    /// Whether it says whatever another one says, be it the same or not: without that, the runtime's own value has to come back.
+    fileprivate func hasAll(of other: Retry) -> Bool {
+        (maxRetryCount != nil || other.maxRetryCount == nil) && (interval != nil || other.interval == nil)
+            && (backoff != nil || other.backoff == nil) && (maxInterval != nil || other.maxInterval == nil)
+            && (jitter != nil || other.jitter == nil) && (when != nil || other.when == nil)
     }
 }
 

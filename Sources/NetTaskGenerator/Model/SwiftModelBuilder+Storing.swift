@@ -13,7 +13,7 @@ extension SwiftModelBuilder {
 
     /// The `durableTasks` of the client; none where it has no durable tasks.
     func durableTasks() -> [SwiftLine] {
-        let types: [SwiftCode] = durableEndpoints.map { "\(Identifier($0.name.swift)).self" }
+        let types: [SwiftCode] = durableEndpoints.map { "\($0.typeName).self" }
         if types.isEmpty { return [] }
         return ["/// The tasks that can be kept on disk, to be registered with a durable queue."]
             + .braces(
@@ -46,10 +46,10 @@ extension SwiftModelBuilder {
     /// The settings of a durable task: what it is called on disk, whether its reply may be there, and how often it is run.
     func storing(of endpoint: Endpoint) -> [SwiftLine] {
         guard endpoint.isDurable else { return [] }
-        let kind = Endpoint.storedKind(endpoint.name.swift, of: spec.client.swift)
+        let kind = endpoint.storedKind(of: spec.client.swift)
         var arguments: [SwiftCode] = ["kind: \(StringLiteral(kind))"]
         if !endpoint.formerNames.isEmpty {
-            let kinds = endpoint.formerNames.map { StringLiteral(Endpoint.storedKind($0, of: spec.client.swift)) }
+            let kinds = endpoint.formerNames.map { StringLiteral(endpoint.storedKind($0, of: spec.client.swift)) }
             arguments.append("formerKinds: \(SwiftCode.list(of: kinds))")
         }
         if let version = spec.version { arguments.append("version: \(StringLiteral(version))") }

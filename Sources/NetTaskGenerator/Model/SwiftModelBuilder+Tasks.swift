@@ -1,7 +1,12 @@
 import NetTaskSpec
 
 extension SwiftModelBuilder {
-    func swiftTask(_ endpoint: Endpoint) -> SwiftTask { declaring(endpoint.isMutable).task(endpoint) }
+    func swiftTask(_ endpoint: Endpoint) -> SwiftTask {
+        var builder = declaring(endpoint.isMutable)
+        // An extension of a nested type does not see the types around that.
+        if endpoint.group != nil { builder.types = types.inside(of: namespace, seenBefore: types.generated) }
+        return builder.task(endpoint)
+    }
 
     private func task(_ endpoint: Endpoint) -> SwiftTask {
         let members = members(of: endpoint)
@@ -18,7 +23,7 @@ extension SwiftModelBuilder {
         if !mirror.isEmpty { conformances.append("CustomReflectable") }
         return SwiftTask(
             endpoint: endpoint,
-            namespace: namespace,
+            namespace: endpoint.group.map { "\(namespace).\(Identifier($0.swift))" } ?? "\(namespace)",
             comment: DocComment(
                 endpoint.description,
                 "`\(endpoint.method.rawValue) \(endpoint.uri.written)`",
@@ -99,6 +104,14 @@ extension SwiftModelBuilder {
             }
         }
         return "\(literal)"
+    }
+}
+
+extension Endpoint {
+    /// The name of its task within its client.
+    var typeName: SwiftCode {
+        let name: SwiftCode = "\(Identifier(name.swift))"
+        return group.map { "\(Identifier($0.swift)).\(name)" } ?? name
     }
 }
 

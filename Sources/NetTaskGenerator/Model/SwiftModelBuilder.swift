@@ -39,6 +39,9 @@ struct SwiftModelBuilder {
             name: namespace,
             api: api(),
             authentication: authentication(),
+            groups: spec.groups.map {
+                SwiftGroup(comment: DocComment($0.description), name: Identifier($0.name.swift))
+            },
             durableTasks: durableTasks()
         )
     }

@@ -3,8 +3,11 @@ import NetTaskSpec
 /// Writes types, default values and identifiers of one spec in Swift.
 struct SwiftTypeNames {
     private var shapes: [String: SwiftCode]
+    /// The names of the types that are generated, as opposed to those of the user's.
+    let generated: Set<String>
 
     init(of spec: Spec) {
+        generated = Set(spec.shapes.filter { !$0.isCustom }.map { "\($0.typeName)" as SwiftCode }.map(\.text))
         shapes = Dictionary(
             spec.shapes.map { ($0.name.written, $0.typeName) },
             uniquingKeysWith: { first, _ in first }
@@ -93,6 +96,8 @@ struct SwiftTypeNames {
 }
 
 extension Shape {
+    fileprivate var isCustom: Bool { if case .custom = kind { true } else { false } }
+
     fileprivate var typeName: SwiftCode {
         guard case .custom(let type) = kind else { return "\(Identifier(name.swift))" }
         return type.path.map { "\(Identifier($0))" as SwiftCode }.joined(separator: ".")

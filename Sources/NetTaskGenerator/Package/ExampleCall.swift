@@ -14,7 +14,7 @@ struct ExampleCall {
         for spec in specs {
             for endpoint in spec.endpoints where endpoint.deprecation == nil {
                 guard let arguments = Values(spec).arguments(of: endpoint) else { continue }
-                type = "\(Identifier(spec.client.swift)).\(Identifier(endpoint.name.swift))"
+                type = "\(Identifier(spec.client.swift)).\(endpoint.typeName)"
                 self.arguments = arguments
                 lacksBaseURL = spec.baseURL == nil
                 hasResponse = endpoint.response != .none

@@ -55,7 +55,7 @@ extension Views {
         + [
             client.reference, enumerationCase.reference, enumeration.reference, environment.reference,
             example.reference,
-            extensionKey.reference, file.reference, package.reference, property.reference, shape.reference,
+            extensionKey.reference, file.reference, group.reference, package.reference, property.reference, shape.reference,
             structure.reference, task.reference,
         ].joined()
 }

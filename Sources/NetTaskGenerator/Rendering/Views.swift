@@ -28,9 +28,15 @@ enum Views {
         view.lines("authentication", "The function `authentication(…)`, if the spec has such schemes.") {
             $0.authentication.lines
         }
+        view.views("groups", "The groups of endpoints, each an enum of its own.", group) { $0.groups }
         view.lines("durableTasks", "The property `durableTasks`, if the spec has durable endpoints.") {
             $0.durableTasks
         }
+    }
+
+    static let group = ViewTable<SwiftGroup>("group", "The enum that holds the tasks of a group.") { view in
+        view.code("name", "The name of the enum.") { "\($0.name)" }
+        view.comment("comment", commentSummary) { $0.comment }
     }
 
     static let environment = ViewTable<Spec.Environment>("environment", "One of the environments of a client.") {
@@ -108,13 +114,14 @@ enum Views {
     }
 
     static let task = ViewTable<SwiftTask>("task", "An endpoint. `task.mustache` renders it.") { view in
-        view.code("namespace", namespaceSummary) { "\($0.namespace)" }
+        view.code("namespace", namespaceSummary) { $0.namespace }
         view.code("name", "The name of the struct.") { "\($0.name)" }
         view.code("access", accessSummary) { $0.access }
         view.code("conformances", conformancesSummary) { $0.conformances }
         view.comment("comment", commentSummary) { $0.comment }
         view.lines("attributes", "What stands before the declaration, such as `@available`.") { $0.attributes }
         view.text("description", descriptionSummary) { $0.endpoint.description }
+        view.text("group", "The group that it is in, if it is in one.") { $0.endpoint.group?.swift }
         view.text("method", "The HTTP method.") { $0.endpoint.method.rawValue }
         view.text("path", "The uri as the spec has it, with its variables in braces.") { $0.endpoint.uri.written }
         view.flag("isDurable", "Whether it is kept on disk until it is done.") { $0.endpoint.isDurable }

@@ -52,10 +52,10 @@ public final class BearerCredentials: HTTPMiddleware {
 
     /// - Parameters:
     ///   - token: the first one, if there is one.
-    ///   - leeway: how long before it expires a token is replaced, in seconds. By default 30.
+    ///   - leeway: how long before it expires a token is replaced, in seconds. Defaults to 30.
     ///   - hosts: where it may go, such as `api.example.com`; nil, the default, for wherever a request goes but
     ///     ``HTTPCall/leavesOrigin``. A redirect to another origin never takes it along.
-    ///   - timeout: how long a refresh may take. By default 60 seconds. One that takes longer is cancelled, and fails with
+    ///   - timeout: how long a refresh may take. Defaults to 60 seconds. One that takes longer is cancelled, and fails with
     ///     ``BearerCredentialsError/timeout``.
     ///   - clock: what that is measured by.
     ///   - wallClock: what the end of a token is compared with.

@@ -164,24 +164,7 @@ struct HTTPAddress: Sendable, Hashable {
         guard bytes.allSatisfy({ $0 >= 0x20 && $0 != 0x7F }) else {
             throw unusable(uri, "it holds control characters")
         }
-        let isAllowed = { byte in PercentEncoding.isUnreserved(byte) || "!$&'()*+,;=:@/?".utf8.contains(byte) }
-        if bytes.allSatisfy(isAllowed) { return String(text) }
-        var result: [UInt8] = []
-        result.reserveCapacity(bytes.count)
-        for index in bytes.indices {
-            let byte = bytes[index]
-            let isEscape = byte == UInt8(ascii: "%") && isHexadecimal(bytes[index...].dropFirst().prefix(2))
-            if isEscape || isAllowed(byte) {
-                result.append(byte)
-            } else {
-                PercentEncoding.appendEscape(of: byte, to: &result)
-            }
-        }
-        return String(decoding: result, as: UTF8.self)
-    }
-
-    private static func isHexadecimal(_ digits: Substring.UTF8View) -> Bool {
-        digits.count == 2 && digits.allSatisfy { Character(Unicode.Scalar($0)).isHexDigit && $0 < 0x80 }
+        return PercentEncoding.escaped(bytes, where: PercentEncoding.isAllowedInTarget) ?? String(text)
     }
 
     fileprivate static let slash = UInt8(ascii: "/")

@@ -1,4 +1,4 @@
-public import Foundation
+import Foundation
 import HTTPTypes
 
 /// Gives each request the credentials of the schemes that its endpoint names in the spec, and no others.

@@ -8,41 +8,41 @@ public import HTTPTypes
 ///         $0.middleware = [credentials]
 ///     }
 public struct HTTPConfiguration: Sendable {
-    /// Takes the place of the base URL that the tasks' client has, such as for a staging server. By default nil.
+    /// Takes the place of the base URL that the tasks' client has, such as for a staging server. Defaults to `nil`.
     public var baseURL: String?
-    /// Carries the requests. By default nil: a ``URLSessionTransport`` of the handler's own.
+    /// Carries the requests. Defaults to `nil`: a ``URLSessionTransport`` of the handler's own.
     public var transport: (any HTTPTransport)?
-    /// Headers of every request that does not set them itself. By default none. Of `Cookie` it is each cookie by its name:
+    /// Headers of every request that does not set them itself. Defaults to none. Of `Cookie` it is each cookie by its name:
     /// those that the task sends win, and the others join them.
     public var headers = HTTPFields()
-    /// The header `User-Agent` of requests that do not set it themselves; nil for none of ours. By default `NetTask`,
+    /// The header `User-Agent` of requests that do not set it themselves; nil for none of ours. Defaults to `NetTask`,
     /// followed by its version.
     public var userAgent: String? = "NetTask/0.1.0"
-    /// How long the parts of an attempt may take. By default 10 seconds to connect, and 60 for each of the others.
+    /// How long the parts of an attempt may take. Defaults to 10 seconds to connect, and 60 for each of the others.
     public var timeouts = HTTPTimeouts()
-    /// The largest body of a reply that is taken into memory, in bytes as they are after unpacking. By default 64 MB.
+    /// The largest body of a reply that is taken into memory, in bytes as they are after unpacking. Defaults to 64 MB.
     public var maxReplySize = 64 << 20
     /// The largest file that is downloaded, in bytes; nil, the default, for no limit.
     public var maxFileSize: Int64?
-    /// How many redirects are followed in one attempt; 0 for none. By default 10. One more is an error; but with 0 each
+    /// How many redirects are followed in one attempt; 0 for none. Defaults to 10. One more is an error; but with 0 each
     /// is a reply like any other.
     public var maxRedirects = 10
     /// Whether a redirect may send a secret in a body or a URL to another origin, or a body from https to http. By default
     /// false: such a redirect is an error. Headers with credentials and secrets stay behind in any case.
     public var redirectsSecrets = false
-    /// Where cookies are kept. By default nil: none are sent, and those that come are only headers.
+    /// Where cookies are kept. Defaults to `nil`: none are sent, and those that come are only headers.
     public var cookies: HTTPCookieJar?
     /// What each request passes through on its way out, the first one first, and its reply on the way back, such as
-    /// credentials. By default nothing.
+    /// credentials. Defaults to nothing.
     public var middleware: [any HTTPMiddleware] = []
-    /// What bounds the retries of all tasks together; nil for nothing. By default a ``RetryQuota`` of this configuration's
+    /// What bounds the retries of all tasks together; nil for nothing. Defaults to a ``RetryQuota`` of this configuration's
     /// own, which copies of it share.
     public var retryQuota: RetryQuota? = RetryQuota()
-    /// What waits and time-outs are measured by. By default the continuous clock.
+    /// What waits and time-outs are measured by. Defaults to the continuous clock.
     public var clock: any Clock<Duration> = ContinuousClock()
-    /// What dates are compared with. By default the system's.
+    /// What dates are compared with. Defaults to the system's.
     public var wallClock: @Sendable () -> Date = { Date() }
-    /// Where jitter, idempotency keys and the boundaries of multipart bodies come from. By default the system's.
+    /// Where jitter, idempotency keys and the boundaries of multipart bodies come from. Defaults to the system's.
     public var random: any RandomNumberGenerator & Sendable = SystemRandomNumberGenerator()
 
     /// Makes a configuration of the defaults, and has the closure change it at once.

@@ -27,7 +27,7 @@ public struct HTTPMessage: Sendable, Hashable {
 
     /// Makes a message of its parts.
     ///
-    /// - Parameter contentType: of the body, unless the headers have one. By default nil.
+    /// - Parameter contentType: of the body, unless the headers have one. Defaults to `nil`.
     public init(
         method: HTTPRequest.Method = .get,
         baseURL: String? = nil,

@@ -20,10 +20,10 @@ extension NetTaskQueue where Request == HTTPMessage, Reply == HTTPReply {
     ///   - limit: how many tasks may run at once; 0, the default, means any number.
     ///   - limitPerKey: how many tasks of one host may run at once; 0, the default, means any number. Tasks that name
     ///     a key, or are added with ``NetTaskOption/key(_:)``, share by that instead.
-    ///   - order: which of the tasks of one priority starts first. By default the one that has waited longest.
+    ///   - order: which of the tasks of one priority starts first. Defaults to the one that has waited longest.
     ///   - duplicates: what becomes of tasks that are in the queue already, unless they say it themselves. By default both
     ///     run.
-    ///   - observers: are told all that happens in the queue, in this order. By default nobody.
+    ///   - observers: are told all that happens in the queue, in this order. Defaults to none.
     ///   - configure: says what holds for all requests, where the defaults of ``HTTPConfiguration`` do not serve. Called at
     ///     once.
     public convenience init(

@@ -46,13 +46,13 @@ public final class HTTPNetTaskQueueHandler: NetTaskQueueHandler {
             throw error
         }
         // A middleware may throw without sending anything, or send several requests in one attempt.
-        let requests = configuration.middleware.isEmpty ? nil : Locked(Requests.none)
+        let requests = Locked((count: 0, refusedCount: 0))
         try Task.checkCancellation()
         do {
             return try await send(call, requests)
         } catch let error as TransportError
             where error.kind == .cannotConnect && call.body?.isReplayable != false
-            && (requests?.withLock { $0 == .refused } ?? true)
+            && requests.withLock({ $0 == (1, 1) })
         {
             try Task.checkCancellation()
             context.reportResend(after: error)
@@ -61,23 +61,17 @@ public final class HTTPNetTaskQueueHandler: NetTaskQueueHandler {
         }
     }
 
-    /// What became of the requests of an attempt.
-    private enum Requests {
-        case none
-        /// The only one certainly never left.
-        case refused
-        case other
-    }
-
-    private func send(_ call: HTTPCall, _ requests: Locked<Requests>?) async throws -> HTTPReply {
+    /// - Parameter requests: counts those that go out, and those of them that certainly never left.
+    private func send(
+        _ call: HTTPCall,
+        _ requests: Locked<(count: Int, refusedCount: Int)>
+    ) async throws -> HTTPReply {
         try await configuration.middleware[...].send(call) { call in
+            requests.withLock { $0.count += 1 }
             do {
-                let reply = try await self.follow(call)
-                requests?.withLock { $0 = .other }
-                return reply
-            } catch {
-                let isRefused = (error as? TransportError)?.kind == .cannotConnect
-                requests?.withLock { $0 = isRefused && $0 == .none ? .refused : .other }
+                return try await self.follow(call)
+            } catch let error as TransportError where error.kind == .cannotConnect {
+                requests.withLock { $0.refusedCount += 1 }
                 throw error
             }
         }

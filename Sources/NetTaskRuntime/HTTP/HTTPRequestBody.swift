@@ -51,13 +51,8 @@ public struct HTTPRequestBody: Sendable, Hashable {
         self.init(pieces.count == 1 ? .one(pieces[0]) : .several(pieces), contentType: contentType)
     }
 
-    /// Makes a body of bytes.
-    public init(_ data: Data) {
-        self.init(.one(Piece(.data(data))))
-    }
-
     /// Bytes as they are.
-    public static func data(_ data: Data) -> HTTPRequestBody { HTTPRequestBody(data) }
+    public static func data(_ data: Data) -> HTTPRequestBody { HTTPRequestBody(.one(Piece(.data(data)))) }
 
     /// What is in a file.
     public static func file(_ file: HTTPFile) -> HTTPRequestBody {
@@ -296,7 +291,6 @@ enum MultipartForm {
 
     /// The body: for each part the boundary, its headers and its data; then the closing boundary. What is not in memory
     /// stays where it is.
-    ///
     static func body(of parts: [MultipartPart], boundary: String) -> HTTPRequestBody {
         var pieces: [HTTPRequestBody.Piece] = []
         var bytes = Data()

@@ -9,7 +9,7 @@ public struct HTTPTimeouts: Sendable, Hashable {
     /// Between two pieces of the request's body, or of the response's; nil for no limit.
     public var idle: Duration?
 
-    /// By default 10 seconds to connect, as async-http-client has it, and 60 for the others, as URLSession has it.
+    /// Defaults to 10 seconds to connect, as async-http-client has it, and 60 for the others, as URLSession has it.
     public init(connect: Duration? = .seconds(10), firstByte: Duration? = .seconds(60), idle: Duration? = .seconds(60))
     {
         self.connect = connect

@@ -16,7 +16,7 @@ public protocol HTTPTransport: Sendable {
     ///   `CancellationError` as soon as the Swift task that it runs in is cancelled. It must stop the transfer then.
     func send(_ request: HTTPRequest, body: HTTPRequestBody?, exchange: HTTPExchange) async throws
 
-    /// Whether it tells ``HTTPExchange/didConnect()`` as soon as a request begins to go out. By default false; then
+    /// Whether it tells ``HTTPExchange/didConnect()`` as soon as a request begins to go out. Defaults to `false`; then
     /// there is no time-out for connecting alone.
     var tellsConnection: Bool { get }
 

@@ -111,30 +111,81 @@ extension JSONBuffer {
         }
         count += width + length
     }
+}
 
-    /// Writes an integer.
+// MARK: - Numbers
+
+extension JSONBuffer {
     package mutating func append(magnitude: UInt64, isNegative: Bool) {
-        count += Self.write(magnitude, isNegative: isNegative, to: room(for: 21))
-    }
-
-    /// Writes an integer.
-    ///
-    /// - Parameter target: has room for 20 digits and a sign.
-    /// - Returns: how many bytes it took.
-    package static func write(_ magnitude: UInt64, isNegative: Bool, to target: UnsafeMutablePointer<UInt8>) -> Int {
-        var length = isNegative ? 2 : 1
+        if isNegative { append(UInt8(ascii: "-")) }
+        var length = 1
         var power: UInt64 = 10
-        while length < (isNegative ? 21 : 20), magnitude >= power {
+        while length < 20, magnitude >= power {
             length += 1
             power = power &* 10
         }
-        if isNegative { target[0] = UInt8(ascii: "-") }
+        let target = room(for: length)
         var rest = magnitude
-        for position in stride(from: length - 1, through: isNegative ? 1 : 0, by: -1) {
+        for position in stride(from: length - 1, through: 0, by: -1) {
             target[position] = UInt8(ascii: "0") + UInt8(truncatingIfNeeded: rest % 10)
             rest /= 10
         }
-        return length
+        didWrite(length)
+    }
+
+    @inline(__always)
+    mutating func append(twoDigits number: Int) {
+        let target = room(for: 2)
+        let tens = UInt8(truncatingIfNeeded: number / 10)
+        target[0] = UInt8(ascii: "0") &+ tens
+        target[1] = UInt8(ascii: "0") &+ (UInt8(truncatingIfNeeded: number) &- tens &* 10)
+        didWrite(2)
+    }
+
+    /// Appends the shortest decimal that reads back as the same value, as the standard library does.
+    package mutating func append<Number: BinaryFloatingPoint & TextOutputStreamable>(number: Number) {
+        // Most are short: integers of a thousandth. A decimal of 15 digits or less belongs to one Double alone, so
+        // that it is the shortest once the zeros at its end are gone.
+        if Number.significandBitCount == 52, let thousandths = Int64(exactly: number * 1_000),
+            thousandths.magnitude < 1_000_000_000_000_000, thousandths != 0, Number(thousandths) / 1_000 == number
+        {
+            append(thousandths: thousandths)
+        } else {
+            // The longest has 24 characters: -2.2250738585072014e-308
+            var digits = Digits(start: room(for: 32))
+            number.write(to: &digits)
+            didWrite(digits.count)
+        }
+    }
+
+    private mutating func append(thousandths: Int64) {
+        let (whole, fraction) = thousandths.magnitude.quotientAndRemainder(dividingBy: 1_000)
+        append(magnitude: whole, isNegative: thousandths < 0)
+        append(UInt8(ascii: "."))
+        append(UInt8(ascii: "0") + UInt8(truncatingIfNeeded: fraction / 100))
+        let rest = Int(fraction % 100)
+        if rest == 0 { return }
+        append(UInt8(ascii: "0") + UInt8(truncatingIfNeeded: rest / 10))
+        if rest % 10 != 0 { append(UInt8(ascii: "0") + UInt8(truncatingIfNeeded: rest % 10)) }
+    }
+
+    /// Takes the digits of a number where there is room for them.
+    private struct Digits: TextOutputStream {
+        let start: UnsafeMutablePointer<UInt8>
+        var count = 0
+
+        mutating func write(_ text: String) {
+            for byte in text.utf8 {
+                start[count] = byte
+                count += 1
+            }
+        }
+
+        /// What the standard library calls instead of ``write(_:)`` for its numbers, so that no `String` is made of them.
+        mutating func _writeASCII(_ bytes: UnsafeBufferPointer<UInt8>) {
+            (start + count).update(from: bytes.baseAddress ?? UnsafePointer(start), count: bytes.count)
+            count += bytes.count
+        }
     }
 }
 

@@ -14,9 +14,9 @@ public import Foundation
 public protocol JSONReadable: Sendable {
     /// Reads a JSON object. An error of the reader ends the reading, also if it is caught here.
     init(from object: inout JSONReader) throws
-    /// Reads whatever JSON value stands for this type. By default an object.
+    /// Reads whatever JSON value stands for this type. The default reads an object.
     static func read(from reader: inout JSONReader) throws -> Self
-    /// What stands for a value that is not there. By default nil: its absence is an error.
+    /// What stands for a value that is not there. Defaults to `nil`: its absence is an error.
     static var valueIfAbsent: Self? { get }
 }
 
@@ -69,16 +69,16 @@ extension JSONReader {
 
 // MARK: - Integers: exactly, or refused. `1.0` and `1e3` are integers too.
 
-extension Int: JSONScalar {}
-extension Int8: JSONScalar {}
-extension Int16: JSONScalar {}
-extension Int32: JSONScalar {}
-extension Int64: JSONScalar {}
-extension UInt: JSONScalar {}
-extension UInt8: JSONScalar {}
-extension UInt16: JSONScalar {}
-extension UInt32: JSONScalar {}
-extension UInt64: JSONScalar {}
+extension Int: JSONScalar, ParameterValue {}
+extension Int8: JSONScalar, ParameterValue {}
+extension Int16: JSONScalar, ParameterValue {}
+extension Int32: JSONScalar, ParameterValue {}
+extension Int64: JSONScalar, ParameterValue {}
+extension UInt: JSONScalar, ParameterValue {}
+extension UInt8: JSONScalar, ParameterValue {}
+extension UInt16: JSONScalar, ParameterValue {}
+extension UInt32: JSONScalar, ParameterValue {}
+extension UInt64: JSONScalar, ParameterValue {}
 
 extension JSONScalar where Self: FixedWidthInteger {
     @inlinable

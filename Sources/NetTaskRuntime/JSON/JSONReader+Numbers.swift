@@ -218,6 +218,8 @@ struct JSONNumber {
             let (product, overflow) = digits.multipliedReportingOverflow(by: power)
             return overflow ? nil : Value(product)
         }
+        // Both are exact in a `Double`, so that only their quotient is rounded.
+        if Value.significandBitCount == 52, digits < 1 << 53 { return Value(digits) / Value(power) }
         // A quotient of 63 or 64 bits has more than any type that is read here. Its last bit says that there is a rest,
         // which is all that rounding has to know of it.
         let dividend = digits << digits.leadingZeroBitCount

@@ -1,18 +1,22 @@
 import Foundation
 
-/// Dates as text. Their forms are patterns as of `strftime`: `%Y` is the year, `%m` the month, and so on.
+/// Dates as text, read and written by arithmetic.
 enum DateText {
     /// The years 1 to 9999, which all formats can express, in seconds since 1970.
     static let years = -62_135_596_800.0...253_402_300_799.999
 
-    /// What the longest of them takes: `Sat, 21 Nov 2026 07:00:00 +0000` has 31 characters.
-    static var capacity: Int { 32 }
+    fileprivate static let weekdays: [StaticString] = ["Sun", "Mon", "Tue", "Wed", "Thu", "Fri", "Sat"]
+    fileprivate static let months: [StaticString] = [
+        "Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec",
+    ]
 
     /// Reads a date of a format that is not a number.
     ///
     /// - Returns: nil if `text` is none, or outside the years that can be written.
     static func date(from text: UnsafeBufferPointer<UInt8>, format: ValueFormat) -> Date? {
-        date(from: text, of: patterns(of: format)) { Date(timeIntervalSince1970: 0) }
+        var parser = DateParser(text)
+        parser.parse(format)
+        return parser.date
     }
 
     /// Reads the date of an HTTP header, in one of the three forms that a client has to understand (RFC 9110, section
@@ -21,92 +25,97 @@ enum DateText {
     /// - Parameter now: what tells the century of a year with two digits: it is not more than 50 years ahead.
     static func httpDate(from text: String, now: () -> Date) -> Date? {
         var text = text
-        return text.withUTF8 { date(from: $0, of: headerPatterns, now: now) }
+        return text.withUTF8 { bytes in
+            var parser = DateParser(bytes)
+            parser.parseHeader(now: now)
+            return parser.date
+        }
     }
 
-    /// Writes a date.
-    ///
-    /// - Returns: false if it is out of range.
-    static func write(_ date: Date, format: ValueFormat, to text: inout ShortText) -> Bool {
+    /// Whether a date is in the years that can be written.
+    static func canWrite(_ date: Date) -> Bool {
+        years.contains((date.timeIntervalSince1970 * 1_000).rounded() / 1_000)
+    }
+
+    /// Writes a date for which ``canWrite(_:)`` is true; of others the conversions overflow.
+    static func write(_ date: Date, format: ValueFormat, to text: inout JSONBuffer) {
         let seconds = date.timeIntervalSince1970
-        let milliseconds = (seconds * 1_000).rounded()
-        // This also keeps the conversions below from overflowing.
-        guard years.contains(milliseconds / 1_000) else { return false }
-        if format == .unix, seconds != seconds.rounded() {
-            seconds.write(to: &text)
-            return true
-        }
-        let pattern: StaticString
-        switch format {
-        case .unix, .milliseconds, .microseconds:
-            text.write("\(Int64((seconds * (format.unit?.perSecond ?? 1)).rounded()))")
-            return true
-        case .iso8601, .string, .base64url: pattern = "%FT%T%fZ"
-        case .iso8601Milliseconds: pattern = "%FT%T%LZ"
-        case .sql: pattern = "%F %T"
-        case .basic: pattern = "%Y%m%dT%H%M%SZ"
-        case .rfc2822: pattern = "%a, %d %b %Y %T +0000"
-        case .date: pattern = "%F"
-        case .http: pattern = "%a, %d %b %Y %T GMT"
-        }
-        CalendarTime(milliseconds: Int64(milliseconds)).write(pattern, to: &text)
-        return true
-    }
-
-    /// The forms in which a date is read; the first is the one that most have.
-    private static func patterns(of format: ValueFormat) -> [StaticString] {
-        switch format {
-        case .iso8601, .iso8601Milliseconds, .string, .base64url: iso8601Patterns
-        case .sql: sqlPatterns
-        case .basic: basicPatterns
-        case .rfc2822: mailPatterns
-        case .date: dayPatterns
-        case .http: httpPatterns
-        case .unix, .milliseconds, .microseconds: []
-        }
-    }
-
-    private static let iso8601Patterns: [StaticString] = ["%FT%T%f%z", "%Ft%T%f%z", "%F %T%f%z"]
-    private static let sqlPatterns: [StaticString] = ["%F %T%f"]
-    private static let basicPatterns: [StaticString] = ["%Y%m%dT%H%M%S%f%z", "%Y%m%dt%H%M%S%f%z"]
-    private static let dayPatterns: [StaticString] = ["%F"]
-    private static let httpPatterns: [StaticString] = ["%a, %d %b %Y %T GMT"]
-    private static let mailPatterns: [StaticString] = [
-        "%a,%n%e %b %Y %T %Z", "%a,%n%e %b %Y %H:%M %Z", "%e %b %Y %T %Z", "%e %b %Y %H:%M %Z",
-    ]
-    private static let headerPatterns: [StaticString] = [
-        "%A, %e %b %Y %T GMT", "%A, %e-%b-%y %T GMT", "%A %b%n%e %T %Y", "%A, %e-%b-%Y %T GMT",
-    ]
-
-    private static func date(
-        from text: UnsafeBufferPointer<UInt8>,
-        of patterns: [StaticString],
-        now: () -> Date
-    ) -> Date? {
-        for pattern in patterns {
-            var parser = DateParser(text)
-            if let date = parser.date(pattern, now: now) {
-                return years.contains(date.timeIntervalSince1970) ? date : nil
+        if let unit = format.unit {
+            if format == .unix, seconds != seconds.rounded() {
+                return text.append(number: seconds)
             }
+            let number = Int64((seconds * unit.perSecond).rounded())
+            return text.append(magnitude: number.magnitude, isNegative: number < 0)
         }
-        return nil
+        let time = CalendarTime(milliseconds: Int64((seconds * 1_000).rounded()))
+        switch format {
+        case .date:
+            text.append(dayOf: time)
+        case .sql:
+            text.append(dayOf: time)
+            text.append(UInt8(ascii: " "))
+            text.append(timeOf: time)
+        case .basic:
+            text.append(dayOf: time, separator: nil)
+            text.append(UInt8(ascii: "T"))
+            text.append(timeOf: time, separator: nil)
+            text.append(UInt8(ascii: "Z"))
+        case .http, .rfc2822:
+            text.append(weekdays[time.weekday])
+            text.append(", ")
+            text.append(twoDigits: time.day)
+            text.append(UInt8(ascii: " "))
+            text.append(months[time.month - 1])
+            text.append(UInt8(ascii: " "))
+            text.append(yearOf: time)
+            text.append(UInt8(ascii: " "))
+            text.append(timeOf: time)
+            text.append(format == .http ? " GMT" : " +0000")
+        default:
+            text.append(dayOf: time)
+            text.append(UInt8(ascii: "T"))
+            text.append(timeOf: time)
+            if time.millisecond != 0 || format == .iso8601Milliseconds {
+                text.append(UInt8(ascii: "."))
+                text.append(UInt8(ascii: "0") + UInt8(truncatingIfNeeded: time.millisecond / 100))
+                text.append(twoDigits: time.millisecond % 100)
+            }
+            text.append(UInt8(ascii: "Z"))
+        }
     }
-
-    fileprivate static let weekdays = ["Sun", "Mon", "Tue", "Wed", "Thu", "Fri", "Sat"]
-    fileprivate static let months = [
-        "Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec",
-    ]
 }
 
-/// Takes a text apart by a pattern.
+extension JSONBuffer {
+    fileprivate mutating func append(yearOf time: CalendarTime) {
+        append(twoDigits: time.year / 100)
+        append(twoDigits: time.year % 100)
+    }
+
+    fileprivate mutating func append(dayOf time: CalendarTime, separator: UInt8? = UInt8(ascii: "-")) {
+        append(yearOf: time)
+        if let separator { append(separator) }
+        append(twoDigits: time.month)
+        if let separator { append(separator) }
+        append(twoDigits: time.day)
+    }
+
+    fileprivate mutating func append(timeOf time: CalendarTime, separator: UInt8? = UInt8(ascii: ":")) {
+        append(twoDigits: time.hour)
+        if let separator { append(separator) }
+        append(twoDigits: time.minute)
+        if let separator { append(separator) }
+        append(twoDigits: time.second)
+    }
+}
+
+/// Takes a text apart from left to right.
 private struct DateParser {
     private let bytes: UnsafeBufferPointer<UInt8>
     private var position = 0
-    /// Whether the text is not of the pattern.
+    /// Whether the text is not of the form that was asked for.
     private var hasFailed = false
     private var time = CalendarTime()
     private var fraction = 0.0
-    private var hasShortYear = false
     private var weekday: Int?
     /// From UTC, in seconds.
     private var offset = 0
@@ -115,101 +124,136 @@ private struct DateParser {
         self.bytes = bytes
     }
 
-    mutating func date(_ pattern: StaticString, now: () -> Date) -> Date? {
-        parse(pattern)
-        guard !hasFailed, position == bytes.count else { return nil }
-        if hasShortYear {
+    /// What was read; nil if the text is no such date, or goes on.
+    var date: Date? {
+        guard !hasFailed, position == bytes.count, time.isValid, weekday == nil || weekday == time.weekday else {
+            return nil
+        }
+        let seconds = Double(time.secondsSince1970 - Int64(offset)) + fraction
+        return DateText.years.contains(seconds) ? Date(timeIntervalSince1970: seconds) : nil
+    }
+
+    mutating func parse(_ format: ValueFormat) {
+        switch format {
+        case .iso8601, .iso8601Milliseconds, .string, .base64url:
+            parseDay()
+            if !skip("T"), !skip("t") { expect(" ") }
+            parseTime()
+            parseFraction()
+            parseOffset()
+        case .sql:
+            parseDay()
+            expect(" ")
+            parseTime()
+            parseFraction()
+        case .basic:
+            parseDay(separator: nil)
+            if !skip("T") { expect("t") }
+            parseTime(separator: nil)
+            parseFraction()
+            parseOffset()
+        case .date:
+            parseDay()
+        case .http:
+            weekday = name(in: DateText.weekdays)
+            expect(",")
+            expect(" ")
+            time.day = number(digits: 2)
+            parseMonthAndYear()
+            parseTime()
+            parseGMT()
+        case .rfc2822:
+            parseMail()
+        case .unix, .milliseconds, .microseconds:
+            hasFailed = true
+        }
+    }
+
+    /// `Sat, 21 Nov 2026 07:00:00 +0000`; weekday and seconds may be missing.
+    private mutating func parseMail() {
+        if digit(at: 0) == nil {
+            weekday = name(in: DateText.weekdays)
+            expect(",")
+            skipSpaces()
+        }
+        parseShortDay()
+        parseMonthAndYear()
+        time.hour = number(digits: 2)
+        expect(":")
+        time.minute = number(digits: 2)
+        if skip(":") { time.second = number(digits: 2) }
+        expect(" ")
+        parseZone()
+    }
+
+    /// `Sun, 06 Nov 1994 08:49:37 GMT`, `Sunday, 06-Nov-94 08:49:37 GMT`, `Sun Nov  6 08:49:37 1994`, or
+    /// `Sun, 06-Nov-1994 08:49:37 GMT`.
+    mutating func parseHeader(now: () -> Date) {
+        _ = word()
+        guard skip(",") else {
+            expect(" ")
+            time.month = name(in: DateText.months) + 1
+            skipSpaces()
+            parseShortDay()
+            expect(" ")
+            parseTime()
+            expect(" ")
+            time.year = number(digits: 4)
+            return
+        }
+        expect(" ")
+        parseShortDay()
+        if position < bytes.count, bytes[position] == UInt8(ascii: "-") {
+            parseMonthAndYear(separator: "-")
+        } else {
+            parseMonthAndYear()
+        }
+        parseTime()
+        parseGMT()
+        if time.year < 100 {
             let thisYear = CalendarTime(milliseconds: Int64(now().timeIntervalSince1970) * 1_000).year
             time.year += thisYear / 100 * 100
             if time.year > thisYear + 50 { time.year -= 100 }
         }
-        guard time.isValid, weekday == nil || weekday == time.weekday else { return nil }
-        return Date(timeIntervalSince1970: Double(time.secondsSince1970 - Int64(offset)) + fraction)
     }
 
-    private mutating func parse(_ pattern: StaticString) {
-        let (start, count) = (pattern.utf8Start, pattern.utf8CodeUnitCount)
-        var index = 0
-        while index < count, !hasFailed {
-            let character = start[index]
-            index += 1
-            if character != UInt8(ascii: "%") {
-                hasFailed = !skip(character)
-                continue
-            }
-            switch start[index] {
-            case UInt8(ascii: "Y"): time.year = number(digits: 4)
-            case UInt8(ascii: "m"): time.month = number(digits: 2)
-            case UInt8(ascii: "d"): time.day = number(digits: 2)
-            case UInt8(ascii: "H"): time.hour = number(digits: 2)
-            case UInt8(ascii: "M"): time.minute = number(digits: 2)
-            case UInt8(ascii: "S"): time.second = number(digits: 2)
-            case UInt8(ascii: "F"): parse("%Y-%m-%d")
-            case UInt8(ascii: "T"): parse("%H:%M:%S")
-            case UInt8(ascii: "e"): time.day = number(digits: digit(at: position + 1) == nil ? 1 : 2)
-            case UInt8(ascii: "y"):
-                time.year = number(digits: 2)
-                hasShortYear = true
-            case UInt8(ascii: "b"): time.month = name(in: DateText.months) + 1
-            case UInt8(ascii: "a"): weekday = name(in: DateText.weekdays)
-            case UInt8(ascii: "A"): _ = word()
-            case UInt8(ascii: "f"): parseFraction()
-            case UInt8(ascii: "z"): parseOffset()
-            case UInt8(ascii: "Z"): parseZone()
-            default: while skip(UInt8(ascii: " ")) {}  // %n: spaces, or none
-            }
-            index += 1
-        }
+    // MARK: Parts
+
+    private mutating func parseDay(separator: Unicode.Scalar? = "-") {
+        time.year = number(digits: 4)
+        if let separator { expect(separator) }
+        time.month = number(digits: 2)
+        if let separator { expect(separator) }
+        time.day = number(digits: 2)
     }
 
-    @inline(__always)
-    private mutating func skip(_ character: UInt8) -> Bool {
-        guard position < bytes.count, bytes[position] == character else { return false }
-        position += 1
-        return true
+    private mutating func parseTime(separator: Unicode.Scalar? = ":") {
+        time.hour = number(digits: 2)
+        if let separator { expect(separator) }
+        time.minute = number(digits: 2)
+        if let separator { expect(separator) }
+        time.second = number(digits: 2)
     }
 
-    @inline(__always)
-    private func digit(at position: Int) -> Int? {
-        guard position < bytes.count else { return nil }
-        let digit = bytes[position] &- UInt8(ascii: "0")
-        return digit < 10 ? Int(digit) : nil
+    /// A day of one or two digits.
+    private mutating func parseShortDay() {
+        time.day = number(digits: digit(at: position + 1) == nil ? 1 : 2)
     }
 
-    private mutating func number(digits: Int) -> Int {
-        var number = 0
-        for _ in 0..<digits {
-            guard let digit = digit(at: position) else {
-                hasFailed = true
-                return 0
-            }
-            number = number * 10 + digit
-            position += 1
-        }
-        return number
-    }
-
-    /// Of the three letters that are next.
-    private mutating func name(in names: [String]) -> Int {
-        let name = bytes[position...].prefix(3)
-        position += name.count
-        guard let index = names.firstIndex(where: { name.elementsEqual($0.utf8) }) else {
-            hasFailed = true
-            return 0
-        }
-        return index
-    }
-
-    private mutating func word() -> String {
-        let word = bytes[position...].prefix { (UInt8(ascii: "a")...UInt8(ascii: "z")).contains($0 | 0x20) }
-        position += word.count
-        return String(decoding: word, as: UTF8.self)
+    /// ` Nov 2026 `, or `-Nov-26 `.
+    ///
+    private mutating func parseMonthAndYear(separator: Unicode.Scalar = " ") {
+        expect(separator)
+        time.month = name(in: DateText.months) + 1
+        expect(separator)
+        time.year = number(digits: separator == "-" && digit(at: position + 2) == nil ? 2 : 4)
+        expect(" ")
     }
 
     /// `.125`, or nothing, which is 0.
     private mutating func parseFraction() {
-        guard skip(UInt8(ascii: ".")) || skip(UInt8(ascii: ",")) else { return }
-        hasFailed = digit(at: position) == nil
+        guard skip(".") || skip(",") else { return }
+        hasFailed = hasFailed || digit(at: position) == nil
         var scale = 1.0
         while let digit = digit(at: position) {
             // Past 15 digits nothing changes any more; the rest is only skipped.
@@ -224,11 +268,11 @@ private struct DateParser {
 
     /// `Z`, `+01:00` or `+0100`.
     private mutating func parseOffset() {
-        if skip(UInt8(ascii: "Z")) || skip(UInt8(ascii: "z")) { return }
-        let isNegative = skip(UInt8(ascii: "-"))
-        hasFailed = !isNegative && !skip(UInt8(ascii: "+"))
+        if skip("Z") || skip("z") { return }
+        let isNegative = skip("-")
+        if !isNegative { expect("+") }
         let hours = number(digits: 2)
-        _ = skip(UInt8(ascii: ":"))
+        _ = skip(":")
         let minutes = number(digits: 2)
         hasFailed = hasFailed || hours > 23 || minutes > 59
         offset = (isNegative ? -1 : 1) * (hours * 3_600 + minutes * 60)
@@ -242,103 +286,69 @@ private struct DateParser {
             "GMT": 0, "UT": 0, "UTC": 0, "Z": 0, "EST": -5, "EDT": -4, "CST": -6, "CDT": -5, "MST": -7, "MDT": -6,
             "PST": -8, "PDT": -7,
         ][zone]
-        hasFailed = hours == nil
+        hasFailed = hasFailed || hours == nil
         offset = (hours ?? 0) * 3_600
     }
-}
 
-/// A moment in the Gregorian calendar and UTC, taken apart by arithmetic: no locale, no formatter, no lock.
-private struct CalendarTime {
-    var year = 1970
-    var month = 1
-    var day = 1
-    var hour = 0
-    var minute = 0
-    /// 60 is a leap second, which counts as the second after it.
-    var second = 0
-    private var millisecond = 0
-
-    init() {}
-
-    /// - Parameter milliseconds: since 1970.
-    init(milliseconds: Int64) {
-        let (days, rest) = Self.divide(Int(milliseconds), 86_400_000)
-        // Days from 1970 to the civil calendar: years start in March, so that leap days come last.
-        let (era, dayOfEra) = Self.divide(days + 719_468, 146_097)
-        let yearOfEra = (dayOfEra - dayOfEra / 1_460 + dayOfEra / 36_524 - dayOfEra / 146_096) / 365
-        let dayOfYear = dayOfEra - (365 * yearOfEra + yearOfEra / 4 - yearOfEra / 100)
-        let shiftedMonth = (5 * dayOfYear + 2) / 153
-        day = dayOfYear - (153 * shiftedMonth + 2) / 5 + 1
-        month = shiftedMonth < 10 ? shiftedMonth + 3 : shiftedMonth - 9
-        year = yearOfEra + era * 400 + (month <= 2 ? 1 : 0)
-        hour = rest / 3_600_000
-        minute = rest / 60_000 % 60
-        second = rest / 1_000 % 60
-        millisecond = rest % 1_000
+    private mutating func parseGMT() {
+        expect(" ")
+        hasFailed = hasFailed || word() != "GMT"
     }
 
-    /// Whether there is such a day and time.
-    var isValid: Bool {
-        let days =
-            switch month {
-            case 2: year % 4 == 0 && (year % 100 != 0 || year % 400 == 0) ? 29 : 28
-            case 4, 6, 9, 11: 30
-            default: 31
+    // MARK: Characters
+
+    @inline(__always)
+    private mutating func skip(_ character: Unicode.Scalar) -> Bool {
+        guard position < bytes.count, bytes[position] == UInt8(ascii: character) else { return false }
+        position += 1
+        return true
+    }
+
+    @inline(__always)
+    private mutating func expect(_ character: Unicode.Scalar) {
+        if !skip(character) { hasFailed = true }
+    }
+
+    private mutating func skipSpaces() {
+        while skip(" ") {}
+    }
+
+    @inline(__always)
+    private func digit(at position: Int) -> Int? {
+        guard position < bytes.count else { return nil }
+        let digit = bytes[position] &- UInt8(ascii: "0")
+        return digit < 10 ? Int(digit) : nil
+    }
+
+    @inline(__always)
+    private mutating func number(digits: Int) -> Int {
+        var number = 0
+        for _ in 0..<digits {
+            guard let digit = digit(at: position) else {
+                hasFailed = true
+                return 0
             }
-        return (1...12).contains(month) && (1...days).contains(day) && hour < 24 && minute < 60 && second <= 60
-    }
-
-    private var daysSince1970: Int {
-        let shiftedYear = month <= 2 ? year - 1 : year
-        let (era, yearOfEra) = Self.divide(shiftedYear, 400)
-        let dayOfYear = (153 * (month > 2 ? month - 3 : month + 9) + 2) / 5 + day - 1
-        let dayOfEra = yearOfEra * 365 + yearOfEra / 4 - yearOfEra / 100 + dayOfYear
-        return era * 146_097 + dayOfEra - 719_468
-    }
-
-    var secondsSince1970: Int64 {
-        Int64(daysSince1970) * 86_400 + Int64(hour * 3_600 + minute * 60 + second)
-    }
-
-    /// 0 for Sunday to 6 for Saturday.
-    var weekday: Int { Self.divide(daysSince1970 + 4, 7).remainder }
-
-    /// Division towards minus infinity, so that the remainder is never negative.
-    private static func divide(_ value: Int, _ divisor: Int) -> (quotient: Int, remainder: Int) {
-        let (quotient, remainder) = value.quotientAndRemainder(dividingBy: divisor)
-        return remainder < 0 ? (quotient - 1, remainder + divisor) : (quotient, remainder)
-    }
-
-    func write(_ pattern: StaticString, to text: inout ShortText) {
-        let (start, count) = (pattern.utf8Start, pattern.utf8CodeUnitCount)
-        var index = 0
-        while index < count {
-            let character = start[index]
-            index += 1
-            if character != UInt8(ascii: "%") {
-                text.append(character)
-                continue
-            }
-            switch start[index] {
-            case UInt8(ascii: "Y"):
-                text.append(twoDigits: year / 100)
-                text.append(twoDigits: year % 100)
-            case UInt8(ascii: "m"): text.append(twoDigits: month)
-            case UInt8(ascii: "d"): text.append(twoDigits: day)
-            case UInt8(ascii: "H"): text.append(twoDigits: hour)
-            case UInt8(ascii: "M"): text.append(twoDigits: minute)
-            case UInt8(ascii: "S"): text.append(twoDigits: second)
-            case UInt8(ascii: "F"): write("%Y-%m-%d", to: &text)
-            case UInt8(ascii: "T"): write("%H:%M:%S", to: &text)
-            case UInt8(ascii: "a"): text.write(DateText.weekdays[weekday])
-            case UInt8(ascii: "b"): text.write(DateText.months[month - 1])
-            case UInt8(ascii: "f") where millisecond == 0: break
-            default:  // %f and %L: milliseconds, with a point
-                text.append(UInt8(ascii: "."))
-                text.append(UInt8(ascii: "0") + UInt8(truncatingIfNeeded: millisecond / 100))
-                text.append(twoDigits: millisecond % 100)
-            }
-            index += 1
+            number = number * 10 + digit
+            position += 1
         }
+        return number
+    }
+
+    /// Of the three letters that are next.
+    private mutating func name(in names: [StaticString]) -> Int {
+        let name = bytes[position...].prefix(3)
+        position += name.count
+        let index = names.firstIndex { name.elementsEqual(UnsafeBufferPointer(start: $0.utf8Start, count: 3)) }
+        guard let index else {
+            hasFailed = true
+            return 0
+        }
+        return index
+    }
+
+    private mutating func word() -> String {
+        let word = bytes[position...].prefix { (UInt8(ascii: "a")...UInt8(ascii: "z")).contains($0 | 0x20) }
+        position += word.count
+        return String(decoding: word, as: UTF8.self)
     }
 }

@@ -9,10 +9,27 @@ enum PercentEncoding {
         case plus
     }
 
-    static func appendEscape(of byte: UInt8, to bytes: inout [UInt8]) {
-        bytes.append(UInt8(ascii: "%"))
-        bytes.append(hexDigit(byte >> 4))
-        bytes.append(hexDigit(byte & 15))
+    /// The text with `%XX` in place of each byte that is not allowed, but for escapes that are there already; nil if that
+    /// is the text itself.
+    static func escaped<Bytes: Collection<UInt8>>(_ bytes: Bytes, where isAllowed: (UInt8) -> Bool) -> String? {
+        func isKept(_ index: Bytes.Index) -> Bool { isAllowed(bytes[index]) || isEscape(bytes[index...].prefix(3)) }
+        if bytes.indices.allSatisfy(isKept) { return nil }
+        var result: [UInt8] = []
+        for index in bytes.indices {
+            let byte = bytes[index]
+            result += isKept(index) ? [byte] : [UInt8(ascii: "%"), hexDigit(byte >> 4), hexDigit(byte & 15)]
+        }
+        return String(decoding: result, as: UTF8.self)
+    }
+
+    private static func isEscape(_ bytes: some Collection<UInt8>) -> Bool {
+        bytes.first == UInt8(ascii: "%") && bytes.count == 3
+            && bytes.dropFirst().allSatisfy { $0 < 0x80 && Character(Unicode.Scalar($0)).isHexDigit }
+    }
+
+    /// What can stand in path and query (RFC 3986, sections 3.3 and 3.4).
+    static func isAllowedInTarget(_ byte: UInt8) -> Bool {
+        isUnreserved(byte) || "!$&'()*+,;=:@/?".utf8.contains(byte)
     }
 
     /// Letters, digits, `-`, `.`, `_` and `~`: the bits of the 128 characters of ASCII.
@@ -52,6 +69,20 @@ extension JSONBuffer {
         }
         didWrite(written)
     }
+
+    /// Encodes what the closure appends. Most often nothing in it has to be escaped.
+    mutating func appendEncoded(space: PercentEncoding.Space, _ append: (inout JSONBuffer) -> Void) {
+        var start = count
+        append(&self)
+        while start < count, PercentEncoding.isUnreserved(bytes[start]) { start += 1 }
+        if start == count { return }
+        withUnsafeTemporaryAllocation(of: UInt8.self, capacity: count - start) { rest in
+            let plain = UnsafeBufferPointer(rebasing: bytes[start...])
+            UnsafeMutableRawBufferPointer(rest).copyMemory(from: UnsafeRawBufferPointer(plain))
+            removeAll(from: start)
+            appendEncoded(UnsafeBufferPointer(rest), space: space)
+        }
+    }
 }
 
 // MARK: - URLs
@@ -63,35 +94,13 @@ extension URL {
     ///
     /// - Returns: nil if it is no URL all the same.
     init?(escaping text: String) {
-        var text = text
-        let escaped = text.withUTF8(Self.escaped)
-        self.init(string: escaped ?? text)
-    }
-
-    /// nil where nothing has to be escaped. A host is left to Foundation, which knows names beyond ASCII.
-    private static func escaped(_ bytes: UnsafeBufferPointer<UInt8>) -> String? {
-        var start = 0
-        if let mark = bytes.firstRange(of: "://".utf8) {
-            start = bytes[mark.upperBound...].firstIndex { "/?#".utf8.contains($0) } ?? bytes.count
-        }
-        guard bytes[start...].indices.contains(where: { !isAllowed(at: $0, in: bytes) }) else { return nil }
-        var result = Array(bytes[..<start])
-        for index in bytes[start...].indices {
-            if isAllowed(at: index, in: bytes) {
-                result.append(bytes[index])
-            } else {
-                PercentEncoding.appendEscape(of: bytes[index], to: &result)
-            }
-        }
-        return String(decoding: result, as: UTF8.self)
-    }
-
-    private static func isAllowed(at index: Int, in bytes: UnsafeBufferPointer<UInt8>) -> Bool {
-        let byte = bytes[index]
-        if PercentEncoding.isUnreserved(byte) || "!$&'()*+,;=:@/?#".utf8.contains(byte) { return true }
-        let digits = bytes[(index + 1)...].prefix(2)
-        return byte == UInt8(ascii: "%") && digits.count == 2
-            && digits.allSatisfy { $0 < 0x80 && Character(Unicode.Scalar($0)).isHexDigit }
+        // A host is left to Foundation, which knows names beyond ASCII.
+        let bytes = text.utf8
+        let mark = bytes.firstRange(of: "://".utf8)?.upperBound
+        let start = mark.map { bytes[$0...].firstIndex { "/?#".utf8.contains($0) } ?? bytes.endIndex }
+        let rest = bytes[(start ?? bytes.startIndex)...]
+        let escaped = PercentEncoding.escaped(rest) { PercentEncoding.isAllowedInTarget($0) || $0 == UInt8(ascii: "#") }
+        self.init(string: escaped.map { "\(text[..<rest.startIndex])\($0)" } ?? text)
     }
 }
 
@@ -102,16 +111,7 @@ enum CookieText {
     /// The value with `%XX` in place of each byte that cannot stand in one. `%` itself stays, so that a value that came
     /// from a server goes back as it was.
     static func encoded(_ value: String) -> String {
-        if value.utf8.allSatisfy(isAllowed) { return value }
-        var bytes: [UInt8] = []
-        for byte in value.utf8 {
-            if isAllowed(byte) {
-                bytes.append(byte)
-            } else {
-                PercentEncoding.appendEscape(of: byte, to: &bytes)
-            }
-        }
-        return String(decoding: bytes, as: UTF8.self)
+        PercentEncoding.escaped(value.utf8, where: isAllowed) ?? value
     }
 
     /// Everything visible of ASCII but quotes, commas, semicolons and backslashes.
@@ -145,33 +145,20 @@ enum CookieText {
 enum Base64URL {
     /// Without padding.
     static func text(of data: Data) -> String {
-        let text = data.base64EncodedString().utf8.lazy.filter { $0 != UInt8(ascii: "=") }.map { byte in
-            switch byte {
-            case UInt8(ascii: "+"): UInt8(ascii: "-")
-            case UInt8(ascii: "/"): UInt8(ascii: "_")
-            default: byte
-            }
-        }
-        return String(decoding: Array(text), as: UTF8.self)
+        data.base64EncodedString().replacingOccurrences(of: "+", with: "-").replacingOccurrences(of: "/", with: "_")
+            .trimmingCharacters(in: CharacterSet(charactersIn: "="))
     }
 
     /// nil if the text is none; padding may be there, and then all of it.
     static func data(from text: String) -> Data? {
-        var bytes: [UInt8] = []
-        bytes.reserveCapacity(text.utf8.count + 3)
-        for byte in text.utf8 {
-            switch byte {
-            case UInt8(ascii: "+"), UInt8(ascii: "/"): return nil
-            case UInt8(ascii: "-"): bytes.append(UInt8(ascii: "+"))
-            case UInt8(ascii: "_"): bytes.append(UInt8(ascii: "/"))
-            default: bytes.append(byte)
-            }
+        let digits = text.utf8.prefix { $0 != UInt8(ascii: "=") }
+        let padding = text.utf8.dropFirst(digits.count)
+        let isPadded = padding.count <= 2 && text.utf8.count % 4 == 0 && padding.allSatisfy { $0 == UInt8(ascii: "=") }
+        guard padding.isEmpty || isPadded, digits.count % 4 != 1, !digits.contains(where: "+/".utf8.contains) else {
+            return nil
         }
-        let padding = bytes.drop { $0 != UInt8(ascii: "=") }
-        guard padding.count <= 2, padding.allSatisfy({ $0 == UInt8(ascii: "=") }) else { return nil }
-        if padding.isEmpty {
-            while bytes.count % 4 != 0 { bytes.append(UInt8(ascii: "=")) }
-        }
-        return Data(base64Encoded: Data(bytes))
+        let base64 = String(Substring(digits)).replacingOccurrences(of: "-", with: "+")
+            .replacingOccurrences(of: "_", with: "/")
+        return Data(base64Encoded: base64 + String(repeating: "=", count: (4 - digits.count % 4) % 4))
     }
 }

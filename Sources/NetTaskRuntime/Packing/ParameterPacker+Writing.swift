@@ -7,10 +7,8 @@ extension ParameterPacker {
     enum ScalarKind {
         /// Characters.
         case text
-        /// A number that may hold a `+`.
+        /// A number, which may hold a `+`.
         case number
-        /// A number of digits alone, and a sign.
-        case integer
         /// Letters, digits and `-`, `true` and `false` among them.
         case plain
     }
@@ -22,16 +20,7 @@ extension ParameterPacker {
 
     @usableFromInline
     mutating func write(magnitude: UInt64, isNegative: Bool) {
-        if current.destination == .json, current.format != .string {
-            body.beginJSONValue(current.name)
-            body.append(magnitude: magnitude, isNegative: isNegative)
-            return
-        }
-        // 20 digits and a sign.
-        ShortText.with(capacity: 21) { text in
-            text.write(magnitude, isNegative: isNegative)
-            write(text.bytes, .integer)
-        }
+        write(.number) { $0.append(magnitude: magnitude, isNegative: isNegative) }
     }
 
     mutating func write(_ bool: Bool) {
@@ -44,20 +33,15 @@ extension ParameterPacker {
         guard number.isFinite else {
             return fail("only a finite number can be sent")
         }
-        // The longest has 24 characters: -2.2250738585072014e-308
-        ShortText.with(capacity: 32) { text in
-            text.write(number: number)
-            write(text.bytes, .number)
-        }
+        write(.number) { $0.append(number: number) }
     }
 
     mutating func write(_ date: Date) {
-        ShortText.with(capacity: DateText.capacity) { text in
-            guard DateText.write(date, format: current.format, to: &text) else {
-                return fail("the date is outside the years 1 to 9999, which \(current.format) can express")
-            }
-            write(text.bytes, current.format.unit == nil ? .text : .number)
+        let format = current.format
+        guard DateText.canWrite(date) else {
+            return fail("the date is outside the years 1 to 9999, which \(format) can express")
         }
+        write(format.unit == nil ? .text : .number) { DateText.write(date, format: format, to: &$0) }
     }
 
     mutating func write(_ data: Data) {
@@ -76,6 +60,29 @@ extension ParameterPacker {
         }
         if let reason = multipart.add(file, name: current.name?.text ?? "") {
             fail(reason)
+        }
+    }
+
+    /// Writes one scalar of ASCII that needs no escapes in JSON: straight where it belongs, if it can be.
+    @inline(__always)
+    private mutating func write(_ kind: ScalarKind, _ append: (inout JSONBuffer) -> Void) {
+        switch current.destination {
+        case .json:
+            body.beginJSONValue(current.name)
+            let isInQuotes = kind == .text || current.format == .string
+            if isInQuotes { body.append(UInt8(ascii: "\"")) }
+            append(&body)
+            if isInQuotes { body.append(UInt8(ascii: "\"")) }
+        case .form:
+            body.beginPair(&current, space: .plus)
+            body.appendEncoded(space: .plus, append)
+        case .query:
+            query.beginPair(&current, space: .percent)
+            query.appendEncoded(space: .percent, append)
+        default:
+            scratch.removeAll()
+            append(&scratch)
+            write(scratch.bytes, kind)
         }
     }
 
@@ -275,7 +282,7 @@ extension JSONBuffer {
         _ kind: ParameterPacker.ScalarKind,
         space: PercentEncoding.Space
     ) {
-        if kind == .plain || kind == .integer { append(value) } else { appendEncoded(value, space: space) }
+        if kind == .plain { append(value) } else { appendEncoded(value, space: space) }
     }
 }
 

@@ -34,6 +34,8 @@ public struct ParameterPacker: ~Copyable {
     var query = JSONBuffer()
     /// A form or JSON.
     var body = JSONBuffer()
+    /// The scalar that is being written.
+    var scratch = JSONBuffer()
     var multipart = MultipartSink()
     var headers = HeaderSink()
     /// The texts of the secrets among the values.
@@ -115,26 +117,14 @@ extension ParameterPacker {
         end()
     }
 
-    /// Adds a date, or dates, written in `format`.
-    @inlinable
-    public mutating func add<Value: ParameterValue>(
-        _ name: StaticString,
-        _ value: Value,
-        format: ValueFormat,
-        in location: ParameterLocation? = nil
-    ) {
-        guard begin(name, format, .repeat, location) else { return }
-        Value.write(value, into: &self)
-        end()
-    }
-
-    /// Adds an array written in `style`. JSON has arrays of its own; there the style does not matter.
+    /// Adds a date, or dates, written in `format`, or an array written in `style`. JSON has arrays of its own; there the style
+    /// does not matter.
     @inlinable
     public mutating func add<Value: ParameterValue>(
         _ name: StaticString,
         _ value: Value,
         format: ValueFormat = .iso8601,
-        style: ArrayStyle,
+        style: ArrayStyle = .repeat,
         in location: ParameterLocation? = nil
     ) {
         guard begin(name, format, style, location) else { return }
@@ -160,12 +150,12 @@ extension ParameterPacker {
 
     /// Adds `null` in JSON, nothing elsewhere.
     public mutating func addNull(_ name: StaticString, in location: ParameterLocation? = nil) {
-        add(name, JSONNull(), in: location)
+        add(name, Nullable<Bool>.null, in: location)
     }
 
     /// Adds `null` in JSON, nothing elsewhere, with a name of any characters.
     public mutating func addNull(escaping name: String, in location: ParameterLocation? = nil) {
-        add(escaping: name, JSONNull(), in: location)
+        add(escaping: name, Nullable<Bool>.null, in: location)
     }
 
     /// Adds a header. Those of the task win over the ones that packing makes, whatever the case of their letters.
@@ -258,46 +248,34 @@ extension ParameterPacker {
         swap(&params, &body)
         current = Current(name: nil, destination: .json)
         Value.write(value, into: &self)
-        if body.isEmpty {
-            swap(&params, &body)
-            isBodyAbsent = true
-        } else {
-            setBody(.data(body.takeData()), contentType ?? "application/json; charset=utf-8")
-        }
+        let bytes = body.isEmpty ? nil : HTTPRequestBody.data(body.takeData())
+        if bytes == nil { swap(&params, &body) }
+        setBody(bytes, contentType ?? "application/json; charset=utf-8")
     }
 
     /// Makes the bytes as they are the whole body; nil makes no body.
     public mutating func body(_ value: Data?, contentType: String? = nil) {
-        guard let value else {
-            isBodyAbsent = true
-            return
-        }
-        setBody(.data(value), contentType ?? "application/octet-stream")
+        setBody(value.map { .data($0) }, contentType ?? "application/octet-stream")
     }
 
     /// Makes the text as it is the whole body, in UTF-8; nil makes no body.
     public mutating func body(_ value: String?, contentType: String? = nil) {
-        guard let value else {
-            isBodyAbsent = true
-            return
-        }
-        setBody(.data(Data(value.utf8)), contentType ?? "text/plain; charset=utf-8")
+        setBody(value.map { .data(Data($0.utf8)) }, contentType ?? "text/plain; charset=utf-8")
     }
 
     /// Makes the file the whole body; nil makes no body.
     public mutating func body(_ value: HTTPFile?, contentType: String? = nil) {
-        guard let value else {
+        let body: HTTPRequestBody? = value.map { file in
+            if case .data(let data) = file.contents { .data(data) } else { .file(file) }
+        }
+        setBody(body, contentType ?? value?.contentType ?? "")
+    }
+
+    private mutating func setBody(_ body: HTTPRequestBody?, _ contentType: String) {
+        guard let body else {
             isBodyAbsent = true
             return
         }
-        if case .data(let data) = value.contents {
-            setBody(.data(data), contentType ?? value.contentType)
-        } else {
-            setBody(.file(value), contentType ?? value.contentType)
-        }
-    }
-
-    private mutating func setBody(_ body: HTTPRequestBody, _ contentType: String) {
         checkBodyIsFree()
         wholeBody = body
         self.contentType = contentType
@@ -383,12 +361,5 @@ extension ParameterPacker {
         packer.current = Current(name: nil, destination: .path, format: format, style: .comma)
         Value.write(value, into: &packer)
         return packer.failure == nil ? packer.query.text : ""
-    }
-}
-
-/// What ``ParameterPacker/addNull(_:in:)`` adds.
-private struct JSONNull: ParameterValue {
-    static func write(_ value: JSONNull, into packer: inout ParameterPacker) {
-        packer.writeNull()
     }
 }

@@ -26,18 +26,7 @@ extension ParameterPackable {
     public static func write(_ value: Self, into packer: inout ParameterPacker) { packer.writeObject(value) }
 }
 
-// MARK: - Scalars
-
-extension Int: ParameterValue {}
-extension Int8: ParameterValue {}
-extension Int16: ParameterValue {}
-extension Int32: ParameterValue {}
-extension Int64: ParameterValue {}
-extension UInt: ParameterValue {}
-extension UInt8: ParameterValue {}
-extension UInt16: ParameterValue {}
-extension UInt32: ParameterValue {}
-extension UInt64: ParameterValue {}
+// MARK: - Scalars; that integers are values is said where it is said that they can be read
 
 extension ParameterValue where Self: FixedWidthInteger {
     @inlinable

@@ -79,9 +79,14 @@ extension NetTaskQueue {
         _ core: QueueCore<Request, Reply>
     ) {
         guard let task = tasks.first, !handle.status.isEnded else { return }
+        // Who waits for the queue to drain waits for the next one, too, which is added some time after this one has ended.
+        core.scheduler.withLock { $0.openSuccessions += 1 }
         let member = core.addMember(task, options.ofMember(tasks.startIndex))
         handle.join(member)
-        member.whenEnded(tell: handle) { addFirst(of: tasks.dropFirst(), to: handle, options, core) }
+        member.whenEnded(tell: handle) {
+            addFirst(of: tasks.dropFirst(), to: handle, options, core)
+            core.scheduler.change { $0.openSuccessions -= 1 }
+        }
     }
 }
 

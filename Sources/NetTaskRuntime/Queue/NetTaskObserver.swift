@@ -69,13 +69,6 @@ public struct NetTaskQueueEvent: Sendable {
 /// What the observers of a queue are to be told of the change under way, and what has to be known for it. Guarded by the
 /// lock of the queue; there is none where there are no observers.
 struct QueueObservation: Sendable {
-    /// An event whose error is looked up only where no lock is held, since that may call code of the user's.
-    private struct Entry: Sendable {
-        var event: NetTaskQueueEvent
-        let record: TaskRecord
-        let outcome: TaskOutcome?
-    }
-
     /// Of one task in the queue.
     private struct Moments: Sendable {
         let accepted: Duration
@@ -84,15 +77,16 @@ struct QueueObservation: Sendable {
         var firstStart: Duration?
     }
 
-    private let observers: [any NetTaskObserver]
     private var moments: [NetTaskID: Moments] = [:]
-    /// In the order in which they happened.
-    private var entries: [Entry] = []
-    var delivery = SerialDelivery()
+    /// What nobody has begun to tell yet.
+    private var events: QueueEvents
+    private var isTelling = false
+    /// How many changes there were in which something happened.
+    private(set) var postCount = 0
 
     init?(_ observers: [any NetTaskObserver]) {
         if observers.isEmpty { return nil }
-        self.observers = observers
+        events = QueueEvents(observers: observers)
     }
 
     // MARK: What happens
@@ -119,8 +113,7 @@ struct QueueObservation: Sendable {
     }
 
     mutating func noteResend(of record: TaskRecord, attempt: Int, after error: any Error) {
-        note(.resent(attempt: attempt), record)
-        entries[entries.count - 1].event.error = error
+        note(.resent(attempt: attempt), record, .failure(error))
     }
 
     mutating func noteRefusedRetry(of record: TaskRecord, reason: RetryDisposition) {
@@ -147,32 +140,67 @@ struct QueueObservation: Sendable {
 
     private mutating func note(_ kind: NetTaskQueueEvent.Kind, _ record: TaskRecord, _ outcome: TaskOutcome? = nil) {
         let event = NetTaskQueueEvent(id: record.place.id, task: record.work.anyTask, tags: record.tags, kind: kind)
-        entries.append(Entry(event: event, record: record, outcome: outcome))
+        events.entries.append(QueueEvents.Entry(event: event, record: record, outcome: outcome))
     }
 
     // MARK: Telling it
 
-    var hasEvents: Bool { !entries.isEmpty }
-
-    /// Has the observers told what happened in this change, after all that happened before; then the closure is called.
-    mutating func tell(
-        taskCount: Int,
-        next: @escaping @Sendable () -> [SerialDelivery.Action],
-        then: @escaping @Sendable () -> Void
-    ) {
-        let told = entries
-        entries.removeAll()
-        delivery.post(next: next) { [observers] in
-            for entry in told {
-                var event = entry.event
-                event.taskCount = taskCount
-                event.error =
-                    entry.outcome.flatMap { type(of: entry.record.work).error(of: $0)?.underlying } ?? event.error
-                for observer in observers {
-                    observer.observe(event)
-                }
-            }
-            then()
+    /// Has the observers told what happened in this change, after all that happened before; then those who wait for ends.
+    ///
+    /// - Parameter ends: left empty, unless nothing happened that they would have to wait for.
+    /// - Returns: whether nobody is telling anything, so that somebody has to begin.
+    mutating func post(_ ends: inout QueueEnds, taskCount: Int) -> Bool {
+        let hasEvents = events.entries.count > events.postedCount
+        if !hasEvents, ends.waiters.isEmpty { return false }
+        for index in events.postedCount..<events.entries.count {
+            events.entries[index].event.taskCount = taskCount
         }
+        events.postedCount = events.entries.count
+        events.ends.add(ends)
+        ends = QueueEnds()
+        if hasEvents { postCount += 1 }
+        defer { isTelling = true }
+        return !isTelling
+    }
+
+    /// What was posted, for the one who tells it; nil if nothing is left.
+    mutating func takeEvents() -> QueueEvents? {
+        isTelling = !events.entries.isEmpty || !events.ends.waiters.isEmpty
+        guard isTelling else { return nil }
+        defer { events = QueueEvents(observers: events.observers) }
+        return events
+    }
+}
+
+/// What the observers are to be told, and who waits for that.
+struct QueueEvents: Sendable {
+    /// An event whose error is looked up only where no lock is held, since that may call code of the user's.
+    struct Entry: Sendable {
+        var event: NetTaskQueueEvent
+        let record: TaskRecord
+        let outcome: TaskOutcome?
+    }
+
+    let observers: [any NetTaskObserver]
+    /// In the order in which they happened.
+    var entries: [Entry] = []
+    /// How many of the entries are of changes that are over.
+    var postedCount = 0
+    var ends = QueueEnds()
+
+    init(observers: [any NetTaskObserver]) {
+        self.observers = observers
+    }
+
+    mutating func tell() {
+        for index in entries.indices {
+            if let outcome = entries[index].outcome {
+                entries[index].event.error = type(of: entries[index].record.work).error(of: outcome)?.underlying
+            }
+            for observer in observers {
+                observer.observe(entries[index].event)
+            }
+        }
+        ends.announce()
     }
 }

@@ -1,6 +1,6 @@
 public import Foundation
 
-/// Runs tasks: at most so many at once, by priority and order, each until it has ended exactly once.
+/// Runs tasks: a limited number at once, by priority and order, each until it has ended exactly once.
 ///
 /// The types say which protocol the queue speaks; it takes only tasks that speak the same. All of it may be used from
 /// any thread. Tasks that were accepted go on when the queue is released; only if it is suspended then, those that wait
@@ -14,13 +14,13 @@ public final class NetTaskQueue<Request: Sendable, Reply: Sendable>: Sendable {
     /// - Parameters:
     ///   - limit: how many tasks may run at once; 0, the default, means any number.
     ///   - limitPerKey: how many tasks of one key may run at once; 0, the default, means any number.
-    ///   - order: which of the tasks of one priority starts first. By default the one that has waited longest.
+    ///   - order: which of the tasks of one priority starts first. Defaults to the one that has waited longest.
     ///   - duplicates: what becomes of tasks that are in the queue already, unless they say it themselves. By default both
     ///     run.
     ///   - handler: what sends the requests.
     ///   - key: what tasks that name no key themselves share `limitPerKey` by. Default, and where it gives nil: what the
     ///     handler says. Called only while there is such a limit, on the thread that adds the task or sets the limit.
-    ///   - observers: are told all that happens in the queue, in this order. By default nobody.
+    ///   - observers: are told all that happens in the queue, in this order. Defaults to none.
     ///   - clock: what waits and time-outs are measured by.
     ///   - wallClock: what dates are compared with.
     ///   - random: where jitter and idempotency keys come from.

@@ -15,10 +15,17 @@ final class QueueScheduler: Sendable {
         fileprivate var isShutDown = false
         fileprivate var lastID: UInt64 = 0
         var lastGroup = 0
+        /// How many members of serial groups have been added whose successor is still to be added, or not to be.
+        var openSuccessions = 0
         fileprivate(set) var recordsByIdentity: [TaskIdentity: TaskRecord] = [:]
         fileprivate var timer: (due: Duration, task: Task<Void, Never>)?
         /// Ends for those who wait until nothing is left.
         fileprivate var drained: Broadcast<Never>?
+        /// Those who wait until the observers have been told what has happened up to now.
+        fileprivate var waiters: [CheckedContinuation<Void, Never>] = []
+
+        /// Whether nothing is left, nor about to be added.
+        var isDrained: Bool { machine.count == 0 && openSuccessions == 0 }
 
         /// Why no task is accepted any more; nil as long as there is no reason.
         var refusal: CancellationReason? {
@@ -35,21 +42,10 @@ final class QueueScheduler: Sendable {
         var next: QueueStart?
         var timeOuts: [QueueStart] = []
         var cancelled: [Task<Void, Never>] = []
-        var ends = Ends()
+        var ends = QueueEnds()
+        /// Whether the observers are to be told of something, and nobody is doing so.
+        var startsTelling = false
         var released: [Any] = []
-    }
-
-    /// Those who wait for the end of a task, or of all.
-    private struct Ends: Sendable {
-        var records: [TaskRecord] = []
-        var drained: Broadcast<Never>?
-
-        func announce() {
-            for record in records {
-                record.announceEnd()
-            }
-            drained?.finish()
-        }
     }
 
     private let time: TimeSource
@@ -95,16 +91,15 @@ final class QueueScheduler: Sendable {
                 apply(action, for: worker, &state, &effects)
             }
             state.machine.clearActions()
-            if state.machine.count == 0 {
-                swap(&effects.ends.drained, &state.drained)
+            if state.isDrained, let drained = state.drained.take() {
+                effects.ends.drained.append(drained)
             }
+            swap(&effects.ends.waiters, &state.waiters)
             setTimer(in: &state, &effects)
             swap(&effects.released, &state.released)
-            if state.observation?.hasEvents ?? false {
+            if state.observation != nil {
                 // Who awaits a task finds its end observed.
-                let ends = effects.ends
-                state.observation?.tell(taskCount: state.machine.count, next: takeTold) { ends.announce() }
-                effects.ends = Ends()
+                effects.startsTelling = state.observation?.post(&effects.ends, taskCount: state.machine.count) ?? false
             }
             return (result, effects)
         }
@@ -182,6 +177,9 @@ final class QueueScheduler: Sendable {
 
     private func perform(_ effects: Effects) {
         effects.ends.announce()
+        if effects.startsTelling {
+            tellObservers()
+        }
         for task in effects.cancelled {
             task.cancel()
         }
@@ -327,21 +325,19 @@ final class QueueScheduler: Sendable {
     func drain() async {
         var postCount = 0
         while !Task.isCancelled {
-            let (drained, delivery) = state.withLock { state in
-                if state.machine.count > 0, state.drained == nil {
+            let (drained, posted) = state.withLock { state in
+                if !state.isDrained, state.drained == nil {
                     state.drained = Broadcast()
                 }
-                return (state.drained?.stream(from: nil), state.observation?.delivery)
+                return (state.drained?.stream(from: nil), state.observation?.postCount ?? 0)
             }
             if let drained {
                 for await _ in drained {}
-            } else if let delivery, delivery.postCount != postCount {
-                // What is told may have others add tasks, such as the next one of a group.
+            } else if posted != postCount {
+                // What is told may have others add tasks.
+                postCount = posted
                 await withCheckedContinuation { continuation in
-                    postCount = state.withLock { state in
-                        state.observation?.tell(taskCount: 0, next: takeTold) { continuation.resume() }
-                        return state.observation?.delivery.postCount ?? 0
-                    }
+                    change { $0.waiters.append(continuation) }
                 }
             } else {
                 return
@@ -349,9 +345,13 @@ final class QueueScheduler: Sendable {
         }
     }
 
-    @Sendable
-    private func takeTold() -> [SerialDelivery.Action] {
-        withLock { $0.observation?.delivery.takeAll() ?? [] }
+    /// Tells the observers until nothing is left to tell: never on the thread that causes an event, which may hold locks.
+    private func tellObservers() {
+        Task.detached(priority: Task.currentPriority) {
+            while var events = self.state.withLock({ $0.observation?.takeEvents() }) {
+                events.tell()
+            }
+        }
     }
 
     func shutDown(grace: Duration) async {

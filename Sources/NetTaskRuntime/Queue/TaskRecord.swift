@@ -83,8 +83,9 @@ class TaskRecord: @unchecked Sendable {
     // MARK: What the queue decides, under the lock
 
     final func begin(attempt: Int, on worker: QueueWorker) {
-        runState().worker = worker
-        runState().attempt = attempt
+        let run = runState()
+        run.worker = worker
+        run.attempt = attempt
         phase = .running
         announce(.started)
     }

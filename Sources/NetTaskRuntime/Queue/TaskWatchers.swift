@@ -19,6 +19,25 @@ final class TaskWatchers {
     var identity: TaskIdentity?
 }
 
+/// Those who wait for the end of a task, or of all.
+struct QueueEnds: Sendable {
+    var records: [TaskRecord] = []
+    var drained: [Broadcast<Never>] = []
+    var waiters: [CheckedContinuation<Void, Never>] = []
+
+    mutating func add(_ other: QueueEnds) {
+        if !other.records.isEmpty { records += other.records }
+        if !other.drained.isEmpty { drained += other.drained }
+        if !other.waiters.isEmpty { waiters += other.waiters }
+    }
+
+    func announce() {
+        for record in records { record.announceEnd() }
+        for broadcast in drained { broadcast.finish() }
+        for waiter in waiters { waiter.resume() }
+    }
+}
+
 /// One source of values for any number of `AsyncStream`s.
 final class Broadcast<Element: Sendable>: Sendable {
     private struct Listeners {
@@ -80,13 +99,10 @@ struct SerialDelivery: Sendable {
 
     private var actions: [Action] = []
     private var isDelivering = false
-    /// How many were ever posted.
-    private(set) var postCount = 0
 
     /// - Parameter next: gives ``takeAll()``, under the lock.
     mutating func post(next: @escaping @Sendable () -> [Action], _ action: @escaping Action) {
         actions.append(action)
-        postCount += 1
         if isDelivering { return }
         isDelivering = true
         Task.detached(priority: Task.currentPriority) {

@@ -93,7 +93,7 @@ final class TypedRecord<T: NetTask>: TaskRecord, QueueWork, @unchecked Sendable 
     private func pack(_ idempotencyKey: String?) throws -> T.Request {
         if let idempotencyKey {
             guard let header = T.settings.idempotencyKey?.header else {
-                let reason = "it was added with an idempotency key, and its delivery names no header for one"
+                let reason = "it was added with an idempotency key, but its settings name no header for one"
                 throw PackError(task: T.name, parameter: "", reason: reason)
             }
             if let refusal = NetTaskIdempotencyKey.refusal(of: idempotencyKey) {
@@ -141,7 +141,9 @@ final class TypedRecord<T: NetTask>: TaskRecord, QueueWork, @unchecked Sendable 
     }
 
     static func error(of outcome: TaskOutcome) -> (error: any Error, underlying: any Error)? {
-        if case .failure(let error) = outcome.typed(T.self) { (error, error.underlying) } else { nil }
+        if case .success = outcome { return nil }
+        if case .failure(let error) = outcome.typed(T.self) { return (error, error.underlying) }
+        return nil
     }
 
     func limitKey() -> String? {

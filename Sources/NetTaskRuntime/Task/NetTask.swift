@@ -42,7 +42,7 @@ public protocol NetTask<Request, Reply>: Sendable {
     func pack() throws -> Request
     /// Makes the response. Called with replies that passed ``check(_:)``, on a thread of the concurrency pool.
     func parse(_ reply: Reply) throws -> Response
-    /// The last word on a retry that the policy and the handler would make. By default true.
+    /// The last word on a retry that the policy and the handler would make. Defaults to `true`.
     ///
     /// It is asked once for each failed attempt, and not once the retries are used up.
     func shouldRetry(after error: NetTaskError<Failure>) -> Bool

@@ -24,7 +24,7 @@ public struct RetryPolicy: Sendable, Hashable {
     public var maxRetryCount: Int
     /// The wait before the first retry.
     public var interval: Duration
-    /// How the wait grows. By default not at all.
+    /// How the wait grows. Defaults to no growth.
     public var backoff: Backoff
     /// The longest wait that ``Backoff/exponential`` grows to, before jitter.
     public var maxInterval: Duration
@@ -36,7 +36,7 @@ public struct RetryPolicy: Sendable, Hashable {
     /// The longest `Retry-After` that is obeyed. A server that asks for more time ends the task.
     public static var maxRetryAfter: Duration { .seconds(30) }
 
-    /// By default no retries.
+    /// Defaults to no retries.
     public init(
         maxRetryCount: Int = 0,
         interval: Duration = .seconds(1),
@@ -106,11 +106,11 @@ public enum RetryDisposition: Sendable, Hashable {
 /// that it has. A retry that succeeds gives its own back, and each task that succeeds at once gives back one. The numbers
 /// are those of the retry rules of 2026 in the AWS SDKs.
 public final class RetryQuota: Sendable {
-    /// The most tokens there can be. By default 500.
+    /// The most tokens there can be. Defaults to 500.
     public let capacity: Int
-    /// What a retry takes. By default 14.
+    /// What a retry takes. Defaults to 14.
     public let cost: Int
-    /// What a retry takes that the server asked to be slow with. By default 5.
+    /// What a retry takes that the server asked to be slow with. Defaults to 5.
     public let throttledCost: Int
     private let tokens: Locked<Int>
 

@@ -1,29 +1,28 @@
 /// Keeps endpoints from growing without bound by what they do not say themselves: each has all constants and headers
-/// of the defaults, and all fields of its request object.
-enum ExpansionBudget {
-    /// Whether the endpoints keep to the budget of nodes; reports it if not.
-    static func check(
-        _ endpoints: YAMLNode?,
-        _ defaults: Defaults,
-        _ shapes: [String: LocatedShape],
-        _ diagnostics: DiagnosticCollector
-    ) -> Bool {
-        guard let endpoints, case .mapping(let entries) = endpoints.content else { return true }
-        var count = 0
+/// of the defaults or of its group, all params of its group, and all fields of its request object.
+struct ExpansionBudget {
+    let shapes: [String: LocatedShape]
+    private var count = 0
+
+    init(shapes: [String: LocatedShape]) {
+        self.shapes = shapes
+    }
+
+    /// - Parameter defaults: What these endpoints inherit.
+    mutating func count(_ endpoints: [YAMLNode.Entry], _ defaults: Defaults) {
+        let inherited = defaults.headers.count + defaults.constants.count + defaults.errors.count
         let extensions = ExtensionValue.map(defaults.extensions).count
-        for entry in entries {
-            count += defaults.headers.count + defaults.constants.count + defaults.errors.count
-            count += extensions
-            if case .mapping(let keys) = entry.value.content,
-                let object = keys.first(where: { $0.key == "requestObject" })?.value,
-                case .scalar(let name) = object.content
-            {
-                count += shapes[name.text]?.fields.count ?? 0
-            }
+        for entry in endpoints {
+            count += inherited + extensions + (entry.value["params"]?.entries.count ?? 0)
+            if let object = entry.value["requestObject"]?.text { count += shapes[object]?.fields.count ?? 0 }
         }
-        guard count > YAMLBudget.nodes else { return true }
-        let message = "defaults and request objects make more than \(YAMLBudget.nodes) values of these endpoints"
-        diagnostics.error(message, at: endpoints.range)
+    }
+
+    /// Whether the endpoints keep to the budget of nodes; reports it if not.
+    func check(at range: SourceRange?, _ diagnostics: DiagnosticCollector) -> Bool {
+        guard count > YAMLBudget.nodes, let range else { return true }
+        let message = "defaults, groups and request objects make more than \(YAMLBudget.nodes) values of these endpoints"
+        diagnostics.error(message, at: range)
         return false
     }
 }

@@ -28,14 +28,13 @@ struct FormerNamesRule {
             let former = located.formerNames.compactMap { former -> LocatedFormerName? in
                 guard isTaskName(former) else { return nil }
                 return LocatedFormerName(
-                    name: Endpoint.storedKind(former.name, of: client),
+                    name: located.endpoint.storedKind(former.name, of: client),
                     range: former.range
                 )
             }
-            let name = located.endpoint.name
             return Holder(
-                name: "\(client).\(name.swift)",
-                place: name.place,
+                name: located.endpoint.storedKind(of: client),
+                place: located.endpoint.name.place,
                 former: former,
                 isStored: located.endpoint.isDurable
             )
@@ -45,13 +44,13 @@ struct FormerNamesRule {
 
     private func isTaskName(_ former: LocatedFormerName) -> Bool {
         let parts = former.name.split(separator: ".", omittingEmptySubsequences: false).map(String.init)
-        if parts.count <= 2, parts.allSatisfy(SwiftIdentifier.isValid) { return true }
+        if parts.count <= 3, parts.allSatisfy(SwiftIdentifier.isValid) { return true }
         diagnostics.error(
             "\(former.name.quotedForMessage) cannot be the former name of a task",
             at: former.range,
             notes: [
                 .init(
-                    "it is the name that the type had in Swift, or that with its client: `Shop.PlaceOrder`",
+                    "it is the name that the type had in Swift, or that with its client, and its group: `Shop.PlaceOrder`",
                     at: former.range
                 )
             ]

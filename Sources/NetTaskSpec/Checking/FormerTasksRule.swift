@@ -13,7 +13,7 @@ struct FormerTasksRule {
         var living: [ExactName: Holder] = [:]
         for spec in specs {
             for endpoint in spec.endpoints where endpoint.isDurable {
-                let kind = Endpoint.storedKind(endpoint.name.swift, of: spec.client.swift)
+                let kind = endpoint.storedKind(of: spec.client.swift)
                 living[ExactName(kind)] = Holder(client: spec.client.swift, place: endpoint.name.place)
             }
         }
@@ -21,7 +21,7 @@ struct FormerTasksRule {
         for spec in specs {
             for endpoint in spec.endpoints where endpoint.isDurable {
                 for former in endpoint.formerNames {
-                    let kind = Endpoint.storedKind(former, of: spec.client.swift)
+                    let kind = endpoint.storedKind(former, of: spec.client.swift)
                     let holder = Holder(client: spec.client.swift, place: endpoint.name.place)
                     if let other = living[ExactName(kind)] {
                         report(kind, holder, "is the name of an endpoint", other)

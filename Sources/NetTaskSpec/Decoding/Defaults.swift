@@ -43,11 +43,17 @@ struct Defaults {
         errors = StatusBodiesReader(role: .errors, shapes: shapes, diagnostics: diagnostics).bodies(errorsEntry)
     }
 
-    /// - Parameter schemes: Those of the spec; nil where it declares none at all.
-    init(_ entry: YAMLNode.Entry, schemes: [AuthScheme]?, _ diagnostics: DiagnosticCollector) {
-        let rule = SpecLanguage.defaults
-        guard
-            let reader = MappingReader(entry.value, rule, subject: "`defaults`", place: entry.keyRange, diagnostics)
+    /// - Parameters:
+    ///   - rule: That of `defaults`, or of a group.
+    ///   - schemes: Those of the spec; nil where it declares none at all.
+    init(
+        _ entry: YAMLNode.Entry,
+        _ rule: MappingRule = SpecLanguage.defaults,
+        subject: String = "`defaults`",
+        schemes: [AuthScheme]?,
+        _ diagnostics: DiagnosticCollector
+    ) {
+        guard let reader = MappingReader(entry.value, rule, subject: subject, place: entry.keyRange, diagnostics)
         else { return }
         entries = reader.entries
         if case .mapping(let all) = entry.value.content { entries += all.filter { SpecLanguage.isExtension($0.key) } }
@@ -78,6 +84,24 @@ struct Defaults {
     }
 
     // MARK: Merging
+
+    /// What the endpoints of a group inherit: these, with what the group says merged over them.
+    func merged(
+        with group: YAMLNode.Entry,
+        subject: String,
+        schemes: [AuthScheme]?,
+        _ shapes: ShapeTable,
+        _ diagnostics: DiagnosticCollector
+    ) -> Defaults {
+        let merge = NodeMerge(isOverlay: false, diagnostics: diagnostics)
+        let own = group.value.entries.filter { Self.isInherited($0.key, SpecLanguage.endpoint) }
+        var entry = group
+        let inherited = entries.filter { Self.isInherited($0.key, SpecLanguage.endpoint) }
+        entry.value.content = .mapping(merge.merged(own, over: inherited, SpecLanguage.group))
+        var defaults = Defaults(entry, SpecLanguage.group, subject: subject, schemes: schemes, diagnostics)
+        defaults.readErrors(shapes, diagnostics)
+        return defaults
+    }
 
     /// An endpoint or a shape with what it inherits for the keys that it has itself, by the rule of merging, and the defaults that
     /// are left for all the others.

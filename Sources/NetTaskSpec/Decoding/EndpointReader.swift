@@ -12,11 +12,19 @@ struct EndpointReader {
 
     private var values: ValueReader { ValueReader(diagnostics: diagnostics) }
 
-    func endpoint(_ entry: YAMLNode.Entry) -> LocatedEndpoint? {
+    /// The same for endpoints that inherit something else.
+    func inheriting(_ defaults: Defaults) -> EndpointReader {
         var reader = self
-        let merged: YAMLNode.Entry
-        (merged, reader.defaults) = defaults.merged(with: entry, SpecLanguage.endpoint, diagnostics)
-        return reader.endpoint(merged, asWritten: entry.value)
+        reader.defaults = defaults
+        return reader
+    }
+
+    /// - Parameter group: The name of the group that it is in, if it is in one.
+    func endpoint(_ entry: YAMLNode.Entry, in group: Name? = nil) -> LocatedEndpoint? {
+        let (merged, rest) = defaults.merged(with: entry, SpecLanguage.endpoint, diagnostics)
+        var located = inheriting(rest).endpoint(merged, asWritten: entry.value)
+        located?.endpoint.group = group
+        return located
     }
 
     /// - Parameters:

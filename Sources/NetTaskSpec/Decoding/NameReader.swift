@@ -7,6 +7,7 @@ struct NameReader {
         case client
         case shape
         case endpoint
+        case group
         case param
         case field
         case replyField
@@ -18,6 +19,7 @@ struct NameReader {
             case .client: "client"
             case .shape: "shape"
             case .endpoint: "endpoint"
+            case .group: "group"
             case .param: "param"
             case .field, .replyField: "field"
             case .replyHeader: "header"
@@ -25,12 +27,12 @@ struct NameReader {
             }
         }
 
-        var isType: Bool { self == .client || self == .shape || self == .endpoint }
+        var isType: Bool { [.client, .shape, .endpoint, .group].contains(self) }
 
         var reserved: Set<String> {
             switch self {
             case .client: ReservedNames.clients
-            case .shape, .endpoint: ReservedNames.types
+            case .shape, .endpoint, .group: ReservedNames.types
             case .param: ReservedNames.paramMembers
             case .field: ReservedNames.fieldMembers
             case .replyField, .replyHeader: ReservedNames.replyMembers

@@ -37,8 +37,18 @@ struct SpecDecoder {
             brackets: BracketsCheck(shapes: table, shapeList: shapeList),
             diagnostics: diagnostics
         )
-        guard ExpansionBudget.check(reader["endpoints"], defaults, shapeList, diagnostics) else { return spec }
-        let endpoints = endpoints(reader["endpoints"]) { endpointReader.endpoint($0) }
+        let groupReader = GroupReader(defaults: defaults, schemes: schemes, shapes: table, diagnostics: diagnostics)
+        let groups = groupReader.groups(reader["groups"])
+        let ungrouped = self.endpoints(reader["endpoints"])
+        var budget = ExpansionBudget(shapes: shapeList)
+        budget.count(ungrouped, defaults)
+        for group in groups { budget.count(group.endpoints, group.defaults) }
+        guard budget.check(at: (reader["endpoints"] ?? reader["groups"])?.range, diagnostics) else { return spec }
+        let endpoints =
+            ungrouped.compactMap { endpointReader.endpoint($0) }
+            + groups.flatMap { group in
+                group.endpoints.compactMap { endpointReader.inheriting(group.defaults).endpoint($0, in: group.group.name) }
+            }
 
         ShapeCycles(shapes).check(diagnostics)
         let plainShapes = shapeList.mapValues(\.shape)
@@ -52,10 +62,11 @@ struct SpecDecoder {
         checkModules(endpoints)
         // The type that the environments become.
         let environment = spec.environments.isEmpty ? nil : baseURL.map { Name("Environment", place: $0.keyRange) }
-        checkTypeNames([client, environment].compactMap { $0 }, shapes, endpoints)
+        checkTypeNames([client, environment].compactMap { $0 }, shapes, endpoints, groups.map(\.group.name))
         checkParamNames(client, endpoints)
         if let client { FormerNamesRule(diagnostics: diagnostics).check(endpoints, of: client.swift) }
         spec.shapes = shapes.map(\.shape)
+        spec.groups = groups.map(\.group)
         spec.endpoints = endpoints.map(\.endpoint)
         return spec
     }
@@ -88,23 +99,31 @@ struct SpecDecoder {
         return text
     }
 
-    private func endpoints(
-        _ node: YAMLNode?,
-        read: (YAMLNode.Entry) -> LocatedEndpoint?
-    ) -> [LocatedEndpoint] {
+    private func endpoints(_ node: YAMLNode?) -> [YAMLNode.Entry] {
         guard let node else { return [] }
         guard case .mapping(let entries) = node.content else {
             diagnostics.error("`endpoints` must be a map of names to endpoints, not \(node.kind)", at: node.range)
             return []
         }
-        return entries.compactMap(read)
+        return entries
     }
 
-    /// Shapes and endpoints become types in one namespace, whose own name they cannot have either.
-    private func checkTypeNames(_ own: [Name], _ shapes: [LocatedShape], _ endpoints: [LocatedEndpoint]) {
+    /// Shapes, groups and endpoints become types in one namespace, whose own name they cannot have either. The endpoints of a group
+    /// are in a namespace of their own, and name the client in front of its types.
+    private func checkTypeNames(
+        _ own: [Name],
+        _ shapes: [LocatedShape],
+        _ endpoints: [LocatedEndpoint],
+        _ groups: [Name]
+    ) {
         let generated = shapes.filter { $0.customTypeRange == nil }
-        let names = own + generated.map(\.shape.name) + endpoints.map(\.endpoint.name)
+        let ungrouped = endpoints.filter { $0.endpoint.group == nil }
+        let names = own + generated.map(\.shape.name) + ungrouped.map(\.endpoint.name) + groups
         NameClashes.check(names, noun: "type", diagnostics)
+        for group in groups {
+            let members = endpoints.map(\.endpoint).filter { $0.group == group }
+            NameClashes.check(own + members.map(\.name), noun: "type", diagnostics)
+        }
         let structures = Set(endpoints.flatMap(\.endpoint.replyStructures))
         OwnNamesCheck.check(shapes, besides: names, structures, diagnostics)
         // Inside of these structures, shapes of their names are named with the client.

@@ -18,6 +18,8 @@ struct ClientEntries {
             first.value.content = .mapping(union(maps(entries), "shape"))
         case "endpoints":
             first.value.content = .mapping(union(maps(entries), "endpoint"))
+        case "groups":
+            first.value.content = .mapping(union(maps(entries), "group"))
         case "defaults":
             first.value.content = .mapping(common(maps(entries)))
         case "nettask", "client", "include", "extends":

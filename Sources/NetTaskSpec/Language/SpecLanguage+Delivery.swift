@@ -65,7 +65,7 @@ extension SpecLanguage {
         noun: "`unique`",
         summary: "Which tasks are the same, and what becomes of a second one while the first is in the queue.",
         context: "endpoints:\n  Example:\n    method: POST\n    uri: posts\n    params: {orderId: Int}\n    unique:",
-        shortKey: "fields",
+        shortKey: "params",
         keys: [
             required(
                 "params",

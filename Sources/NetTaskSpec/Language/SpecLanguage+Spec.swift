@@ -71,6 +71,13 @@ extension SpecLanguage {
                 example: "endpoints:\n  ListTags: {uri: tags, response: [String]}"
             ),
             optional(
+                "groups",
+                .named(.map("group")),
+                "Endpoints that have a path, params or settings in common, by the name of the group: each becomes a namespace.",
+                example: "groups:\n  Tags:\n    uri: tags/{tag}\n    params: {tag: String}\n    endpoints:\n"
+                    + "      GetTag: {uri: \"\", response: String}\n      ListPosts: {uri: posts, response: [Post]}"
+            ),
+            optional(
                 "auth",
                 .table(.anyOf([.choice(["bearer", "basic", "apiKey"]), .map("authScheme")])),
                 "The schemes of authentication that endpoints can name. They become `authentication(…)` of the client.",
@@ -88,6 +95,39 @@ extension SpecLanguage {
         keys: [
             separator, timeout, deadline, encoding, headers, constants, retryKey, errors,
             auth(example: "auth: none"), conformances, mutable(example: "mutable: false"),
+        ] + deliveryOfDefaults
+    )
+
+    package static let group = MappingRule(
+        "group",
+        noun: "a group",
+        summary: "Endpoints in a namespace of their own, `Client.Group.Endpoint`. They inherit all that it says, as they inherit from "
+            + "`defaults`, over which it is merged.",
+        context: "groups:\n  Tags:\n    endpoints:\n      ListPosts: {uri: posts, params: {tag: String}}",
+        keys: [
+            description(example: "description: What is said of a tag."),
+            swiftName(example: "swiftName: TagCalls"),
+            optional(
+                "uri",
+                .text,
+                "The path that the uris of its endpoints continue.",
+                example: "uri: tags/{tag}\nparams: {tag: String}"
+            ),
+            optional(
+                "params",
+                .named(.anyOf([.type, .map("param")])),
+                "Params that each of its endpoints has, before its own.",
+                example: "params: {page: Int?}"
+            ),
+            optional(
+                "endpoints",
+                .named(.map("endpoint")),
+                "Its endpoints, by name.",
+                example: "endpoints:\n  GetTag: {uri: tag, response: String}"
+            ),
+            separator, timeout, deadline, encoding, headers, constants, retryKey, errors,
+            auth(example: "auth: none"), mutable(example: "mutable: false"),
+            elsewhere("conformances", "write it into `defaults`, for all shapes, or into a shape"),
         ] + deliveryOfDefaults
     )
 

@@ -22,7 +22,7 @@ package enum SpecLanguage {
 
     /// All kinds of maps, in the order of the reference.
     package static let rules = [
-        spec, authScheme, defaults, endpoint, param, retry, idempotencyKey, durable, unique, response, responseHeader,
+        spec, authScheme, defaults, group, endpoint, param, retry, idempotencyKey, durable, unique, response, responseHeader,
         statusBody, shape, alternative, field,
     ]
 

@@ -2,11 +2,22 @@ extension Endpoint {
     /// Whether a durable queue keeps its tasks on disk.
     package var isDurable: Bool { delivery.durability != nil }
 
-    /// What a task is called on disk.
+    /// What its tasks are called on disk: their type in Swift.
+    package func storedKind(of client: String) -> String { "\(client).\(qualifiedName)" }
+
+    /// What they were called on disk.
     ///
-    /// - Parameter name: in Swift, or with its client before it, if that was another.
-    package static func storedKind(_ name: String, of client: String) -> String {
-        name.contains(".") ? name : "\(client).\(name)"
+    /// - Parameter name: A former name of the endpoint in its client and group, or one that begins with the client.
+    package func storedKind(_ name: String, of client: String) -> String {
+        if name.contains(".") { return name }
+        return group.map { "\(client).\($0.swift).\(name)" } ?? "\(client).\(name)"
+    }
+
+    /// What `was` of this endpoint says of tasks that were called so on disk.
+    package func formerName(of kind: String, in client: String) -> String {
+        let scope = storedKind(of: client).dropLast(name.swift.count)
+        let name = kind.dropFirst(scope.count)
+        return kind.hasPrefix(scope) && !name.contains(".") ? String(name) : kind
     }
 
     /// All that is stored of a task, by the names that it has on disk: params as the spec writes them, and two names that

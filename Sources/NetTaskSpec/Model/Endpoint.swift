@@ -1,6 +1,8 @@
 /// One call of an API, with every default applied.
 package struct Endpoint: Sendable, Equatable {
     package var name: Name
+    /// The group that it is in; nil where it stands in the client itself.
+    package var group: Name?
     package var description: String?
     package var method: Method
     package var uri: URITemplate
@@ -36,6 +38,9 @@ package struct Endpoint: Sendable, Equatable {
     package var formerNames: [String] = []
     /// Whether the properties of the task, and of the types inside of it, are `var` rather than `let`.
     package var isMutable = true
+
+    /// Its name in Swift, with its group's before it, if it has one: `Repos.ListIssues`.
+    package var qualifiedName: String { group.map { "\($0.swift).\(name.swift)" } ?? name.swift }
 
     package enum Method: String, Sendable, CaseIterable {
         case get = "GET"

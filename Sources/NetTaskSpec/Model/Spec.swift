@@ -17,6 +17,8 @@ package struct Spec: Sendable, Equatable {
     package var auth: [AuthScheme]
     package var defaults = EndpointDefaults()
     package var shapes: [Shape]
+    package var groups: [EndpointGroup] = []
+    /// All of them, those of groups behind the others.
     package var endpoints: [Endpoint]
 
     /// A file of the run, and what it brought in from outside of the run.

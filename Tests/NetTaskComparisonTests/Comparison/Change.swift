@@ -28,6 +28,10 @@ struct Change: Sendable, CustomStringConvertible {
         Change("Spec.auth", [.additive]) { $0.auth.append(AuthScheme(name: Name("token"), kind: .bearer)) },
         Change("Spec.shapes", [.callers, .other]) { $0.shapes.removeLast(2) },
         Change("Spec.endpoints", [.callers]) { $0.endpoints.removeLast() },
+        Change("Spec.groups", [.callers]) { $0.groups = [] },
+        Change("EndpointGroup.name", [.callers, .additive]) { $0.groups[0].name.swift = "Things" },
+        Change("EndpointGroup.description", [.other]) { $0.groups[0].description = nil },
+        Change("Endpoint.group", [.callers]) { $0.endpoints[0].group = nil },
         Change("Environment.name", [.callers]) { $0.environments[1].name = Name("test") },
         Change("Environment.url", [.server]) { $0.environments[1].url = "https://c.example" },
         Change("AuthScheme.name", [.callers]) {

@@ -3,7 +3,14 @@
 
 /// A spec in which every property of the model says something.
 enum WholeSpec {
-    static let spec = Spec(
+    static let spec: Spec = {
+        var spec = plainSpec
+        spec.groups = [EndpointGroup(name: Name("Items"), description: "What is sold.")]
+        spec.endpoints[0].group = spec.groups[0].name
+        return spec
+    }()
+
+    private static let plainSpec = Spec(
         files: [Spec.File(path: "a.nettask.yaml")],
         client: Name("Shop"),
         description: "A shop.",

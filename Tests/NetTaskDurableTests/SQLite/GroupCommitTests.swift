@@ -81,6 +81,37 @@
             #expect((error as? DatabaseError)?.isFull == true)
         }
 
+        @Test("brings SQLite's log into the file before anything else, once there may be room again")
+        func roomAgain() async throws {
+            // given
+            let file = try StoreFile()
+            let database = try DatabasePool(path: file.path)
+            try await database.write { try $0.execute(sql: "CREATE TABLE t (n INTEGER)") }
+            let commits = GroupCommit(database: database, faults: FaultPoints()) {}
+            let sizes = Locked<[Int?]>([])
+            let submit = { @Sendable (error: DatabaseError?) async -> (any Error)? in
+                await withCheckedContinuation { done in
+                    commits.submit(
+                        GroupCommit.Job { _ in
+                            let attributes = try FileManager.default.attributesOfItem(atPath: file.path + "-wal")
+                            sizes.withLock { $0.append(attributes[.size] as? Int) }
+                            if let error { throw error }
+                        } finish: {
+                            done.resume(returning: $0)
+                        }
+                    )
+                }
+            }
+            // As on a disk without any room, the log cannot be brought into the file while somebody reads what is in it.
+            let reader = try database.makeSnapshot()
+            #expect((await submit(DatabaseError(resultCode: .SQLITE_FULL)) as? DatabaseError)?.isFull == true)
+            try reader.close()
+            // when
+            #expect(await submit(nil) == nil)
+            // then
+            #expect(sizes.withLock { $0.first != 0 && $0.last == 0 })
+        }
+
         @Test("needs far fewer commits than there are callers")
         func commits() async throws {
             let database = try DatabaseQueue()

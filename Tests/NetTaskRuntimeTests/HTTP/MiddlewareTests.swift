@@ -165,7 +165,7 @@ struct MiddlewareTests {
                 path: "/p?key=s%26t&x=1",
                 headerFields: [.authorization: "Bearer abc", .contentType: "text/plain"]
             ),
-            body: HTTPRequestBody(Data("it's s&t\n$HOME".utf8)),
+            body: .data(Data("it's s&t\n$HOME".utf8)),
             secrets: ["s&t"],
             operation: HTTPOperation(name: "Test")
         )
@@ -188,7 +188,7 @@ struct MiddlewareTests {
         )
         // then
         #expect(call.curl == "curl 'https://a.test/'")
-        call.body = HTTPRequestBody(Data([0xFF, 0x00]))
+        call.body = .data(Data([0xFF, 0x00]))
         #expect(call.curl == "curl 'https://a.test/' -X 'GET' # and a body of 2 bytes")
     }
 
@@ -216,7 +216,7 @@ struct MiddlewareTests {
                 path: "/s%2Fecret",
                 headerFields: headers
             ),
-            body: HTTPRequestBody(Data("s/ecret".utf8)),
+            body: .data(Data("s/ecret".utf8)),
             secrets: ["s/ecret"],
             operation: operation
         )

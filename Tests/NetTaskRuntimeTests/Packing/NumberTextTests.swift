@@ -23,13 +23,11 @@ struct NumberTextTests {
             numbers.append(Double.random(in: -1_000...1_000, using: &random))
         }
         for number in numbers where number.isFinite {
+            var buffer = JSONBuffer()
             // when
-            let text = ShortText.with(capacity: 32) { text in
-                text.write(number: number)
-                return String(decoding: text.bytes, as: UTF8.self)
-            }
+            buffer.append(number: number)
             // then
-            #expect(text == number.description)
+            #expect(buffer.text == number.description)
         }
     }
 

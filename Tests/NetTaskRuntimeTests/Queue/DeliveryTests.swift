@@ -340,7 +340,7 @@ struct DeliveryTests {
             Issue.record("\(result)")
             return
         }
-        #expect(error.reason.contains("names no header"))
+        #expect(error.reason.contains("name no header"))
         #expect(handler.requests == [])
     }
 }

@@ -1,6 +1,7 @@
-import NetTaskRuntime
 import NetTaskTesting
 import Testing
+
+@testable import NetTaskRuntime
 
 @Suite("Drain, shutdown and inspection", .timeLimit(.minutes(5)))
 struct QueueEndTests {
@@ -36,6 +37,29 @@ struct QueueEndTests {
         // then
         #expect(text.queue.count == 1)
         try await text.answer(1)
+    }
+
+    @Test("`drain` does not return when a task of a serial group has ended and the next one is not added yet")
+    func drainOfSerialGroup() async throws {
+        // given
+        let text = TextQueue(duplicates: .coalesce)
+        let scheduler = text.queue.core.scheduler
+        let counts = Box<[Int]>([])
+        let wasDrained = Box<[Bool]>([])
+        // It shares its run with the group's first task, and is told of the end before the group is.
+        text.add("a").record.whenEnded { _ in
+            counts.value.append(text.queue.count)
+            wasDrained.value.append(scheduler.withLock { $0.isDrained })
+        }
+        // when
+        let group = text.queue.add(NetTaskGroup(.serial, [Say("a"), Say("b")]))
+        try await text.answer(2)
+        try await group.value
+        // then
+        #expect(counts.value == [0])
+        #expect(wasDrained.value == [false])
+        await text.queue.drain()
+        #expect(scheduler.withLock { $0.isDrained })
     }
 
     @Test("`shutdown` cancels what waits, lets running tasks end, and accepts nothing more")

@@ -4,7 +4,7 @@ public import NetTaskRuntime
 extension DurableNetTaskQueue {
     // MARK: What is in it
 
-    /// The tasks that the query is about, by id. By default the first 100.
+    /// The tasks that the query is about, by id. Defaults to the first 100.
     ///
     /// - Throws: ``TaskStoreError``, as all of these do.
     public func tasks(_ query: TaskQuery = TaskQuery()) async throws(TaskStoreError) -> [StoredTask] {
@@ -123,7 +123,7 @@ extension DurableNetTaskQueue {
     ///   - reasons: only those that are there for one of these; by default all.
     ///   - kinds: only those of these kinds; by default all.
     ///   - after: only those with greater ids, for the next page.
-    ///   - limit: at most so many; by default 100.
+    ///   - limit: the maximum number returned; defaults to 100.
     public func deadLetters(
         reasons: Set<TaskDeathReason>? = nil,
         kinds: Set<String>? = nil,

@@ -35,7 +35,7 @@ public enum HTTPTransportConformance {
         ///
         /// - Parameters:
         ///   - makeTransport: makes a transport for this case alone.
-        ///   - allowed: what the transport is known not to do. By default nothing.
+        ///   - allowed: what the transport is known not to do. Defaults to nothing.
         /// - Throws: ``Failure`` if the transport does something else, or has not done it after two minutes, which a busy
         ///   machine may need; `POSIXError` if there can be no server.
         public func run(

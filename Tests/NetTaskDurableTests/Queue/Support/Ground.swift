@@ -22,7 +22,7 @@ struct Ground: Sendable {
         handler: (any NetTaskQueueHandler<HTTPMessage, HTTPReply>)? = nil,
         limit: Int = 8,
         codecs: [String: any DurableCodec] = [:],
-        conditions: any ConditionProvider = AlwaysOn(),
+        conditions: any ConditionProvider = UnconstrainedConditions(),
         hooks: DurableHooks? = nil,
         retention: TaskRetention = TaskRetention(),
         startsSuspended: Bool = true

@@ -1,7 +1,7 @@
 import NetTaskRuntime
 
 /// Has everything at all times; for servers, and for those who would rather try than ask.
-public struct AlwaysOn: ConditionProvider {
+public struct UnconstrainedConditions: ConditionProvider {
     /// Makes one; all are the same.
     public init() {}
 

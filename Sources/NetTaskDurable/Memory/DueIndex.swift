@@ -1,7 +1,7 @@
 import Foundation
 
 /// Ids in the order of a date each, and of the ids among those of one date.
-struct DateLine {
+struct DueIndex {
     struct Place: Comparable {
         let date: Date
         let id: DurableTaskID

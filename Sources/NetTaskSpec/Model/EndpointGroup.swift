@@ -1,0 +1,10 @@
+/// Endpoints that have much in common: a namespace in that of the client.
+package struct EndpointGroup: Sendable, Equatable {
+    package var name: Name
+    package var description: String?
+
+    package init(name: Name, description: String? = nil) {
+        self.name = name
+        self.description = description
+    }
+}

@@ -1,4 +1,5 @@
 import Foundation
+import HTTPTypes
 import NetTaskDurable
 import NetTaskRuntime
 import Testing

@@ -55,7 +55,8 @@ extension Views {
         + [
             client.reference, enumerationCase.reference, enumeration.reference, environment.reference,
             example.reference,
-            extensionKey.reference, file.reference, group.reference, package.reference, property.reference, shape.reference,
+            extensionKey.reference, file.reference, group.reference, package.reference, property.reference,
+            shape.reference,
             structure.reference, task.reference,
         ].joined()
 }

@@ -74,12 +74,6 @@ struct GenerateCommand: ParsableCommand {
         let start = ContinuousClock.now
         let files = SpecFiles(inputs, root: root)
         let output = output ?? package.name ?? ""
-        // What other specs made, and templates of the user's own, are looked at in each run.
-        let canSkip = !prune && templates == nil && package.name == nil
-        if canSkip, files.problems.isEmpty, let stamp = GenerationStamp.current(files, in: output) {
-            if !quiet { Summary.print(stamp, isCheck: check, took: .now - start) }
-            return
-        }
         let specs = try readSpecs(files)
         let client = package.clientPackage(specs, in: output)
         let folder = OutputFolder(path: client.map { "\(output)/\($0.sources)" } ?? output)
@@ -111,12 +105,6 @@ struct GenerateCommand: ParsableCommand {
             throw ExitCode.failure
         }
         let summary = Summary(specs: specs, changes: changes, folder: folder.path, isCheck: check)
-        if canSkip, !check {
-            let outputs = (changes.created + changes.updated + changes.unchanged).map { "\(folder.path)/\($0)" }
-            GenerationStamp(files, specs: specs, outputs: outputs, in: output, counts: summary.counts)?.keep(
-                for: output
-            )
-        }
         if !quiet {
             summary.print(packageChanges, in: output)
             summary.print(took: .now - start)

@@ -18,25 +18,14 @@ struct Summary {
             for name in names { Swift.print("\(verb) \(folder)/\(name)") }
         }
         let changed = changes.created.count + changes.updated.count + changes.removed.count
-        Self.print(counts, changed: changed, unchanged: changes.unchanged.count, isCheck, took: duration)
-    }
-
-    /// What `generate` tells of a run that had nothing to do.
-    static func print(_ stamp: GenerationStamp, isCheck: Bool, took duration: Duration) {
-        for path in stamp.outputPaths { Swift.print("unchanged \(path)") }
-        print(stamp.counts, changed: 0, unchanged: stamp.outputPaths.count, isCheck, took: duration)
-    }
-
-    private static func print(_ counts: String, changed: Int, unchanged: Int, _ isCheck: Bool, took duration: Duration)
-    {
         Swift.print(
-            "\(counts): \(count(changed, "file")) \(isCheck ? "would change" : "changed"), \(unchanged) unchanged, "
-                + "in \(milliseconds(duration)) ms"
+            "\(counts): \(Self.count(changed, "file")) \(isCheck ? "would change" : "changed"), "
+                + "\(changes.unchanged.count) unchanged, in \(Self.milliseconds(duration)) ms"
         )
     }
 
     /// "2 specs, 5 endpoints, 3 shapes"
-    var counts: String {
+    private var counts: String {
         let endpoints = specs.reduce(0) { $0 + $1.endpoints.count }
         let shapes = specs.reduce(0) { $0 + $1.shapes.count }
         return [

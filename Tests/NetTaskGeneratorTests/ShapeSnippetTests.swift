@@ -176,6 +176,50 @@ struct ShapeSnippetTests {
         )
     }
 
+    @Test("what is said of single values and alternatives is the documentation of their cases")
+    func documentedCases() throws {
+        let swift = try swift(
+            for: """
+                shapes:
+                  State:
+                    closed: true
+                    enum:
+                      pending: {value: P, description: Not charged yet.}
+                      paid: {value: D, deprecated: use settled}
+                      settled: S
+                  Event:
+                    discriminator: kind
+                    closed: true
+                    oneOf:
+                      opened: {type: Opened, value: "com.example.opened", description: Somebody began.}
+                  Opened: {fields: {kind: String}}
+                endpoints:
+                  Get: {uri: a, params: {state: State}, response: Event}
+                """
+        )
+        #expect(
+            swift.hasPrefix(
+                """
+                extension API {
+                    enum State: String, ParameterValue, Sendable {
+                        /// Not charged yet.
+                        case pending = "P"
+                        /// Deprecated: use settled.
+                        case paid = "D"
+                        case settled = "S"
+                    }
+                }
+
+                extension API {
+                    enum Event: JSONReadable, Sendable {
+                        /// Somebody began.
+                        case opened(Opened)
+
+                """
+            )
+        )
+    }
+
     @Test("a shape that contains itself is boxed where Swift needs it, and only there")
     func recursion() throws {
         let swift = try swift(

@@ -153,7 +153,7 @@ import Testing
 
         // then
         #expect(
-            found == ["5:3: defaults and request objects make more than 1000000 values of these endpoints"]
+            found == ["5:3: defaults, groups and request objects make more than 1000000 values of these endpoints"]
         )
     }
 

@@ -38,10 +38,13 @@ struct GroupTests {
 
         // then
         #expect(spec.groups == [EndpointGroup(name: spec.groups[0].name, description: "Repositories.")])
-        #expect(spec.endpoints.map(\.qualifiedName) == ["Repos.Get", "Repos.ListIssues", "Repos.Search", "Repos.Elsewhere"])
+        #expect(
+            spec.endpoints.map(\.qualifiedName) == ["Repos.Get", "Repos.ListIssues", "Repos.Search", "Repos.Elsewhere"]
+        )
         #expect(
             spec.endpoints.map(\.uri.written) == [
-                "repos/{owner}/{repo}", "repos/{owner}/{repo}/issues", "repos/{owner}/{repo}?q=a", "https://other.example/a",
+                "repos/{owner}/{repo}", "repos/{owner}/{repo}/issues", "repos/{owner}/{repo}?q=a",
+                "https://other.example/a",
             ]
         )
         #expect(spec.endpoints[1].params.map(\.name.swift) == ["owner", "repo", "page", "state"])

@@ -51,6 +51,8 @@ struct AlternativesComparison {
 
     private func compare(_ old: Alternative, _ new: Alternative, _ subject: DifferenceCollector.Subject) {
         NameComparison.compare(old.name, new.name, subject, found)
+        found.addOther(subject, ifNot: old.description == new.description, "description")
+        found.addOther(subject, ifNot: old.deprecation == new.deprecation, "deprecated")
         if !client.isSame(old.type, new.type) {
             let (oldForm, newForm) = (client.oldForm(old.type, nil), client.newForm(new.type, nil))
             let isKnown = (!use.isSent || oldForm.covers(newForm)) && (!use.isRead || newForm.covers(oldForm))

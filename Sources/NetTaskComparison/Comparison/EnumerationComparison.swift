@@ -18,6 +18,8 @@ struct EnumerationComparison {
             let subject = subject.child("enum", pair.new.name)
             NameComparison.compare(pair.old.name, pair.new.name, subject, found)
             compare(pair.old.value, pair.new.value, subject)
+            found.addOther(subject, ifNot: pair.old.description == pair.new.description, "description")
+            found.addOther(subject, ifNot: pair.old.deprecation == pair.new.deprecation, "deprecated")
         }
         for added in matching.added {
             found.add(

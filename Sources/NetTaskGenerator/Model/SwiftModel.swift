@@ -97,6 +97,7 @@ struct SwiftCase {
 extension SwiftCase {
     init(_ enumerationCase: EnumerationCase, hasRawValue: Bool) {
         name = Identifier(enumerationCase.name.swift)
+        comment = DocComment(enumerationCase.description, enumerationCase.deprecation?.paragraph)
         value = enumerationCase.value
         // Swift takes the name of itself.
         if hasRawValue, value != .string(enumerationCase.name.swift) { rawValue = enumerationCase.value.code }

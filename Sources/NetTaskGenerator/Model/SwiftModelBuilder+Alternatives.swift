@@ -16,7 +16,11 @@ extension SwiftModelBuilder {
         let isIndirect = recursion.needsIndirection(alternatives, of: shape.name.written)
         var enumeration = enumeration(shape, conformances, keyword: isIndirect ? "indirect enum" : "enum")
         enumeration.cases = alternatives.cases.map { alternative in
-            SwiftCase(name: Identifier(alternative.name.swift), payload: types.code(for: alternative.type))
+            SwiftCase(
+                comment: DocComment(alternative.description, alternative.deprecation?.paragraph),
+                name: Identifier(alternative.name.swift),
+                payload: types.code(for: alternative.type)
+            )
         }
         if let catchAll = shape.catchAll {
             let summary = "The whole object, where its discriminator says what the spec does not list."

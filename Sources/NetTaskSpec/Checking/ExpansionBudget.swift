@@ -21,7 +21,8 @@ struct ExpansionBudget {
     /// Whether the endpoints keep to the budget of nodes; reports it if not.
     func check(at range: SourceRange?, _ diagnostics: DiagnosticCollector) -> Bool {
         guard count > YAMLBudget.nodes, let range else { return true }
-        let message = "defaults, groups and request objects make more than \(YAMLBudget.nodes) values of these endpoints"
+        let message =
+            "defaults, groups and request objects make more than \(YAMLBudget.nodes) values of these endpoints"
         diagnostics.error(message, at: range)
         return false
     }

@@ -36,7 +36,11 @@ struct AlternativesReader {
         guard let keys = MappingReader(node, SpecLanguage.alternative, subject: subject, place: place, diagnostics),
             let type = keys["type"]
         else { return nil }
-        return alternative(key, type: type, value: keys.entry("value"))
+        let values = ValueReader(diagnostics: diagnostics)
+        var located = alternative(key, type: type, value: keys.entry("value"))
+        located?.alternative.description = keys["description"].flatMap { values.text($0, "description") }
+        located?.alternative.deprecation = keys["deprecated"].flatMap { values.deprecation($0) }
+        return located
     }
 
     private func alternative(

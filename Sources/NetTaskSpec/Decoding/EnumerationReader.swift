@@ -3,18 +3,18 @@ struct EnumerationReader {
     let diagnostics: DiagnosticCollector
 
     func cases(_ node: YAMLNode, of shape: String) -> [EnumerationCase] {
-        let listed: [(name: Name?, value: YAMLNode)]
+        var listed: [Listed]
         switch node.content {
         case .sequence(let items):
-            listed = items.map { (nil, $0) }
+            listed = items.map { Listed(value: $0) }
         case .mapping(let entries):
-            listed = entries.map { (Name($0.key, place: $0.keyRange), $0.value) }
+            listed = entries.compactMap(self.listed)
         case .scalar:
             diagnostics.error("`enum` must be a list of values or a map of names to values", at: node.range)
             return []
         }
         guard !listed.isEmpty else {
-            diagnostics.error("the enumeration `\(shape)` has no values", at: node.range)
+            if node.entries.isEmpty { diagnostics.error("the enumeration `\(shape)` has no values", at: node.range) }
             return []
         }
         let isOfIntegers = listed.allSatisfy { isInteger($0.value) }
@@ -27,14 +27,41 @@ struct EnumerationReader {
             return []
         }
         var cases: [EnumerationCase] = []
-        for (name, node) in listed {
-            guard let value = value(node, isOfIntegers) else { continue }
-            let found = name.map { checked($0) } ?? self.name(for: value, at: node.range)
+        for listed in listed {
+            guard let value = value(listed.value, isOfIntegers) else { continue }
+            let found = listed.name.map { checked($0) } ?? self.name(for: value, at: listed.value.range)
             guard let found else { continue }
-            cases.append(EnumerationCase(name: found, value: value))
+            var enumerationCase = EnumerationCase(name: found, value: value)
+            enumerationCase.description = listed.description
+            enumerationCase.deprecation = listed.deprecation
+            cases.append(enumerationCase)
         }
         checkUniqueness(cases, listed: listed.map(\.value))
         return cases
+    }
+
+    private struct Listed {
+        /// nil in a list, where it follows from the value.
+        var name: Name?
+        var value: YAMLNode
+        var description: String?
+        var deprecation: Deprecation?
+    }
+
+    /// A case that is written as its name and its value, or as its name and a map of keys.
+    private func listed(_ entry: YAMLNode.Entry) -> Listed? {
+        var listed = Listed(name: Name(entry.key, place: entry.keyRange), value: entry.value)
+        guard entry.value.isMap else { return listed }
+        let subject = "the case \(entry.key.quotedForMessage)"
+        let rule = SpecLanguage.enumerationCase
+        guard let keys = MappingReader(entry.value, rule, subject: subject, place: entry.keyRange, diagnostics),
+            let value = keys["value"]
+        else { return nil }
+        let values = ValueReader(diagnostics: diagnostics)
+        listed.value = value
+        listed.description = keys["description"].flatMap { values.text($0, "description") }
+        listed.deprecation = keys["deprecated"].flatMap { values.deprecation($0) }
+        return listed
     }
 
     private func isInteger(_ node: YAMLNode) -> Bool {

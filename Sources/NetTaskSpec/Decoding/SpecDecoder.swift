@@ -47,7 +47,9 @@ struct SpecDecoder {
         let endpoints =
             ungrouped.compactMap { endpointReader.endpoint($0) }
             + groups.flatMap { group in
-                group.endpoints.compactMap { endpointReader.inheriting(group.defaults).endpoint($0, in: group.group.name) }
+                group.endpoints.compactMap {
+                    endpointReader.inheriting(group.defaults).endpoint($0, in: group.group.name)
+                }
             }
 
         ShapeCycles(shapes).check(diagnostics)

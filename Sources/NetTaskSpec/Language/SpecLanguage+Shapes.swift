@@ -16,10 +16,10 @@ extension SpecLanguage {
             ),
             optional(
                 "enum",
-                .anyOf([.list(.text), .table(.text)]),
-                "The values of an enumeration: a list of them, or a map of Swift names to values; all texts or all whole "
-                    + "numbers. Other values are kept, as `.unknown(value)`.",
-                example: "enum: {thumbsUp: \"+1\", thumbsDown: \"-1\"}"
+                .anyOf([.list(.text), .table(.anyOf([.text, .map("case")]))]),
+                "The values of an enumeration: a list of them, or a map of Swift names to values, or to maps that say more; "
+                    + "all texts or all whole numbers. Other values are kept, as `.unknown(value)`.",
+                example: "enum: {thumbsUp: \"+1\", thumbsDown: {value: \"-1\", description: Not liked.}}"
             ),
             optional(
                 "oneOf",
@@ -80,6 +80,30 @@ extension SpecLanguage {
         ]
     )
 
+    package static let enumerationCase = MappingRule(
+        "case",
+        noun: "a case of an enumeration",
+        summary: "One of the values of `enum`, where the value alone does not say it. `name: value` alone is short for "
+            + "`name: {value: value}`.",
+        context: "shapes:\n  Example:\n    enum:\n      paid:",
+        shortKey: "value",
+        keys: [
+            required("value", .text, "What is on the wire: a text or a whole number.", example: "value: P"),
+            description(example: "value: P\ndescription: All of it is paid."),
+            deprecatedCase(example: "value: P\ndeprecated: use settled"),
+        ]
+    )
+
+    /// A warning at each use would also be one in the code that is generated.
+    private static func deprecatedCase(example: String) -> MappingRule.Key {
+        optional(
+            "deprecated",
+            .anyOf([.bool, .text]),
+            "`true`, or what to use instead: goes into the documentation.",
+            example: example
+        )
+    }
+
     private static let alternatives = KeyValue.anyOf([.type, .map("alternative")])
 
     package static let alternative = MappingRule(
@@ -97,6 +121,8 @@ extension SpecLanguage {
                     + "is sent where the shape sends none of its own.",
                 example: "type: Post\nvalue: [post, page]"
             ),
+            description(example: "type: Post\ndescription: Written by one of the authors."),
+            deprecatedCase(example: "type: Post\ndeprecated: true"),
         ]
     )
 

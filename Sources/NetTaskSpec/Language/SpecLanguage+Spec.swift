@@ -101,9 +101,10 @@ extension SpecLanguage {
     package static let group = MappingRule(
         "group",
         noun: "a group",
-        summary: "Endpoints in a namespace of their own, `Client.Group.Endpoint`. They inherit all that it says, as they inherit from "
+        summary:
+            "Endpoints in a namespace of their own, `Client.Group.Endpoint`. They inherit all that it says, as they inherit from "
             + "`defaults`, over which it is merged.",
-        context: "groups:\n  Tags:\n    endpoints:\n      ListPosts: {uri: posts, params: {tag: String}}",
+        context: "groups:\n  Tags:",
         keys: [
             description(example: "description: What is said of a tag."),
             swiftName(example: "swiftName: TagCalls"),

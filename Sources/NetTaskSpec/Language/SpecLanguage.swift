@@ -22,8 +22,9 @@ package enum SpecLanguage {
 
     /// All kinds of maps, in the order of the reference.
     package static let rules = [
-        spec, authScheme, defaults, group, endpoint, param, retry, idempotencyKey, durable, unique, response, responseHeader,
-        statusBody, shape, alternative, field,
+        spec, authScheme, defaults, group, endpoint, param, retry, idempotencyKey, durable, unique, response,
+        responseHeader,
+        statusBody, shape, enumerationCase, alternative, field,
     ]
 
     private static let ruleOfID = Dictionary(rules.map { ($0.id, $0) }) { first, _ in first }

@@ -30,6 +30,8 @@ package struct Alternative: Sendable, Equatable {
     /// What the discriminator says where it is this one; empty where there is no discriminator. The first is sent where the
     /// type itself sends none. All alternatives of a shape have values of one kind.
     package var values: [EnumerationCase.Value]
+    package var description: String?
+    package var deprecation: Deprecation?
 
     package init(name: Name, type: TypeReference, values: [EnumerationCase.Value] = []) {
         self.name = name

@@ -32,6 +32,8 @@ package struct Shape: Sendable, Equatable {
 package struct EnumerationCase: Sendable, Equatable {
     package var name: Name
     package var value: Value
+    package var description: String?
+    package var deprecation: Deprecation?
 
     /// All cases of one shape have values of one kind.
     package enum Value: Hashable, Sendable {

@@ -54,6 +54,10 @@ struct Change: Sendable, CustomStringConvertible {
         Change("Shape.deprecation", [.other]) { $0.shapes[0].deprecation = nil },
         Change("EnumerationCase.name", [.callers]) { $0.shapes[1][case: 0].name = Name("new") },
         Change("EnumerationCase.value", [.server]) { $0.shapes[1][case: 0].value = .string("OPEN") },
+        Change("EnumerationCase.description", [.other]) { $0.shapes[1][case: 0].description = nil },
+        Change("EnumerationCase.deprecation", [.other]) { $0.shapes[1][case: 0].deprecation = nil },
+        Change("Alternative.description", [.other]) { $0.shapes[2].alternativeCases[0].description = nil },
+        Change("Alternative.deprecation", [.other]) { $0.shapes[2].alternativeCases[0].deprecation = nil },
         Change("Alternatives.cases", [.callers]) { $0.shapes[2].alternativeCases = [] },
         Change("Alternatives.discriminator", [.server]) { $0.shapes[2].discriminator = "type" },
         Change("Alternatives.choice", [.callers]) { $0.shapes[2].choice = .closest },
@@ -175,7 +179,7 @@ extension Shape {
         }
     }
 
-    fileprivate subscript(case index: Int) -> EnumerationCase {
+    subscript(case index: Int) -> EnumerationCase {
         get {
             guard case .enumeration(let cases) = kind else {
                 return EnumerationCase(name: Name(""), value: .integer(0))
@@ -189,7 +193,7 @@ extension Shape {
         }
     }
 
-    fileprivate var alternativeCases: [Alternative] {
+    var alternativeCases: [Alternative] {
         get { alternatives?.cases ?? [] }
         set { kind = .alternatives(Alternatives(cases: newValue, discriminator: discriminator)) }
     }

@@ -7,6 +7,10 @@ enum WholeSpec {
         var spec = plainSpec
         spec.groups = [EndpointGroup(name: Name("Items"), description: "What is sold.")]
         spec.endpoints[0].group = spec.groups[0].name
+        spec.shapes[1][case: 0].description = "Not yet done."
+        spec.shapes[1][case: 0].deprecation = Deprecation(advice: "use new")
+        spec.shapes[2].alternativeCases[0].description = "An item."
+        spec.shapes[2].alternativeCases[0].deprecation = Deprecation(advice: "use thing")
         return spec
     }()
 

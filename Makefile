@@ -23,6 +23,7 @@ run: libyaml
 
 # What sends a lot over real sockets comes last and for itself: on a small machine it would keep the others waiting. All tests at
 # once would wait for each other, too, until a timeout of one has passed, and have more files open than many systems allow.
+test: export NETTASK_TESTS := 1
 test: export SWT_EXPERIMENTAL_MAXIMUM_PARALLELIZATION_WIDTH := 6
 test: libyaml
 	$(SWIFT) test --disable-xctest $(TRAITS) $(FLAGS) --skip '$(ON_THE_WIRE)'

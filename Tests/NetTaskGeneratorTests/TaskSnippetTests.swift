@@ -4,6 +4,19 @@ import Testing
 
 @Suite("Endpoints: YAML, and the Swift that it becomes")
 struct TaskSnippetTests {
+    @Test("a variable keeps its slashes where the uri says so")
+    func path() throws {
+        let text = try generate(
+            """
+            nettask: 1
+            client: API
+            endpoints:
+              GetFile: {uri: "contents/{+path}", params: {path: String}, response: Data}
+            """
+        )[0].text
+        #expect(text.contains(#"var uri: String { "contents/\(PathSegment(path: path))" }"#))
+    }
+
     @Test("an endpoint of a group is in its enum, and names the client's types in full")
     func group() throws {
         let text = try generate(

@@ -51,7 +51,11 @@ struct RequestComparison {
         lists.compare(params, in: subject, "params")
         let names = Dictionary(params.pairs.map { ($0.old.name.written, $0.new.name.written) }) { first, _ in first }
         let oldParts = old.uri.parts.map { part in
-            if case .variable(let name) = part { URITemplate.Part.variable(names[name] ?? name) } else { part }
+            switch part {
+            case .literal: part
+            case .variable(let name): URITemplate.Part.variable(names[name] ?? name)
+            case .path(let name): URITemplate.Part.path(names[name] ?? name)
+            }
         }
         if oldParts != new.uri.parts { add([.server], subject, "its uri", old.uri.written, new.uri.written) }
     }

@@ -89,19 +89,16 @@ extension SwiftModelBuilder {
         if let url = endpoint.params.first(where: { $0.location == .url }) {
             return "\(Identifier(url.name.swift)).absoluteString"
         }
-        if !endpoint.uri.hasVariables { return nil }
+        if endpoint.uri.variables.isEmpty { return nil }
         var literal = StringLiteral("")
         for part in endpoint.uri.parts {
-            switch part {
-            case .literal(let text):
-                literal.append(text)
-            case .variable(let name):
-                guard let param = endpoint.params.first(where: { $0.name.written == name }) else { continue }
-                let name = Identifier(param.name.swift)
-                let format: SwiftCode = param.formatArgument.map { ", \($0)" } ?? ""
-                let value: SwiftCode = param.transform.map { "\(function($0))(\(name))" } ?? "\(name)\(format)"
-                literal.append(value: "PathSegment(\(value))")
-            }
+            if case .literal(let text) = part { literal.append(text) }
+            guard let param = endpoint.params.first(where: { $0.name.written == part.variable }) else { continue }
+            let name = Identifier(param.name.swift)
+            let format: SwiftCode = param.formatArgument.map { ", \($0)" } ?? ""
+            let value: SwiftCode = param.transform.map { "\(function($0))(\(name))" } ?? "\(name)\(format)"
+            let label: SwiftCode = if case .path = part { "path: " } else { "" }
+            literal.append(value: "PathSegment(\(label)\(value))")
         }
         return "\(literal)"
     }

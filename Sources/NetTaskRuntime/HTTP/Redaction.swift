@@ -83,7 +83,8 @@ public struct Redaction: Sendable, Hashable {
             json = json.replacingOccurrences(of: plain, with: escape)
         }
         return [
-            secret, escaped, escaped.replacingOccurrences(of: "%20", with: "+"), json,
+            secret, escaped, escaped.replacingOccurrences(of: "%20", with: "+"),
+            PathSegment.unescapingReserved(in: escaped), json,
             json.replacingOccurrences(of: "/", with: "\\/"), Data(secret.utf8).base64EncodedString(),
         ]
     }

@@ -15,21 +15,45 @@ public struct PathSegment: Sendable, CustomStringConvertible {
         description = text.isEmpty ? Self.nothing : text
     }
 
+    /// Makes several segments of a value, as `{+path}` of RFC 6570 (3.2.3): what a path can hold stays as it is, such as `/` and
+    /// `:`. What would end the path, such as `?`, is percent-encoded.
+    ///
+    /// - Parameters:
+    ///   - path: a scalar. The parts of an array are joined with commas.
+    ///   - format: how a date in it is written.
+    public init<Value: ParameterValue>(path: Value, format: ValueFormat = .iso8601) {
+        description = Self.unescapingReserved(in: Self(path, format: format).description)
+    }
+
+    /// The text of several segments, from that of one.
+    static func unescapingReserved(in segment: String) -> String {
+        var path = segment
+        for byte in "/:@!$&'()*+,;=".utf8 where path.utf8.contains(UInt8(ascii: "%")) {
+            let escape = "%" + String(byte, radix: 16, uppercase: true)
+            path = path.replacing(escape, with: String(UnicodeScalar(byte)))
+        }
+        return path
+    }
+
     /// Refuses values that would make the request go somewhere else: an empty one, and one that makes a segment `.` or
     /// `..`, in plain or percent-encoded.
     ///
-    /// A value cannot hold a `/` once it is encoded, so segments of template and uri stand at the same places.
+    /// A value cannot hold a `/` once it is encoded, so segments of template and uri stand at the same places; but for that of
+    /// one `{+path}`, which may be several.
     static func checkVariables(of uri: String, template: String, task: String) throws(PackError) {
         guard template.utf8.contains(UInt8(ascii: "{")) else { return }
-        let wanted = segments(of: template)
+        var wanted = segments(of: template)
         let found = segments(of: uri)
+        if let path = wanted.firstIndex(where: { $0.contains("{+") }), found.count > wanted.count {
+            wanted.insert(contentsOf: repeatElement(wanted[path], count: found.count - wanted.count), at: path)
+        }
         guard wanted.count == found.count else {
             throw PackError(task: task, parameter: "", reason: "its uri does not follow \(template)")
         }
         for (wanted, found) in zip(wanted, found) where wanted.utf8.contains(UInt8(ascii: "{")) {
             let decoded = found.replacing("%2e", with: ".").replacing("%2E", with: ".")
             let reason =
-                if found.contains(nothing) {
+                if found.isEmpty || found.contains(nothing) {
                     "a path variable must not be empty"
                 } else if decoded == "." || decoded == ".." {
                     "a path segment must not be \".\" or \"..\""
@@ -47,7 +71,7 @@ public struct PathSegment: Sendable, CustomStringConvertible {
     /// The variables of a segment, for messages: `a` in `on-{a}`.
     private static func variable(in segment: Substring) -> String {
         segment.split(separator: "{").compactMap { part in
-            part.firstIndex(of: "}").map { String(part[..<$0]) }
+            part.firstIndex(of: "}").map { String(part[..<$0].drop { $0 == "+" }) }
         }.joined(separator: ", ")
     }
 }

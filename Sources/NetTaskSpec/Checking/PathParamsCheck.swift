@@ -37,7 +37,7 @@ struct PathParamsCheck {
     private static func place(of variable: String, in uri: URITemplate, at range: SourceRange) -> SourceRange {
         let quotes = range.end.column - range.start.column - uri.written.unicodeScalars.count
         guard range.start.line == range.end.line, quotes == 0 || quotes == 2,
-            let found = uri.written.firstRange(of: "{\(variable)}")
+            let found = uri.written.firstRange(of: "{\(variable)}") ?? uri.written.firstRange(of: "{+\(variable)}")
         else { return range }
         let scalars = uri.written.unicodeScalars
         let offset = scalars.distance(from: scalars.startIndex, to: found.lowerBound) + 1 + quotes / 2

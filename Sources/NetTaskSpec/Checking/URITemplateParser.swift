@@ -37,14 +37,23 @@ package struct URITemplateParser {
                 let name = rest.prefix { $0 != "}" && $0 != "{" }
                 rest = rest.dropFirst(name.count)
                 guard rest.popFirst() == "}" else { throw Problem(message: "a `}` is missing") }
-                guard !name.isEmpty else { throw Problem(message: "a variable needs a name between the braces") }
+                guard !name.isEmpty, !name.elementsEqual("+".unicodeScalars) else {
+                    throw Problem(message: "a variable needs a name between the braces")
+                }
                 guard !name.contains(where: { "/?#%".unicodeScalars.contains($0) }) else {
                     let written = String(String.UnicodeScalarView(name)).quotedForMessage
                     throw Problem(message: "\(written) cannot be the name of a variable")
                 }
                 if !literal.isEmpty { parts.append(.literal(literal.text)) }
                 literal = ScalarText()
-                parts.append(.variable(String(name)))
+                if name.first == "+" {
+                    guard !parts.contains(where: { if case .path = $0 { true } else { false } }) else {
+                        throw Problem(message: "only one variable can keep its slashes, by `{+name}`")
+                    }
+                    parts.append(.path(String(name.dropFirst())))
+                } else {
+                    parts.append(.variable(String(name)))
+                }
             case "}":
                 throw Problem(message: "a `{` is missing")
             case "%":

@@ -43,7 +43,7 @@ struct URLParamRule {
     func checkVariables(of uri: URITemplate, _ params: [LocatedField]) {
         var parts = uri.parts[...]
         if parts.first == .literal("/") { parts.removeFirst() }
-        guard case .variable(let name)? = parts.first,
+        guard let name = parts.first?.variable,
             let param = params.first(where: { $0.field.name.written == name }),
             param.field.type.unwrapped == .scalar(.url), param.statedLocation?.location != .url
         else { return }

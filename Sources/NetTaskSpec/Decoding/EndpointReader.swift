@@ -249,12 +249,3 @@ extension Endpoint {
     /// Whether params, request object and constants go into the query unless `in:` says otherwise.
     var paramsGoIntoQuery: Bool { method.sendsParamsInQuery || body != nil }
 }
-
-extension URITemplate {
-    /// The written names of the variables.
-    package var variables: [String] {
-        parts.compactMap { part in
-            if case .variable(let name) = part { name } else { nil }
-        }
-    }
-}

@@ -17,8 +17,9 @@ extension SpecLanguage {
             optional(
                 "uri",
                 .text,
-                "The path below the base URL, with variables, and with a query that is always the same; or a whole URL. It must "
-                    + "be there, unless a param is the URL, by `in: url`.",
+                "The path below the base URL, with variables, and with a query that is always the same; or a whole URL. The "
+                    + "slashes in the value of `{+name}` stay as they are. It must be there, unless a param is the URL, by "
+                    + "`in: url`.",
                 example: "uri: posts/{id}\nparams: {id: Int}"
             ),
             encoding, headers,

@@ -16,12 +16,6 @@ package struct AuthScheme: Sendable, Equatable {
         case query
         case cookie
     }
-
-    package init(name: Name, description: String? = nil, kind: Kind) {
-        self.name = name
-        self.description = description
-        self.kind = kind
-    }
 }
 
 extension AuthScheme {

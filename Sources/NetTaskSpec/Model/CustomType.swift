@@ -4,9 +4,4 @@ package struct CustomType: Sendable, Equatable {
     package var path: [String]
     /// The module that has to be imported where it is named; nil if it is the same one.
     package var module: String?
-
-    package init(path: [String], module: String? = nil) {
-        self.path = path
-        self.module = module
-    }
 }

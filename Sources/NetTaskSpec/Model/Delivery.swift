@@ -14,12 +14,7 @@ package struct Delivery: Sendable, Equatable {
         /// The name of the header.
         package var header: String
         /// Whether it is a string of structured fields (RFC 9651, section 3.3.3), which stands in quotes.
-        package var isQuoted: Bool
-
-        package init(header: String, isQuoted: Bool = false) {
-            self.header = header
-            self.isQuoted = isQuoted
-        }
+        package var isQuoted = false
     }
 
     /// What a nil was not written for has the runtime's default.
@@ -37,26 +32,12 @@ package struct Delivery: Sendable, Equatable {
             case unmeteredNetwork
             case power
         }
-
-        package init(
-            maxRunCount: Int? = nil,
-            interval: Duration? = nil,
-            maxInterval: Duration? = nil,
-            codec: String? = nil,
-            requirements: [Requirement]? = nil
-        ) {
-            self.maxRunCount = maxRunCount
-            self.interval = interval
-            self.maxInterval = maxInterval
-            self.codec = codec
-            self.requirements = requirements
-        }
     }
 
     /// What becomes of a task while one like it is in the queue.
     package struct Uniqueness: Sendable, Equatable {
         package var identity: Identity
-        package var policy: Policy
+        package var policy: Policy = .rejectNew
 
         package enum Identity: Sendable, Equatable {
             /// Tasks that make the same request are alike.
@@ -70,11 +51,6 @@ package struct Delivery: Sendable, Equatable {
             case cancelOld
             case coalesce
         }
-
-        package init(identity: Identity, policy: Policy = .rejectNew) {
-            self.identity = identity
-            self.policy = policy
-        }
     }
 
     package enum Priority: String, Sendable, CaseIterable {
@@ -83,24 +59,6 @@ package struct Delivery: Sendable, Equatable {
         case normal
         case high
         case veryHigh
-    }
-
-    package init(
-        isIdempotent: Bool? = nil,
-        idempotencyKey: IdempotencyKey? = nil,
-        durability: Durability? = nil,
-        uniqueness: Uniqueness? = nil,
-        priority: Priority? = nil,
-        expires: Duration? = nil,
-        limitKey: String? = nil
-    ) {
-        self.isIdempotent = isIdempotent
-        self.idempotencyKey = idempotencyKey
-        self.durability = durability
-        self.uniqueness = uniqueness
-        self.priority = priority
-        self.expires = expires
-        self.limitKey = limitKey
     }
 }
 

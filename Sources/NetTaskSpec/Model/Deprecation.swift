@@ -3,10 +3,6 @@ package struct Deprecation: Sendable, Equatable {
     /// What to do instead; nil if the spec says only `true`.
     package var advice: String?
 
-    package init(advice: String? = nil) {
-        self.advice = advice
-    }
-
     /// As documentation has it: `Deprecated: use X.`
     package var paragraph: String {
         guard let advice else { return "Deprecated." }

@@ -4,12 +4,12 @@ package struct Endpoint: Sendable, Equatable {
     /// The group that it is in; nil where it stands in the client itself.
     package var group: Name?
     package var description: String?
-    package var method: Method
+    package var method: Method = .get
     package var uri: URITemplate
-    package var encoding: Encoding
+    package var encoding: Encoding = .form
     /// Headers with a fixed value, in the order written.
-    package var headers: [Header]
-    package var params: [Field]
+    package var headers: [Header] = []
+    package var params: [Field] = []
     /// The shape whose fields are packed first, and the task's property that holds it.
     package var requestObject: Property?
     /// The type that is the whole body. The task's property for it is `body`.
@@ -17,20 +17,20 @@ package struct Endpoint: Sendable, Equatable {
     /// The media type of `body`, where the spec says one.
     package var contentType: String?
     /// `constants:`, names verbatim; they win over params and over the request object.
-    package var constants: [Constant]
+    package var constants: [Constant] = []
     /// The schemes of authentication that it needs, all of them, by the names that the spec has them by.
-    package var auth: [String]
+    package var auth: [String] = []
     package var retry: Retry?
     package var timeout: Duration?
     package var deadline: Duration?
-    package var delivery: Delivery
-    package var response: Response
+    package var delivery = Delivery()
+    package var response: Response = .none
     /// The headers of a reply that are in the response, beside its body.
-    package var responseHeaders: [Field]
+    package var responseHeaders: [Field] = []
     /// What the bodies of errors are, the more exact statuses first.
-    package var errors: [StatusBody]
+    package var errors: [StatusBody] = []
     /// The keys of the author's own, `x-…`.
-    package var extensions: [ExtensionValue.Member]
+    package var extensions: [ExtensionValue.Member] = []
     /// As the format of a field, where `response` is JSON of a single value, or a list or dictionary of such values.
     package var responseFormat: Field.Format?
     package var deprecation: Deprecation?
@@ -65,11 +65,6 @@ package struct Endpoint: Sendable, Equatable {
     package struct Header: Sendable, Equatable {
         package var name: String
         package var value: String
-
-        package init(name: String, value: String) {
-            self.name = name
-            self.value = value
-        }
     }
 
     /// A property of the task whose type is a shape.
@@ -77,11 +72,6 @@ package struct Endpoint: Sendable, Equatable {
         package var name: Name
         /// The written name of the shape.
         package var shape: String
-
-        package init(name: Name, shape: String) {
-            self.name = name
-            self.shape = shape
-        }
     }
 
     package struct Constant: Sendable, Equatable {
@@ -96,11 +86,6 @@ package struct Endpoint: Sendable, Equatable {
             case bool(Bool)
             /// Only where the request is JSON.
             case null
-        }
-
-        package init(name: String, value: Value) {
-            self.name = name
-            self.value = value
         }
     }
 
@@ -117,51 +102,5 @@ package struct Endpoint: Sendable, Equatable {
         case fields([Field])
         /// Of each status another one; the generated type is the task's own `Response`.
         case statuses([StatusBody])
-    }
-
-    package init(
-        name: Name,
-        description: String? = nil,
-        method: Method = .get,
-        uri: URITemplate,
-        encoding: Encoding = .form,
-        headers: [Header] = [],
-        params: [Field] = [],
-        requestObject: Property? = nil,
-        body: TypeReference? = nil,
-        contentType: String? = nil,
-        constants: [Constant] = [],
-        auth: [String] = [],
-        retry: Retry? = nil,
-        timeout: Duration? = nil,
-        deadline: Duration? = nil,
-        delivery: Delivery = Delivery(),
-        response: Response = .none,
-        responseHeaders: [Field] = [],
-        errors: [StatusBody] = [],
-        extensions: [ExtensionValue.Member] = [],
-        responseFormat: Field.Format? = nil
-    ) {
-        self.name = name
-        self.description = description
-        self.method = method
-        self.uri = uri
-        self.encoding = encoding
-        self.headers = headers
-        self.params = params
-        self.requestObject = requestObject
-        self.body = body
-        self.contentType = contentType
-        self.constants = constants
-        self.auth = auth
-        self.retry = retry
-        self.timeout = timeout
-        self.deadline = deadline
-        self.delivery = delivery
-        self.response = response
-        self.responseHeaders = responseHeaders
-        self.errors = errors
-        self.extensions = extensions
-        self.responseFormat = responseFormat
     }
 }

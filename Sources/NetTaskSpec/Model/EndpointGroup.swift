@@ -2,9 +2,4 @@
 package struct EndpointGroup: Sendable, Equatable {
     package var name: Name
     package var description: String?
-
-    package init(name: Name, description: String? = nil) {
-        self.name = name
-        self.description = description
-    }
 }

@@ -17,20 +17,4 @@ package struct Retry: Sendable, Equatable {
         case unsent
         case all
     }
-
-    package init(
-        maxRetryCount: Int? = nil,
-        interval: Duration? = nil,
-        backoff: Backoff? = nil,
-        maxInterval: Duration? = nil,
-        jitter: Bool? = nil,
-        when: Condition? = nil
-    ) {
-        self.maxRetryCount = maxRetryCount
-        self.interval = interval
-        self.backoff = backoff
-        self.maxInterval = maxInterval
-        self.jitter = jitter
-        self.when = when
-    }
 }

@@ -11,33 +11,26 @@ package struct Spec: Sendable, Equatable {
     package var version: String?
     package var baseURL: String?
     /// The base URL of each environment, `baseURL` first; none where the spec gives `baseURL` alone.
-    package var environments: [Environment]
+    package var environments: [Environment] = []
     package var access: AccessLevel?
     /// The schemes of authentication that endpoints can name.
-    package var auth: [AuthScheme]
+    package var auth: [AuthScheme] = []
     package var defaults = EndpointDefaults()
-    package var shapes: [Shape]
+    package var shapes: [Shape] = []
     package var groups: [EndpointGroup] = []
     /// All of them, those of groups behind the others.
-    package var endpoints: [Endpoint]
+    package var endpoints: [Endpoint] = []
 
     /// A file of the run, and what it brought in from outside of the run.
     package struct File: Sendable, Equatable {
         /// The path that the run was given.
         package var path: String
         /// The paths of the files outside of the run that this one was the first to include, and of all that it extends.
-        package var included: [String]
+        package var included: [String] = []
         /// What places in the file itself call it.
-        package var number: Int
+        package var number = 0
         /// What places in all these files call them.
-        package var numbers: Set<Int>
-
-        package init(path: String, included: [String] = [], number: Int = 0, numbers: Set<Int> = [0]) {
-            self.path = path
-            self.included = included
-            self.number = number
-            self.numbers = numbers
-        }
+        package var numbers: Set<Int> = [0]
 
         /// Whether a name was written in this file, or in one that it brought in or extends.
         package func holds(_ name: Name) -> Bool { numbers.contains(name.place.file) }
@@ -46,39 +39,10 @@ package struct Spec: Sendable, Equatable {
     package struct Environment: Sendable, Equatable {
         package var name: Name
         package var url: String
-
-        package init(name: Name, url: String) {
-            self.name = name
-            self.url = url
-        }
     }
 
     /// The paths of all files that it is written in.
     package var paths: [String] { files.flatMap { [$0.path] + $0.included } }
-
-    package init(
-        files: [File],
-        client: Name,
-        description: String? = nil,
-        version: String? = nil,
-        baseURL: String? = nil,
-        environments: [Environment] = [],
-        access: AccessLevel? = nil,
-        auth: [AuthScheme] = [],
-        shapes: [Shape] = [],
-        endpoints: [Endpoint] = []
-    ) {
-        self.files = files
-        self.client = client
-        self.description = description
-        self.version = version
-        self.baseURL = baseURL
-        self.environments = environments
-        self.access = access
-        self.auth = auth
-        self.shapes = shapes
-        self.endpoints = endpoints
-    }
 }
 
 /// How widely generated declarations can be seen.

@@ -8,21 +8,7 @@ package struct StatusBody: Sendable, Equatable {
     /// As `Endpoint.responseFormat`.
     package var format: Field.Format?
     /// The headers that are read, beside the body.
-    package var headers: [Field]
-
-    package init(
-        status: StatusKey,
-        name: Name,
-        response: Endpoint.Response,
-        format: Field.Format? = nil,
-        headers: [Field] = []
-    ) {
-        self.status = status
-        self.name = name
-        self.response = response
-        self.format = format
-        self.headers = headers
-    }
+    package var headers: [Field] = []
 }
 
 extension StatusBody {

@@ -8,16 +8,18 @@ package struct URITemplate: Sendable, Equatable {
         case literal(String)
         /// The written name of a param.
         case variable(String)
-    }
+        /// The same of one whose slashes stay, `{+path}`: reserved expansion of RFC 6570 (3.2.3).
+        case path(String)
 
-    package var hasVariables: Bool {
-        parts.contains { part in
-            if case .variable = part { true } else { false }
+        /// The written name of the param that it stands for.
+        package var variable: String? {
+            switch self {
+            case .literal: nil
+            case .variable(let name), .path(let name): name
+            }
         }
     }
 
-    package init(written: String, parts: [Part]) {
-        self.written = written
-        self.parts = parts
-    }
+    /// The written names of the variables.
+    package var variables: [String] { parts.compactMap(\.variable) }
 }

@@ -26,6 +26,42 @@ struct PathTests {
         #expect(error?.task == "Blog.GetPart")
     }
 
+    /// A task with a variable that keeps its slashes.
+    private struct GetFile: HTTPNetTask {
+        typealias Response = String
+        static var endpoint: HTTPEndpoint { HTTPEndpoint("GetFile", .get, "repos/{owner}/contents/{+path}/raw?v=1") }
+        var owner = "o"
+        var path: String
+        var uri: String { "repos/\(PathSegment(owner))/contents/\(PathSegment(path: path))/raw?v=1" }
+    }
+
+    @Test(
+        "a variable that keeps its slashes is encoded for the rest, so that it stays within the path",
+        arguments: [
+            ("a", "a"), ("src/a b.txt", "src/a%20b.txt"), ("heads/x:y@z;v=1,2", "heads/x:y@z;v=1,2"),
+            ("a/b?c#d%2F[é]", "a/b%3Fc%23d%252F%5B%C3%A9%5D"),
+        ]
+    )
+    func paths(value: String, written: String) throws {
+        #expect(try GetFile(path: value).pack().uri == "repos/o/contents/\(written)/raw?v=1")
+    }
+
+    @Test(
+        "a variable that keeps its slashes cannot lead elsewhere",
+        arguments: ["", "/a", "a/", "a//b", "a/../b", "..", "./a", "a/%2e%2e".replacing("%2e", with: ".")]
+    )
+    func dangerousPaths(value: String) {
+        let error = #expect(throws: PackError.self) { try GetFile(path: value).pack() }
+        #expect(error?.parameter == "path")
+    }
+
+    @Test("a secret that keeps its slashes is hidden as it is in the URL")
+    func secretPath() {
+        let secret = "tokens/a?b c"
+        let url = "https://h/\(PathSegment(path: secret))"
+        #expect(Redaction(secrets: [secret]).text(url) == "https://h/<secret>")
+    }
+
     @Test("B25: a path variable that cannot be written is refused")
     func unwritableVariable() {
         // given

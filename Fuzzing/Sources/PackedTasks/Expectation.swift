@@ -38,12 +38,12 @@ package struct Expectation {
     package var fields: [MultipartPart] = []
     package var files: [MultipartPart] = []
     package var headers: [HTTPField] = []
-    package var request: HTTPRequestType
+    package var request: HTTPRequestEncoding
     /// nil where there is none.
     package var wholeBody: WholeBody?
     package var hasBody: Bool
 
-    package init(of program: Program, method: HTTPRequest.Method, request: HTTPRequestType) {
+    package init(of program: Program, method: HTTPRequest.Method, request: HTTPRequestEncoding) {
         self.request = request
         hasBody = method != .get
         variable = program.variable

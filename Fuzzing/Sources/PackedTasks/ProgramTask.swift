@@ -31,25 +31,25 @@ package struct ProgramTask<Kind: RequestKind>: HTTPNetTask {
 /// What is said by the static members of a task.
 package protocol RequestKind: Sendable {
     static var method: HTTPRequest.Method { get }
-    static var request: HTTPRequestType { get }
+    static var request: HTTPRequestEncoding { get }
 }
 
 package enum Query: RequestKind {
     package static var method: HTTPRequest.Method { .get }
-    package static var request: HTTPRequestType { .form }
+    package static var request: HTTPRequestEncoding { .form }
 }
 
 package enum Form: RequestKind {
     package static var method: HTTPRequest.Method { .post }
-    package static var request: HTTPRequestType { .form }
+    package static var request: HTTPRequestEncoding { .form }
 }
 
 package enum JSON: RequestKind {
     package static var method: HTTPRequest.Method { .put }
-    package static var request: HTTPRequestType { .json }
+    package static var request: HTTPRequestEncoding { .json }
 }
 
 package enum Multipart: RequestKind {
     package static var method: HTTPRequest.Method { .patch }
-    package static var request: HTTPRequestType { .multipart }
+    package static var request: HTTPRequestEncoding { .multipart }
 }

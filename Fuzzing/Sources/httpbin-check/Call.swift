@@ -64,9 +64,9 @@ enum DELETE: MethodKind { static var method: HTTPRequest.Method { .delete } }
 
 /// What a task says of its body by a static member.
 protocol BodyKind: Sendable {
-    static var request: HTTPRequestType { get }
+    static var request: HTTPRequestEncoding { get }
 }
 
-enum Form: BodyKind { static var request: HTTPRequestType { .form } }
-enum JSON: BodyKind { static var request: HTTPRequestType { .json } }
-enum Multipart: BodyKind { static var request: HTTPRequestType { .multipart } }
+enum Form: BodyKind { static var request: HTTPRequestEncoding { .form } }
+enum JSON: BodyKind { static var request: HTTPRequestEncoding { .json } }
+enum Multipart: BodyKind { static var request: HTTPRequestEncoding { .multipart } }

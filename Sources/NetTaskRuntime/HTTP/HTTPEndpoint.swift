@@ -11,7 +11,7 @@ public struct HTTPEndpoint: Sendable {
     /// The URL that ``uri`` is relative to, unless the queue has one of its own. Default: that of the ``HTTPAPI``.
     public var baseURL: String?
     /// How params that go into the body are written. Default: that of the ``HTTPAPI``, which is form.
-    public var encoding: HTTPRequestType
+    public var encoding: HTTPRequestEncoding
     /// The schemes of authentication that it needs, each with its client, such as `GitHub.token`; see
     /// ``HTTPAuthentication``. Default: those of the ``HTTPAPI``, which are none.
     public var authentication: [String]
@@ -39,7 +39,7 @@ public struct HTTPEndpoint: Sendable {
         _ method: HTTPRequest.Method = .get,
         _ uri: String = "",
         baseURL: String? = nil,
-        encoding: HTTPRequestType = .form,
+        encoding: HTTPRequestEncoding = .form,
         settings: NetTaskSettings = NetTaskSettings()
     ) {
         var api = HTTPAPI(baseURL: baseURL)
@@ -77,7 +77,7 @@ public struct HTTPAPI: Sendable {
     /// The URL that the endpoints' uris are relative to. Default: `nil`, that of the queue.
     public var baseURL: String?
     /// How params that go into a body are written. Default: form.
-    public var encoding = HTTPRequestType.form
+    public var encoding = HTTPRequestEncoding.form
     /// The schemes of authentication that the endpoints need. Default: none.
     public var authentication: [String] = []
     /// Retries, time-outs and delivery. Default: none.

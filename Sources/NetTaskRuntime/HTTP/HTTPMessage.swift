@@ -92,7 +92,7 @@ extension HTTPMessage: SelfDescribing {
 }
 
 /// How params that go into a body are written.
-public enum HTTPRequestType: Sendable, Hashable, CaseIterable {
+public enum HTTPRequestEncoding: Sendable, Hashable, CaseIterable {
     /// `application/x-www-form-urlencoded`
     case form
     /// `application/json; charset=utf-8`

@@ -77,7 +77,7 @@ extension HTTPNetTask {
         var message = try ParameterPacker.message(
             task: endpoint.settings.name ?? Self.name,
             method: endpoint.method,
-            request: endpoint.encoding,
+            encoding: endpoint.encoding,
             baseURL: endpoint.baseURL,
             uri: uri
         ) { packer in

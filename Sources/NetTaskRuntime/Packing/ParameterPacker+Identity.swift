@@ -37,7 +37,7 @@ extension ParameterPacker {
     }
 
     private static func identityMessage<T: HTTPNetTask>(of task: T) throws -> HTTPMessage {
-        try message(task: T.name, method: .post, request: .json, baseURL: nil, uri: "") { packer in
+        try message(task: T.name, method: .post, encoding: .json, baseURL: nil, uri: "") { packer in
             task.packIdentity(into: &packer)
         }
     }

@@ -64,12 +64,12 @@ public struct ParameterPacker: ~Copyable {
     /// - Parameters:
     ///   - task: the name of the operation, for errors.
     ///   - method: with GET, HEAD, DELETE, OPTIONS and TRACE params go into the query, with any other into the body.
-    ///   - request: how params in the body are written.
-    public init(task: String, method: HTTPRequest.Method, request: HTTPRequestType) {
+    ///   - encoding: how params in the body are written.
+    public init(task: String, method: HTTPRequest.Method, encoding: HTTPRequestEncoding) {
         self.task = task
         self.method = method
         bodyDestination =
-            switch request {
+            switch encoding {
             case .form: .form
             case .json: .json
             case .multipart: .multipart
@@ -301,12 +301,12 @@ extension ParameterPacker {
     static func message(
         task: String,
         method: HTTPRequest.Method,
-        request: HTTPRequestType,
+        encoding: HTTPRequestEncoding,
         baseURL: String?,
         uri: String,
         _ add: (inout ParameterPacker) -> Void
     ) throws -> HTTPMessage {
-        var packer = ParameterPacker(task: task, method: method, request: request)
+        var packer = ParameterPacker(task: task, method: method, encoding: encoding)
         add(&packer)
         return try packer.message(baseURL: baseURL, uri: uri)
     }
@@ -357,7 +357,7 @@ extension ParameterPacker {
     /// A value as it stands in a path, percent-encoded. A value that cannot be sent gives the empty text, which is
     /// refused as a path variable.
     static func pathText<Value: ParameterValue>(of value: Value, format: ValueFormat) -> String {
-        var packer = ParameterPacker(task: "", method: .get, request: .form)
+        var packer = ParameterPacker(task: "", method: .get, encoding: .form)
         packer.current = Current(name: nil, destination: .path, format: format, style: .comma)
         Value.write(value, into: &packer)
         return packer.failure == nil ? packer.query.text : ""

@@ -26,7 +26,7 @@ struct ClientFiles {
         let taken = Set(clients.flatMap { $0.parts.map(\.number) })
         let included = Set(given.flatMap { $0.includes.map(\.file) })
         for part in given where !taken.contains(part.number) && !included.contains(part.number) {
-            if !part.hasClient {
+            if !part.hasClient, part.hasAllFiles {
                 diagnostics.error("a spec needs `client`, or a file of the run that includes it", at: part.start)
             }
             clients.append(ClientFiles(of: nil, startingFrom: [part], parts, givenCount, diagnostics))

@@ -71,7 +71,7 @@ package enum ReservedNames {
         "Failure", "HTTPAPI", "HTTPEndpoint", "HTTPField", "HTTPFile", "HTTPFields", "DurableHTTPNetTasks",
         "DurableNetTask", "HTTPMessage",
         "HTTPNetTask", "HTTPNetTaskQueue",
-        "HTTPNetTaskQueueHandler", "HTTPReply", "HTTPRequest", "HTTPRequestType", "HTTPResponse", "HTTPTransport",
+        "HTTPNetTaskQueueHandler", "HTTPReply", "HTTPRequest", "HTTPRequestEncoding", "HTTPResponse", "HTTPTransport",
         "HTTPTypes", "IndirectValue", "JSONChoice", "JSONReadable", "JSONReader", "JSONScalar", "JSONValue", "NetTask",
         "NetTaskContext", "NetTaskDurability", "NetTaskError", "NetTaskHandle",
         "NetTaskIdempotencyKey", "NetTaskOptions", "NetTaskQueue", "NetTaskQueueHandler", "NetTaskRuntime",

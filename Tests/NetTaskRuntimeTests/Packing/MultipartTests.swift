@@ -120,8 +120,8 @@ struct MultipartTests {
         #expect(message.parts == [MultipartPart(name: "t", data: Data("a b,c".utf8))])
     }
 
-    @Test("A file is refused where there is no place for it", arguments: [HTTPRequestType.form, .json])
-    func fileElsewhere(request: HTTPRequestType) {
+    @Test("A file is refused where there is no place for it", arguments: [HTTPRequestEncoding.form, .json])
+    func fileElsewhere(request: HTTPRequestEncoding) {
         #expect(packError(.post, request) { $0.add("photo", photo) }?.parameter == "photo")
         #expect(packError(.get, request) { $0.add("photo", photo) }?.parameter == "photo")
     }

@@ -81,10 +81,10 @@ struct SecretTests {
     @Test(
         "what is kept changes nothing of what is sent",
         arguments: [
-            (HTTPRequest.Method.get, HTTPRequestType.form), (.post, .form), (.post, .json), (.post, .multipart),
+            (HTTPRequest.Method.get, HTTPRequestEncoding.form), (.post, .form), (.post, .json), (.post, .multipart),
         ]
     )
-    func sameRequest(method: HTTPRequest.Method, request: HTTPRequestType) throws {
+    func sameRequest(method: HTTPRequest.Method, request: HTTPRequestEncoding) throws {
         // given
         let codes = ["a", "b"]
 

@@ -165,9 +165,9 @@ struct ValueTests {
 
     @Test(
         "B17: shapes and dictionaries are refused in a query, a form and multipart",
-        arguments: [HTTPRequestType.form, .multipart]
+        arguments: [HTTPRequestEncoding.form, .multipart]
     )
-    func nestingElsewhere(request: HTTPRequestType) {
+    func nestingElsewhere(request: HTTPRequestEncoding) {
         #expect(packError(.post, request) { $0.add("post", Blog.Post(id: 1, title: "a")) }?.parameter == "post")
         #expect(packError(.post, request) { $0.add("map", ["a": 1]) }?.parameter == "map")
         #expect(packError(.get) { $0.add("map", ["a": 1]) }?.parameter == "map")

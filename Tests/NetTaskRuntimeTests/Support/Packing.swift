@@ -8,10 +8,10 @@ import Testing
 /// What a request with params added by `add` is packed into.
 func pack(
     _ method: HTTPRequest.Method = .post,
-    _ request: HTTPRequestType = .form,
+    _ encoding: HTTPRequestEncoding = .form,
     _ add: (inout ParameterPacker) -> Void
 ) throws -> HTTPMessage {
-    try ParameterPacker.message(task: "Test", method: method, request: request, baseURL: nil, uri: "http://h", add)
+    try ParameterPacker.message(task: "Test", method: method, encoding: encoding, baseURL: nil, uri: "http://h", add)
 }
 
 func packQuery(_ add: (inout ParameterPacker) -> Void) throws -> String {
@@ -29,11 +29,11 @@ func packJSON(_ add: (inout ParameterPacker) -> Void) throws -> String? {
 /// The error that packing ends in.
 func packError(
     _ method: HTTPRequest.Method = .post,
-    _ request: HTTPRequestType = .form,
+    _ encoding: HTTPRequestEncoding = .form,
     _ add: (inout ParameterPacker) -> Void
 ) -> PackError? {
     do {
-        _ = try pack(method, request, add)
+        _ = try pack(method, encoding, add)
         return nil
     } catch {
         return error as? PackError

@@ -12,7 +12,7 @@ struct PlaceOrder: HTTPNetTask, DurableNetTask, Codable, Equatable {
             nil,
             HTTPRequest.Method.post,
             baseURL: "https://shop.test",
-            encoding: HTTPRequestType.json,
+            encoding: HTTPRequestEncoding.json,
             settings: NetTaskSettings(idempotencyKey: NetTaskIdempotencyKey(header: "Idempotency-Key"))
         )
     }

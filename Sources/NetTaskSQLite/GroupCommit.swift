@@ -77,8 +77,16 @@
                     jobs.forEach { $0.finish(TaskStoreError.closed) }
                     return
                 }
+                let wasDiskFull = line.withLock { line in
+                    defer { line.wasDiskFull = false }
+                    return line.wasDiskFull
+                }
+                if wasDiskFull {
+                    // The log would take all the room that there may be again, and only the file can make room in the log.
+                    _ = try? db.checkpoint(.truncate)
+                }
                 let start = DispatchTime.now().uptimeNanoseconds
-                commit(jobs, db)
+                commit(jobs, db, makesRoom: !wasDiskFull)
                 let duration = DispatchTime.now().uptimeNanoseconds - start
                 line.withLock { $0.last = (jobs.count, duration) }
                 let isOver = line.withLock { line in
@@ -90,24 +98,19 @@
         }
 
         /// Most often nothing fails. If something does, all is done again with savepoints, which cost as much as the rest.
-        private func commit(_ jobs: [Job], _ db: Database) {
-            let wasDiskFull = line.withLock { line in
-                defer { line.wasDiskFull = false }
-                return line.wasDiskFull
-            }
-            if wasDiskFull {
-                // The log would take all the room that there may be again, and only the file can make room in the log.
-                _ = try? db.checkpoint(.truncate)
-            }
+        ///
+        /// - Parameter makesRoom: Whether a full disk is worth a checkpoint, which waits for readers: once for all of the jobs.
+        private func commit(_ jobs: [Job], _ db: Database, makesRoom: Bool) {
             do {
                 do {
-                    finish(jobs, try db.makingRoom { try attempt(jobs, db, isolated: false) })
+                    let body = { try self.attempt(jobs, db, isolated: false) }
+                    finish(jobs, makesRoom ? try db.makingRoom(body) : try body())
                 } catch  where jobs.count > 1 && !(error is BeginFailure) {
                     finish(jobs, try attempt(jobs, db, isolated: true))
                 }
             } catch  where jobs.count > 1 && !(error is BeginFailure) {
                 // One of them may be what is too much; the others need not fail for it.
-                jobs.forEach { commit([$0], db) }
+                jobs.forEach { commit([$0], db, makesRoom: false) }
             } catch {
                 // Who cannot even begin has waited for that already, and each of them would wait as long again.
                 let reason = (error as? BeginFailure)?.reason ?? error

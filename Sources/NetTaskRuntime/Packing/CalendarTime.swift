@@ -13,7 +13,9 @@ struct CalendarTime {
 
     /// - Parameter milliseconds: since 1970.
     init(milliseconds: Int64) {
-        let (days, rest) = Self.divide(Int(milliseconds), 86_400_000)
+        // The number of milliseconds is more than an `Int` of 32 bits holds, unlike that of days.
+        let (wholeDays, millisecondOfDay) = Self.divide(milliseconds, 86_400_000)
+        let (days, rest) = (Int(wholeDays), Int(millisecondOfDay))
         // Days from 1970 to the civil calendar: years start in March, so that leap days come last.
         let (era, dayOfEra) = Self.divide(days + 719_468, 146_097)
         let yearOfEra = (dayOfEra - dayOfEra / 1_460 + dayOfEra / 36_524 - dayOfEra / 146_096) / 365
@@ -55,7 +57,10 @@ struct CalendarTime {
     var weekday: Int { Self.divide(daysSince1970 + 4, 7).remainder }
 
     /// Division towards minus infinity, so that the remainder is never negative.
-    private static func divide(_ value: Int, _ divisor: Int) -> (quotient: Int, remainder: Int) {
+    private static func divide<Number: SignedInteger>(
+        _ value: Number,
+        _ divisor: Number
+    ) -> (quotient: Number, remainder: Number) {
         let (quotient, remainder) = value.quotientAndRemainder(dividingBy: divisor)
         return remainder < 0 ? (quotient - 1, remainder + divisor) : (quotient, remainder)
     }

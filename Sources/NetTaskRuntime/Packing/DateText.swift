@@ -115,6 +115,8 @@ private struct DateParser {
     /// Whether the text is not of the form that was asked for.
     private var hasFailed = false
     private var time = CalendarTime()
+    /// Whether the year was of two digits.
+    private var hasShortYear = false
     private var fraction = 0.0
     private var weekday: Int?
     /// From UTC, in seconds.
@@ -210,7 +212,7 @@ private struct DateParser {
         }
         parseTime()
         parseGMT()
-        if time.year < 100 {
+        if hasShortYear, !hasFailed {
             let thisYear = CalendarTime(milliseconds: Int64(now().timeIntervalSince1970) * 1_000).year
             time.year += thisYear / 100 * 100
             if time.year > thisYear + 50 { time.year -= 100 }
@@ -241,12 +243,12 @@ private struct DateParser {
     }
 
     /// ` Nov 2026 `, or `-Nov-26 `.
-    ///
     private mutating func parseMonthAndYear(separator: Unicode.Scalar = " ") {
         expect(separator)
         time.month = name(in: DateText.months) + 1
         expect(separator)
-        time.year = number(digits: separator == "-" && digit(at: position + 2) == nil ? 2 : 4)
+        hasShortYear = separator == "-" && digit(at: position + 2) == nil
+        time.year = number(digits: hasShortYear ? 2 : 4)
         expect(" ")
     }
 

@@ -44,8 +44,17 @@ public struct PathSegment: Sendable, CustomStringConvertible {
         guard template.utf8.contains(UInt8(ascii: "{")) else { return }
         var wanted = segments(of: template)
         let found = segments(of: uri)
-        if let path = wanted.firstIndex(where: { $0.contains("{+") }), found.count > wanted.count {
-            wanted.insert(contentsOf: repeatElement(wanted[path], count: found.count - wanted.count), at: path)
+        if let path = wanted.firstIndex(where: { $0.contains("{+") }) {
+            guard template.split(separator: "{+", omittingEmptySubsequences: false).count == 2 else {
+                throw PackError(task: task, parameter: "", reason: "only one variable can keep its slashes")
+            }
+            let isWholeURL = wanted.count > 2 && wanted[0].hasSuffix(":") && wanted[1].isEmpty
+            guard path > 2 || !isWholeURL else {
+                let reason = "a variable that keeps its slashes has to stand behind the host and a slash"
+                throw PackError(task: task, parameter: variable(in: wanted[path]), reason: reason)
+            }
+            let count = max(found.count - wanted.count, 0)
+            wanted.insert(contentsOf: repeatElement(wanted[path], count: count), at: path)
         }
         guard wanted.count == found.count else {
             throw PackError(task: task, parameter: "", reason: "its uri does not follow \(template)")

@@ -50,6 +50,10 @@ package struct URITemplateParser {
                     guard !parts.contains(where: { if case .path = $0 { true } else { false } }) else {
                         throw Problem(message: "only one variable can keep its slashes, by `{+name}`")
                     }
+                    // Its value could choose another host.
+                    guard !Self.endsInHost(parts) else {
+                        throw Problem(message: "`{+name}` has to stand behind the host and a slash")
+                    }
                     parts.append(.path(String(name.dropFirst())))
                 } else {
                     parts.append(.variable(String(name)))
@@ -71,6 +75,13 @@ package struct URITemplateParser {
         }
         if !literal.isEmpty { parts.append(.literal(literal.text)) }
         return parts
+    }
+
+    /// Whether a whole URL has no path yet.
+    private static func endsInHost(_ parts: [URITemplate.Part]) -> Bool {
+        let text = parts.map { if case .literal(let text) = $0 { text } else { "" } }.joined()
+        guard ["https://", "http://"].contains(where: text.lowercased().hasPrefix) else { return false }
+        return text.utf8.count { $0 == UInt8(ascii: "/") } == 2
     }
 
     private func check(_ scalar: Unicode.Scalar, isInQuery: Bool) throws(Problem) {

@@ -55,6 +55,30 @@ struct PathTests {
         #expect(error?.parameter == "path")
     }
 
+    /// One that somebody wrote by hand, where no spec was checked.
+    private struct Elsewhere: HTTPNetTask {
+        typealias Response = String
+        @TaskLocal static var template = ""
+        static var endpoint: HTTPEndpoint { HTTPEndpoint("Elsewhere", .get, template) }
+        var uri: String
+    }
+
+    @Test(
+        "a value that keeps its slashes chooses no host, and no segments of another",
+        arguments: [
+            ("https://h.example{+p}", "https://h.example\(PathSegment(path: "@evil.example/x"))"),
+            ("https://{+p}", "https://evil.example/x"), ("{+a}/x/{+b}", "A/x/../z"),
+        ]
+    )
+    func otherHosts(template: String, uri: String) {
+        Elsewhere.$template.withValue(template) {
+            #expect(throws: PackError.self) { try Elsewhere(uri: uri).pack() }
+        }
+        Elsewhere.$template.withValue("https://h.example/{+p}?to=http://x") {
+            #expect(throws: Never.self) { try Elsewhere(uri: "https://h.example/a/b?to=http://x").pack() }
+        }
+    }
+
     @Test("a secret that keeps its slashes is hidden as it is in the URL")
     func secretPath() {
         let secret = "tokens/a?b c"

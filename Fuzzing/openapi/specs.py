@@ -53,7 +53,7 @@ class Field:
         if self.type[0] == "optional":
             self.type = self.type[1]
         self.is_nullable = keys.get("nullable") == "true"
-        self.wire = str(keys.get("name", wire_name(key, separator)))
+        self.wire = str(keys.get("wireName", wire_name(key, separator)))
         self.swift = keys.get("swiftName", key)
         self.format = keys.get("format")
         self.default = keys.get("default")
@@ -92,7 +92,7 @@ class Endpoint:
         self.name = keys.get("swiftName", name)
         self.method = keys.get("method", "GET")
         separator = keys.get("separator", defaults.get("separator", "underscore"))
-        self.request = keys.get("request", defaults.get("request", "form"))
+        self.request = keys.get("encoding", defaults.get("encoding", "form"))
         self.body = parsed_type(keys["body"]) if "body" in keys else None
         self.content_type = keys.get("contentType")
         self.request_object = keys.get("requestObject")

@@ -39,6 +39,8 @@ package enum DocumentImporter {
         package var client: String?
         /// What stands between the words of names on the wire, as a spec writes it; nil if the document cannot be read.
         package var separator: String?
+        /// How many endpoints the specs have.
+        package var endpointCount: Int
         /// How many places of the document name operations that are left out, since no endpoint can be made of them.
         package var refusedCount: Int
     }
@@ -67,6 +69,7 @@ package enum DocumentImporter {
             report: ImportReport(run, document: path),
             client: draft?.client,
             separator: writer?.separator,
+            endpointCount: draft?.endpoints.count ?? 0,
             refusedCount: run.refusedOperations.count
         )
     }

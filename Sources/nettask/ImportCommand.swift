@@ -89,6 +89,14 @@ struct ImportCommand: ParsableCommand {
             )
             throw ExitCode.failure
         }
+        // A document that was cut off must not take all specs with it, and the former names that only they have.
+        if result.endpointCount == 0, contents.files.contains(where: { $0.text.contains("\nendpoints:") }) {
+            printError(
+                "error: \(source.document) has no operation to import any more; nothing was changed. Is it whole? To import it all "
+                    + "the same, delete \(path) first"
+            )
+            throw ExitCode.failure
+        }
         let changes = try orFail {
             let changes = try folder.write(result.files, record, over: contents)
             try reportFile.write(result.report)

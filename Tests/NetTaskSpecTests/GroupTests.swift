@@ -89,6 +89,36 @@ struct GroupTests {
         #expect(spec.endpoints.map(\.qualifiedName) == ["A.Get", "B.Get", "B.Issue"])
     }
 
+    @Test("lose what null takes away in a spec that extends theirs, and nothing of the group itself")
+    func removals() throws {
+        // given
+        let base = """
+            nettask: 1
+            client: A
+            groups:
+              G: {uri: g/, description: The group., swiftName: GG, timeout: 5s, endpoints: {B: {uri: /b, description: One.}}}
+            """
+        let overlay = """
+            nettask: 1
+            extends: base.nettask.yaml
+            groups: {G: {endpoints: {B: {description: null, timeout: null}}}}
+            """
+
+        // when
+        let result = SpecReader.read(sources: [
+            .init(path: "base.nettask.yaml", text: base), .init(path: "a.nettask.yaml", text: overlay),
+        ])
+
+        // then
+        #expect(result.diagnostics.map(\.description) == [])
+        let spec = try #require(result.specs.first)
+        #expect(spec.endpoints.map(\.qualifiedName) == ["GG.B"])
+        #expect(spec.endpoints.map(\.description) == [nil])
+        #expect(spec.endpoints.map(\.timeout) == [nil])
+        #expect(spec.endpoints.map(\.uri.written) == ["g/b"])
+        #expect(spec.groups.map(\.description) == ["The group."])
+    }
+
     @Test("are changed by a spec that extends theirs")
     func overlays() throws {
         // given

@@ -48,6 +48,25 @@ struct ImportCommandTests {
         }
     }
 
+    @Test("a document that was cut off before its paths takes no specs away")
+    func cutOff() throws {
+        try Tool.inTemporaryFolder { nettask in
+            // given
+            try nettask.write(document, to: "openapi.yaml")
+            _ = try nettask("import", "openapi.yaml", "--output", "specs")
+            let before = try nettask.text(of: "specs/pets.nettask.yaml")
+            try nettask.write("openapi: 3.0.0\ninfo: {title: Pet Shop, version: '1'}\n", to: "openapi.yaml")
+
+            // when
+            let result = try nettask("import", "--update", "specs")
+
+            // then
+            #expect(result.status == 1)
+            #expect(result.errors.contains("openapi.yaml has no operation to import any more; nothing was changed."))
+            #expect(try nettask.text(of: "specs/pets.nettask.yaml") == before)
+        }
+    }
+
     @Test("an update needs no arguments: it keeps the document, the client, the filters and the separator")
     func update() throws {
         try Tool.inTemporaryFolder { nettask in

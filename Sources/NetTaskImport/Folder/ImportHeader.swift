@@ -13,18 +13,24 @@ enum ImportHeader {
     }
 
     /// Whether an import wrote the file, however it was edited since.
-    static func isImported(_ text: String) -> Bool { text.hasPrefix(mark + "\n") }
+    static func isImported(_ text: String) -> Bool { asWritten(text).hasPrefix(mark + "\n") }
 
     /// Whether it is as an import wrote it.
     static func isUnchanged(_ text: String) -> Bool {
-        let parts = text.split(separator: "\n", maxSplits: 2, omittingEmptySubsequences: false)
+        let parts = asWritten(text).split(separator: "\n", maxSplits: 2, omittingEmptySubsequences: false)
         return parts.count == 3 && parts[0] == mark && parts[1] == "\(hashKey)\(hash(parts[2]))"
     }
 
     /// What the main file holds; nil for another.
     static func record(_ text: String) -> ImportRecord? {
-        let lines = text.split(separator: "\n", omittingEmptySubsequences: false).dropFirst(2)
+        let lines = asWritten(text).split(separator: "\n", omittingEmptySubsequences: false).dropFirst(2)
         return ImportRecord(Array(lines.prefix { $0.hasPrefix("#") }))
+    }
+
+    /// Without what version control and editors add: a byte order mark, and line ends of Windows.
+    private static func asWritten(_ text: String) -> String {
+        let text = text.unicodeScalars.first == "\u{FEFF}" ? String(text.unicodeScalars.dropFirst()) : text
+        return text.replacing("\r\n", with: "\n")
     }
 
     private static func hash(_ text: some StringProtocol) -> String { StableHash.of(String(text)).hexadecimal }

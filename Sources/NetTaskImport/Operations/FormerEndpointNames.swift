@@ -3,18 +3,21 @@ import NetTaskSpec
 /// The names that endpoints had in the last import: an endpoint of the same method and path is the same one, however the document
 /// calls it now. They go into `was`, by which specs that still say the former name are told the new one.
 struct FormerEndpointNames {
+    /// By method and path as it was.
     private var names: [Operation: [String]] = [:]
+    /// By what is left without the names of variables: those of all operations that it is the same of.
+    private var alike: [Operation: [[String]]] = [:]
 
     private struct Operation: Hashable {
         var method: String
-        /// Without the names of variables.
         var path: String
 
-        init(method: String, uri: String) {
-            self.method = method
-            path = uri.split(separator: "{", omittingEmptySubsequences: false).map { part in
+        /// The same without the names of variables.
+        var withoutNames: Operation {
+            let parts: [Substring] = path.split(separator: "{", omittingEmptySubsequences: false).map { part in
                 part.firstIndex(of: "}").map { part[$0...] } ?? part
-            }.joined(separator: "{")
+            }
+            return Operation(method: method, path: parts.joined(separator: "{"))
         }
     }
 
@@ -24,10 +27,11 @@ struct FormerEndpointNames {
             guard case .mapping(let endpoints)? = root?["endpoints"]?.content else { continue }
             for endpoint in endpoints {
                 guard let uri = endpoint.value["uri"]?.text else { continue }
-                let operation = Operation(method: endpoint.value["method"]?.text ?? "GET", uri: uri)
+                let operation = Operation(method: endpoint.value["method"]?.text ?? "GET", path: uri)
                 var former: [String] = []
                 if case .sequence(let names)? = endpoint.value["was"]?.content { former = names.compactMap(\.text) }
                 names[operation] = former + [endpoint.key]
+                alike[operation.withoutNames, default: []].append(former + [endpoint.key])
             }
         }
     }
@@ -36,10 +40,16 @@ struct FormerEndpointNames {
     func apply(to draft: SpecDraft) {
         guard !names.isEmpty else { return }
         let taken = Set(draft.endpoints.map(\.name))
-        for index in draft.endpoints.indices {
-            let endpoint = draft.endpoints[index]
-            let former = names[Operation(method: endpoint.method, uri: endpoint.uri)] ?? []
-            draft.endpoints[index].was = former.filter { !taken.contains($0) }
+        let operations = draft.endpoints.map { Operation(method: $0.method, path: $0.uri) }
+        let counts = Dictionary(operations.map { ($0.withoutNames, 1) }, uniquingKeysWith: +)
+        for (index, operation) in operations.enumerated() {
+            var former = names[operation]
+            if former == nil, counts[operation.withoutNames] == 1, let only = alike[operation.withoutNames],
+                only.count == 1
+            {
+                former = only[0]
+            }
+            draft.endpoints[index].was = (former ?? []).filter { !taken.contains($0) }
         }
     }
 }

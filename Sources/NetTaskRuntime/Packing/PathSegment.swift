@@ -64,7 +64,7 @@ public struct PathSegment: Sendable, CustomStringConvertible {
             let reason =
                 if found.isEmpty || found.contains(nothing) {
                     "a path variable must not be empty"
-                } else if decoded == "." || decoded == ".." {
+                } else if [".", ".."].contains(decoded.prefix { $0 != ";" }) {  // some servers cut a segment there
                     "a path segment must not be \".\" or \"..\""
                 } else {
                     nil as String?

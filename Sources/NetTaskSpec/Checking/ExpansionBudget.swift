@@ -18,6 +18,15 @@ struct ExpansionBudget {
         }
     }
 
+    /// - Parameter defaults: What the group inherits, and its endpoints with it.
+    mutating func count(group: YAMLNode, _ defaults: Defaults) {
+        let endpoints = group["endpoints"]?.entries ?? []
+        let own = ["headers", "constants", "errors", "params"].map { group[$0]?.entries.count ?? 0 }
+        count += defaults.headers.count + defaults.constants.count + defaults.errors.count
+        count += own.reduce(0, +) * endpoints.count
+        count(endpoints, defaults)
+    }
+
     /// Whether the endpoints keep to the budget of nodes; reports it if not.
     func check(at range: SourceRange?, _ diagnostics: DiagnosticCollector) -> Bool {
         guard count > YAMLBudget.nodes, let range else { return true }

@@ -24,9 +24,10 @@ struct FormerNamesRule {
     /// Tasks are stored under their Swift names, with the client's before them.
     func check(_ endpoints: [LocatedEndpoint], of client: String) {
         guard endpoints.contains(where: { !$0.formerNames.isEmpty }) else { return }
+        let groups = Set(endpoints.compactMap(\.endpoint.group?.swift))
         let holders = endpoints.map { located in
             let former = located.formerNames.compactMap { former -> LocatedFormerName? in
-                guard isTaskName(former) else { return nil }
+                guard isTaskName(former), hasClient(former, client, groups) else { return nil }
                 return LocatedFormerName(
                     name: located.endpoint.storedKind(former.name, of: client),
                     range: former.range
@@ -40,6 +41,18 @@ struct FormerNamesRule {
             )
         }
         check(holders, noun: "endpoint", scope: "in this client")
+    }
+
+    /// Of two parts, the first is the client.
+    private func hasClient(_ former: LocatedFormerName, _ client: String, _ groups: Set<String>) -> Bool {
+        let parts = former.name.split(separator: ".")
+        guard parts.count == 2, groups.contains(String(parts[0])) else { return true }
+        diagnostics.error(
+            "\(former.name.quotedForMessage) begins with a group, and has to begin with the client",
+            at: former.range,
+            notes: [.init("write `\(client).\(former.name)`", at: former.range)]
+        )
+        return false
     }
 
     private func isTaskName(_ former: LocatedFormerName) -> Bool {

@@ -85,6 +85,7 @@ struct GroupReader {
 
     private static func joined(_ base: String, _ uri: String) -> String {
         if base.isEmpty || uri.hasPrefix("https://") || uri.hasPrefix("http://") { return uri }
+        if base.hasSuffix("/"), uri.hasPrefix("/") { return base + uri.dropFirst() }
         let needsSlash = !base.hasSuffix("/") && !uri.isEmpty && !uri.hasPrefix("/") && !uri.hasPrefix("?")
         return needsSlash ? "\(base)/\(uri)" : base + uri
     }

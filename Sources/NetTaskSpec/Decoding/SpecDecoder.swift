@@ -38,12 +38,12 @@ struct SpecDecoder {
             diagnostics: diagnostics
         )
         let groupReader = GroupReader(defaults: defaults, schemes: schemes, shapes: table, diagnostics: diagnostics)
-        let groups = groupReader.groups(reader["groups"])
         let ungrouped = self.endpoints(reader["endpoints"])
         var budget = ExpansionBudget(shapes: shapeList)
         budget.count(ungrouped, defaults)
-        for group in groups { budget.count(group.endpoints, group.defaults) }
+        for group in reader["groups"]?.entries ?? [] { budget.count(group: group.value, defaults) }
         guard budget.check(at: (reader["endpoints"] ?? reader["groups"])?.range, diagnostics) else { return spec }
+        let groups = groupReader.groups(reader["groups"])
         let endpoints =
             ungrouped.compactMap { endpointReader.endpoint($0) }
             + groups.flatMap { group in
@@ -125,6 +125,7 @@ struct SpecDecoder {
         for group in groups {
             let members = endpoints.map(\.endpoint).filter { $0.group == group }
             NameClashes.check(own + members.map(\.name), noun: "type", diagnostics)
+            OwnNamesCheck.check(shapes, besides: members.map(\.name), [], diagnostics)
         }
         let structures = Set(endpoints.flatMap(\.endpoint.replyStructures))
         OwnNamesCheck.check(shapes, besides: names, structures, diagnostics)

@@ -97,7 +97,8 @@ struct NodeMerge {
         guard var result = defaults ?? (group.first ?? base.first)?.value else { return nil }
         // What is wrong with them is reported where they are merged themselves.
         let merge = NodeMerge(isOverlay: false, diagnostics: DiagnosticCollector(files: diagnostics.files))
-        let settings = [group, base].map { $0.filter { $0.key != "endpoints" } }
+        let ofItself: Set = ["description", "swiftName", "uri", "endpoints"]
+        let settings = [group, base].map { $0.filter { !ofItself.contains($0.key) } }
         let merged = merge.merged(settings[0], over: settings[1], SpecLanguage.group)
         result.content = .mapping(merge.merged(merged, over: defaults?.entries ?? [], SpecLanguage.group))
         return result

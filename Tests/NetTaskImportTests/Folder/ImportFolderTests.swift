@@ -77,6 +77,24 @@ struct ImportFolderTests {
         }
     }
 
+    @Test("knows its files with the line ends of Windows and a byte order mark")
+    func lineEnds() throws {
+        try inFolder { folder in
+            // given
+            try folder.write(files, record, over: folder.contents())
+            let main = try text("pets.nettask.yaml", folder)
+
+            // when
+            let other = "\u{FEFF}" + main.replacingOccurrences(of: "\n", with: "\r\n")
+
+            // then
+            #expect(ImportHeader.isImported(other))
+            #expect(ImportHeader.isUnchanged(other))
+            #expect(ImportHeader.record(other) == record)
+            #expect(!ImportHeader.isUnchanged(other + "# more\r\n"))
+        }
+    }
+
     @Test("changes only what changed, and removes what is made no more, but nothing that no import wrote")
     func changes() throws {
         try inFolder { folder in

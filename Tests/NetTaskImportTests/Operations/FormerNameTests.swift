@@ -46,6 +46,18 @@ struct FormerNameTests {
         #expect(names == ["GetPet:", "was: [Get]"])
     }
 
+    @Test("are those of the same path where two differ in the names of params alone")
+    func alike() {
+        func paths(_ ids: [String]) -> String {
+            zip(["id", "name"], ids).map { param, id in
+                let params = "parameters: [{name: \(param), in: path, required: true, schema: {type: string}}]"
+                return "  /pets/{\(param)}: {\(params), get: \(operation(id))}"
+            }.joined(separator: "\n")
+        }
+        let names = names([paths(["getPet", "getNamed"]), paths(["findPet", "findNamed"])])
+        #expect(names == ["FindPet:", "was: [GetPet]", "FindNamed:", "was: [GetNamed]"])
+    }
+
     @Test("are left out where another endpoint has the name now")
     func taken() {
         let names = names([

@@ -48,7 +48,7 @@ struct PathTests {
 
     @Test(
         "a variable that keeps its slashes cannot lead elsewhere",
-        arguments: ["", "/a", "a/", "a//b", "a/../b", "..", "./a", "a/%2e%2e".replacing("%2e", with: ".")]
+        arguments: ["", "/a", "a/", "a//b", "a/../b", "..", "./a", "a/..;x/b", "a/%2e%2e".replacing("%2e", with: ".")]
     )
     func dangerousPaths(value: String) {
         let error = #expect(throws: PackError.self) { try GetFile(path: value).pack() }

@@ -20,6 +20,7 @@ let package = Package(
     products: [
         .library(name: "NetTaskRuntime", targets: ["NetTaskRuntime"]),
         .library(name: "NetTaskTesting", targets: ["NetTaskTesting"]),
+        .library(name: "NetTaskModels", targets: ["NetTaskModels"]),
         .library(name: "NetTaskAsyncHTTPClient", targets: ["NetTaskAsyncHTTPClient"]),
         .library(name: "NetTaskObservability", targets: ["NetTaskObservability"]),
         .library(name: "NetTaskDurable", targets: ["NetTaskDurable"]),
@@ -101,6 +102,11 @@ let package = Package(
         ),
         .target(
             name: "NetTaskDurableTesting",
+            dependencies: ["NetTaskDurable", "NetTaskRuntime"],
+            swiftSettings: swiftSettings
+        ),
+        .target(  // for apps
+            name: "NetTaskModels",
             dependencies: ["NetTaskDurable", "NetTaskRuntime"],
             swiftSettings: swiftSettings
         ),
@@ -216,6 +222,14 @@ let package = Package(
             swiftSettings: swiftSettings
         ),
         .testTarget(
+            name: "NetTaskModelsTests",
+            dependencies: [
+                "NetTaskDurable", "NetTaskModels", "NetTaskRuntime", "NetTaskTesting",
+                .product(name: "HTTPTypes", package: "swift-http-types"),
+            ],
+            swiftSettings: swiftSettings
+        ),
+        .testTarget(
             name: "NetTaskTestingTests",
             dependencies: ["NetTaskRuntime", "NetTaskTesting"],
             swiftSettings: swiftSettings
@@ -259,8 +273,8 @@ let package = Package(
 )
 
 // A target that uses the plugin has the plugin's tool built for this machine, even where only `nettask` is wanted. So `make test`
-// says that there is one.
-if Context.environment["NETTASK_TESTS"] != nil {
+// says that there is one. The names of test targets, with commas between them, leave all others out, so that less is built again.
+if let tests = Context.environment["NETTASK_TESTS"] {
     package.targets.append(
         .testTarget(
             name: "GeneratedCodeTests",  // what the plugin makes of Specs, compiled and run
@@ -275,6 +289,8 @@ if Context.environment["NETTASK_TESTS"] != nil {
             plugins: ["NetTaskPlugin"]
         )
     )
+    let names = tests.split(separator: ",").map(String.init)
+    if tests != "1" { package.targets.removeAll { $0.type == .test && !names.contains($0.name) } }
 }
 
 // For the fuzzers of the spec front end and of the import, whose package sees no more of this one than its products.

@@ -28,10 +28,7 @@ enum NetTaskGenerate {
         do {
             let folder = OutputFolder(path: arguments.output)
             let partCount = { arguments.partCounts[$0] ?? 1 }
-            let templates = "\(arguments.root)/Templates"
-            let options = Generator.Options(
-                templates: FileManager.default.fileExists(atPath: templates) ? try Templates(in: templates) : .builtIn
-            )
+            let options = Generator.Options(templates: try Templates(besideSpecsIn: arguments.root))
             try Generation(
                 of: specs,
                 from: files,

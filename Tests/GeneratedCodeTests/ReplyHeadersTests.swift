@@ -76,6 +76,7 @@ struct ReplyHeadersTests {
         #expect(!response.isNew)
         #expect(response.allow == [])
         #expect(response.numbers == nil)
+        #expect(response.compression == .some(ReplyHeaders.Compression.none))
     }
 
     @Test(

@@ -46,6 +46,22 @@ struct NetTaskGenerateTests {
         }
     }
 
+    @Test("leaves alone a folder Templates that holds no templates of ours, such as a server's pages")
+    func pages() throws {
+        try Tool.inTemporaryFolder("nettask-generate") { generate in
+            // given
+            try generate.write(spec, to: "App/a.nettask.yaml")
+            try generate.write("<h1>{{title}}</h1>", to: "App/Templates/task.mustache")
+
+            // when
+            let result = try generate.run(["App", "out", "", "1", "App/a.nettask.yaml"])
+
+            // then
+            #expect(result.status == 0 && result.errors == "")
+            #expect(try generate.contents(of: "out") == ["a.nettask.swift"])
+        }
+    }
+
     @Test("removes what specs made that are gone, and leaves alone what nettask did not make")
     func prunes() throws {
         try Tool.inTemporaryFolder("nettask-generate") { generate in

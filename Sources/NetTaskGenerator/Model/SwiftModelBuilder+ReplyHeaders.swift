@@ -71,7 +71,11 @@ extension SwiftModelBuilder {
         let name = StringLiteral(header.wireName)
         var arguments: [SwiftCode] = [header.isSecret ? "secret: \(name)" : "\(name)"]
         if let format = header.formatArgument, header.format != .http { arguments.append(format) }
-        if takesDefault, let value = defaultArgument(header) { arguments.append(value) }
+        if takesDefault, header.defaultValue != nil, let value = types.defaultValue(of: header) {
+            // The parameter is an optional, on which `.none` would be nil.
+            let isNone = header.defaultValue == .enumerationCase("none")
+            arguments.append("default: \(isNone ? ".some(\(value))" : value)")
+        }
         let isList = if case .array = header.type.unwrapped { true } else { false }
         return .call(isList ? "reply.headerList(" : "reply.header(", arguments)
     }

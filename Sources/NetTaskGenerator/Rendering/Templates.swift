@@ -45,6 +45,15 @@ package struct Templates: Sendable {
         }
     }
 
+    /// The templates of a target: those in `Templates` beside its specs, if that folder has `Names.md`, which `nettask templates
+    /// export` writes, or a template that makes Swift. A folder of that name can as well hold the pages of a server.
+    package init(besideSpecsIn folder: String) throws {
+        let folder = "\(folder)/Templates"
+        let names = (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []
+        let isOurs = names.contains { $0 == "Names.md" || $0.hasSuffix(".swift.mustache") }
+        self = isOurs ? try Templates(in: folder) : .builtIn
+    }
+
     private static func addition(_ name: String, _ path: String) throws -> String {
         let parts = name.split(separator: ".", omittingEmptySubsequences: false)
         guard parts.count == 2, !parts.contains(""), !FileNames.specExtensions.contains(String(parts[1])) else {

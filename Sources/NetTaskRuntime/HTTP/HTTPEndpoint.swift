@@ -8,22 +8,51 @@ public struct HTTPEndpoint: Sendable {
     public let method: HTTPRequest.Method
     /// Path and query relative to ``baseURL``, or a whole URL, as the spec writes it: with its variables in braces.
     public let uri: String
+    private let name: String?
+    private var parts: SharedParts
+
     /// The URL that ``uri`` is relative to, unless the queue has one of its own. Default: that of the ``HTTPAPI``.
-    public var baseURL: String?
+    public var baseURL: String? {
+        get { parts.value.baseURL }
+        _modify { yield &parts.value.baseURL }
+    }
     /// How params that go into the body are written. Default: that of the ``HTTPAPI``, which is form.
-    public var encoding: HTTPRequestEncoding
+    public var encoding: HTTPRequestEncoding {
+        get { parts.value.encoding }
+        _modify { yield &parts.value.encoding }
+    }
     /// The schemes of authentication that it needs, each with its client, such as `GitHub.token`; see
     /// ``HTTPAuthentication``. Default: those of the ``HTTPAPI``, which are none.
-    public var authentication: [String]
+    public var authentication: [String] {
+        get { parts.value.authentication }
+        _modify { yield &parts.value.authentication }
+    }
     /// The statuses that are a success. Default: `nil`, those from 200 to 299.
-    public var acceptedStatuses: [ClosedRange<Int>]?
+    public var acceptedStatuses: [ClosedRange<Int>]? {
+        get { parts.value.acceptedStatuses }
+        _modify { yield &parts.value.acceptedStatuses }
+    }
     /// Whether the body of an accepted reply goes to a file. It does so in any case where the response is an ``HTTPFile``.
     /// Default: `false`.
-    public var receivesFile = false
+    public var receivesFile: Bool {
+        get { parts.value.receivesFile }
+        _modify { yield &parts.value.receivesFile }
+    }
     /// What the spec says in keys of its author's own, which begin with `x-`. Default: none.
-    public var extensions: [String: JSONValue] = [:]
+    public var extensions: [String: JSONValue] {
+        get { parts.value.extensions }
+        _modify { yield &parts.value.extensions }
+    }
     /// Retries, time-outs and delivery. Default: those of the ``HTTPAPI``; methods that RFC 9110 calls idempotent are so.
-    public var settings: NetTaskSettings
+    public var settings: NetTaskSettings {
+        get {
+            var settings = parts.value.settings
+            settings.name = operationName
+            settings.isIdempotent = settings.isIdempotent ?? (isIdempotentByItself ? true : nil)
+            return settings
+        }
+        _modify { yield &parts.value.settings }
+    }
 
     /// Makes an endpoint that belongs to no API, for tasks that are written by hand.
     ///
@@ -45,22 +74,25 @@ public struct HTTPEndpoint: Sendable {
         var api = HTTPAPI(baseURL: baseURL)
         api.encoding = encoding
         api.settings = settings
-        self.init(api, name ?? settings.name, method, uri)
+        api.settings.name = name ?? settings.name
+        self.init(api, nil, method, uri)
     }
 
     fileprivate init(_ api: HTTPAPI, _ name: String?, _ method: HTTPRequest.Method, _ uri: String) {
         self.method = method
         self.uri = uri
-        baseURL = api.baseURL
-        encoding = api.encoding
-        authentication = api.authentication
-        settings = api.settings
-        settings.name = name
-        if settings.isIdempotent == nil {
-            switch method {
-            case .get, .head, .put, .delete, .options, .trace: settings.isIdempotent = true  // RFC 9110, section 9.2.2
-            default: break
-            }
+        self.name = name
+        parts = api.parts
+    }
+
+    /// The name of the operation, where one is given.
+    var operationName: String? { parts.value.settings.name ?? name }
+
+    /// RFC 9110, section 9.2.2.
+    private var isIdempotentByItself: Bool {
+        switch method {
+        case .get, .head, .put, .delete, .options, .trace: true
+        default: false
         }
     }
 
@@ -74,18 +106,32 @@ public struct HTTPEndpoint: Sendable {
 /// What all endpoints of a client have in common: the `defaults` of its spec. A generated client has one, such as
 /// `JSONPlaceholder.api`.
 public struct HTTPAPI: Sendable {
-    /// The URL that the endpoints' uris are relative to. Default: `nil`, that of the queue.
-    public var baseURL: String?
-    /// How params that go into a body are written. Default: form.
-    public var encoding = HTTPRequestEncoding.form
-    /// The schemes of authentication that the endpoints need. Default: none.
-    public var authentication: [String] = []
-    /// Retries, time-outs and delivery. Default: none.
-    public var settings = NetTaskSettings()
+    fileprivate var parts = SharedParts()
 
     /// Makes an API with the defaults of the properties.
     public init(baseURL: String? = nil) {
         self.baseURL = baseURL
+    }
+
+    /// The URL that the endpoints' uris are relative to. Default: `nil`, that of the queue.
+    public var baseURL: String? {
+        get { parts.value.baseURL }
+        _modify { yield &parts.value.baseURL }
+    }
+    /// How params that go into a body are written. Default: form.
+    public var encoding: HTTPRequestEncoding {
+        get { parts.value.encoding }
+        _modify { yield &parts.value.encoding }
+    }
+    /// The schemes of authentication that the endpoints need. Default: none.
+    public var authentication: [String] {
+        get { parts.value.authentication }
+        _modify { yield &parts.value.authentication }
+    }
+    /// Retries, time-outs and delivery. Default: none.
+    public var settings: NetTaskSettings {
+        get { parts.value.settings }
+        _modify { yield &parts.value.settings }
     }
 
     /// An endpoint that has what all have in common.
@@ -96,5 +142,38 @@ public struct HTTPAPI: Sendable {
     ///   - uri: with its variables in braces.
     public func endpoint(_ name: String, _ method: HTTPRequest.Method, _ uri: String) -> HTTPEndpoint {
         HTTPEndpoint(self, name, method, uri)
+    }
+}
+
+/// What an API and its endpoints share, until one of them changes its own: endpoints are made several times in each attempt.
+private struct SharedParts: Sendable {
+    struct Parts: Sendable {
+        var baseURL: String?
+        var encoding = HTTPRequestEncoding.form
+        var authentication: [String] = []
+        var acceptedStatuses: [ClosedRange<Int>]?
+        var receivesFile = false
+        var extensions: [String: JSONValue] = [:]
+        var settings = NetTaskSettings()
+    }
+
+    /// `@unchecked`: it is changed only where nothing else holds it.
+    private final class Box: @unchecked Sendable {
+        var value: Parts
+
+        init(_ value: Parts) {
+            self.value = value
+        }
+    }
+
+    private static let defaults = Box(Parts())
+    private var box = Self.defaults
+
+    var value: Parts {
+        _read { yield box.value }
+        _modify {
+            if !isKnownUniquelyReferenced(&box) { box = Box(box.value) }
+            yield &box.value
+        }
     }
 }

@@ -21,7 +21,7 @@ public struct HTTPMessage: Sendable, Hashable {
     /// they are escaped. None is empty. Messages that differ in nothing else are equal.
     public var secrets: [String]
     /// Whether the body of an accepted reply goes to a file.
-    public var receivesFile = false
+    public var receivesFile: Bool
     /// Set if ``uri`` is a URL that the task follows.
     var followed: FollowedURL?
 
@@ -36,7 +36,8 @@ public struct HTTPMessage: Sendable, Hashable {
         headers: HTTPFields = HTTPFields(),
         contentType: String? = nil,
         body: HTTPRequestBody? = nil,
-        secrets: [String] = []
+        secrets: [String] = [],
+        receivesFile: Bool = false
     ) {
         self.method = method
         self.baseURL = baseURL
@@ -46,6 +47,7 @@ public struct HTTPMessage: Sendable, Hashable {
         self.contentType = contentType
         self.body = body
         self.secrets = secrets
+        self.receivesFile = receivesFile
     }
 
     /// The headers that the task set, and the content type of its body.

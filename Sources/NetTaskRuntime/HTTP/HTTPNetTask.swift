@@ -73,22 +73,17 @@ extension HTTPNetTask {
 
     public func pack() throws -> HTTPMessage {
         let endpoint = Self.endpoint
-        let uri = self.uri
-        var message = try ParameterPacker.message(
-            task: endpoint.settings.name ?? Self.name,
+        return try ParameterPacker.message(
+            task: endpoint.operationName ?? Self.name,
             method: endpoint.method,
             encoding: endpoint.encoding,
             baseURL: endpoint.baseURL,
-            uri: uri
+            uri: uri,
+            template: endpoint.uri,
+            receivesFile: endpoint.receivesFile || Response.self == HTTPFile.self || Response.self == HTTPFile?.self
         ) { packer in
             pack(into: &packer)
         }
-        if message.followed == nil {
-            try PathSegment.checkVariables(of: uri, template: endpoint.uri, task: Self.name)
-        }
-        message.receivesFile =
-            endpoint.receivesFile || Response.self == HTTPFile.self || Response.self == HTTPFile?.self
-        return message
     }
 }
 

@@ -297,21 +297,44 @@ extension ParameterPacker {
 extension ParameterPacker {
     /// The request of a task.
     ///
-    /// - Throws: ``PackError`` if something that `add` adds cannot be sent.
+    /// - Parameter template: the uri with its variables in braces.
+    /// - Throws: ``PackError`` if something that `add` adds cannot be sent, or a variable would lead somewhere else.
     static func message(
         task: String,
         method: HTTPRequest.Method,
         encoding: HTTPRequestEncoding,
         baseURL: String?,
         uri: String,
+        template: String = "",
+        receivesFile: Bool = false,
         _ add: (inout ParameterPacker) -> Void
     ) throws -> HTTPMessage {
         var packer = ParameterPacker(task: task, method: method, encoding: encoding)
         add(&packer)
-        return try packer.message(baseURL: baseURL, uri: uri)
+        let body = try packer.takeSendableBody()
+        var message = HTTPMessage(
+            method: method,
+            baseURL: baseURL,
+            uri: uri,
+            query: packer.query.text,
+            headers: packer.headers.fields,
+            contentType: packer.contentType,
+            body: body,
+            secrets: packer.secrets,
+            receivesFile: receivesFile
+        )
+        if var followed = packer.followed {
+            followed.isBesideSecrets = !packer.secrets.isEmpty
+            message.uri = followed.text
+            message.secrets += followed.secrets
+            message.followed = followed
+        } else {
+            try PathSegment.checkVariables(of: uri, template: template, task: task)
+        }
+        return message
     }
 
-    private mutating func message(baseURL: String?, uri: String) throws -> HTTPMessage {
+    private mutating func takeSendableBody() throws -> HTTPRequestBody? {
         let body = takeBody()
         if failure == nil, body != nil, method == .trace {
             failure = PackError(task: task, parameter: "", reason: "a TRACE request has no body")
@@ -321,19 +344,7 @@ extension ParameterPacker {
             failure.reason = Redaction(secrets: secrets).text(failure.reason)
             throw failure
         }
-        var message = HTTPMessage(
-            method: method,
-            baseURL: baseURL,
-            uri: followed?.text ?? uri,
-            query: query.text,
-            headers: headers.fields,
-            contentType: contentType,
-            body: body,
-            secrets: secrets + (followed?.secrets ?? [])
-        )
-        followed?.isBesideSecrets = !secrets.isEmpty
-        message.followed = followed
-        return message
+        return body
     }
 
     private mutating func takeBody() -> HTTPRequestBody? {

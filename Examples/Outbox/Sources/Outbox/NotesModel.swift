@@ -1,0 +1,82 @@
+import Foundation
+import NetTaskDurable
+import NetTaskModels
+import NetTaskRuntime
+import NetTaskSQLite
+import Observation
+
+struct Note: Codable, Identifiable {
+    /// How far it has come.
+    enum State: Equatable {
+        case saved
+        /// With what went wrong last.
+        case waiting(String?)
+        case sending
+        /// The server refuses it.
+        case failed(String)
+    }
+
+    let id: UUID
+    let text: String
+}
+
+/// What a notes app shows and does, on a screen as well as in a terminal.
+///
+/// A note is written to a file first, and put into the durable queue then: from there on it reaches the server, whatever becomes
+/// of the process and the network.
+@available(macOS 14, iOS 17, *)
+@MainActor
+@Observable
+final class NotesModel {
+    private(set) var notes: [Note]
+    /// What is still to be sent.
+    let outbox: DurableNetTaskQueueModel
+
+    @ObservationIgnored private let queue: DurableHTTPNetTaskQueue
+    @ObservationIgnored private let file: URL
+
+    init(folder: URL, server: String) throws {
+        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+        file = folder.appending(path: "notes.json")
+        notes = try (try? Data(contentsOf: file)).map { try JSONDecoder().decode([Note].self, from: $0) } ?? []
+        queue = DurableHTTPNetTaskQueue(
+            store: try SQLiteTaskStore(path: folder.appending(path: "outbox.sqlite").path),
+            handler: HTTPNetTaskQueueHandler(baseURL: server)
+        )
+        queue.register(Notes.durableTasks)
+        outbox = DurableNetTaskQueueModel(queue)
+    }
+
+    /// Sends what waits, and what is added from now on.
+    func start() {
+        queue.start()
+    }
+
+    func add(_ text: String) async throws {
+        let note = Note(id: UUID(), text: text)
+        try JSONEncoder().encode(notes + [note]).write(to: file, options: .atomic)
+        notes.append(note)
+        try await queue.enqueue(Notes.SaveNote(id: note.id, text: text), .tag(note.id.uuidString))
+    }
+
+    func state(of note: Note) -> Note.State {
+        guard let task = task(of: note) else { return .saved }
+        return switch task.state {
+        case .running: .sending
+        case .dead: .failed(task.lastError ?? "")
+        case .waiting, .blocked, .succeeded, .cancelled: .waiting(task.lastError)
+        }
+    }
+
+    /// The notes that the server does not have.
+    var unsent: [Note] { notes.filter { task(of: $0) != nil } }
+
+    /// Sends a note that the server refused once more.
+    func retry(_ note: Note) {
+        if let task = task(of: note) { outbox.retry([task.id]) }
+    }
+
+    private func task(of note: Note) -> StoredTask? {
+        outbox.tasks.first { $0.task.tags.contains(note.id.uuidString) }
+    }
+}

@@ -1,0 +1,62 @@
+import Hummingbird
+import InMemoryTracing
+import Logging
+import Metrics
+import MetricsTestKit
+import NetTaskObservability
+import NetTaskRuntime
+import Tracing
+
+/// A server that asks another API for what it is asked for, with logs, metrics and traces.
+///
+///     relay             listens at port 8788, and calls the API at port 8789
+///     relay upstream    is that API, for a try
+@main
+struct Relay {
+    static func main() async throws {
+        if CommandLine.arguments.dropFirst() == ["upstream"] { return try await Upstream.run() }
+
+        // In memory, to be looked at here. A server has backends of its own, such as for Prometheus and OpenTelemetry.
+        let (metrics, tracer) = (TestMetrics(), InMemoryTracer())
+        MetricsSystem.bootstrap(metrics)
+        InstrumentationSystem.bootstrap(tracer)
+        var logger = Logger(label: "relay")
+        logger.logLevel = .debug
+
+        let weather = WeatherQueue(logger: logger)
+        let router = Router()
+        router.get("weather/:city") { _, context in
+            try await respond(to: context.parameters.require("city"), weather.queue)
+        }
+        router.get("metrics") { _, _ in
+            metrics.counters.map { counter in
+                let dimensions = counter.dimensions.map { "\($0)=\($1)" }.sorted().joined(separator: " ")
+                return "\(counter.label) \(dimensions) \(counter.totalValue)\n"
+            }
+            .sorted().joined()
+        }
+        router.get("traces") { _, _ in
+            tracer.finishedSpans.map { span in
+                guard case .int64(let status)? = span.attributes.get("http.response.status_code") else { return "" }
+                return "\(span.operationName) \(status)\n"
+            }
+            .joined()
+        }
+        var app = Application(router: router, configuration: .init(address: .hostname("127.0.0.1", port: 8788)))
+        app.addServices(weather)
+        try await app.runService()
+    }
+
+    private static func respond(to city: String, _ queue: HTTPNetTaskQueue) async throws -> String {
+        do {
+            let weather = try await queue.run(Weather.CurrentWeather(city: city), .inCurrentContext)
+            return "\(weather.celsius) °C in \(weather.city)\n"
+        } catch .status(.notFound, let body) {
+            throw HTTPError(.notFound, message: body?.message ?? "no such city")
+        } catch .timeout {
+            throw HTTPError(.gatewayTimeout)
+        } catch {
+            throw HTTPError(.badGateway, message: "\(error)")
+        }
+    }
+}

@@ -1,0 +1,102 @@
+public import NetTaskRuntime
+public import Observation
+
+/// A task for a view: it runs, shows what came of it, runs again, and is cancelled.
+///
+///     @State private var posts = NetTaskModel<JSONPlaceholder.ListPosts>(in: queue)
+///
+///     List(posts.value ?? []) { Text($0.title) }
+///         .task { posts.run(JSONPlaceholder.ListPosts()) }
+///         .overlay { if let error = posts.error { Text(error.description) } }
+///
+/// All of it is the main actor's. The task goes on when the model is released; call ``cancel()`` where it should not.
+@available(macOS 14, iOS 17, tvOS 17, watchOS 10, visionOS 1, *)
+@MainActor
+@Observable
+public final class NetTaskModel<T: NetTask> {
+    /// Where the task stands; nil before the first ``run(_:_:)``.
+    public private(set) var phase: NetTaskPhase?
+    /// The number of attempts begun, 0 before the first.
+    public private(set) var attempt = 0
+    /// The latest response. It stays while the task runs again, and if that fails.
+    public private(set) var value: T.Response?
+    /// Why the latest run failed or was cancelled; nil while a run is under way, and after a success.
+    public private(set) var error: NetTaskError<T.Failure>?
+    /// How far the current attempt has come, as far as the handler tells; nil while no run is under way.
+    public private(set) var progress: NetTaskProgress?
+    /// The task of the latest run.
+    public private(set) var task: T?
+
+    /// Whether a run is under way: in line, being sent, or waiting for its next attempt.
+    public var isRunning: Bool { phase.map { ![.succeeded, .failed, .cancelled].contains($0) } ?? false }
+
+    private let queue: NetTaskQueue<T.Request, T.Reply>
+    private var options: [NetTaskOption] = []
+    private var handle: NetTaskHandle<T>?
+
+    /// - Parameter queue: runs the tasks.
+    public init(in queue: NetTaskQueue<T.Request, T.Reply>) {
+        self.queue = queue
+    }
+
+    /// Adds a task to the queue. One that this model has in the queue already is cancelled, and shown no more.
+    ///
+    /// - Parameter options: as of ``NetTaskRuntime/NetTaskQueue/add(_:_:)``; ``retry()`` takes them again.
+    public func run(_ task: T, _ options: NetTaskOption...) {
+        self.options = options
+        start(task)
+    }
+
+    /// Runs the latest task once more; nothing if there was none or if it is under way.
+    public func retry() {
+        if let task, !isRunning { start(task) }
+    }
+
+    /// Cancels the task. If it is not under way this does nothing.
+    public func cancel() {
+        handle?.cancel()
+    }
+
+    private func start(_ task: T) {
+        let former = handle
+        let handle = queue.add(task, options: options)
+        self.handle = handle
+        self.task = task
+        (phase, attempt, error, progress) = (.waiting, 0, nil, nil)
+        former?.cancel()
+        watch(handle.events) { $0.show($1, of: handle.id) }
+        watch(handle.progress) { $0.show($1, of: handle.id) }
+    }
+
+    private func watch<Events: AsyncSequence & Sendable>(
+        _ events: Events,
+        _ show: @escaping @MainActor (NetTaskModel, Events.Element) -> Void
+    ) where Events.Element: Sendable {
+        Task { @MainActor [weak self] in
+            // What a handle tells ends with its task, and throws nothing.
+            var iterator = events.makeAsyncIterator()
+            while let event = try? await iterator.next(), let self { show(self, event) }
+        }
+    }
+
+    private func show(_ event: NetTaskEvent<T>, of id: NetTaskID) {
+        guard handle?.id == id else { return }
+        switch event {
+        case .waiting:
+            phase = .waiting
+        case .started(let attempt):
+            (phase, self.attempt) = (.running, attempt)
+        case .retrying:
+            (phase, progress) = (.retrying, nil)
+        case .ended(.success(let value)):
+            (phase, self.value, progress, handle) = (.succeeded, value, nil, nil)
+        case .ended(.failure(let error)):
+            let isCancelled = if case .cancelled = error { true } else { false }
+            (phase, self.error, progress, handle) = (isCancelled ? .cancelled : .failed, error, nil, nil)
+        }
+    }
+
+    private func show(_ progress: NetTaskProgress, of id: NetTaskID) {
+        if handle?.id == id { self.progress = progress }
+    }
+}

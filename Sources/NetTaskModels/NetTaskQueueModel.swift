@@ -1,0 +1,89 @@
+public import NetTaskRuntime
+public import Observation
+
+/// What is in a queue, for a view.
+///
+///     let model = NetTaskQueueModel()
+///     let queue = HTTPNetTaskQueue { $0.observers = [model] }
+///
+///     ProgressView("\(model.runningCount) of \(model.tasks.count) at work")
+///
+/// It is an observer of the queue, given to it when that is made, and shows what happened a moment later, on the main actor. Many
+/// changes that come close together are shown at once.
+@available(macOS 14, iOS 17, tvOS 17, watchOS 10, visionOS 1, *)
+@MainActor
+@Observable
+public final class NetTaskQueueModel {
+    /// A task in the queue.
+    public struct Entry: Sendable, Identifiable {
+        /// The number of the task in its queue.
+        public let id: NetTaskID
+        /// The task as it was added.
+        public let task: any NetTask
+        /// The tags that it was added with.
+        public let tags: [String]
+        /// Where it stands: waiting, running, or waiting for its next attempt.
+        public internal(set) var phase = NetTaskPhase.waiting
+        /// The number of attempts begun, 0 before the first.
+        public internal(set) var attempt = 0
+
+        /// The name of the task's operation.
+        public var name: String { type(of: task).name }
+    }
+
+    /// The tasks in the queue, in the order in which they were added.
+    public private(set) var tasks: [Entry] = []
+    /// How many tasks have ended, by how they did.
+    public private(set) var endCounts: [NetTaskQueueEvent.Outcome: Int] = [:]
+    /// What the latest failure was.
+    public private(set) var lastError: (any Error)?
+
+    /// How many tasks run.
+    public var runningCount: Int { tasks.count { $0.phase == .running } }
+    /// How many tasks wait: for their turn, or for their next attempt.
+    public var waitingCount: Int { tasks.count - runningCount }
+
+    /// What happened and is not shown yet.
+    private nonisolated let pending = Locked<[NetTaskQueueEvent]>([])
+
+    public init() {}
+
+    private func showPending() {
+        let events = pending.withLock { events in
+            defer { events = [] }
+            return events
+        }
+        var tasks = tasks
+        for event in events { show(event, in: &tasks) }
+        self.tasks = tasks
+    }
+
+    private func show(_ event: NetTaskQueueEvent, in tasks: inout [Entry]) {
+        let index = tasks.firstIndex { $0.id == event.id }
+        switch event.kind {
+        case .accepted:
+            tasks.append(Entry(id: event.id, task: event.task, tags: event.tags))
+        case .started(let attempt, _):
+            if let index { (tasks[index].phase, tasks[index].attempt) = (.running, attempt) }
+        case .retrying:
+            if let index { tasks[index].phase = .retrying }
+        case .resent, .retryRefused:
+            break
+        case .ended(let outcome, _, _, _):
+            if let index { tasks.remove(at: index) }
+            endCounts[outcome, default: 0] += 1
+            if outcome == .failed { lastError = event.error }
+        }
+    }
+}
+
+@available(macOS 14, iOS 17, tvOS 17, watchOS 10, visionOS 1, *)
+extension NetTaskQueueModel: NetTaskObserver {
+    public nonisolated func observe(_ event: NetTaskQueueEvent) {
+        let isFirst = pending.withLock { events in
+            events.append(event)
+            return events.count == 1
+        }
+        if isFirst { Task { @MainActor in showPending() } }
+    }
+}

@@ -1,15 +1,78 @@
 import NetTaskSpec
 
+extension ShapeSettlement {
+    /// Longer lists of alternatives stay as they are nested.
+    private static let nestingLimit = 64
+
+    /// Tells alternatives apart, inner ones before those that hold them. Alternatives of alternatives become one list, so that one
+    /// member can tell all of them apart, and what the inner ones do not know is not taken for one of them.
+    ///
+    /// - Returns: The shapes whose alternatives nothing tells apart, in their order.
+    func tellApart() -> [String] {
+        var undecided: Set<String> = []
+        let innerFirst = search { name in
+            (self[alternativesOf: name]?.cases ?? []).map { self.shape($0.type)?.name }
+        }
+        for name in innerFirst {
+            guard let alternatives = self[alternativesOf: name] else { continue }
+            let flat = flattened(alternatives)
+            if let told = flat.flatMap({ DiscriminatorChoice(settlement: self).told($0, name) }) {
+                self[alternativesOf: name] = told
+                continue
+            }
+            if let flat, flat.cases.allSatisfy({ $0.values.isEmpty }) { self[alternativesOf: name] = flat }
+            undecided.insert(name)
+        }
+        return draft.shapes.map(\.name).filter(undecided.contains)
+    }
+
+    /// With the alternatives of alternatives in their place. They keep the values that tell them apart where no member of
+    /// their own has these; nil where those are of different members.
+    private func flattened(_ alternatives: AlternativesDraft) -> AlternativesDraft? {
+        var flat = AlternativesDraft(cases: [])
+        var property: String?
+        var types: Set<TypeReference> = []
+        for alternative in alternatives.cases {
+            var inner = [alternative]
+            if let nested = shape(alternative.type).flatMap({ self[alternativesOf: $0.name] }) {
+                inner = nested.cases
+                if let name = nested.discriminator {
+                    if inner.allSatisfy({ values(of: field(name, of: $0.type)) == $0.values }) {
+                        for index in inner.indices { inner[index].values = [] }
+                    } else {
+                        guard property == nil || property == name else { return nil }
+                        property = name
+                    }
+                }
+            }
+            flat.cases += inner.filter { types.insert($0.type).inserted }
+            guard flat.cases.count <= Self.nestingLimit || inner.count == 1 else { return nil }
+        }
+        let names = MemberNames.names(for: flat.cases.map(\.name), reserved: ReservedNames.cases)
+        for index in names.indices { flat.cases[index].name = names[index] }
+        return flat
+    }
+
+    /// The field of an object that has that name on the wire.
+    fileprivate func field(_ wireName: String, of type: TypeReference) -> FieldDraft? {
+        self[fieldsOf: type]?.first { $0.wireName == wireName && !$0.isInline }
+    }
+
+    /// The only values that a field can have besides null; none where it can have any.
+    fileprivate func values(of field: FieldDraft?) -> [EnumerationCase.Value] {
+        guard let field, let enumeration = self[enumeration: field.type] else { return [] }
+        return enumeration.cases.compactMap { value in
+            enumeration.isOfIntegers ? ScalarKind.integer(value.value).map { .integer($0) } : .string(value.value)
+        }
+    }
+}
+
 /// Decides whether a member of the JSON tells alternatives apart: the one that the document names, or one that has other
 /// values in each.
-struct DiscriminatorChoice {
+private struct DiscriminatorChoice {
     typealias Value = EnumerationCase.Value
 
-    private let settlement: ShapeSettlement
-
-    init(_ settlement: ShapeSettlement) {
-        self.settlement = settlement
-    }
+    let settlement: ShapeSettlement
 
     /// The alternatives with their discriminator, or any JSON where its values stand for several of them; nil where nothing
     /// tells them apart.
@@ -35,7 +98,7 @@ struct DiscriminatorChoice {
         value.leaveOut(reason)
         if let found = found(alternatives) { return found }
         // Tried in order, the first would be read in place of all others.
-        value.run.diagnostics.warning("\(reason); any JSON is taken here", at: value.range)
+        value.warn("\(reason); any JSON is taken here")
         for alternative in alternatives.cases { alternative.schema?.leaveOut("any JSON is taken here") }
         return AlternativesDraft(cases: [.other])
     }
@@ -45,7 +108,7 @@ struct DiscriminatorChoice {
     private func found(_ alternatives: AlternativesDraft) -> AlternativesDraft? {
         let cases = alternatives.cases
         var best: (rank: Int, told: AlternativesDraft)?
-        for field in cases.first.flatMap({ settlement.fields($0.type) }) ?? []
+        for field in cases.first.flatMap({ settlement[fieldsOf: $0.type] }) ?? []
         where field.only != .request && !field.isInline {
             let name = field.wireName
             guard let isOfIntegers = isOfIntegers(name, cases) else { continue }
@@ -115,14 +178,15 @@ struct DiscriminatorChoice {
     private func isOfIntegers(_ property: String, _ cases: [AlternativeDraft]) -> Bool? {
         var kinds: Set<Bool> = []
         for alternative in cases {
-            guard settlement.fields(alternative.type) != nil else { return nil }
+            guard settlement[fieldsOf: alternative.type] != nil else { return nil }
             if let kind = alternative.values.first?.isInteger { kinds.insert(kind) }
             guard let field = settlement.field(property, of: alternative.type) else { continue }
-            if let enumeration = settlement.enumeration(field.type) {
+            if let enumeration = settlement[enumeration: field.type] {
                 kinds.insert(enumeration.isOfIntegers)
             } else {
-                guard field.type == .string || field.type.isInteger else { return nil }
-                kinds.insert(field.type.isInteger)
+                let isInteger = if case .scalar(let scalar) = field.type { scalar.integerBits != nil } else { false }
+                guard field.type == .string || isInteger else { return nil }
+                kinds.insert(isInteger)
             }
         }
         return kinds.count > 1 ? nil : kinds.first ?? false
@@ -150,28 +214,6 @@ struct DiscriminatorChoice {
     private func isCase(_ name: String) -> Bool {
         name.unicodeScalars.count <= YAMLBudget.identifierLength && !ReservedNames.cases.contains(name)
             && name != "unrecognized" && name.unicodeScalars.first?.properties.isUppercase == false
-            && settlement.shape(named: name) == nil
-    }
-}
-
-extension ShapeSettlement {
-    /// The field of an object that has that name on the wire.
-    func field(_ wireName: String, of type: DraftType) -> FieldDraft? {
-        fields(type)?.first { $0.wireName == wireName && !$0.isInline }
-    }
-
-    /// The only values that a field can have besides null; none where it can have any.
-    func values(of field: FieldDraft?) -> [EnumerationCase.Value] {
-        guard let field, let enumeration = enumeration(field.type) else { return [] }
-        return enumeration.cases.compactMap { value in
-            enumeration.isOfIntegers ? ScalarKind.integer(value.value).map { .integer($0) } : .string(value.value)
-        }
-    }
-}
-
-extension DraftType {
-    fileprivate var isInteger: Bool {
-        guard case .named(let name) = self else { return false }
-        return TypeReference.Scalar(rawValue: name)?.integerBits != nil
+            && settlement.shape(.shape(name)) == nil
     }
 }

@@ -3,9 +3,9 @@ package import NetTaskSpec
 /// What of a document an import carried over, and what it left out and why.
 package struct ImportReport: Sendable {
     /// How many single values the document and the files beside it hold.
-    package var valueCount: Int
-    package var carriedCount: Int
-    package var leftOutCount: Int
+    package var valueCount = 0
+    package var carriedCount = 0
+    package var leftOutCount = 0
     /// What was left out, by reason and then by place.
     package var groups: [Group]
     private var document: String
@@ -26,31 +26,23 @@ package struct ImportReport: Sendable {
 
     init(_ run: ImportRun, document: String) {
         self.document = document
-        valueCount = 0
-        carriedCount = 0
-        leftOutCount = 0
+        let omissions = run.ledger.omissions.sorted { left, right in
+            (left.reason, left.range.file, left.range.start) < (right.reason, right.range.file, right.range.start)
+        }
+        groups = []
+        for omission in omissions {
+            if groups.last?.reason != omission.reason { groups.append(Group(reason: omission.reason, omissions: [])) }
+            let path = omission.path.description
+            let place = run.diagnostics.place(omission.range)
+            groups[groups.count - 1].omissions.append(
+                Omission(place: place, path: path, valueCount: omission.leafCount)
+            )
+        }
         for root in run.files.documents {
             let count = run.ledger.count(root.node)
             valueCount += count.carried + count.leftOut + count.forgotten
             carriedCount += count.carried
             leftOutCount += count.leftOut
-        }
-        let byReason = Dictionary(grouping: run.ledger.omissions, by: \.reason)
-        groups = byReason.sorted { $0.key < $1.key }.map { reason, omissions in
-            let sorted = omissions.sorted { left, right in
-                left.range.file == right.range.file
-                    ? left.range.start < right.range.start : left.range.file < right.range.file
-            }
-            return Group(
-                reason: reason,
-                omissions: sorted.map { omission in
-                    Omission(
-                        place: run.diagnostics.place(omission.range),
-                        path: omission.path.description,
-                        valueCount: omission.leafCount
-                    )
-                }
-            )
         }
     }
 

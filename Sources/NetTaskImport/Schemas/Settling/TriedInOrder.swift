@@ -193,9 +193,9 @@ extension FieldDraft {
             name: Name(name),
             type: isOptional ? .optional(type) : type,
             wireName: wireName,
-            format: format.flatMap { Field.Format(rawValue: $0) } ?? (type.scalar == .date ? .iso8601 : nil),
-            isNullable: isNullable && type != .jsonValue && (isRequired || !isRead)
+            format: format.flatMap { Field.Format(rawValue: $0) } ?? (type.scalar == .date ? .iso8601 : nil)
         )
+        field.isNullable = isNullable && type != .jsonValue && (isRequired || !isRead)
         field.isInline = isInline
         return field
     }

@@ -1,6 +1,7 @@
 import Testing
 
 @testable import NetTaskImport
+@testable import NetTaskSpec
 
 @Suite("Schemas of single values")
 struct ScalarSchemaTests {
@@ -13,13 +14,14 @@ struct ScalarSchemaTests {
             ("integer", nil, "Int", nil), ("integer", "int32", "Int32", nil), ("integer", "uint64", "UInt64", nil),
             ("integer", "unixtime", "Date", "unix"), ("number", nil, "Double", nil),
             ("number", "float", "Float", nil), ("number", "decimal", "Decimal", nil), ("boolean", nil, "Bool", nil),
+            ("string", "Date-Time", "Date", nil), ("string", "UUID", "UUID", nil),
         ] as [(String, String?, String, String?)]
     )
     func types(_ type: String, _ format: String?, _ expected: String, _ expectedFormat: String?) throws {
         let formatLine = format.map { ", format: \($0)" } ?? ""
         let imported = try ImportedSchemas("A: {properties: {value: {type: \(type)\(formatLine)}}}")
         let field = try imported.field("value", of: "A")
-        #expect(field.type.written == expected)
+        #expect(field.type.description == expected)
         #expect(field.format == expectedFormat)
         #expect(imported.forgotten == [])
         #expect(imported.complaints == [])

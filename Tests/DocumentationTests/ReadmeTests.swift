@@ -1,0 +1,38 @@
+import Testing
+
+/// The packages of the READMEs are built, and their commands run, by `Scripts/try-articles`; their pictures are drawn of their
+/// blocks by `Scripts/draw-pictures`.
+@Suite("The README")
+struct ReadmeTests {
+    private let readme = Article(path: "README.md", text: Repository.text(of: Repository.folder + "/README.md"))
+
+    @Test("It has at most 9 KB")
+    func size() {
+        #expect(readme.text.utf8.count <= 9 << 10)
+        #expect(readme.text.utf8.count > 4 << 10)
+    }
+
+    @Test("What it shows of durable tasks is in their article, whose code is compiled")
+    func durableTasks() throws {
+        let article = try #require(Article.all.first { $0.path.hasSuffix("/DurableTasks.md") })
+        let shown = readme.blocks("swift")
+        #expect(!shown.isEmpty)
+        #expect(shown.filter { !article.text.contains($0) } == [])
+    }
+
+    @Test("Its diagnostic is printed so")
+    func diagnostic() {
+        let folder = Repository.folder + "/Tests/NetTaskSpecTests/Fixtures/Bad"
+        let printed = Repository.files(in: folder, ending: ".txt").map(Repository.text)
+        let shown = readme.blocks("text").filter { $0.contains(": error: ") }
+        #expect(shown.count == 1)
+        #expect(shown.filter { block in !printed.contains { $0.contains(block) } } == [])
+    }
+
+    @Test("Its links lead to files")
+    func links() {
+        let links = readme.text.matches(of: /\]\(([^):]+)\)/).map { String($0.output.1) }
+        #expect(links.count > 10)
+        #expect(links.filter { Repository.text(of: "\(Repository.folder)/\($0)").isEmpty } == [])
+    }
+}

@@ -20,7 +20,7 @@ struct GenerateCommand {
             Diagnostics.warning("NetTaskPlugin found no *.nettask.yaml in \(folder.path)")
             return []
         }
-        let extended = ReferencedSpecs.extended(by: specs)
+        let extended = Set(ReferencedSpecs.extended(by: specs).map(\.resolvedPath))
         let generated = specs.filter { !extended.contains($0.resolvedPath) }
         var arguments = [folder.path, output.path, (modules ?? []).joined(separator: ",")]
         let templates = self.templates

@@ -59,6 +59,21 @@ struct ReferencedSpecsTests {
         #expect(Set(extended) == ["in/b.nettask.yaml", "in/c.nettask.yaml", "d.nettask.yaml"])
     }
 
+    @Test("are not extended where a spec that is generated includes them, too")
+    func shared() throws {
+        // given
+        let specs = [
+            "a.nettask.yaml": "extends: b.nettask.yaml\n", "b.nettask.yaml": "include: [c.nettask.yaml]\n",
+            "c.nettask.yaml": "", "other.nettask.yaml": "include: [c.nettask.yaml]\n",
+        ]
+
+        // when
+        let extended = try found(in: specs) { url in ReferencedSpecs.extended(by: specs.keys.sorted().map(url)) }
+
+        // then
+        #expect(extended == ["b.nettask.yaml"])
+    }
+
     @Test("are read for a spec wherever it names them, each once, but for those that are generated themselves")
     func read() throws {
         // given

@@ -268,6 +268,14 @@ struct Matching<Item> {
         }
     }
 
+    /// Pairs those that are left, by what new ones say that they were.
+    ///
+    /// - Parameter former: The names that one had, the last one last.
+    mutating func pairRest(by name: (Item) -> String, formerly former: (Item) -> [String]) {
+        let left = Set(gone.map(name))
+        pairRest(name, { former($0).last(where: left.contains) })
+    }
+
     /// The names that things had, and those that they have.
     func names(_ name: (Item) -> Name) -> [String: String] {
         Dictionary(pairs.map { (name($0.old).written, name($0.new).written) }) { first, _ in first }

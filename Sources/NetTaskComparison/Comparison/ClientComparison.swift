@@ -174,6 +174,11 @@ struct ClientComparison {
     private func compareEndpoints(_ subject: Subject) {
         var matching = Matching(old.spec.endpoints, new.spec.endpoints) { "\($0.section).\($0.name.written)" }
         matching.pairRest(by: \.qualifiedName)
+        let client = old.spec.client.swift
+        matching.pairRest(
+            by: { $0.storedKind(of: client) },
+            formerly: { endpoint in endpoint.formerNames.map { endpoint.storedKind($0, of: client) } }
+        )
         matching.pairRest(by: { "\($0.method.rawValue) \($0.uri.written)" }) { old, new in
             let found = subject.found.empty()
             compare(old, new, Subject(found: found, path: "", side: .new, range: new.name.place))

@@ -33,6 +33,7 @@ extension ClientComparison {
     func compare(_ old: [Field], _ new: [Field], _ use: FieldUse, in subject: Subject, _ key: String) {
         var matching = Matching(old, new, by: \.name.written)
         matching.pairRest(by: \.name.swift)
+        matching.pairRest(by: \.name.written, formerly: \.formerNames)
         matching.pairRest(by: use.sentAs)
         compare(matching, use, in: subject, key)
     }

@@ -29,6 +29,7 @@ extension ClientComparison {
         let use = FieldUse(isSent: true, isRead: false, isText: isText, sentOtherwise: Set(sentOtherwise))
         var params = Matching(old.params, new.params, by: \.name.written)
         params.pairRest(by: \.name.swift)
+        params.pairRest(by: \.name.written, formerly: \.formerNames)
         // A variable of the uri has no name on the wire, but a place.
         params.pairRest({ old.placeInURI(of: $0) ?? use.sentAs($0) }, { new.placeInURI(of: $0) ?? use.sentAs($0) })
         compare(params, use, in: subject, "params")

@@ -104,7 +104,7 @@ struct Subject {
     var range: SourceRange
 
     /// Paths and messages quote the specs, whose names may be of any length and hold anything.
-    private static let longest = 400
+    private func shown(_ text: String) -> String { text.visible(upTo: 400) }
 
     // MARK: What is in it
 
@@ -126,14 +126,8 @@ struct Subject {
     // MARK: What differs
 
     func add(_ kinds: Set<Difference.Kind>, _ message: String) {
-        let difference = Difference(
-            kinds: kinds,
-            path: path.visible(upTo: Self.longest),
-            message: message.visible(upTo: Self.longest),
-            side: side,
-            place: found.place(self)
-        )
-        found.differences.append(difference)
+        let (path, message, place) = (shown(path), shown(message), found.place(self))
+        found.differences.append(Difference(kinds: kinds, path: path, message: message, side: side, place: place))
     }
 
     /// - Parameter what: What was one thing and is another.
@@ -201,9 +195,9 @@ struct Subject {
     private func add(_ kind: StrandedTasks.Kind, _ message: String, _ remedy: String, _ tasks: [String]) {
         let stranding = StrandedTasks(
             kind: kind,
-            path: path.visible(upTo: Self.longest),
-            message: message.visible(upTo: Self.longest),
-            remedy: remedy.visible(upTo: Self.longest),
+            path: shown(path),
+            message: shown(message),
+            remedy: shown(remedy),
             tasks: tasks,
             side: side,
             place: found.place(self)
@@ -266,6 +260,14 @@ struct Matching<Item> {
             isPaired[old] = true
             pairOfNew[index] = old
         }
+    }
+
+    /// Pairs those that are left, by what new ones say that they were.
+    ///
+    /// - Parameter former: The names that one had, the last one last.
+    mutating func pairRest(by name: (Item) -> String, formerly former: (Item) -> [String]) {
+        let left = Set(gone.map(name))
+        pairRest(name, { former($0).last(where: left.contains) })
     }
 
     /// The names that things had, and those that they have.

@@ -22,7 +22,8 @@ final class Ledger {
     func carry(_ node: YAMLNode) {
         Self.forEachLeaf(of: node) { leaf in
             let key = Self.key(leaf)
-            if leaves[key] == nil { leaves[key] = false }
+            // What is left out stays so.
+            if leaves.updateValue(false, forKey: key) == true { leaves[key] = true }
         }
     }
 

@@ -2,7 +2,7 @@ import NetTaskSpec
 
 /// Makes bodies of `requestBody`.
 struct BodyImporter {
-    let types: OperationTypes
+    let schemas: SchemaImporter
     /// Of the endpoint, for shapes that are described in place.
     let context: SchemaContext
     /// In capitals.
@@ -61,11 +61,11 @@ struct BodyImporter {
         let contentType = content.mediaType.isPlainJSON ? nil : content.mediaType.text
         guard let schema = content.schema else { return BodyDraft(type: .jsonValue, contentType: contentType) }
         if contentType == nil, canBeParams(schema, isRequired: isRequired),
-            let fields = types.fields(of: schema, isShared ? shared : context)
+            let fields = schemas.fields(of: schema, isShared ? shared : context)
         {
             return BodyDraft(encoding: "json", fields: fields.compactMap { $0.sent(in: schema) })
         }
-        let type = types.type(of: schema, isShared ? shared : context.inside("Body"))
+        let type = schemas.type(of: schema, isShared ? shared : context.inside("Body"))
         if schema["$ref"] == nil {
             let reason = "a body as a whole has no such thing"
             schema.leaveOut(["default", "deprecated", "readOnly", "writeOnly"], reason)
@@ -97,8 +97,7 @@ struct BodyImporter {
         guard isMultipart || content.mediaType.isForm, let schema = content.schema,
             let found = fields(ofForm: schema, context)
         else { return nil }
-        let encodings = Encodings(content.encoding)
-        defer { encodings.finish() }
+        var encodings = content.encoding?.entries("`encoding`") ?? []
         var body = BodyDraft(encoding: isMultipart ? "multipart" : nil)
         let mustRelax = !isRequired && found.fields.contains { $0.isRequired && $0.only != .response }
         if let shape = found.shape, content.encoding == nil, !mustRelax, canBeRequestObject(shape, found.fields, schema)
@@ -114,9 +113,10 @@ struct BodyImporter {
                     value.leaveOut("a form that is sent has to have it")
                 }
             }
-            take(encodings.style(of: field.wireName), &param, of: schema, isMultipart)
+            take(style(of: field.wireName, &encodings), &param, of: schema, isMultipart)
             body.fields.append(param)
         }
+        for encoding in encodings { encoding.value.leaveOut("the form has no such field") }
         return body
     }
 
@@ -128,10 +128,10 @@ struct BodyImporter {
         var shape: String?
         var fields: [FieldDraft]?
         if schema["$ref"] == nil {
-            if SchemaPeek.hasProperties(schema) { fields = types.fields(of: schema, context) }
+            if SchemaPeek.hasProperties(schema) { fields = schemas.fields(of: schema, context) }
         } else if SchemaPeek.isObject(schema) {
-            let type = types.type(of: schema, context.inside("Body")).type
-            fields = types.fields(of: type)
+            let type = schemas.type(of: schema, context.inside("Body")).type
+            fields = schemas.fields(of: type)
             shape = type.shape
         }
         guard let fields else { return nil }
@@ -149,11 +149,20 @@ struct BodyImporter {
         else { return false }
         return fields.filter { $0.only != .response }.allSatisfy { field in
             guard !field.isNullable, !isBinary(field, of: schema) else { return false }
-            switch types.kind(of: field.type) {
+            switch schemas.kind(of: field.type) {
             case .single, .listOfSingles: return true
             default: return false
             }
         }
+    }
+
+    /// What `encoding` says of a field, which is taken out; nil for nothing.
+    private func style(of field: String, _ encodings: inout [DocumentValue.Member]) -> ParamStyle? {
+        guard let index = encodings.firstIndex(where: { $0.key == field }),
+            var reader = ObjectReader(encodings.remove(at: index).value, .encoding)
+        else { return nil }
+        defer { reader.finish() }
+        return ParamStyle(&reader, .body)
     }
 
     /// Gives a field the style in which it is sent.
@@ -165,7 +174,7 @@ struct BodyImporter {
             style?.settle(style: false, explode: false)
             return
         }
-        switch types.kind(of: param.type) {
+        switch schemas.kind(of: param.type) {
         case .single:
             style?.settle(style: false, explode: false)
         case .listOfSingles:
@@ -177,7 +186,7 @@ struct BodyImporter {
             }
             style?.settle(style: true, explode: true)
         case .object, .dictionary:
-            guard !isMultipart, style?.name == .deepObject, types.canStandInBrackets(param.type) else { fallthrough }
+            guard !isMultipart, style?.name == .deepObject, schemas.canStandInBrackets(param.type) else { fallthrough }
             param.style = "brackets"
             style?.settle(style: true, explode: false)
         case .other:
@@ -195,28 +204,5 @@ struct BodyImporter {
         case .array(.string), .array(.data): return property.component()?["items"].map(SchemaPeek.isBinary) ?? false
         default: return false
         }
-    }
-}
-
-/// What `encoding` of a form says of its fields.
-private final class Encodings {
-    private var entries: [DocumentValue.Member]
-
-    init(_ value: DocumentValue?) {
-        entries = value?.entries("`encoding`") ?? []
-    }
-
-    /// nil where nothing is said of the field.
-    func style(of field: String) -> ParamStyle? {
-        guard let index = entries.firstIndex(where: { $0.key == field }),
-            var reader = ObjectReader(entries.remove(at: index).value, .encoding)
-        else { return nil }
-        let style = ParamStyle(&reader, .body)
-        reader.finish()
-        return style
-    }
-
-    func finish() {
-        for entry in entries { entry.value.leaveOut("the form has no such field") }
     }
 }

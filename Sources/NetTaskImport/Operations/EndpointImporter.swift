@@ -2,8 +2,7 @@ import NetTaskSpec
 
 /// Makes an endpoint of an operation.
 struct EndpointImporter {
-    let run: ImportRun
-    let types: OperationTypes
+    let schemas: SchemaImporter
     let security: SecurityImporter
     /// What operations authenticate with that do not say otherwise.
     let documentAuth: [SchemeDraft]
@@ -33,13 +32,9 @@ struct EndpointImporter {
         let auth = reader.take("security").map { security.auth($0, otherwise: documentAuth) }
         if let auth, auth.map(\.name) != documentAuth.map(\.name) { endpoint.auth = auth.map(\.name) }
         reader.take("parameters")
-        var params = ParamImporter(
-            run: run,
-            types: types,
-            context: context,
-            variables: template.variables,
-            schemes: auth ?? documentAuth
-        ).params(of: operation)
+        let (variables, schemes) = (template.variables, auth ?? documentAuth)
+        let importer = ParamImporter(schemas: schemas, context: context, variables: variables, schemes: schemes)
+        var params = importer.params(of: operation)
         var words = Paragraphs(reader.text("summary"), reader.text("description"))
         words.add(operation.pathItem["summary"]?.text())
         words.add(operation.pathItem["description"]?.text())
@@ -47,7 +42,7 @@ struct EndpointImporter {
             reader.leaveOut(["requestBody"], OmissionReason.noBody)
         } else if let value = reader.take("requestBody") {
             let names = params.map(\.field.wireName)
-            let importer = BodyImporter(types: types, context: context, method: endpoint.method, paramNames: names)
+            let importer = BodyImporter(schemas: schemas, context: context, method: endpoint.method, paramNames: names)
             endpoint.body = importer.body(value)
             words.add(endpoint.body.description, after: "Body: ")
             for var field in endpoint.body.fields {
@@ -61,7 +56,7 @@ struct EndpointImporter {
         endpoint.params = params.map { usual($0.field, endpoint) }
         endpoint.uri = template.uri(self.values(params), below: base(operation, &reader))
         if let value = reader.take("responses") {
-            ReplyImporter(types: types, context: context, method: endpoint.method).add(value, to: &endpoint)
+            ReplyImporter(schemas: schemas, context: context, method: endpoint.method).add(value, to: &endpoint)
         }
         reader.finish()
         return endpoint
@@ -73,7 +68,11 @@ struct EndpointImporter {
         notes: [DiagnosticCollector.Note] = []
     ) -> EndpointDraft? {
         let name = "\(operation.method.uppercased()) \(operation.path)".quotedForMessage
-        run.refuseOperation("\(name) is left out, since \(reason)", at: operation.methodRange, notes: notes)
+        operation.reader.value.run.refuseOperation(
+            "\(name) is left out, since \(reason)",
+            at: operation.methodRange,
+            notes: notes
+        )
         return operation.reader.value.leaveOut("an operation is an endpoint as a whole, or none")
     }
 

@@ -14,13 +14,12 @@ struct OperationImporter {
         draft.description = InfoImporter.description(reader.take("info"), reader.take("externalDocs"))
         if let servers = reader.take("servers") { draft.servers = ServersImporter.servers(servers) }
         let components = reader.take("components")
-        let security = SecurityImporter(run)
+        let security = SecurityImporter()
         if let schemes = components?["securitySchemes"] { security.declare(schemes) }
         let auth = reader.take("security").map { security.auth($0) } ?? []
         draft.auth = auth.map(\.name)
         let endpoints = EndpointImporter(
-            run: run,
-            types: OperationTypes(schemas, draft),
+            schemas: schemas,
             security: security,
             documentAuth: auth,
             baseURL: draft.servers.first?.url

@@ -36,8 +36,7 @@ enum WireName {
 
 /// Makes params of the parameters of an operation.
 struct ParamImporter {
-    let run: ImportRun
-    let types: OperationTypes
+    let schemas: SchemaImporter
     /// Of the endpoint, for shapes that are described in place.
     let context: SchemaContext
     /// Those of its path.
@@ -49,7 +48,7 @@ struct ParamImporter {
     func params(of operation: LocatedOperation) -> [ParamDraft] {
         var params: [ParamDraft] = declared(operation).flatMap { param($0.reference, $0.value) }
         for variable in variables where !params.contains(where: { $0.isVariable(variable) }) {
-            run.diagnostics.warning(
+            operation.reader.value.warn(
                 "the path has the variable \(variable.quotedForMessage), but no parameter says what it is",
                 at: operation.pathRange
             )
@@ -146,7 +145,7 @@ struct ParamImporter {
             return [ParamDraft(field: field)]
         }
         content?.leaveOut(OmissionReason.besideSchema)
-        return ParamPlacing(types: types, style: style, value: reader.value, context: context).params(field, schema)
+        return ParamPlacing(schemas: schemas, style: style, value: reader.value, context: context).params(field, schema)
     }
 }
 
@@ -206,7 +205,7 @@ struct ParamStyle {
 
 /// Gives a parameter its type, and the style in which its place can take that.
 private struct ParamPlacing {
-    let types: OperationTypes
+    let schemas: SchemaImporter
     let style: ParamStyle
     /// The parameter.
     let value: DocumentValue
@@ -220,12 +219,12 @@ private struct ParamPlacing {
             return [text(field, schema)]
         }
         if isInQuery, style.name == .form, schema["$ref"] == nil, SchemaPeek.hasProperties(schema),
-            let fields = types.fields(of: schema, context)
+            let fields = schemas.fields(of: schema, context)
         {
             return exploded(field, fields, schema)
         }
-        let type = types.type(of: schema, context)
-        let kind = types.kind(of: type.type)
+        let type = schemas.type(of: schema, context)
+        let kind = schemas.kind(of: type.type)
         switch kind {
         case .single: return [single(typed(field, type, schema), schema)]
         case .listOfSingles where field.location != .path:
@@ -234,7 +233,7 @@ private struct ParamPlacing {
             style.settle(style: true, explode: field.location != .header && style.name != .deepObject)
             return [ParamDraft(field: param)]
         case .object, .dictionary:
-            if isInQuery, style.name == .deepObject, types.canStandInBrackets(type.type) {
+            if isInQuery, style.name == .deepObject, schemas.canStandInBrackets(type.type) {
                 var param = typed(field, type, schema)
                 param.style = "brackets"
                 style.settle(style: true, explode: false)
@@ -276,7 +275,7 @@ private struct ParamPlacing {
             param.isRequired = inner.isRequired && field.isRequired
             param.isDeprecated = inner.isDeprecated || field.isDeprecated
             let property = SchemaPeek.property(inner.wireName, of: schema)
-            switch types.kind(of: param.type) {
+            switch schemas.kind(of: param.type) {
             case .single, .listOfSingles: break
             default:
                 param.becomeText()

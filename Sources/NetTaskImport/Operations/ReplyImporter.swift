@@ -2,7 +2,7 @@ import NetTaskSpec
 
 /// Makes the response and the errors of an endpoint of `responses`.
 struct ReplyImporter {
-    let types: OperationTypes
+    let schemas: SchemaImporter
     /// Of the endpoint, for shapes that are described in place.
     let context: SchemaContext
     /// In capitals.
@@ -111,7 +111,7 @@ struct ReplyImporter {
             return SchemaType(type: content.mediaType.isText ? .string : .data)
         }
         guard let schema = content.schema else { return .any }
-        let type = types.type(of: schema, context)
+        let type = schemas.type(of: schema, context)
         if schema["$ref"] == nil {
             let reason = "a reply as a whole has no such thing"
             schema.leaveOut(["default", "deprecated", "readOnly", "writeOnly"], reason)
@@ -135,12 +135,12 @@ struct ReplyImporter {
             reply.draft.type == first.draft.type && reply.draft.format == first.draft.format
                 && reply.isNullable == first.isNullable
         }
-        let headers = replies.map { self.headers(of: $0, isSame ? context : $0.context) }
-        guard isSame, let merged = ReplyHeadersImporter.merged(headers) else {
+        let headers = replies.map { self.headers($0.headers, isSame ? context : $0.context) }
+        guard isSame, let merged = Self.merged(headers) else {
             for reply in replies { reply.leaveOutNull("the body of one status among several is not null") }
             let statuses = zip(replies, headers).map { reply, headers in
                 var draft = reply.draft
-                draft.headers = ReplyHeadersImporter.named(headers, beside: draft.type != nil)
+                draft.headers = Self.named(headers, beside: draft.type != nil)
                 return draft
             }
             endpoint.response = .statuses(statuses)
@@ -150,11 +150,7 @@ struct ReplyImporter {
             endpoint.response = .type(type, format: first.draft.format, isNullable: first.isNullable)
         }
         endpoint.responseDescription = description(replies)
-        endpoint.responseHeaders = ReplyHeadersImporter.named(merged, beside: first.draft.type != nil)
-    }
-
-    private func headers(of reply: Reply, _ context: SchemaContext) -> [FieldDraft] {
-        ReplyHeadersImporter(types: types, context: context).headers(reply.headers)
+        endpoint.responseHeaders = Self.named(merged, beside: first.draft.type != nil)
     }
 
     private func description(_ replies: [Reply]) -> String? {
@@ -174,9 +170,9 @@ struct ReplyImporter {
             reply.headers?.leaveOut(OmissionReason.notRead)
             return draft
         }
-        var headers = self.headers(of: reply, reply.context)
+        var headers = self.headers(reply.headers, reply.context)
         for index in headers.indices { headers[index].isRequired = false }
-        draft.headers = ReplyHeadersImporter.named(headers, beside: draft.type != nil)
+        draft.headers = Self.named(headers, beside: draft.type != nil)
         return draft
     }
 

@@ -2,17 +2,12 @@ import NetTaskSpec
 
 /// Makes schemes of `components.securitySchemes`, and lists of their names of what the document requires.
 final class SecurityImporter {
-    private let run: ImportRun
     /// In the order of the document.
     private var declared: [(key: String, name: String, value: DocumentValue)] = []
     private var indices: [String: Int] = [:]
     /// What was made of those that were looked at; nil for what the language has not.
     private var schemes: [String: SchemeDraft?] = [:]
     private var used: Set<String> = []
-
-    init(_ run: ImportRun) {
-        self.run = run
-    }
 
     func declare(_ value: DocumentValue) {
         guard let members = value.entries("`securitySchemes`") else { return }
@@ -91,18 +86,20 @@ final class SecurityImporter {
     private func possible(of alternative: DocumentValue) -> [(key: String, scheme: SchemeDraft)] {
         var places: Set<String> = []
         var found: [(key: String, scheme: SchemeDraft)] = []
-        for (key, _, keyRange) in alternative.members ?? [] {
-            guard let scheme = scheme(key, at: keyRange), places.insert(scheme.placeKey).inserted else { continue }
+        for (key, value, keyRange) in alternative.members ?? [] {
+            guard let scheme = scheme(key, value, at: keyRange), places.insert(scheme.placeKey).inserted else {
+                continue
+            }
             found.append((key, scheme))
         }
         return found
     }
 
-    private func scheme(_ key: String, at range: SourceRange) -> SchemeDraft? {
+    private func scheme(_ key: String, _ scopes: DocumentValue, at range: SourceRange) -> SchemeDraft? {
         if let known = schemes[key] { return known }
         guard let index = indices[key] else {
             let message = "\(key.quotedForMessage) is no scheme of `components.securitySchemes`"
-            run.diagnostics.warning(message, at: range, suggestion: key.closestMatch(among: declared.map(\.key)))
+            scopes.warn(message, at: range, suggestion: key.closestMatch(among: declared.map(\.key)))
             return nil
         }
         let scheme = read(declared[index].value, declared[index].name)

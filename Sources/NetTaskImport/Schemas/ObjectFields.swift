@@ -4,10 +4,6 @@ import NetTaskSpec
 struct ObjectFields {
     let importer: SchemaImporter
 
-    init(_ importer: SchemaImporter) {
-        self.importer = importer
-    }
-
     /// - Parameter name: The shape that they are for, so that later what is amiss with them can be told.
     func fields(of schema: DocumentValue, _ context: SchemaContext, ofShape name: String? = nil) -> [FieldDraft] {
         let parts = parts(of: schema, context, depth: 0)
@@ -60,7 +56,7 @@ struct ObjectFields {
                     part.leaveOut(["$ref"], OmissionReason.twice)
                 } else if part.isConstraint, !part.hasRequired {
                     part.leaveOut(OmissionReason.notValidated)
-                } else if importer.outlines.outline(of: part) == .other, !part.hasRequired {
+                } else if importer.outline(of: part) == .other, !part.hasRequired {
                     part.leaveOut("it is no object, which the other parts of `allOf` are")
                 } else {
                     parts.add(self.parts(of: part, context, depth: depth + 1))
@@ -113,7 +109,7 @@ struct ObjectFields {
         guard let list = schema[key], !importer.shared.holdsItself(list, schema) else { return }
         guard !list.holdsOnlyConstraints else { return list.leaveOut(OmissionReason.notValidated) }
         let elements = (list.elements ?? []).filter { element in
-            if importer.outlines.outline(of: element) != .other { return true }
+            if importer.outline(of: element) != .other { return true }
             element.leaveOut("it is no object, which the properties beside it are")
             return false
         }

@@ -9,7 +9,10 @@ final class SchemaImporter {
     private let draft: SpecDraft
     private let names: TypeNames
     let shared = SharedSchemas()
-    var outlines = SchemaOutlines()
+    /// What schemas are at a glance, by their places.
+    var outlines: [SourceRange: Outline] = [:]
+    /// The shapes so far.
+    private(set) var kinds: [String: ShapeDraft.Kind] = [:]
     /// What came of the schemas that were read, by their places.
     private var known: [SourceRange: SchemaType] = [:]
     /// Those that are being read.
@@ -47,13 +50,16 @@ final class SchemaImporter {
     /// - Parameter all: Whether also of those that nothing needs.
     func importShared(all: Bool) {
         if all {
-            for (schema, context) in shared.contexts where outlines.isShape(schema) { _ = type(of: schema, context) }
+            for (schema, context) in shared.contexts where isShape(schema) { _ = type(of: schema, context) }
         }
         ShapeSettlement(draft: draft, origins: origins).settle()
         draft.shapes = origins.sorted(draft.shapes)
         for (schema, _) in shared.contexts where known[schema.range] == nil {
             if partsOfObjects[schema.range] != nil {
-                ObjectFields(self).leaveOutTheRest(of: schema, "only its members are used, in objects of others")
+                ObjectFields(importer: self).leaveOutTheRest(
+                    of: schema,
+                    "only its members are used, in objects of others"
+                )
             } else {
                 let reason = all ? "it is no shape, and nothing refers to it" : OmissionReason.notImported
                 run.ledger.leaveOutTheRest(of: schema, reason)
@@ -83,9 +89,9 @@ final class SchemaImporter {
 
     /// The fields of a schema of an object, through references and `allOf`; nil if it is no object with known fields.
     func fields(of schema: DocumentValue, _ context: SchemaContext) -> [FieldDraft]? {
-        guard outlines.outline(of: schema) == .fields else { return nil }
+        guard outline(of: schema) == .fields else { return nil }
         depth += 1
-        let objects = ObjectFields(self)
+        let objects = ObjectFields(importer: self)
         let own = shared.context(of: schema)
         let fields = objects.fields(of: schema, own ?? context)
         if own == nil { objects.leaveOutTheRest(of: schema, "its members have descriptions of their own") }
@@ -115,16 +121,12 @@ final class SchemaImporter {
         _ about: SchemaAbout,
         _ kind: @escaping () -> ShapeDraft.Kind
     ) -> TypeReference {
-        pending.append { [draft] in
-            draft.shapes.append(
-                ShapeDraft(
-                    name: name,
-                    home: context.home,
-                    kind: kind(),
-                    description: about.description,
-                    isDeprecated: about.isDeprecated
-                )
-            )
+        pending.append { [self] in
+            let kind = kind()
+            kinds[name] = kind
+            var shape = ShapeDraft(name: name, home: context.home, kind: kind, description: about.description)
+            shape.isDeprecated = about.isDeprecated
+            draft.shapes.append(shape)
         }
         return .shape(name)
     }
@@ -148,7 +150,7 @@ final class SchemaImporter {
         if let context = shared.context(of: target) { return context }
         let file = run.files.path(ofFile: target.range.file).split(separator: "/").last ?? ""
         let word = SurroundingWords(of: target).text ?? String(file.prefix { $0 != "." })
-        if outlines.isShape(target) { return shared.add(target, name: names.name(for: word, .shape)) }
+        if isShape(target) { return shared.add(target, name: names.name(for: word, .shape)) }
         return SchemaContext(name: word, home: .shared, sharedIndex: shared.contexts.count)
     }
 

@@ -1,9 +1,7 @@
 import NetTaskSpec
 
 /// What schemas are at a glance. To look does not carry anything over.
-struct SchemaOutlines {
-    private var known: [SourceRange: Outline] = [:]
-
+extension SchemaImporter {
     enum Outline {
         /// An object whose members have names.
         case fields
@@ -15,17 +13,17 @@ struct SchemaOutlines {
     }
 
     /// Through references and `allOf`.
-    mutating func outline(of schema: DocumentValue, depth: Int = 0) -> Outline {
-        if let outline = known[schema.range] { return outline }
-        guard depth < SchemaImporter.depthLimit else { return .other }
+    func outline(of schema: DocumentValue, depth: Int = 0) -> Outline {
+        if let outline = outlines[schema.range] { return outline }
+        guard depth < Self.depthLimit else { return .other }
         // What leads back here finds nothing.
-        known[schema.range] = .other
+        outlines[schema.range] = .other
         let outline = look(at: schema, depth: depth)
-        known[schema.range] = outline
+        outlines[schema.range] = outline
         return outline
     }
 
-    private mutating func look(at schema: DocumentValue, depth: Int) -> Outline {
+    private func look(at schema: DocumentValue, depth: Int) -> Outline {
         if schema["$ref"] != nil {
             return schema.referred.map { outline(of: $0, depth: depth + 1) } ?? .other
         }
@@ -56,19 +54,8 @@ struct SchemaOutlines {
         return hasMembers ? .members : .other
     }
 
-    /// Whether null is a value of a schema, through references and `allOf` of one element.
-    func admitsNull(_ schema: DocumentValue, depth: Int = 0) -> Bool {
-        guard depth < SchemaImporter.depthLimit else { return false }
-        if schema["nullable"]?.plainText == "true" || schema.isNullSchema { return true }
-        if schema["type"]?.elements?.contains(where: \.isNullType) == true { return true }
-        if schema["enum"]?.elements?.contains(where: \.isNull) == true { return true }
-        if let target = schema.referred { return admitsNull(target, depth: depth + 1) }
-        guard let parts = schema["allOf"]?.elements, parts.count == 1 else { return false }
-        return admitsNull(parts[0], depth: depth + 1)
-    }
-
     /// Whether a schema becomes a shape of its own, and not only a name for something else.
-    mutating func isShape(_ schema: DocumentValue) -> Bool {
+    func isShape(_ schema: DocumentValue) -> Bool {
         guard schema["$ref"] == nil else { return false }
         if schema["enum"] != nil || schema["const"] != nil || schema["oneOf"] != nil || schema["anyOf"] != nil {
             return true
@@ -188,6 +175,17 @@ extension DocumentValue {
         }
         if let const = self["const"] { return const.isNull }
         return self["enum"]?.elements.map { !$0.isEmpty && $0.allSatisfy(\.isNull) } ?? false
+    }
+
+    /// Whether null is a value of the schema, through references and `allOf` of one element.
+    func admitsNull(depth: Int = 0) -> Bool {
+        guard depth < SchemaImporter.depthLimit else { return false }
+        if self["nullable"]?.plainText == "true" || isNullSchema { return true }
+        if self["type"]?.elements?.contains(where: \.isNullType) == true { return true }
+        if self["enum"]?.elements?.contains(where: \.isNull) == true { return true }
+        if let target = referred { return target.admitsNull(depth: depth + 1) }
+        guard let parts = self["allOf"]?.elements, parts.count == 1 else { return false }
+        return parts[0].admitsNull(depth: depth + 1)
     }
 
     /// Whether the schema only narrows what another one says.

@@ -38,7 +38,7 @@ extension SchemaReading {
         if live.count == 1 { return single(first) }
         let name = importer.shapeName(context, schema)
         let discriminator = reader.take("discriminator")
-        for element in live where importer.outlines.admitsNull(element) {
+        for element in live where element.admitsNull() {
             if about.isNullable { importer.leaveOut(["nullable"], inside: element, OmissionReason.nullable) }
             about.isNullable = true
         }
@@ -75,7 +75,7 @@ extension SchemaReading {
             }
         }
         let name = importer.shapeName(context, schema)
-        var cases = AlternativeCases(importer, context)
+        var cases = AlternativeCases(importer: importer, context: context)
         for type in found { cases.add(type, word: nil, of: schema) }
         return (SchemaType(type: importer.addShape(name, context, about) { .alternatives(cases.draft) }), true)
     }
@@ -101,7 +101,7 @@ extension SchemaImporter {
         _ about: SchemaAbout
     ) -> TypeReference {
         addShape(name, context, about) { [self] in
-            var cases = AlternativeCases(self, context)
+            var cases = AlternativeCases(importer: self, context: context)
             for element in elements { cases.add(element) }
             origins[name]?.discriminator = discriminator
             return .alternatives(cases.draft)
@@ -111,15 +111,10 @@ extension SchemaImporter {
 
 /// Gathers the alternatives of a shape, and gives them names.
 private struct AlternativeCases {
-    private let importer: SchemaImporter
-    private let context: SchemaContext
+    let importer: SchemaImporter
+    let context: SchemaContext
     /// `typeWord` is what the type is called, where the word is a title.
-    private var found: [(word: String, typeWord: String?, type: TypeReference, schema: DocumentValue)] = []
-
-    init(_ importer: SchemaImporter, _ context: SchemaContext) {
-        self.importer = importer
-        self.context = context
-    }
+    var found: [(word: String, typeWord: String?, type: TypeReference, schema: DocumentValue)] = []
 
     var draft: AlternativesDraft {
         // Several may have one title, such as "array", which tells less than their types then.
@@ -174,7 +169,7 @@ private struct AlternativeCases {
     /// What a shape in place is called for want of anything else; nil for what is no shape.
     private func kind(of element: DocumentValue) -> String? {
         if element["enum"] != nil { return "Value" }
-        if importer.outlines.outline(of: element) == .fields { return "Object" }
+        if importer.outline(of: element) == .fields { return "Object" }
         return element.choices.isEmpty ? nil : "Choice"
     }
 

@@ -52,7 +52,7 @@ extension SchemaReading {
             hasAlternatives || schema["properties"] != nil || schema["required"]?.elements?.isEmpty == false
         if isObject && parts.count > 1 || hasOwnFields && outline(of: schema) == .fields {
             // What the parts of an object say besides their members.
-            let objects = ObjectFields(importer)
+            let objects = ObjectFields(importer: importer)
             for part in parts { objects.leaveOutTheRest(of: part, OmissionReason.otherDescription) }
             return (objectShape(), true)
         }
@@ -84,7 +84,7 @@ extension SchemaImporter {
     func addObject(_ schema: DocumentValue, _ context: SchemaContext, _ about: SchemaAbout) -> TypeReference {
         let name = shapeName(context, schema)
         return addShape(name, context, about) { [self] in
-            .object(ObjectFields(self).fields(of: schema, context, ofShape: name))
+            .object(ObjectFields(importer: self).fields(of: schema, context, ofShape: name))
         }
     }
 }

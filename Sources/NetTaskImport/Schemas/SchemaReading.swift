@@ -65,7 +65,7 @@ struct SchemaReading {
         return plain()
     }
 
-    func outline(of schema: DocumentValue) -> SchemaOutlines.Outline { importer.outlines.outline(of: schema) }
+    func outline(of schema: DocumentValue) -> SchemaImporter.Outline { importer.outline(of: schema) }
 
     // MARK: Kinds
 

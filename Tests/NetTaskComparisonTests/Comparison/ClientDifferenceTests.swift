@@ -66,6 +66,41 @@ import Testing
         )
     }
 
+    @Test("what says by `was` what it was is that, whatever else differs")
+    func formerNames() {
+        #expect(
+            differences(
+                """
+                shapes:
+                  Post: {fields: {title: String}}
+                endpoints:
+                  GetPost: {uri: 'posts/{id}', durable: true, params: {id: Int, user: Int?}, response: Post}
+                """,
+                """
+                shapes:
+                  Post: {fields: {headline: {type: String, was: title}}}
+                endpoints:
+                  ReadPost:
+                    uri: articles/{id}
+                    durable: true
+                    was: [FindPost, GetPost]
+                    params: {id: Int, author: {type: Int?, was: user}}
+                    response: Post
+                """
+            ) == [
+                "new 4:19 callers shapes.Post.fields.headline: it was renamed: its name was `title` and is `headline`",
+                "new 4:19 server shapes.Post.fields.headline: its name on the wire was `title` and is `headline`",
+                "new 4:19 other shapes.Post.fields.headline: `was` is not what it was",
+                "new 6:3 callers endpoints.ReadPost: it was renamed: its name was `GetPost` and is `ReadPost`",
+                "new 10:23 callers endpoints.ReadPost.params.author: it was renamed: its name was `user` and is `author`",
+                "new 10:23 server endpoints.ReadPost.params.author: its name on the wire was `user` and is `author`",
+                "new 10:23 other endpoints.ReadPost.params.author: `was` is not what it was",
+                "new 6:3 server endpoints.ReadPost: its uri was `posts/{id}` and is `articles/{id}`",
+                "new 6:3 other endpoints.ReadPost: `was` is not what it was",
+            ]
+        )
+    }
+
     @Test("an endpoint or shape that differs in its name alone was renamed, and nothing else differs that names it")
     func renamed() {
         #expect(

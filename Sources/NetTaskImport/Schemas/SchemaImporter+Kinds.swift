@@ -1,15 +1,7 @@
 import NetTaskSpec
 
-/// The types of what operations send and get: each schema is made a type once, wherever it is reached from.
-final class OperationTypes {
-    private let schemas: SchemaImporter
-    private let draft: SpecDraft
-    private var types: [SourceRange: SchemaType] = [:]
-    private var fields: [SourceRange: [FieldDraft]?] = [:]
-    private var shapes: [String: ShapeDraft] = [:]
-    private var shapeCount = 0
-
-    /// What can be done with a type where there is no JSON.
+/// What can be done with types where there is no JSON.
+extension SchemaImporter {
     enum Kind {
         /// A text, number, boolean, date, or one of an enumeration.
         case single
@@ -18,26 +10,6 @@ final class OperationTypes {
         case object([FieldDraft])
         case dictionary
         case other
-    }
-
-    init(_ schemas: SchemaImporter, _ draft: SpecDraft) {
-        self.schemas = schemas
-        self.draft = draft
-    }
-
-    func type(of schema: DocumentValue, _ context: SchemaContext) -> SchemaType {
-        if let known = types[schema.range] { return known }
-        let type = schemas.type(of: schema, context)
-        types[schema.range] = type
-        return type
-    }
-
-    /// The fields of an object that is described in place.
-    func fields(of schema: DocumentValue, _ context: SchemaContext) -> [FieldDraft]? {
-        if let known = fields[schema.range] { return known }
-        let found = schemas.fields(of: schema, context)
-        fields[schema.range] = .some(found)
-        return found
     }
 
     func kind(of type: TypeReference) -> Kind {
@@ -56,7 +28,7 @@ final class OperationTypes {
 
     /// The fields of an object, those of which the members stand in it included.
     func fields(of type: TypeReference) -> [FieldDraft]? {
-        guard case .shape(let name) = type, case .object(let fields) = shape(name)?.kind else { return nil }
+        guard case .shape(let name) = type, case .object(let fields) = kinds[name] else { return nil }
         return fields
     }
 
@@ -64,7 +36,7 @@ final class OperationTypes {
         switch type {
         case .scalar(let scalar): scalar != .file && scalar != .jsonValue
         case .shape(let name):
-            switch shape(name)?.kind {
+            switch kinds[name] {
             case .enumeration, nil: true
             case .object, .alternatives: false
             }
@@ -93,11 +65,5 @@ final class OperationTypes {
             }
         }
         return true
-    }
-
-    private func shape(_ name: String) -> ShapeDraft? {
-        for shape in draft.shapes[shapeCount...] { shapes[shape.name] = shape }
-        shapeCount = draft.shapes.count
-        return shapes[name]
     }
 }

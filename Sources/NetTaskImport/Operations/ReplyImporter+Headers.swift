@@ -1,10 +1,7 @@
 import NetTaskSpec
 
 /// Makes properties of the headers of replies.
-struct ReplyHeadersImporter {
-    let types: OperationTypes
-    let context: SchemaContext
-
+extension ReplyImporter {
     /// Those of several statuses as those of one; one that not all have may be missing. nil where two of one name are not the
     /// same.
     static func merged(_ lists: [[FieldDraft]]) -> [FieldDraft]? {
@@ -35,7 +32,7 @@ struct ReplyHeadersImporter {
     }
 
     /// The headers of one status, without names.
-    func headers(_ value: DocumentValue?) -> [FieldDraft] {
+    func headers(_ value: DocumentValue?, _ context: SchemaContext) -> [FieldDraft] {
         var seen: Set<String> = []
         return (value?.entries("`headers`") ?? []).compactMap { name, reference, _ in
             let key = name.lowercased()
@@ -48,13 +45,13 @@ struct ReplyHeadersImporter {
             } else if !seen.insert(key).inserted {
                 reference.refuse("this header is here for the second time; capitals make no difference")
             } else {
-                return header(name, reference)
+                return header(name, reference, context)
             }
             return nil
         }
     }
 
-    private func header(_ name: String, _ reference: DocumentValue) -> FieldDraft? {
+    private func header(_ name: String, _ reference: DocumentValue, _ context: SchemaContext) -> FieldDraft? {
         guard var reader = ObjectReader(reference, .header) else { return nil }
         var field = FieldDraft(wireName: name, isRequired: reader.flag("required"))
         field.isDeprecated = reader.flag("deprecated")
@@ -66,8 +63,8 @@ struct ReplyHeadersImporter {
         guard let schema else { return field }
         let context = reference.context(resolvedTo: reader.value, else: context.inside(name))
         if !SchemaPeek.isListOfObjects(schema), !SchemaPeek.isObject(schema) {
-            let type = types.type(of: schema, context)
-            switch types.kind(of: type.type) {
+            let type = schemas.type(of: schema, context)
+            switch schemas.kind(of: type.type) {
             case .single, .listOfSingles:
                 field.take(type)
                 // Without a format, dates of headers are those of HTTP.

@@ -22,7 +22,7 @@ extension SpecRules {
     }
 
     func checkFieldTransforms(_ shape: LocatedShape) {
-        checkTransforms(of: shape.fields, among: properties(of: shape.fields))
+        checkTransforms(of: shape.fields, among: properties(of: shape.fields), in: nil)
     }
 
     func checkReplyFields(_ located: LocatedEndpoint) {
@@ -109,10 +109,18 @@ extension SpecRules {
 
     /// A transform is looked up where the properties of the type that packs are seen first.
     ///
-    /// - Parameter properties: Those of the type that packs the fields, and where each is named.
-    func checkTransforms(of fields: [LocatedField], among properties: @autoclosure () -> [String: SourceRange]) {
+    /// - Parameters:
+    ///   - properties: Those of the type that packs the fields, and where each is named.
+    ///   - group: The group that this type is in.
+    func checkTransforms(
+        of fields: [LocatedField],
+        among properties: @autoclosure () -> [String: SourceRange],
+        in group: Name?
+    ) {
         guard fields.contains(where: { $0.field.transform != nil }) else { return }
         let properties = properties()
+        let tasks = endpoints.map(\.endpoint).filter { $0.group == nil || $0.group == group }.map(\.name)
+        let types = Dictionary((tasks + groups).map { ($0.swift, $0.place) }) { first, _ in first }
         for field in fields {
             guard let first = field.field.transform?.first, let range = field.transformRange else { continue }
             if ReservedNames.transforms.contains(first) {
@@ -123,6 +131,11 @@ extension SpecRules {
                 at(range)
                     .error("the transform begins with `\(first)`, which is a property of the type that calls it")
                     .note("give this property another Swift name with `swiftName:`", at: property)
+            } else if let type = types[first] {
+                at(range).error(
+                    "the transform begins with `\(first)`, which is a type of this client where it is called"
+                )
+                .note("the type is here; one of the two needs another name", at: type)
             }
         }
     }

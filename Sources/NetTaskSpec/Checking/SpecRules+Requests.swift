@@ -193,7 +193,7 @@ extension SpecRules {
         var properties = properties(of: located.params)
         if let object, let range = located.requestObjectRange { properties[object.name.swift] = range }
         if let range = located.bodyRange { properties["body"] = range }
-        checkTransforms(of: fields, among: properties)
+        checkTransforms(of: fields, among: properties, in: located.endpoint.group)
     }
 
     /// The task's properties are its params, its request object and its body.

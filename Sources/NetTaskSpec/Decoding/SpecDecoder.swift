@@ -5,6 +5,8 @@ struct SpecDecoder: Diagnosing {
     let diagnostics: DiagnosticCollector
     /// What is read inherits this.
     private(set) var defaults = Defaults()
+    /// The variables of the group's uri without a param, which have been reported.
+    private(set) var missingParams: Set<String> = []
     /// The protocols that all shapes conform to.
     private(set) var conformancesOfAll: [Located<Conformance>] = []
     /// The schemes of authentication; nil where the spec declares none at all.
@@ -46,7 +48,7 @@ struct SpecDecoder: Diagnosing {
         let endpoints =
             ungrouped.compactMap { endpoint($0) }
             + groups.flatMap { group in
-                let decoder = inheriting(group.defaults)
+                let decoder = reading(group)
                 return group.endpoints.compactMap { decoder.endpoint($0, in: group.group.name) }
             }
         spec.shapes = shapes.map(\.shape)
@@ -71,10 +73,11 @@ struct SpecDecoder: Diagnosing {
         return spec
     }
 
-    /// The same for what inherits something else.
-    private func inheriting(_ defaults: Defaults) -> SpecDecoder {
+    /// The same for the endpoints of a group.
+    private func reading(_ group: LocatedGroup) -> SpecDecoder {
         var decoder = self
-        decoder.defaults = defaults
+        decoder.defaults = group.defaults
+        decoder.missingParams = group.missingParams
         return decoder
     }
 

@@ -1,3 +1,5 @@
+import NetTaskSpec
+
 /// A number in Swift source.
 package struct NumberLiteral: Sendable, Hashable {
     package let text: String
@@ -20,28 +22,6 @@ package struct NumberLiteral: Sendable, Hashable {
     /// - Returns: nil if `written` is no finite number.
     init?(_ written: String) {
         guard let value = Double(written), value.isFinite else { return nil }
-        text = Self.isSwiftLiteral(written) ? written : value.description
-    }
-
-    private static func isSwiftLiteral(_ written: String) -> Bool {
-        // -?digits(.digits)?([eE][+-]?digits)?
-        var rest = written.utf8[...]
-        func takeDigits() -> Bool {
-            let digits = rest.prefix { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) }
-            rest = rest.dropFirst(digits.count)
-            return !digits.isEmpty
-        }
-        if rest.first == UInt8(ascii: "-") { rest.removeFirst() }
-        guard takeDigits() else { return false }
-        if rest.first == UInt8(ascii: ".") {
-            rest.removeFirst()
-            guard takeDigits() else { return false }
-        }
-        if rest.first == UInt8(ascii: "e") || rest.first == UInt8(ascii: "E") {
-            rest.removeFirst()
-            if rest.first == UInt8(ascii: "+") || rest.first == UInt8(ascii: "-") { rest.removeFirst() }
-            guard takeDigits() else { return false }
-        }
-        return rest.isEmpty
+        text = ScalarKind.isNumber(written) ? written : value.description
     }
 }

@@ -1,36 +1,22 @@
 /// A string in Swift source, quoted and escaped: it reads back as exactly the characters that it was made from.
 package struct StringLiteral: Sendable, Hashable {
-    /// Escaped text and the values set in between.
-    private var segments: [Segment] = []
-
-    private enum Segment: Hashable {
-        case text(String)
-        case value(SwiftCode)
-    }
+    /// Escaped text, and the values set in between.
+    private var contents: String
 
     package init(_ string: String) {
-        append(string)
+        contents = Self.escape(string)
     }
 
     mutating func append(_ string: String) {
-        segments.append(.text(Self.escape(string)))
+        contents += Self.escape(string)
     }
 
     mutating func append(value: SwiftCode) {
-        segments.append(.value(value))
+        contents += "\\(\(value.text))"
     }
 
     /// On one line, in quotes.
-    var text: String {
-        var text = "\""
-        for segment in segments {
-            switch segment {
-            case .text(let part): text += part
-            case .value(let value): text += "\\(\(value.text))"
-            }
-        }
-        return text + "\""
-    }
+    var text: String { "\"\(contents)\"" }
 
     /// Escapes quotes, backslashes, and all that a reader of the file could not see or that changes how it is shown.
     private static func escape(_ string: String) -> String {

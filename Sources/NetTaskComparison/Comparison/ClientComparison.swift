@@ -27,6 +27,9 @@ struct ClientComparison {
         found.addOther(subject.part("client"), ifNot: old.description == new.description, "description")
         found.addOther(subject.part("client"), ifNot: old.version == new.version, "version")
         compareAccess(old.access ?? .internal, new.access ?? .internal, subject.part("access"))
+        if old.hasExamples, !new.hasExamples {
+            found.add([.callers], subject.part("examples"), "shapes and endpoints have no examples any more")
+        }
         BaseURLComparison(found: found).compare(old, new, subject.part("baseURL"))
         AuthSchemesComparison(found: found).compare(old.auth, new.auth, subject)
         compareShapes(old.shapes, new.shapes, subject)

@@ -47,6 +47,17 @@ struct ComparedClient {
         WireForm(type, format, new.shapes) { $0 }
     }
 
+    /// What an example says matters to nobody's code, but that it is there does.
+    func compareExamples(
+        _ old: Example?,
+        _ new: Example?,
+        _ subject: DifferenceCollector.Subject,
+        _ found: DifferenceCollector
+    ) {
+        guard self.old.spec.hasExamples, self.new.spec.hasExamples, old != nil, new == nil else { return }
+        found.add([.callers], subject, "it has no example any more")
+    }
+
     private func renamed(_ type: TypeReference) -> TypeReference {
         switch type {
         case .scalar: type

@@ -14,6 +14,7 @@ struct EndpointComparison {
         found.addMutability(subject, old.isMutable, new.isMutable)
         found.addOther(subject, ifNot: old.description == new.description, "description")
         found.addOther(subject, ifNot: old.deprecation == new.deprecation, "deprecated")
+        client.compareExamples(old.example, new.example, subject, found)
         found.addOther(subject, ifNot: old.extensions == new.extensions, "x-…")
     }
 }

@@ -11,6 +11,7 @@ struct ShapeComparison {
     func compare(_ old: Shape, _ new: Shape, _ subject: Subject) {
         found.addOther(subject, ifNot: old.description == new.description, "description")
         found.addOther(subject, ifNot: old.deprecation == new.deprecation, "deprecated")
+        client.compareExamples(old.example, new.example, subject, found)
         let (oldUse, newUse) = (client.old.use(of: old), client.new.use(of: new))
         let use = FieldUse(isSent: oldUse.isSent && newUse.isSent, isRead: oldUse.isRead && newUse.isRead)
         switch (old.kind, new.kind) {

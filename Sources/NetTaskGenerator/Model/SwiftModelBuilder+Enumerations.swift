@@ -30,7 +30,8 @@ extension SwiftModelBuilder {
             access: access,
             keyword: keyword,
             name: Identifier(shape.name.swift),
-            conformances: conformances.joined(separator: ", ")
+            conformances: conformances.joined(separator: ", "),
+            example: example(of: shape)
         )
     }
 

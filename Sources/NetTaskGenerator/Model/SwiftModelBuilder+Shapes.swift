@@ -12,6 +12,7 @@ extension SwiftModelBuilder {
             functions: storedShapes.contains(name) ? storingFunctions(of: fields) : [],
             conformances: shape.conformances.map(\.code)
         )
+        structure.example = example(of: shape)
         structure.description = shape.description
         structure.comment = DocComment(shape.description, shape.deprecation?.paragraph)
         return structure

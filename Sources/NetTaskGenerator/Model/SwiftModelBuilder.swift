@@ -31,21 +31,6 @@ struct SwiftModelBuilder {
         storedShapes = Self.storedShapes(of: spec, shapes)
     }
 
-    func swiftClient() -> SwiftClient {
-        SwiftClient(
-            spec: spec,
-            comment: DocComment(spec.description),
-            access: access,
-            name: namespace,
-            api: api(),
-            authentication: authentication(),
-            groups: spec.groups.map {
-                SwiftGroup(comment: DocComment($0.description), name: Identifier($0.name.swift))
-            },
-            durableTasks: durableTasks()
-        )
-    }
-
     var baseURL: SwiftCode? {
         if let environment = spec.environments.first {
             return "Environment.\(Identifier(environment.name.swift)).rawValue"
@@ -136,7 +121,7 @@ struct SwiftModelBuilder {
 }
 
 extension Shape {
-    fileprivate var customType: CustomType? {
+    var customType: CustomType? {
         if case .custom(let type) = kind { type } else { nil }
     }
 }

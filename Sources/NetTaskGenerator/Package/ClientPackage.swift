@@ -55,12 +55,12 @@ extension Views {
         }
         view.flag("isDurable", "Whether there are durable endpoints.") { $0.isDurable }
         view.texts("descriptions", "What the specs say of themselves.") { $0.descriptions }
-        view.view("example", "The call of an endpoint, if there is one whose values can be made up.", example) {
+        view.view("example", "The call of an endpoint, if there is one whose values can be made up.", call) {
             ExampleCall(of: $0.specs)
         }
     }
 
-    static let example = ViewTable<ExampleCall>("example", "The call of an endpoint.") { view in
+    static let call = ViewTable<ExampleCall>("call", "The call of an endpoint.") { view in
         view.code("type", "The type of the task.") { $0.type }
         view.lines("task", "The statement that makes the task: `let task = …`.") {
             [$0.call.wrapped(in: "let task = ")]

@@ -98,6 +98,7 @@ package struct Templates: Sendable {
     static let builtInSources: [String: String] = [
         "client": String(decoding: PackageResources.client_mustache, as: UTF8.self),
         "enumeration": String(decoding: PackageResources.enumeration_mustache, as: UTF8.self),
+        "examples": String(decoding: PackageResources.examples_mustache, as: UTF8.self),
         "file": String(decoding: PackageResources.file_mustache, as: UTF8.self),
         "firstTest": String(decoding: PackageResources.firstTest_mustache, as: UTF8.self),
         "gitignore": String(decoding: PackageResources.gitignore_mustache, as: UTF8.self),

@@ -3,6 +3,7 @@ struct ViewTable<Subject>: Sendable {
     let kind: String
     let summary: String
     private(set) var entries: [Entry] = []
+    private var names: [String] = []
     private var indices: [String: Int] = [:]
 
     struct Entry: Sendable {
@@ -20,7 +21,14 @@ struct ViewTable<Subject>: Sendable {
     }
 
     func view(of subject: Subject) -> View {
-        View(kind: kind, names: entries.map(\.name)) { name in indices[name].map { entries[$0].value(subject) } }
+        // A section and the tag in it ask for one name.
+        var values = [Value?](repeating: nil, count: entries.count)
+        return View(kind: kind, names: names) { name in
+            guard let index = indices[name] else { return nil }
+            let value = values[index] ?? entries[index].value(subject)
+            values[index] = value
+            return value
+        }
     }
 
     private mutating func add(
@@ -30,6 +38,7 @@ struct ViewTable<Subject>: Sendable {
         _ value: @escaping @Sendable (Subject) -> Value
     ) {
         indices[name] = entries.count
+        names.append(name)
         entries.append(Entry(name: name, kind: kind, summary: summary, value: value))
     }
 

@@ -19,9 +19,10 @@ struct DeliveryTimeRules {
         guard let expires = endpoint.delivery.expires, let range = place("expires") else { return }
         if let wait, expires <= wait { reportNoRetry("expires", "over", range, endpoint, place("retry")) }
         guard let durability = endpoint.delivery.durability, durability.maxRunCount != 1, let other = place("durable"),
-            expires <= durability.interval ?? DurabilityRules.defaultInterval
+            expires <= durability.interval ?? RuntimeDefaults.runInterval.duration
         else { return }
-        let interval = durability.interval == nil ? "`interval`, which is 10s unless given" : "`interval`"
+        let usual = RuntimeDefaults.runInterval.text
+        let interval = durability.interval == nil ? "`interval`, which is \(usual) unless given" : "`interval`"
         diagnostics.error(
             "`expires` is over before the durable task could be run for a second time",
             at: range,
@@ -36,7 +37,8 @@ struct DeliveryTimeRules {
         _ endpoint: Endpoint,
         _ retry: SourceRange?
     ) {
-        let interval = endpoint.retry?.interval == nil ? "`interval`, which is 1s unless given" : "`interval`"
+        let usual = RuntimeDefaults.retryInterval.text
+        let interval = endpoint.retry?.interval == nil ? "`interval`, which is \(usual) unless given" : "`interval`"
         diagnostics.error(
             "`\(key)` is \(over) before the first retry, so that there can be none",
             at: range,
@@ -49,7 +51,8 @@ extension Retry {
     /// The wait before the first retry, jitter aside; nil if there is no retry.
     fileprivate var firstWait: Duration? {
         guard let maxRetryCount, maxRetryCount > 0 else { return nil }
-        let interval = interval ?? .seconds(1)
-        return backoff == .exponential ? min(interval, maxInterval ?? .seconds(20)) : interval
+        let interval = interval ?? RuntimeDefaults.retryInterval.duration
+        let limit = maxInterval ?? RuntimeDefaults.maxRetryInterval.duration
+        return backoff == .exponential ? min(interval, limit) : interval
     }
 }

@@ -6,10 +6,6 @@ struct DurabilityRules {
     let storedSecrets: SecretShapes
     let diagnostics: DiagnosticCollector
 
-    /// What the runtime takes where a spec says nothing.
-    static let defaultInterval = Duration.seconds(10)
-    private static let defaultMaxInterval = Duration.seconds(6 * 3600)
-
     func check(_ located: LocatedEndpoint) {
         guard let durability = located.endpoint.delivery.durability, let range = located.delivery.place(of: "durable")
         else { return }
@@ -24,10 +20,12 @@ struct DurabilityRules {
     }
 
     private func checkIntervals(_ durability: Delivery.Durability, at range: SourceRange) {
-        let interval = durability.interval ?? Self.defaultInterval
-        guard interval > durability.maxInterval ?? Self.defaultMaxInterval else { return }
-        let first = durability.interval == nil ? "`interval`, which is 10s unless given," : "`interval`"
-        let limit = durability.maxInterval == nil ? "`maxInterval`, which is 6h unless given" : "`maxInterval`"
+        let (usual, usualLimit) = (RuntimeDefaults.runInterval, RuntimeDefaults.maxRunInterval)
+        let interval = durability.interval ?? usual.duration
+        guard interval > durability.maxInterval ?? usualLimit.duration else { return }
+        let first = durability.interval == nil ? "`interval`, which is \(usual.text) unless given," : "`interval`"
+        let limit =
+            durability.maxInterval == nil ? "`maxInterval`, which is \(usualLimit.text) unless given" : "`maxInterval`"
         diagnostics.error(
             "\(first) is longer than \(limit), and would be cut to it",
             at: range,

@@ -2,7 +2,7 @@
 struct EndpointChecks {
     let shapes: ShapeTable
     let shapeList: [String: LocatedShape]
-    let brackets: BracketsCheck
+    let nesting: NestingCheck
     let diagnostics: DiagnosticCollector
 
     func check(_ located: LocatedEndpoint, headers: [LocatedHeader]) {
@@ -78,21 +78,13 @@ struct EndpointChecks {
         // What a transform makes of a value, only Swift knows; but a path takes single values anyway.
         guard field.transform == nil || field.location == .path || field.location == .url else { return }
         let target = target(of: field.location, located.endpoint)
-        if isObject(field, in: target) { return checkBrackets(param, in: target) }
+        if nesting.judges(field, in: target) { return checkNesting(param, in: target) }
         guard let problem = ParamPlacement.problem(with: field.type, in: target, shapes) else { return }
         diagnostics.error(problem, at: param.typeRange)
     }
 
-    /// Whether the field is a dictionary or shape, and goes where there is nothing but text.
-    private func isObject(_ field: Field, in target: ParamPlacement.Target) -> Bool {
-        guard target != .json, target != .path, target != .url, field.type.innermost != .scalar(.file) else {
-            return false
-        }
-        return ParamPlacement.isObject(field.type.unwrapped, shapes)
-    }
-
-    private func checkBrackets(_ param: LocatedField, in target: ParamPlacement.Target) {
-        guard let problem = brackets.problem(with: param.field, in: target) else { return }
+    private func checkNesting(_ param: LocatedField, in target: ParamPlacement.Target) {
+        guard let problem = nesting.problem(with: param.field, in: target) else { return }
         var notes: [DiagnosticCollector.Note] = []
         if let field = problem.field {
             notes.append(.init("the field \(field.field.name.written.quotedForMessage) is here", at: field.typeRange))
@@ -160,8 +152,8 @@ struct EndpointChecks {
             }
             guard field.field.type.innermost != .scalar(.file) else { continue }  // refused in every shape
             let problem =
-                isObject(field.field, in: target)
-                ? brackets.problem(with: field.field, in: target)?.message
+                nesting.judges(field.field, in: target)
+                ? nesting.problem(with: field.field, in: target)?.message
                 : ParamPlacement.problem(with: field.field.type, in: target, shapes)
             guard let problem else { continue }
             let name = field.field.name.written.quotedForMessage

@@ -18,6 +18,7 @@ struct IdleKeyRule {
     func check(replyField located: LocatedField) {
         if located.fromRange != nil { refuse(["wireName"], of: located, Self.from) }
         refuse(["only", "ignored", "style", "transform"], of: located, "a field of a reply is only read")
+        refuse(["example"], of: located, "a reply that is described in place has no example, and a shape has")
         refuse(["was"], of: located, "nothing of a reply is stored under its name")
     }
 

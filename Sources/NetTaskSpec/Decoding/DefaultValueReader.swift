@@ -1,11 +1,12 @@
 internal import Foundation
 
-/// Reads `default:` as a value of the field's type.
+/// Reads `default:`, or a single value of an `example:`, as a value of the field's type.
 struct DefaultValueReader {
+    var noun = "default"
     let shapes: ShapeTable
     let diagnostics: DiagnosticCollector
 
-    func defaultValue(_ node: YAMLNode, _ type: TypeReference) -> Field.DefaultValue? {
+    func value(_ node: YAMLNode, _ type: TypeReference) -> Field.DefaultValue? {
         if type.isOptional, node.isNull {
             let message = "an optional is nil unless given; leave `default` out, or quote it if it is text"
             diagnostics.error(message, at: node.range)
@@ -29,14 +30,14 @@ struct DefaultValueReader {
 
     private func scalarDefault(_ node: YAMLNode, _ type: TypeReference.Scalar) -> Field.DefaultValue? {
         guard case .scalar(let scalar) = node.content else {
-            return refuse(node, "the default of `\(type.rawValue)` must be a single value, not \(node.kind)")
+            return refuse(node, "the \(noun) of `\(type.rawValue)` must be a single value, not \(node.kind)")
         }
         let text = scalar.text
         switch type {
         case .string:
             return .string(text)
         case .bool:
-            return ValueReader(diagnostics: diagnostics).bool(node, "default").map { .bool($0) }
+            return ValueReader(diagnostics: diagnostics).bool(node, noun).map { .bool($0) }
         case .double, .float, .decimal:
             return numberDefault(text, type, node)
         case .date, .url, .uuid, .data, .file, .jsonValue:
@@ -45,7 +46,7 @@ struct DefaultValueReader {
             guard ScalarKind.isNumber(text),
                 text.utf8.allSatisfy({ $0 == UInt8(ascii: "-") || $0 >= 0x30 && $0 <= 0x39 })
             else {
-                return refuse(node, "the default of `\(type.rawValue)` must be a whole number, not \(written(node))")
+                return refuse(node, "the \(noun) of `\(type.rawValue)` must be a whole number, not \(written(node))")
             }
             if let number = ScalarKind.integer(text), type.integers?.contains(number) == true {
                 return .integer(number)
@@ -60,7 +61,7 @@ struct DefaultValueReader {
         guard ScalarKind.isNumber(text) else {
             return refuse(
                 node,
-                "the default of `\(type.rawValue)` must be a number such as `0.5`, not \(written(node))"
+                "the \(noun) of `\(type.rawValue)` must be a number such as `0.5`, not \(written(node))"
             )
         }
         let isInRange =
@@ -71,7 +72,7 @@ struct DefaultValueReader {
             }
         guard isInRange else { return refuse(node, "\(written(node)) is out of the range of `\(type.rawValue)`") }
         if type == .decimal, !Self.isExactDecimal(text) {
-            return refuse(node, "the default of a `Decimal` can have 18 digits at most, and no exponent")
+            return refuse(node, "the \(noun) of a `Decimal` can have 18 digits at most, and no exponent")
         }
         let isWhole = !text.utf8.contains { $0 == UInt8(ascii: ".") || $0 | 0x20 == UInt8(ascii: "e") }
         return .number(isWhole ? text + ".0" : text)
@@ -88,7 +89,7 @@ struct DefaultValueReader {
             return refuse(node, "the shape \(name.quotedForMessage) cannot have a default; an enumeration can")
         }
         guard case .scalar(let scalar) = node.content else {
-            return refuse(node, "the default of `\(name)` must be one of its cases, not \(node.kind)")
+            return refuse(node, "the \(noun) of `\(name)` must be one of its cases, not \(node.kind)")
         }
         if let found = cases[scalar.text] { return .enumerationCase(found) }
         guard !cases.isEmpty else { return nil }  // the enumeration has been complained about

@@ -7,7 +7,7 @@ struct EndpointReader {
     let shapeList: [String: LocatedShape]
     let secretShapes: SecretShapes
     let storedSecrets: SecretShapes
-    let brackets: BracketsCheck
+    let nesting: NestingCheck
     let diagnostics: DiagnosticCollector
 
     private var values: ValueReader { ValueReader(diagnostics: diagnostics) }
@@ -91,12 +91,13 @@ struct EndpointReader {
             requestObjectRange: requestObject?.range,
             bodyRange: body?.range,
             delivery: delivery,
-            formerNames: formerNames
+            formerNames: formerNames,
+            example: reader.entry("example")
         )
         let checks = EndpointChecks(
             shapes: shapes,
             shapeList: shapeList,
-            brackets: brackets,
+            nesting: nesting,
             diagnostics: diagnostics
         )
         FormerNamesRule(diagnostics: diagnostics).check(params, noun: "param")

@@ -10,7 +10,7 @@ struct ExtensionsReader {
         }
     }
 
-    private func value(_ node: YAMLNode) -> ExtensionValue? {
+    func value(_ node: YAMLNode) -> ExtensionValue? {
         switch node.content {
         case .sequence(let items):
             return .list(items.compactMap(value))

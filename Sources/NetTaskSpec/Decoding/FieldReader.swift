@@ -62,7 +62,7 @@ struct FieldReader {
         located.field.description = keys["description"].flatMap { values.text($0, "description") }
         if let node = keys["default"], let type {
             let defaults = DefaultValueReader(shapes: shapes, diagnostics: diagnostics)
-            located.field.defaultValue = defaults.defaultValue(node, type)
+            located.field.defaultValue = defaults.value(node, type)
         }
         if let secret = keys.entry("secret"), values.bool(secret.value, "secret") == true {
             located.field.isSecret = true

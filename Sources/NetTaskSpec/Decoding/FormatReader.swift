@@ -62,7 +62,7 @@ struct FormatReader {
     }
 
     /// How a list is written, `repeat` where nothing is said; nil for what is no list, but that a dictionary or shape can
-    /// be written with brackets.
+    /// be written with brackets or numbers.
     func arrayStyle(_ node: YAMLNode?, _ type: TypeReference?, _ shapes: ShapeTable) -> Field.ArrayStyle? {
         let values = ValueReader(diagnostics: diagnostics)
         let style = node.flatMap { values.choice($0, "style", of: Field.ArrayStyle.self) }
@@ -70,8 +70,8 @@ struct FormatReader {
         guard case .array(let element) = type.unwrapped else {
             guard let node else { return nil }
             if ParamPlacement.isObject(type.unwrapped, shapes) {
-                if style == .brackets || style == nil { return style }
-                diagnostics.error("`\(type)` can only be written with `style: brackets`", at: node.range)
+                if style == .brackets || style == .numbered || style == nil { return style }
+                diagnostics.error("`\(type)` can only be written with `style: brackets` or `numbered`", at: node.range)
             } else {
                 diagnostics.error(
                     "`style` is for lists, dictionaries and shapes, and `\(type)` is none",
@@ -80,8 +80,12 @@ struct FormatReader {
             }
             return nil
         }
-        if let node, !ParamPlacement.isSingleValue(element, shapes) {
-            diagnostics.error("`style` is for lists of single values, and `\(type)` is none", at: node.range)
+        let takesAny = style == .numbered && element.innermost != .scalar(.file)
+        if let node, let style, !takesAny, !ParamPlacement.isSingleValue(element, shapes) {
+            diagnostics.error(
+                "`style: \(style.rawValue)` is for lists of single values, and `\(type)` is none",
+                at: node.range
+            )
         }
         return style ?? .repeat
     }

@@ -7,4 +7,5 @@ struct LocatedEndpoint {
     var delivery = LocatedDelivery()
     /// What `was:` says.
     var formerNames: [LocatedFormerName] = []
+    var example: YAMLNode.Entry?
 }

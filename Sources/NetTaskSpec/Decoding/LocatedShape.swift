@@ -9,6 +9,7 @@ struct LocatedShape {
     var customTypeRange: SourceRange?
     /// Its own and those of the defaults.
     var conformances: [LocatedConformance] = []
+    var example: YAMLNode.Entry?
     /// Where the shape is named.
     var keyRange: SourceRange
 }

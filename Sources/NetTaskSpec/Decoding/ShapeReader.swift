@@ -45,6 +45,7 @@ struct ShapeReader {
         shape.deprecation = reader["deprecated"].flatMap { values.deprecation($0) }
         shape.isMutable = reader["mutable"].flatMap { values.bool($0, "mutable") } ?? defaults.isMutable
         var located = LocatedShape(shape: shape, fields: [], keyRange: entry.keyRange)
+        located.example = reader.entry("example")
         if let node = reader["enum"] {
             readEnumeration(node, reader, &located)
         } else if let node = reader["oneOf"] {
@@ -162,13 +163,14 @@ struct ShapeReader {
         refuse(
             [
                 "fields", "discriminator", "choose", "closed", "separator", "ignored", "conformances", "mutable",
-                "swiftName",
+                "swiftName", "example",
             ],
             in: reader,
             because: "a Swift type of yours has no"
         )
         let values = ValueReader(diagnostics: diagnostics)
         located.customTypeRange = node.range
+        located.example = nil
         guard let text = values.text(node, "swiftType"),
             let path = DottedName.parts(of: text, at: node.range, what: "a Swift type", diagnostics)
         else { return }

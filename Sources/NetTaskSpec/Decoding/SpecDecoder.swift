@@ -14,6 +14,7 @@ struct SpecDecoder {
         spec.description = reader["description"].flatMap { values.text($0, "description") }
         spec.version = reader["version"].flatMap { version($0) }
         spec.access = reader["access"].flatMap { values.choice($0, "access") }
+        spec.hasExamples = reader["examples"].flatMap { values.bool($0, "examples") } ?? false
         let baseURL = reader.entry("baseURL")
         if let baseURL {
             (spec.baseURL, spec.environments) = BaseURLReader(diagnostics: diagnostics).baseURL(baseURL.value)
@@ -34,7 +35,7 @@ struct SpecDecoder {
             shapeList: shapeList,
             secretShapes: SecretShapes(shapes),
             storedSecrets: SecretShapes(shapes, withUnsent: true),
-            brackets: BracketsCheck(shapes: table, shapeList: shapeList),
+            nesting: NestingCheck(shapes: table, shapeList: shapeList),
             diagnostics: diagnostics
         )
         let groupReader = GroupReader(defaults: defaults, schemes: schemes, shapes: table, diagnostics: diagnostics)
@@ -70,6 +71,8 @@ struct SpecDecoder {
         spec.shapes = shapes.map(\.shape)
         spec.groups = groups.map(\.group)
         spec.endpoints = endpoints.map(\.endpoint)
+        var examples = ExampleReader(shapeList, table, diagnostics)
+        examples.read(shapes, endpoints, into: &spec)
         return spec
     }
 

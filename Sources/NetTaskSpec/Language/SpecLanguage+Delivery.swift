@@ -27,19 +27,19 @@ extension SpecLanguage {
             optional(
                 "maxRunCount",
                 .count,
-                "How often the task is run at most; 25 unless said.",
+                "How often the task is run at most; \(RuntimeDefaults.maxRunCount) unless said.",
                 example: "maxRunCount: 5"
             ),
             optional(
                 "interval",
                 .duration,
-                "The wait after the first run, doubled after each; `10s` unless said.",
+                "The wait after the first run, doubled after each; `\(RuntimeDefaults.runInterval.text)` unless said.",
                 example: "interval: 30s"
             ),
             optional(
                 "maxInterval",
                 .duration,
-                "The longest wait between two runs; `6h` unless said.",
+                "The longest wait between two runs; `\(RuntimeDefaults.maxRunInterval.text)` unless said.",
                 example: "maxInterval: 1h"
             ),
             optional(
@@ -132,7 +132,7 @@ extension SpecLanguage {
         optional(
             "priority",
             choice(of: Delivery.Priority.self),
-            "How soon the task is started among others; `normal` unless said.",
+            "How soon the task is started among others; `\(RuntimeDefaults.priority.rawValue)` unless said.",
             example: "priority: high"
         ),
         optional(

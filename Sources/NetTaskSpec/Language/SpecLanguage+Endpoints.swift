@@ -62,6 +62,13 @@ extension SpecLanguage {
                 example: "response: {200: Post, 202: String, 204: none}"
             ),
             errors, auth(example: "auth: none"), mutable(example: "mutable: false"),
+            optional(
+                "example",
+                .anything,
+                "A task as an example: a map of params, with `body` for the body and the name of its property for the request "
+                    + "object. A param that it leaves out and that must be there has an example of its own.",
+                example: "params: {userId: Int?, page: Int}\nexample: {userId: 7, page: 1}"
+            ),
             omit("endpoints:\n  ListTags: {omit: true}"),
         ] + deliveryOfEndpoints
     )
@@ -99,43 +106,49 @@ extension SpecLanguage {
             optional(
                 "maxRetryCount",
                 .count,
-                "How often a failed attempt is repeated: N retries are N + 1 attempts at most; 0 unless said.",
+                "How often a failed attempt is repeated: N retries are N + 1 attempts at most; "
+                    + "\(RuntimeDefaults.maxRetryCount) unless said.",
                 example: "maxRetryCount: 3"
             ),
             optional(
                 "interval",
                 .duration,
-                "The wait before the first retry; `1s` unless said.",
+                "The wait before the first retry; `\(RuntimeDefaults.retryInterval.text)` unless said.",
                 example: "maxRetryCount: 3\ninterval: 500ms"
             ),
             optional(
                 "backoff",
                 choice(of: Retry.Backoff.self),
-                "How the wait grows: not at all, or it doubles each time; `constant` unless said.",
+                "How the wait grows: not at all, or it doubles each time; `\(RuntimeDefaults.retryBackoff.rawValue)` unless said.",
                 example: "maxRetryCount: 3\nbackoff: exponential"
             ),
             optional(
                 "maxInterval",
                 .duration,
-                "The longest wait that an exponential one grows to; `20s` unless said.",
+                "The longest wait that an exponential one grows to; `\(RuntimeDefaults.maxRetryInterval.text)` unless said.",
                 example: "maxRetryCount: 3\nbackoff: exponential\nmaxInterval: 1m"
             ),
             optional(
                 "jitter",
                 .bool,
-                "Whether an exponential wait is up to 20 % longer at random; `true` unless said.",
+                "Whether an exponential wait is up to 20 % longer at random; `\(RuntimeDefaults.retryJitter)` unless said.",
                 example: "maxRetryCount: 3\nbackoff: exponential\njitter: false"
             ),
             optional(
                 "when",
                 choice(of: Retry.Condition.self),
-                "Which failures are retried. `transient`, unless said: what never left, and, of what may be sent twice, lost "
-                    + "connections, time-outs, 408, 425, 429, 500, 502, 503 and 504. `unsent`: what never left. `all`: "
-                    + "every failure.",
+                "Which failures are retried. `\(RuntimeDefaults.retryCondition.rawValue)`, unless said: what never left, and, of what "
+                    + "may be sent twice, lost connections, time-outs, \(transientStatuses). `unsent`: what never left. "
+                    + "`all`: every failure.",
                 example: "maxRetryCount: 3\nwhen: all"
             ),
         ]
     )
+
+    private static var transientStatuses: String {
+        let statuses = RuntimeDefaults.transientStatuses
+        return statuses.dropLast().map(String.init).joined(separator: ", ") + " and \(statuses[statuses.count - 1])"
+    }
 
     package static let response = MappingRule(
         "response",
@@ -229,6 +242,7 @@ extension SpecLanguage {
                 example: "type: String\nsecret: true"
             ),
             elsewhere("was", "nothing of a reply is stored under its name"),
+            elsewhere("example", "shapes have examples, and so have endpoints"),
             elsewhere("nullable", "a header cannot say null; `?` is for one that may be missing"),
             elsewhere("only", "a header of a reply is only read"),
             elsewhere("style", "a list in a header has commas between its elements"),

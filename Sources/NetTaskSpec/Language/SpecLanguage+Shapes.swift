@@ -75,6 +75,13 @@ extension SpecLanguage {
             conformances(example: "fields: {id: Int}\nconformances: [Hashable, Codable, Identifiable]"),
             mutable(example: "fields: {id: Int}\nmutable: false"),
             deprecated(example: "fields: {id: Int}\ndeprecated: use Post"),
+            optional(
+                "example",
+                .anything,
+                "A value as an example: a map of fields, a case of `enum`, or a map of one case of `oneOf` to its value. A "
+                    + "field that it leaves out and that must be there has an example of its own.",
+                example: "fields: {id: Int, title: String, body: String?}\nexample: {id: 1, title: Hello}"
+            ),
             omit("shapes:\n  Tag: {omit: true}"),
             elsewhere("was", "no name of a shape is stored: give it another one at any time"),
         ]
@@ -187,7 +194,8 @@ extension SpecLanguage {
             optional(
                 "style",
                 choice(of: Field.ArrayStyle.self),
-                "How a list is written outside of JSON; `repeat` unless said.",
+                "How a list is written outside of JSON; `repeat` unless said. With `brackets`, `filter[id]=3`, or `numbered`, "
+                    + "`filter.1.id=3`, shapes and dictionaries can stand in queries and forms too.",
                 example: style
             ),
             optional(
@@ -195,6 +203,13 @@ extension SpecLanguage {
                 .anyOf([.constant, .list(.anything), .table(.anything)]),
                 "The value where none is given, also in a reply: a text, a number, a boolean, a case, `[]` or `{}`.",
                 example: "type: Int\ndefault: 20"
+            ),
+            optional(
+                "example",
+                .anything,
+                "A value as an example: used where the shape or endpoint around it has none, or leaves it out. Dates are "
+                    + "written by ISO 8601, `Data` by Base64, files as their text.",
+                example: "type: Date\nexample: 2026-11-21T07:00:00Z"
             ),
             optional(
                 "ignored",

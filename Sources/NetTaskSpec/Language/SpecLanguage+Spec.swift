@@ -53,6 +53,13 @@ extension SpecLanguage {
                 example: "access: public"
             ),
             optional(
+                "examples",
+                .bool,
+                "Whether the examples of shapes and endpoints become Swift: `static let example`, in a file of their own. A "
+                    + "target that uses the build plugin has this at the beginning of a line. `false` unless said.",
+                example: "examples: true"
+            ),
+            optional(
                 "defaults",
                 .map("defaults"),
                 "What every endpoint inherits.",
@@ -95,6 +102,7 @@ extension SpecLanguage {
         keys: [
             separator, timeout, deadline, encoding, headers, constants, retryKey, errors,
             auth(example: "auth: none"), conformances, mutable(example: "mutable: false"),
+            elsewhere("examples", "it stands beside `client`, for all shapes and endpoints"),
         ] + deliveryOfDefaults
     )
 

@@ -11,6 +11,7 @@ package struct Shape: Sendable, Equatable {
     package var deprecation: Deprecation?
     /// Whether properties are `var` rather than `let`; true of what has none.
     package var isMutable = true
+    package var example: Example?
 
     package enum Kind: Sendable, Equatable {
         case object([Field])
@@ -26,6 +27,8 @@ package struct Shape: Sendable, Equatable {
         self.kind = kind
         self.catchAll = catchAll
     }
+
+    var enumerationCases: [EnumerationCase] { if case .enumeration(let cases) = kind { cases } else { [] } }
 }
 
 /// One value of an enumeration: its Swift name and what is on the wire.

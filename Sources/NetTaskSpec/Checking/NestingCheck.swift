@@ -1,5 +1,5 @@
-/// Whether a dictionary or shape can be written with brackets: `filter[owner][id]=3`.
-final class BracketsCheck {
+/// Whether a dictionary, a shape or a list can be written below its name: `filter[owner][id]=3`, `filter.1.id=3`.
+final class NestingCheck {
     let shapes: ShapeTable
     let shapeList: [String: LocatedShape]
     /// What was found of types before: many endpoints may send one.
@@ -8,6 +8,7 @@ final class BracketsCheck {
     private struct Place: Hashable {
         var type: TypeReference
         var noun: String
+        var isNumbered: Bool
     }
 
     init(shapes: ShapeTable, shapeList: [String: LocatedShape]) {
@@ -21,33 +22,39 @@ final class BracketsCheck {
         var field: LocatedField?
     }
 
-    /// What is wrong with a field that is to go there; nil if nothing is, or if it is for others to judge.
-    func problem(with field: Field, in target: ParamPlacement.Target) -> Problem? {
-        guard ParamPlacement.isObject(field.type.unwrapped, shapes) else { return nil }
-        let noun = target.noun
-        switch target {
-        case .query, .form: break
-        case .path, .url, .json: return nil
-        case .header, .cookie, .multipart:
-            let message = "`\(field.type)` cannot stand in \(noun); only single values and lists of them can"
-            return Problem(message: message)
+    /// Whether this check is the one that judges a field that is to go there.
+    func judges(_ field: Field, in target: ParamPlacement.Target) -> Bool {
+        guard target != .json, target != .path, target != .url, field.type.innermost != .scalar(.file) else {
+            return false
         }
-        guard field.style == .brackets else {
+        return field.style == .numbered || ParamPlacement.isObject(field.type.unwrapped, shapes)
+    }
+
+    /// What is wrong with a field that is to go there; nil if nothing is.
+    func problem(with field: Field, in target: ParamPlacement.Target) -> Problem? {
+        let noun = target.noun
+        guard target == .query || target == .form else {
+            let message = ParamPlacement.problem(with: field.type, in: target, shapes)
+            return Problem(message: message ?? "`style: numbered` is for queries and forms, and not for \(noun)")
+        }
+        guard let style = field.style, style == .brackets || style == .numbered else {
             let name = field.wireName
             return Problem(
-                message: "`\(field.type)` can only stand in \(noun) with `style: brackets`, as `\(name)[…]=…`"
+                message: "`\(field.type)` can only stand in \(noun) with `style: brackets`, as `\(name)[…]=…`, or "
+                    + "`style: numbered`, as `\(name).…=…`"
             )
         }
-        let place = Place(type: field.type, noun: noun)
+        let place = Place(type: field.type, noun: noun, isNumbered: style == .numbered)
         if let found = known[place] { return found }
-        let problem = problem(inside: field.type, noun)
+        let problem = problem(inside: place)
         known[place] = .some(problem)
         return problem
     }
 
     /// Follows the type to all that it holds. Without recursion, since a chain of shapes can be long.
-    private func problem(inside type: TypeReference, _ noun: String) -> Problem? {
-        var pending: [(type: TypeReference, field: LocatedField?)] = [(type, nil)]
+    private func problem(inside place: Place) -> Problem? {
+        let noun = place.noun
+        var pending: [(type: TypeReference, field: LocatedField?)] = [(place.type, nil)]
         var seen: Set<String> = []
         while let (type, field) = pending.popLast() {
             if ParamPlacement.isSingleValue(type.unwrapped, shapes) { continue }
@@ -66,12 +73,20 @@ final class BracketsCheck {
                     }
                     pending.append((field.field.type, field))
                 }
+            case .array(let element) where place.isNumbered:
+                guard element.isOptional else {
+                    pending.append((element, field))
+                    continue
+                }
+                let message = "what is nil has no number; `\(type)` in \(noun) holds optionals"
+                return Problem(message: message, field: field)
             case .array(let element):
                 if ParamPlacement.isSingleValue(element, shapes) { continue }
                 let message = "a list inside brackets can hold single values only; `\(type)` in \(noun) holds others"
                 return Problem(message: message, field: field)
             case .scalar, .shape, .optional:
-                return Problem(message: "`\(type)` cannot stand inside brackets in \(noun)", field: field)
+                let way = place.isNumbered ? "in \(noun) with `style: numbered`" : "inside brackets in \(noun)"
+                return Problem(message: "`\(type)` cannot stand \(way)", field: field)
             }
         }
         return nil

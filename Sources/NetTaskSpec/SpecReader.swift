@@ -47,10 +47,11 @@ package enum SpecReader {
         let specs = whole.map { client in
             collector.client = client.client
             let entries = ClientEntries(diagnostics: collector).merged(client.parts)
-            return SpecDecoder(modules: modules, diagnostics: collector).decode(entries, of: client)
+            var decoder = SpecDecoder(modules: modules, diagnostics: collector)
+            return decoder.decode(entries, of: client)
         }
         collector.client = nil
-        FormerTasksRule(diagnostics: collector).check(specs)
+        SpecRules.checkFormerTasks(specs, collector)
         let numbers = whole.flatMap { client in client.parts.flatMap { [$0.number] + $0.extended }.map { ($0, 1) } }
         let diagnostics = collector.diagnostics(clientCount: Dictionary(numbers, uniquingKeysWith: +))
         return Result(

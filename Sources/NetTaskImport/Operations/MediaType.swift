@@ -13,9 +13,7 @@ struct MediaType {
 
     /// nil for what is no media type.
     init?(_ text: String) {
-        let scratch = DiagnosticCollector()
-        let file = scratch.add(file: "")
-        guard ContentTypeRule.check(text, at: .start(ofFile: file), scratch) else { return nil }
+        guard ContentTypeRule.isValid(text) else { return nil }
         self.text = text
         let parts = text.split(separator: ";")
         let first = (parts.first ?? "").lowercased()

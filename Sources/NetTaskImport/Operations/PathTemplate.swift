@@ -57,10 +57,12 @@ struct PathTemplate {
 
     /// What the language has against a uri; nil for nothing.
     static func problem(withURI uri: String) -> String? {
-        let scratch = DiagnosticCollector()
-        let file = scratch.add(file: "")
-        _ = URITemplateParser(diagnostics: scratch).template(uri, at: .start(ofFile: file))
-        return scratch.diagnostics().first?.message
+        do throws(URITemplate.Problem) {
+            _ = try URITemplate(parsing: uri)
+            return nil
+        } catch {
+            return "bad uri \(uri.quotedForMessage): \(error.message)"
+        }
     }
 
     /// A colon is read as the end of a scheme in a first segment, and as the start of a variable in any other.

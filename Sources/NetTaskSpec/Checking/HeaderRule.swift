@@ -1,45 +1,37 @@
-/// What HTTP allows in headers (RFC 9110, sections 5.1 and 5.5).
-package enum HeaderRule {
-    package static func checkName(_ name: String, at range: SourceRange, _ diagnostics: DiagnosticCollector) -> Bool {
-        guard !setByTransport.contains(name.lowercased()) else {
-            diagnostics.error(
-                "the header `\(name)` says how long the body is, which is not for a spec to say",
-                at: range
-            )
+extension Diagnosing {
+    func checkHeaderName(_ name: String, at range: SourceRange) -> Bool {
+        // To send one of these beside a body of another length would end one request inside another (RFC 9112, 6.3).
+        guard !["content-length", "transfer-encoding"].contains(name.lowercased()) else {
+            at(range).error("the header `\(name)` says how long the body is, which is not for a spec to say")
             return false
         }
-        if isToken(name) { return true }
-        diagnostics.error(
-            "\(name.quotedForMessage) cannot be the name of a header",
-            at: range,
-            notes: [.init("such a name has letters, digits and any of !#$%&'*+-.^_`|~", at: range)]
-        )
-        return false
+        return checkToken(name, of: "header", at: range)
     }
 
-    /// To send one of these beside a body of another length would end one request inside another (RFC 9112, 6.3).
-    private static let setByTransport: Set = ["content-length", "transfer-encoding"]
+    /// What RFC 6265 allows (section 4.1.1).
+    func checkCookieName(_ name: String, at range: SourceRange) -> Bool {
+        checkToken(name, of: "cookie", at: range)
+    }
 
-    static func checkValue(
-        _ value: String,
-        of name: String,
-        at range: SourceRange,
-        _ diagnostics: DiagnosticCollector
-    ) -> Bool {
+    private func checkToken(_ name: String, of what: String, at range: SourceRange) -> Bool {
+        if HeaderRule.isToken(name) { return true }
+        at(range).error("\(name.quotedForMessage) cannot be the name of a \(what)")
+            .note("such a name has letters, digits and any of !#$%&'*+-.^_`|~")
+        return false
+    }
+}
+
+/// What HTTP allows in headers (RFC 9110, sections 5.1 and 5.5).
+package enum HeaderRule {
+    /// What is wrong with the value of a header; nil if nothing is.
+    static func problem(withValue value: String, of name: String) -> String? {
         let isControl = { (scalar: Unicode.Scalar) in scalar != "\t" && scalar.properties.generalCategory == .control }
         guard !value.unicodeScalars.contains(where: isControl) else {
-            diagnostics.error("the value of the header `\(name)` holds a control character or a line break", at: range)
-            return false
+            return "the value of the header `\(name)` holds a control character or a line break"
         }
         let edges = [value.unicodeScalars.first, value.unicodeScalars.last]
-        guard !edges.contains(" "), !edges.contains("\t") else {
-            diagnostics.error(
-                "the value of the header `\(name)` begins or ends with a space, which HTTP drops",
-                at: range
-            )
-            return false
-        }
-        return true
+        let isPadded = edges.contains(" ") || edges.contains("\t")
+        return isPadded ? "the value of the header `\(name)` begins or ends with a space, which HTTP drops" : nil
     }
 
     package static func isToken(_ text: some StringProtocol) -> Bool {
@@ -51,5 +43,35 @@ package enum HeaderRule {
         case 0x30...0x39, 0x41...0x5A, 0x61...0x7A: true
         default: "!#$%&'*+-.^_`|~".utf8.contains(byte)
         }
+    }
+}
+
+/// What HTTP takes as a media type: `text/csv; charset=utf-8` (RFC 9110, section 8.3.1).
+package enum ContentTypeRule {
+    package static func isValid(_ text: String) -> Bool {
+        let parts = text.split(separator: ";", omittingEmptySubsequences: false)
+        let type = parts[0].split(separator: "/", omittingEmptySubsequences: false)
+        return type.count == 2 && HeaderRule.isToken(type[0]) && HeaderRule.isToken(trimmed(type[1]))
+            && type[1].first != " " && parts.dropFirst().allSatisfy(isParameter)
+    }
+
+    private static func isParameter(_ text: Substring) -> Bool {
+        let parts = trimmed(text).split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
+        guard parts.count == 2, HeaderRule.isToken(parts[0]) else { return false }
+        if HeaderRule.isToken(parts[1]) { return true }
+        let quoted = parts[1].utf8
+        guard quoted.count >= 2, quoted.first == UInt8(ascii: "\""), quoted.last == UInt8(ascii: "\"") else {
+            return false
+        }
+        return quoted.dropFirst().dropLast().allSatisfy {
+            $0 >= 0x20 && $0 < 0x7F && $0 != UInt8(ascii: "\"") && $0 != UInt8(ascii: "\\")
+        }
+    }
+
+    private static func trimmed(_ text: Substring) -> Substring {
+        var text = text
+        while text.first == " " { text.removeFirst() }
+        while text.last == " " { text.removeLast() }
+        return text
     }
 }

@@ -1,6 +1,6 @@
 /// Which types can stand where in a request.
 enum ParamPlacement {
-    enum Target {
+    enum Target: String {
         case path
         case url
         case header
@@ -9,6 +9,11 @@ enum ParamPlacement {
         case form
         case multipart
         case json
+
+        /// What goes into the body goes where the encoding of the endpoint says.
+        init(_ location: Field.Location, _ endpoint: Endpoint) {
+            self = Target(rawValue: location.rawValue) ?? Target(rawValue: endpoint.encoding.rawValue) ?? .json
+        }
 
         var noun: String {
             switch self {
@@ -24,12 +29,15 @@ enum ParamPlacement {
         }
     }
 
+    /// A `File` is no value that can stand inside another.
+    static let fileProblem = "a `File` can only be a param of a multipart request, the `body` or the `response`"
+
     /// Why a value of the type cannot stand there; nil if it can.
     static func problem(with type: TypeReference, in target: Target, _ shapes: ShapeTable) -> String? {
         if type.innermost == .scalar(.file) {
             let single = type.unwrapped
             if target == .multipart, single == .scalar(.file) || single == .array(.scalar(.file)) { return nil }
-            return FileRule.message
+            return fileProblem
         }
         switch target {
         case .json:
@@ -65,5 +73,88 @@ enum ParamPlacement {
         case .shape(let name): shapes.isObject(name)
         case .scalar, .array, .optional: false
         }
+    }
+}
+
+/// Whether a dictionary, a shape or a list can be written below its name: `filter[owner][id]=3`, `filter.1.id=3`.
+final class NestingRule {
+    private let shapes: ShapeTable
+    private let shapeList: [String: LocatedShape]
+    /// What was found of types before: many endpoints may send one.
+    private var known: [Place: Problem?] = [:]
+
+    private struct Place: Hashable {
+        var type: TypeReference
+        var noun: String
+        var isNumbered: Bool
+    }
+
+    /// Why it cannot; with the field of a shape that is to blame, if one is.
+    typealias Problem = (message: String, field: LocatedField?)
+
+    init(shapes: ShapeTable, shapeList: [String: LocatedShape]) {
+        self.shapes = shapes
+        self.shapeList = shapeList
+    }
+
+    /// Whether this rule is the one that judges a field that is to go there.
+    func judges(_ field: Field, in target: ParamPlacement.Target) -> Bool {
+        guard target != .json, target != .path, target != .url, field.type.innermost != .scalar(.file) else {
+            return false
+        }
+        return field.style == .numbered || ParamPlacement.isObject(field.type.unwrapped, shapes)
+    }
+
+    /// What is wrong with a field that is to go there; nil if nothing is.
+    func problem(with field: Field, in target: ParamPlacement.Target) -> Problem? {
+        let noun = target.noun
+        guard target == .query || target == .form else {
+            let problem = ParamPlacement.problem(with: field.type, in: target, shapes)
+            return (problem ?? "`style: numbered` is for queries and forms, and not for \(noun)", nil)
+        }
+        guard let style = field.style, style == .brackets || style == .numbered else {
+            let name = field.wireName
+            let forms = "`style: brackets`, as `\(name)[…]=…`, or `style: numbered`, as `\(name).…=…`"
+            return ("`\(field.type)` can only stand in \(noun) with \(forms)", nil)
+        }
+        let place = Place(type: field.type, noun: noun, isNumbered: style == .numbered)
+        if let found = known[place] { return found }
+        let problem = problem(inside: place)
+        known[place] = .some(problem)
+        return problem
+    }
+
+    /// Follows the type to all that it holds. Without recursion, since a chain of shapes can be long.
+    private func problem(inside place: Place) -> Problem? {
+        let noun = place.noun
+        var pending: [(type: TypeReference, field: LocatedField?)] = [(place.type, nil)]
+        var seen: Set<String> = []
+        while let (type, field) = pending.popLast() {
+            if ParamPlacement.isSingleValue(type.unwrapped, shapes) { continue }
+            switch type.unwrapped {
+            case .dictionary(let value):
+                pending.append((value, field))
+            case .shape(let name) where shapes.isObject(name):
+                guard seen.insert(name).inserted else { continue }
+                for field in shapeList[name]?.fields ?? [] where field.field.isSent && field.field.transform == nil {
+                    if field.field.isInline { return ("inline fields are sent in JSON only, not in \(noun)", field) }
+                    if field.field.isNullable { return ("only JSON can say null, and \(noun) cannot", field) }
+                    pending.append((field.field.type, field))
+                }
+            case .array(let element) where place.isNumbered:
+                if element.isOptional {
+                    return ("what is nil has no number; `\(type)` in \(noun) holds optionals", field)
+                }
+                pending.append((element, field))
+            case .array(let element):
+                if ParamPlacement.isSingleValue(element, shapes) { continue }
+                let problem = "a list inside brackets can hold single values only"
+                return ("\(problem); `\(type)` in \(noun) holds others", field)
+            case .scalar, .shape, .optional:
+                let way = place.isNumbered ? "in \(noun) with `style: numbered`" : "inside brackets in \(noun)"
+                return ("`\(type)` cannot stand \(way)", field)
+            }
+        }
+        return nil
     }
 }

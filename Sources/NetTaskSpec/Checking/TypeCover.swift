@@ -121,19 +121,3 @@ package final class TypeCover {
         }
     }
 }
-
-extension TypeReference.Scalar {
-    package var integerBits: (bits: Int, isSigned: Bool)? {
-        switch self {
-        case .int8: (8, true)
-        case .int16: (16, true)
-        case .int32: (32, true)
-        case .int, .int64: (64, true)
-        case .uint8: (8, false)
-        case .uint16: (16, false)
-        case .uint32: (32, false)
-        case .uint, .uint64: (64, false)
-        default: nil
-        }
-    }
-}

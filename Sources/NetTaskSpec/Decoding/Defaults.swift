@@ -1,160 +1,156 @@
-/// `defaults:`, what an endpoint has where it says nothing itself.
+/// What endpoints and shapes inherit: from `defaults`, or from a group that is merged over these.
 struct Defaults {
-    var separator = NameSeparator.default
-    var timeout: Duration?
-    var deadline: Duration?
-    var encoding = Endpoint.Encoding.form
-    var headers: [LocatedHeader] = []
-    /// The headers alone, so that all endpoints can share them.
-    private(set) var plainHeaders: [Endpoint.Header] = []
-    var constants: [ConstantsReader.Located] = []
-    private(set) var plainConstants: [Endpoint.Constant] = []
-    var retry: Retry?
-    var delivery = LocatedDelivery()
-    var isMutable = true
-    var conformances: [LocatedConformance] = []
-    /// What the bodies of errors are. They name shapes, so that they are read once those are known.
-    var errors: [LocatedStatusBody] = []
-    /// The schemes of authentication that endpoints need.
-    var auth: [AuthReader.Located] = []
-    /// The keys of the author's own.
-    var extensions: [ExtensionValue.Member] = []
-    private var errorsEntry: YAMLNode.Entry?
-    /// What endpoints inherit, as it is written.
-    private var entries: [YAMLNode.Entry] = []
-    private var inheritedKeys: Set<String> = []
+    /// As written, without keys that cannot be used.
+    var entries: [YAMLNode.Entry] = []
 
-    init() {}
-
-    /// Those that generated code says once.
-    var ofEndpoints: EndpointDefaults {
-        var defaults = EndpointDefaults()
-        defaults.encoding = encoding
-        defaults.auth = auth.map(\.scheme.name.written)
-        defaults.retry = retry
-        defaults.timeout = timeout
-        defaults.deadline = deadline
-        defaults.delivery = delivery.delivery
-        return defaults
-    }
-
-    mutating func readErrors(_ shapes: ShapeTable, _ diagnostics: DiagnosticCollector) {
-        guard let errorsEntry else { return }
-        errors = StatusBodiesReader(role: .errors, shapes: shapes, diagnostics: diagnostics).bodies(errorsEntry)
-    }
-
-    /// - Parameters:
-    ///   - rule: That of `defaults`, or of a group.
-    ///   - schemes: Those of the spec; nil where it declares none at all.
-    init(
-        _ entry: YAMLNode.Entry,
-        _ rule: MappingRule = SpecLanguage.defaults,
-        subject: String = "`defaults`",
-        schemes: [AuthScheme]?,
-        _ diagnostics: DiagnosticCollector
-    ) {
-        guard let reader = MappingReader(entry.value, rule, subject: subject, place: entry.keyRange, diagnostics)
-        else { return }
-        entries = reader.entries
-        if case .mapping(let all) = entry.value.content { entries += all.filter { SpecLanguage.isExtension($0.key) } }
-        inheritedKeys = Set(entries.map(\.key))
-        let values = ValueReader(diagnostics: diagnostics)
-        separator = reader["separator"].flatMap { values.separator($0) } ?? .default
-        timeout = reader["timeout"].flatMap { values.duration($0, "timeout") }
-        deadline = reader["deadline"].flatMap { values.duration($0, "deadline") }
-        encoding = reader["encoding"].flatMap { values.choice($0, "encoding") } ?? .form
-        headers = reader["headers"].map { HeadersReader(diagnostics: diagnostics).headers($0) } ?? []
-        constants = reader["constants"].map { ConstantsReader(diagnostics: diagnostics).constants($0) } ?? []
-        errorsEntry = reader.entry("errors")
-        extensions = ExtensionsReader(diagnostics: diagnostics).extensions(entry.value)
-        auth = reader.entry("auth").map { AuthReader(schemes: schemes, diagnostics: diagnostics).auth($0) } ?? []
-        plainHeaders = headers.map(\.header)
-        plainConstants = constants.map(\.constant)
-        conformances =
-            reader["conformances"].map { node in
-                ConformancesReader(diagnostics: diagnostics, isForAllShapes: true).conformances(node)
-            } ?? []
-        retry = reader.entry("retry").flatMap { entry in
-            let retry = RetryReader(diagnostics: diagnostics).retry(entry)
-            if let retry { RetryRule.check(retry, at: entry.keyRange, diagnostics) }
-            return retry
-        }
-        delivery = DeliveryReader(diagnostics: diagnostics).defaults(reader)
-        isMutable = reader["mutable"].flatMap { values.bool($0, "mutable") } ?? true
-    }
-
-    // MARK: Merging
-
-    /// What the endpoints of a group inherit: these, with what the group says merged over them.
-    func merged(
-        with group: YAMLNode.Entry,
-        subject: String,
-        schemes: [AuthScheme]?,
-        _ shapes: ShapeTable,
-        _ diagnostics: DiagnosticCollector
-    ) -> Defaults {
-        let merge = NodeMerge(isOverlay: false, diagnostics: diagnostics)
-        let own = group.value.entries.filter { Self.isInherited($0.key, SpecLanguage.endpoint) }
-        var entry = group
-        let inherited = entries.filter { Self.isInherited($0.key, SpecLanguage.endpoint) }
-        entry.value.content = .mapping(merge.merged(own, over: inherited, SpecLanguage.group))
-        var defaults = Defaults(entry, SpecLanguage.group, subject: subject, schemes: schemes, diagnostics)
-        defaults.readErrors(shapes, diagnostics)
-        return defaults
-    }
-
-    /// An endpoint or a shape with what it inherits for the keys that it has itself, by the rule of merging, and the defaults that
-    /// are left for all the others.
+    /// An endpoint or a shape with what it inherits, by the rule of merging. The protocols of a shape are added to those of the
+    /// defaults where they are read: here they are only taken away.
     func merged(
         with entry: YAMLNode.Entry,
         _ rule: MappingRule,
         _ diagnostics: DiagnosticCollector
-    ) -> (entry: YAMLNode.Entry, rest: Defaults) {
-        let all = entry.value.entries
-        let own = all.filter { Self.isInherited($0.key, rule) && ($0.value.isMap || $0.value.removes || has($0, rule)) }
-        guard !own.isEmpty else { return (entry, self) }
-        let keys = Set(own.map(\.key))
-        let inherited = entries.filter { keys.contains($0.key) }
+    ) -> YAMLNode.Entry {
+        guard case .mapping(let all) = entry.value.content else { return entry }
+        let isMerged = { (own: YAMLNode.Entry) in
+            Self.isInherited(own.key, rule) && (own.key != "conformances" || own.value.removes)
+        }
+        let own = all.filter(isMerged)
+        let inherited = entries.filter {
+            Self.isInherited($0.key, rule) && ($0.key != "conformances" || entry.value[$0.key]?.removes == true)
+        }
         let merge = NodeMerge(isOverlay: false, diagnostics: diagnostics)
-        let merged = merge.merged(own, over: inherited, rule)
-        let result = Dictionary(merged.map { ($0.key, $0) }) { first, _ in first }
-        var entry = entry
-        entry.value.content = .mapping(all.compactMap { keys.contains($0.key) ? result[$0.key] : $0 })
-        var rest = self
-        for inherited in inherited { rest.reset(inherited.key) }
-        return (entry, rest)
+        var result = entry
+        result.value.content = .mapping(all.filter { !isMerged($0) } + merge.merged(own, over: inherited, rule))
+        return result
     }
 
-    /// Whether there is something for the entry to replace. The lists of a shape are added to those of the defaults.
-    private func has(_ entry: YAMLNode.Entry, _ rule: MappingRule) -> Bool {
-        inheritedKeys.contains(entry.key) && rule.id == SpecLanguage.endpoint.id
+    /// What the endpoints of a group inherit: these, with what the group says merged over them.
+    func merged(withGroup own: [YAMLNode.Entry], _ diagnostics: DiagnosticCollector) -> Defaults {
+        let isInherited = { (entry: YAMLNode.Entry) in Self.isInherited(entry.key, SpecLanguage.endpoint) }
+        let merge = NodeMerge(isOverlay: false, diagnostics: diagnostics)
+        let merged = merge.merged(own.filter(isInherited), over: entries.filter(isInherited), SpecLanguage.group)
+        return Defaults(entries: merged)
     }
 
     private static func isInherited(_ key: String, _ rule: MappingRule) -> Bool {
         if SpecLanguage.isExtension(key) { return rule.id == SpecLanguage.endpoint.id }
         return rule.key(key)?.status == .optional && SpecLanguage.defaults.key(key)?.status == .optional
     }
+}
 
-    private mutating func reset(_ key: String) {
-        let none = Defaults()
-        delivery.own[key] = nil
-        switch key {
-        case "separator": separator = none.separator
-        case "timeout": timeout = nil
-        case "deadline": deadline = nil
-        case "encoding": encoding = none.encoding
-        case "headers": (headers, plainHeaders) = ([], [])
-        case "constants": (constants, plainConstants) = ([], [])
-        case "retry": retry = nil
-        case "errors": errors = []
-        case "auth": auth = []
-        case "mutable": isMutable = none.isMutable
-        case "conformances": conformances = []
-        case "durable": delivery.delivery.durability = nil
-        case "priority": delivery.delivery.priority = nil
-        case "expires": delivery.delivery.expires = nil
-        case "limitKey": delivery.delivery.limitKey = nil
-        default: extensions.removeAll { $0.name == key }
+/// What an endpoint says by the keys that `defaults` and groups have too, or inherits from them.
+struct Settings {
+    var separator: NameSeparator
+    var timeout: Duration?
+    var deadline: Duration?
+    var encoding: Endpoint.Encoding
+    var headers: [Located<Endpoint.Header>]
+    var constants: [Located<Endpoint.Constant>]
+    var retry: Retry?
+    var isMutable: Bool
+    /// What the bodies of errors are.
+    var errors: [LocatedStatusBody]
+    /// The schemes of authentication that requests need.
+    var auth: [Located<AuthScheme>]
+    var delivery: Delivery
+    /// The keys of the author's own.
+    var extensions: [ExtensionValue.Member]
+
+    /// Those that generated code says once.
+    var ofEndpoints: EndpointDefaults {
+        var defaults = EndpointDefaults()
+        defaults.encoding = encoding
+        defaults.auth = auth.map(\.value.name.written)
+        defaults.retry = retry
+        defaults.timeout = timeout
+        defaults.deadline = deadline
+        defaults.delivery = delivery
+        return defaults
+    }
+}
+
+extension SpecDecoder {
+    /// - Parameter node: The map with these keys.
+    func settings(_ keys: KeyReader, _ node: YAMLNode) -> Settings {
+        Settings(
+            separator: keys.separator("separator") ?? .default,
+            timeout: keys.duration("timeout"),
+            deadline: keys.duration("deadline"),
+            encoding: keys.choice("encoding") ?? .form,
+            headers: keys["headers"].map { headers($0) } ?? [],
+            constants: keys["constants"].map { constants($0) } ?? [],
+            retry: keys.entry("retry").flatMap { retry($0) },
+            isMutable: keys.bool("mutable") ?? true,
+            errors: keys.entry("errors").map { bodies($0, of: .errors) } ?? [],
+            auth: keys.entry("auth").map { auth($0) } ?? [],
+            delivery: delivery(keys),
+            extensions: extensions(node)
+        )
+    }
+}
+
+/// A group as read, with what its endpoints have of it.
+struct LocatedGroup {
+    var group: EndpointGroup
+    /// What its endpoints inherit, from it and from the defaults of the spec.
+    var defaults: Defaults
+    /// Its endpoints, with its uri and its params.
+    var endpoints: [YAMLNode.Entry]
+}
+
+/// Reads `groups:`, namespaces whose endpoints have a path, params and settings in common.
+extension SpecDecoder {
+    func groups(_ node: YAMLNode?) -> [LocatedGroup] {
+        node.flatMap { entries($0, "groups", of: "groups") }?.compactMap(group) ?? []
+    }
+
+    private func group(_ entry: YAMLNode.Entry) -> LocatedGroup? {
+        guard let keys = keys(entry, SpecLanguage.group),
+            let name = name(entry.key, at: entry.keyRange, swiftName: keys["swiftName"], .group),
+            let uri = groupURI(keys["uri"])
+        else { return nil }
+        let defaults = defaults.merged(withGroup: keys.entries + entry.value.extensionEntries, diagnostics)
+        var merged = entry.value
+        merged.content = .mapping(defaults.entries)
+        // Its endpoints read these for themselves: here they are read to report what is wrong with them, endpoints or not.
+        _ = settings(KeyReader(checked: defaults.entries, SpecLanguage.group, diagnostics), merged)
+        let endpoints = keys["endpoints"].flatMap { entries($0, "endpoints", of: "endpoints") } ?? []
+        return LocatedGroup(
+            group: EndpointGroup(name: name, description: keys.text("description")),
+            defaults: defaults,
+            endpoints: endpoints.map { endpoint($0, below: uri, params: keys.entry("params")) }
+        )
+    }
+
+    /// The path that its endpoints begin with; nil if there is something wrong with it.
+    private func groupURI(_ node: YAMLNode?) -> String? {
+        guard let node else { return "" }
+        guard let uri = uri(node) else { return nil }
+        if !uri.written.contains("?") { return uri.written }
+        return at(node.range).error("the `uri` of a group is the beginning of a path, and has no query").none()
+    }
+
+    private func endpoint(_ entry: YAMLNode.Entry, below uri: String, params: YAMLNode.Entry?) -> YAMLNode.Entry {
+        guard case .mapping(var keys) = entry.value.content else { return entry }
+        if let params {
+            let own = keys.filter { $0.key == "params" }
+            let merge = NodeMerge(isOverlay: false, diagnostics: diagnostics)
+            keys = keys.filter { $0.key != "params" } + merge.merged(own, over: [params], SpecLanguage.endpoint)
         }
+        for index in keys.indices where keys[index].key == "uri" {
+            guard case .scalar(var scalar) = keys[index].value.content, !keys[index].value.isMissing else { continue }
+            scalar.text = Self.joined(uri, scalar.text)
+            keys[index].value.content = .scalar(scalar)
+        }
+        var endpoint = entry
+        endpoint.value.content = .mapping(keys)
+        return endpoint
+    }
+
+    private static func joined(_ base: String, _ uri: String) -> String {
+        if base.isEmpty || uri.hasPrefix("https://") || uri.hasPrefix("http://") { return uri }
+        if base.hasSuffix("/"), uri.hasPrefix("/") { return base + uri.dropFirst() }
+        let needsSlash = !base.hasSuffix("/") && !uri.isEmpty && !uri.hasPrefix("/") && !uri.hasPrefix("?")
+        return needsSlash ? "\(base)/\(uri)" : base + uri
     }
 }

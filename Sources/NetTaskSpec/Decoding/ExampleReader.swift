@@ -5,17 +5,15 @@ internal import Foundation
 ///
 /// An example is a map of fields. A field that it leaves out, and that must be there, has the example of its own or that of its
 /// shape. A shape without an example is made of those of its fields, if all that must be there have one.
-struct ExampleReader {
-    private let shapes: [String: LocatedShape]
-    private let table: ShapeTable
-    private let diagnostics: DiagnosticCollector
+struct ExampleReader: Diagnosing {
+    private let decoder: SpecDecoder
     /// How many values are left: one that stands in a group is read for each endpoint.
     private var budget = YAMLBudget.nodes
 
-    init(_ shapes: [String: LocatedShape], _ table: ShapeTable, _ diagnostics: DiagnosticCollector) {
-        self.shapes = shapes
-        self.table = table
-        self.diagnostics = diagnostics
+    var diagnostics: DiagnosticCollector { decoder.diagnostics }
+
+    init(_ decoder: SpecDecoder) {
+        self.decoder = decoder
     }
 
     /// An example that holds those of other shapes.
@@ -180,7 +178,7 @@ struct ExampleReader {
         if type.isOptional, node.isNull { return .null }
         switch type.unwrapped {
         case .scalar(.jsonValue):
-            return ExtensionsReader(diagnostics: diagnostics).value(node).map { .json($0) }
+            return decoder.extensionValue(node).map { .json($0) }
         case .scalar:
             return single(node, type.unwrapped)
         case .array(let element):
@@ -206,7 +204,7 @@ struct ExampleReader {
         _ name: String,
         _ needs: inout [(shape: String, field: String)]
     ) -> Example? {
-        switch shapes[name]?.shape.kind {
+        switch decoder.shapeList[name]?.shape.kind {
         case nil:
             return nil
         case .enumeration:
@@ -240,15 +238,13 @@ struct ExampleReader {
         case .scalar(.data): text(node, "Base64") { Data(base64Encoded: $0) != nil }
         case .scalar(.file): text(node, "the text of a file") { _ in true }
         default:
-            DefaultValueReader(noun: "example", shapes: table, diagnostics: diagnostics).value(node, type)
-                .map { .value($0) }
+            decoder.defaultValue(node, type, noun: "example").map { .value($0) }
         }
     }
 
     private func text(_ node: YAMLNode, _ noun: String, _ isValid: (String) -> Bool) -> Example? {
         if let text = node.text, isValid(text) { return .value(.string(text)) }
-        let written = ValueReader(diagnostics: diagnostics).written(node)
-        return refuse(node, "the example must be \(noun), not \(written)")
+        return refuse(node, "the example must be \(noun), not \(node.written)")
     }
 
     /// A date by ISO 8601, whatever its format on the wire is, or a day.
@@ -263,8 +259,7 @@ struct ExampleReader {
             guard let seconds = formatter.date(from: text)?.timeIntervalSince1970 else { continue }
             return .value(Int(exactly: seconds).map { .integer($0) } ?? .number("\(seconds)"))
         }
-        let written = ValueReader(diagnostics: diagnostics).written(node)
-        return refuse(node, "the example must be a date such as `2026-11-21T07:00:00Z`, not \(written)")
+        return refuse(node, "the example must be a date such as `2026-11-21T07:00:00Z`, not \(node.written)")
     }
 
     // MARK: Reports
@@ -285,7 +280,7 @@ struct ExampleReader {
     /// What the names of generated examples would meet.
     private func checkNames(_ shapes: [LocatedShape], _ spec: Spec) {
         for (located, shape) in zip(shapes, spec.shapes) where shape.example != nil {
-            let cases = located.alternatives.map(\.alternative.name) + located.shape.enumerationCases.map(\.name)
+            let cases = located.alternatives.map(\.alternative.name) + (located.shape.cases ?? []).map(\.name)
             for name in cases where name.swift == "example" {
                 diagnostics.error("a case cannot be called `example` where the shape has an example", at: name.place)
             }

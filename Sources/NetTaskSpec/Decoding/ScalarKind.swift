@@ -72,7 +72,7 @@ package enum ScalarKind: Equatable {
         return rest.isEmpty
     }
 
-    private static func isWhole(_ text: String) -> Bool {
+    static func isWhole(_ text: String) -> Bool {
         text.utf8.allSatisfy { isDigit($0) || $0 == UInt8(ascii: "-") }
     }
 

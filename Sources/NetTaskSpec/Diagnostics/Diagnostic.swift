@@ -3,7 +3,7 @@ package struct Diagnostic: Sendable, Hashable {
     package var severity: Severity
     package var message: String
     package var place: Place
-    package var notes: [Note]
+    package var notes: [Note] = []
     /// What was probably meant, such as `method` where `metod` was written.
     package var suggestion: String?
     /// The text of the line that `place` starts in; nil where there is none, as in a missing file.
@@ -29,27 +29,6 @@ package struct Diagnostic: Sendable, Hashable {
     package struct Note: Sendable, Hashable {
         package var message: String
         package var place: Place
-
-        package init(_ message: String, at place: Place) {
-            self.message = message
-            self.place = place
-        }
-    }
-
-    package init(
-        severity: Severity = .error,
-        message: String,
-        place: Place,
-        notes: [Note] = [],
-        suggestion: String? = nil,
-        sourceLine: String? = nil
-    ) {
-        self.severity = severity
-        self.message = message
-        self.place = place
-        self.notes = notes
-        self.suggestion = suggestion
-        self.sourceLine = sourceLine
     }
 }
 
@@ -61,6 +40,139 @@ extension Diagnostic {
             if leftRange.file != rightRange.file { return leftRange.file < rightRange.file }
             if leftRange.start != rightRange.start { return leftRange.start < rightRange.start }
             return left.message < right.message
+        }
+    }
+
+    /// The diagnostics with the lines that they are about.
+    ///
+    /// - Parameter files: All files of the run, by their numbers.
+    package static func withSourceLines(_ diagnostics: [Diagnostic], _ files: [YAMLFile]) -> [Diagnostic] {
+        let lines = Dictionary(grouping: diagnostics.map(\.place.range), by: \.file)
+            .map { number, ranges in (number, files[number].lines(Set(ranges.map(\.start.line)))) }
+        let linesOfFile = Dictionary(uniqueKeysWithValues: lines)
+        return diagnostics.map { diagnostic in
+            var diagnostic = diagnostic
+            let place = diagnostic.place.range
+            diagnostic.sourceLine = linesOfFile[place.file]?[place.start.line]
+            return diagnostic
+        }
+    }
+}
+
+/// A stretch of a spec file. Lines and columns count from one; a column is a Unicode scalar.
+package struct SourceRange: Sendable, Hashable {
+    /// Which file of the run it is, by the order in which the run came upon them; the collector knows their paths.
+    package var file: Int
+    package var start: Position
+    /// Just past the last character.
+    package var end: Position
+
+    package struct Position: Sendable, Hashable, Comparable {
+        package var line: Int
+        package var column: Int
+
+        package init(line: Int, column: Int) {
+            self.line = line
+            self.column = column
+        }
+
+        package static func < (left: Position, right: Position) -> Bool {
+            (left.line, left.column) < (right.line, right.column)
+        }
+    }
+
+    package init(file: Int = 0, start: Position, end: Position) {
+        self.file = file
+        self.start = start
+        self.end = end
+    }
+
+    /// A place of no length.
+    package init(file: Int = 0, at position: Position) {
+        self.init(file: file, start: position, end: position)
+    }
+
+    /// The start of a file: for what is wrong with the file itself, or with what it does not say.
+    package static func start(ofFile file: Int) -> SourceRange {
+        SourceRange(file: file, at: Position(line: 1, column: 1))
+    }
+
+    /// For values that were not read from a file.
+    package static let none = start(ofFile: 0)
+}
+
+extension Diagnostic: CustomStringConvertible {
+    /// The diagnostic as compilers write theirs, so that editors and build logs find the place:
+    ///
+    ///     api.nettask.yaml:3:5: error: unknown key `metod` in an endpoint
+    ///         metod: POST
+    ///         ^
+    ///     api.nettask.yaml:3:5: note: did you mean `method`?
+    package var description: String {
+        var lines = ["\(place): \(severity.rawValue): \(message)"]
+        if let sourceLine {
+            let excerpt = SourceExcerpt(line: sourceLine, column: place.range.start.column)
+            lines.append(excerpt.text)
+            lines.append(excerpt.caret)
+        }
+        if let suggestion {
+            lines.append("\(place): note: did you mean \(suggestion.quotedForMessage)?")
+        }
+        for note in notes {
+            lines.append("\(note.place): note: \(note.message)")
+        }
+        return lines.joined(separator: "\n")
+    }
+}
+
+extension Diagnostic.Place: CustomStringConvertible {
+    package var description: String {
+        "\(file):\(range.start.line):\(range.start.column)"
+    }
+}
+
+/// A line of a spec made fit to be shown, and a caret below one of its columns.
+struct SourceExcerpt {
+    let text: String
+    let caret: String
+
+    /// As much of a long line as is shown.
+    private static let width = 120
+
+    init(line: String, column: Int) {
+        let scalars = Array(line.unicodeScalars)
+        let caretIndex = min(max(column - 1, 0), scalars.count)
+        var start = 0
+        var end = scalars.count
+        if scalars.count > Self.width {
+            start = min(max(caretIndex - Self.width / 2, 0), scalars.count - Self.width)
+            end = start + Self.width
+        }
+        var text = start > 0 ? "…" : ""
+        var caret = start > 0 ? " " : ""
+        for index in start..<end {
+            text.unicodeScalars.append(scalars[index].visible)
+            if index < caretIndex {
+                caret += scalars[index] == "\t" ? "\t" : " "
+            }
+        }
+        self.text = end < scalars.count ? text + "…" : text
+        self.caret = caret + "^"
+    }
+}
+
+extension Unicode.Scalar {
+    /// The scalar itself, or a stand-in for one that would move the cursor or turn the direction of a terminal.
+    fileprivate var visible: Unicode.Scalar {
+        if self == "\t" { return self }
+        switch properties.generalCategory {
+        case .control:
+            if value < 0x20, let picture = Unicode.Scalar(0x2400 + value) { return picture }
+            return "\u{FFFD}"
+        case .format, .lineSeparator, .paragraphSeparator:
+            return "\u{FFFD}"
+        default:
+            return self
         }
     }
 }

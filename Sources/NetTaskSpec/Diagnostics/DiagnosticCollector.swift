@@ -49,73 +49,36 @@ package final class DiagnosticCollector {
 
     /// Records all that another one has, which has the same files.
     package func add(_ other: DiagnosticCollector) {
-        for recorded in other.recorded {
-            let diagnostic = recorded.diagnostic
-            record(
-                diagnostic.severity,
-                diagnostic.message,
-                at: diagnostic.place.range,
-                notes: diagnostic.notes.map { Note($0.message, at: $0.place.range) },
-                suggestion: diagnostic.suggestion
-            )
+        for diagnostic in other.recorded.map(\.diagnostic) {
+            record(diagnostic.severity, diagnostic.message, at: diagnostic.place.range)
+                .notes(diagnostic.notes.map { Note($0.message, at: $0.place.range) })
+                .suggest(diagnostic.suggestion)
         }
     }
 
-    /// Records an error, unless there is one already with this message at this place: a node behind many aliases is
-    /// checked many times, and a file of several clients with each. What costs most, the suggestion, is only worked out
-    /// for errors that are recorded.
-    package func error(
-        _ message: @autoclosure () -> String,
-        at range: SourceRange,
-        notes: @autoclosure () -> [Note] = [],
-        suggestion: @autoclosure () -> String? = nil
-    ) {
-        record(.error, message(), at: range, notes: notes(), suggestion: suggestion())
-    }
+    /// A place to say something of: `diagnostics.at(node.range).error("…").note("…")`.
+    package func at(_ range: SourceRange) -> Reporter { Reporter(collector: self, range: range) }
 
-    /// Records what keeps nobody from going on, and is likely to be a mistake.
-    package func warning(
-        _ message: @autoclosure () -> String,
-        at range: SourceRange,
-        notes: @autoclosure () -> [Note] = [],
-        suggestion: @autoclosure () -> String? = nil
-    ) {
-        record(.warning, message(), at: range, notes: notes(), suggestion: suggestion())
-    }
-
-    private func record(
-        _ severity: Diagnostic.Severity,
-        _ message: @autoclosure () -> String,
-        at range: SourceRange,
-        notes: @autoclosure () -> [Note],
-        suggestion: @autoclosure () -> String?
-    ) {
-        guard counts[range.file][severity] <= Self.limit else { return }
-        let message = message().visible(upTo: Self.longestMessage)
-        let key = Diagnostic.Note(message, at: place(range))
+    private func record(_ severity: Diagnostic.Severity, _ message: String, at range: SourceRange) -> Report {
+        let nothing = Report(collector: self, index: nil, range: range)
+        guard counts[range.file][severity] <= Self.limit else { return nothing }
+        let message = message.visible(upTo: Self.longestMessage)
+        let key = Diagnostic.Note(message: message, place: place(range))
         if let index = indices[key] {
             if let client, recorded[index].clients.last != client { recorded[index].clients.append(client) }
-            return
+            return nothing
         }
         indices[key] = recorded.count
         counts[range.file][severity] += 1
         guard counts[range.file][severity] <= Self.limit else {
             let last = "this file has more than \(Self.limit) \(severity.rawValue)s; the rest are left out"
-            recorded.append(
-                Recorded(diagnostic: Diagnostic(severity: severity, message: last, place: place(range)), clients: [])
-            )
-            return
+            let diagnostic = Diagnostic(severity: severity, message: last, place: place(range))
+            recorded.append(Recorded(diagnostic: diagnostic, clients: []))
+            return nothing
         }
-        let diagnostic = Diagnostic(
-            severity: severity,
-            message: message,
-            place: place(range),
-            notes: notes().map {
-                Diagnostic.Note($0.message.visible(upTo: Self.longestMessage), at: place($0.range))
-            },
-            suggestion: suggestion()
-        )
+        let diagnostic = Diagnostic(severity: severity, message: message, place: place(range))
         recorded.append(Recorded(diagnostic: diagnostic, clients: client.map { [$0] } ?? []))
+        return Report(collector: self, index: recorded.count - 1, range: range)
     }
 
     /// All that was recorded, in order. What is wrong with a file in some of its clients only, names those clients.
@@ -126,8 +89,8 @@ package final class DiagnosticCollector {
             if recorded.clients.count < clientCount[diagnostic.place.range.file] ?? 1 {
                 diagnostic.notes += recorded.clients.map { client in
                     Diagnostic.Note(
-                        "in the client `\(client.swift)`, to which this file belongs too",
-                        at: place(client.place)
+                        message: "in the client `\(client.swift)`, to which this file belongs too",
+                        place: place(client.place)
                     )
                 }
             }
@@ -149,5 +112,83 @@ package final class DiagnosticCollector {
             self.message = message
             self.range = range
         }
+    }
+
+    /// A place, at which something is wrong.
+    package struct Reporter {
+        fileprivate let collector: DiagnosticCollector
+        fileprivate let range: SourceRange
+
+        /// Records an error, unless there is one already with this message at this place: a node behind many aliases is
+        /// checked many times, and a file of several clients with each.
+        @discardableResult
+        package func error(_ message: String) -> Report { collector.record(.error, message, at: range) }
+
+        /// Records what keeps nobody from going on, and is likely to be a mistake.
+        @discardableResult
+        package func warning(_ message: String) -> Report { collector.record(.warning, message, at: range) }
+    }
+
+    /// A diagnostic that more can be said of. What costs most, the suggestion, is only worked out for those that are recorded.
+    package struct Report {
+        fileprivate let collector: DiagnosticCollector
+        /// nil if it was not recorded: it is there already, or there are too many.
+        fileprivate let index: Int?
+        fileprivate let range: SourceRange
+
+        /// - Parameter place: The place of the diagnostic itself unless given.
+        @discardableResult
+        package func note(_ message: @autoclosure () -> String, at place: SourceRange? = nil) -> Report {
+            notes([Note(message(), at: place ?? range)])
+        }
+
+        @discardableResult
+        package func notes(_ notes: @autoclosure () -> [Note]) -> Report {
+            guard let index else { return self }
+            collector.recorded[index].diagnostic.notes += notes().map { note in
+                let message = note.message.visible(upTo: DiagnosticCollector.longestMessage)
+                return Diagnostic.Note(message: message, place: collector.place(note.range))
+            }
+            return self
+        }
+
+        /// - Parameter word: What was probably meant; nil where nothing is near.
+        @discardableResult
+        package func suggest(_ word: @autoclosure () -> String?) -> Report {
+            if let index { collector.recorded[index].diagnostic.suggestion = word() }
+            return self
+        }
+
+        /// nil, in place of the value that could not be read.
+        package func none<Value>() -> Value? { nil }
+    }
+}
+
+/// What reads or checks a spec, and says what is wrong with it.
+protocol Diagnosing {
+    var diagnostics: DiagnosticCollector { get }
+}
+
+extension Diagnosing {
+    func at(_ range: SourceRange) -> DiagnosticCollector.Reporter { diagnostics.at(range) }
+}
+
+extension DiagnosticCollector {
+    package func error(
+        _ message: String,
+        at range: SourceRange,
+        notes: @autoclosure () -> [Note] = [],
+        suggestion: @autoclosure () -> String? = nil
+    ) {
+        at(range).error(message).notes(notes()).suggest(suggestion())
+    }
+
+    package func warning(
+        _ message: String,
+        at range: SourceRange,
+        notes: @autoclosure () -> [Note] = [],
+        suggestion: @autoclosure () -> String? = nil
+    ) {
+        at(range).warning(message).notes(notes()).suggest(suggestion())
     }
 }

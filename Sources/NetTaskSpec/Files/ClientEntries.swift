@@ -36,8 +36,8 @@ struct ClientEntries {
     private func maps(_ entries: [YAMLNode.Entry]) -> [[YAMLNode.Entry]] {
         entries.compactMap { entry in
             if case .mapping(let map) = entry.value.content { return map }
-            diagnostics.error("`\(entry.key)` must be a map, not \(entry.value.kind)", at: entry.value.range)
-            return nil
+            return diagnostics.at(entry.value.range)
+                .error("`\(entry.key)` must be a map, not \(entry.value.kind)").none()
         }
     }
 
@@ -47,11 +47,9 @@ struct ClientEntries {
         var places: [String: SourceRange] = [:]
         for entry in maps.joined() {
             if let first = places[entry.key] {
-                diagnostics.error(
-                    "the \(noun) \(entry.key.quotedForMessage) is in another file of this client already",
-                    at: entry.keyRange,
-                    notes: [.init("it is here first", at: first)]
-                )
+                diagnostics.at(entry.keyRange)
+                    .error("the \(noun) \(entry.key.quotedForMessage) is in another file of this client already")
+                    .note("it is here first", at: first)
             } else {
                 places[entry.key] = entry.keyRange
                 union.append(entry)
@@ -72,37 +70,33 @@ struct ClientEntries {
             }
             let isSettled = overlay?.entry("defaults")?.value[entry.key] != nil
             guard !isSettled, !common[index].value.saysTheSame(as: entry.value) else { continue }
-            diagnostics.error(
-                "the default \(entry.key.quotedForMessage) has another value in another file of this client",
-                at: entry.keyRange,
-                notes: [
-                    .init("the other value is here", at: common[index].keyRange),
-                    inOverlay
-                        ?? .init(
-                            "all files of a client share their defaults; say this in one of them",
-                            at: entry.keyRange
-                        ),
-                ]
-            )
+            diagnostics.at(entry.keyRange)
+                .error("the default \(entry.key.quotedForMessage) has another value in another file of this client")
+                .note("the other value is here", at: common[index].keyRange)
+                .note(
+                    extends == nil
+                        ? "all files of a client share their defaults; say this in one of them" : Self.advice,
+                    at: extends ?? entry.keyRange
+                )
         }
         return common
     }
 
     private func refuse(_ entries: ArraySlice<YAMLNode.Entry>, beside first: YAMLNode.Entry) {
         for entry in entries {
-            diagnostics.error(
-                "\(entry.key.quotedForMessage) is in another file of this client already",
-                at: entry.keyRange,
-                notes: inOverlay.map { [.init("it is here first", at: first.keyRange), $0] }
-                    ?? [.init("it is here first; one file says it for all", at: first.keyRange)]
-            )
+            let report = diagnostics.at(entry.keyRange)
+                .error("\(entry.key.quotedForMessage) is in another file of this client already")
+                .note(
+                    extends == nil ? "it is here first; one file says it for all" : "it is here first",
+                    at: first.keyRange
+                )
+            if let extends { report.note(Self.advice, at: extends) }
         }
     }
 
-    /// What is extended is changed by what extends it alone.
-    private var inOverlay: DiagnosticCollector.Note? {
-        overlay?.entry("extends").map { .init("say it in this spec, which extends both", at: $0.keyRange) }
-    }
+    /// Where the spec says what it extends: what is extended is changed by what extends it alone.
+    private var extends: SourceRange? { overlay?.entry("extends")?.keyRange }
+    private static let advice = "say it in this spec, which extends both"
 }
 
 extension YAMLNode {

@@ -24,10 +24,10 @@ struct ClientFiles {
             return ClientFiles(of: name, startingFrom: named, parts, givenCount, diagnostics)
         }
         let taken = Set(clients.flatMap { $0.parts.map(\.number) })
-        let included = Set(given.flatMap { $0.includes.map(\.file) })
+        let included = Set(given.flatMap { $0.includes.map(\.value) })
         for part in given where !taken.contains(part.number) && !included.contains(part.number) {
             if !part.hasClient, part.hasAllFiles {
-                diagnostics.error("a spec needs `client`, or a file of the run that includes it", at: part.start)
+                diagnostics.at(part.start).error("a spec needs `client`, or a file of the run that includes it")
             }
             clients.append(ClientFiles(of: nil, startingFrom: [part], parts, givenCount, diagnostics))
         }
@@ -51,7 +51,7 @@ struct ClientFiles {
             while let part = pending.popLast() {
                 guard placed.insert(part.number).inserted else { continue }
                 group.append(part)
-                let brought = part.includes.map(\.file).filter { $0 >= givenCount && members.contains($0) }
+                let brought = part.includes.map(\.value).filter { $0 >= givenCount && members.contains($0) }
                 pending += brought.reversed().compactMap { all[$0] }
             }
             parts += group
@@ -69,7 +69,7 @@ struct ClientFiles {
         self.parts = parts
         self.files = files
         isWhole = parts.allSatisfy { part in
-            part.hasAllFiles && part.includes.allSatisfy { all[$0.file] != nil }
+            part.hasAllFiles && part.includes.allSatisfy { all[$0.value] != nil }
         }
     }
 
@@ -85,24 +85,19 @@ struct ClientFiles {
         while let part = pending.popLast() {
             guard members.insert(part.number).inserted else { continue }
             for include in part.includes {
-                guard let other = all[include.file] else { continue }
+                guard let other = all[include.value] else { continue }
                 guard let name = other.client, name.swift != client?.swift else {
                     pending.append(other)
                     continue
                 }
                 guard let client else { continue }
-                diagnostics.error(
-                    "a file of the client `\(name.swift)` cannot be included in one of `\(client.swift)`, "
-                        + "which is another namespace",
-                    at: include.range,
-                    notes: [
-                        .init("the file says here whose it is", at: name.place),
-                        .init(
-                            "what both need goes into a file without `client`, which both include",
-                            at: include.range
-                        ),
-                    ]
-                )
+                let reason = "which is another namespace"
+                diagnostics.at(include.range)
+                    .error(
+                        "a file of the client `\(name.swift)` cannot be included in one of `\(client.swift)`, \(reason)"
+                    )
+                    .note("the file says here whose it is", at: name.place)
+                    .note("what both need goes into a file without `client`, which both include")
             }
         }
         return members

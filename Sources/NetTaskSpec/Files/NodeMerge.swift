@@ -127,7 +127,7 @@ struct NodeMerge {
         if case .mapping(let entries) = node.content {
             let maps = kinds.filter(\.isMap)
             let statuses = maps.first { if case .keyed = $0 { true } else { false } }
-            if let statuses, StatusBodiesReader.isByStatus(node) { return (statuses, entries) }
+            if let statuses, node.isByStatus { return (statuses, entries) }
             return maps.first.map { ($0, entries) }
         }
         for case .map(let id) in kinds {
@@ -159,11 +159,9 @@ struct NodeMerge {
             return false
         }
         if case .mapping(let keys) = entry.value.content, let other = keys.first(where: { $0.key != "omit" }) {
-            diagnostics.error(
-                "\(entry.key.quotedForMessage) is left out, so that \(other.key.quotedForMessage) has no effect",
-                at: other.keyRange,
-                notes: [.init("`omit` is here", at: omit.range)]
-            )
+            diagnostics.at(other.keyRange)
+                .error("\(entry.key.quotedForMessage) is left out, so that \(other.key.quotedForMessage) has no effect")
+                .note("`omit` is here", at: omit.range)
         }
         return true
     }
@@ -191,24 +189,20 @@ struct NodeMerge {
 
     private func reportMissing(_ entry: YAMLNode.Entry, _ kind: KeyValue, among base: [YAMLNode.Entry]) {
         let source = isOverlay ? "what this spec extends" : "the defaults"
-        diagnostics.error(
-            "there is no \(noun(entry, kind)) in \(source), so that nothing is removed",
-            at: entry.keyRange,
-            notes: notes(entry, among: base),
-            suggestion: suggestion(entry, among: base)
-        )
+        diagnostics.at(entry.keyRange)
+            .error("there is no \(noun(entry, kind)) in \(source), so that nothing is removed")
+            .notes(notes(entry, among: base))
+            .suggest(suggestion(entry, among: base))
     }
 
     private func reportPart(_ entry: YAMLNode.Entry, _ kind: KeyValue, among base: [YAMLNode.Entry]) {
         guard case .map(let id)? = Self.map(entry.value, kind, isBase: false)?.kind,
             let missing = Self.missingKey(entry.value, id)
         else { return }
-        diagnostics.error(
-            "there is no \(noun(entry, kind)) in what this spec extends, and this one has no `\(missing)`",
-            at: entry.keyRange,
-            notes: notes(entry, among: base),
-            suggestion: suggestion(entry, among: base)
-        )
+        diagnostics.at(entry.keyRange)
+            .error("there is no \(noun(entry, kind)) in what this spec extends, and this one has no `\(missing)`")
+            .notes(notes(entry, among: base))
+            .suggest(suggestion(entry, among: base))
     }
 
     private func noun(_ entry: YAMLNode.Entry, _ kind: KeyValue) -> String {

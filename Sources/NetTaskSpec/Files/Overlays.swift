@@ -1,15 +1,39 @@
 /// Puts what specs say over what they extend: behind this, such a spec is as any other.
-struct Overlays {
+struct Overlays: Diagnosing {
     private(set) var parts: [SpecPart?]
-    private let diagnostics: DiagnosticCollector
+    let diagnostics: DiagnosticCollector
 
     init(_ parts: [SpecPart?], diagnostics: DiagnosticCollector) {
         self.parts = parts
         self.diagnostics = diagnostics
-        let cycles = FileCycles(parts, diagnostics)
-        for number in cycles.unsettled { self.parts[number]?.hasAllFiles = false }
+        /// Those of cycles in which one extends another: nobody can tell what they say.
+        var unsettled: Set<Int> = []
+        let order = Graph.search(from: Array(parts.indices)) { number in
+            ((parts[number]?.extends ?? []) + (parts[number]?.includes ?? [])).map { ($0.value, $0.range) }
+        } foundCycle: { cycle, range in
+            if reportCycle(cycle, at: range) { unsettled.formUnion(cycle) }
+        }
+        for number in unsettled { self.parts[number]?.hasAllFiles = false }
         // What is extended comes before what extends it, so that chains work.
-        for number in cycles.order { settle(number) }
+        for number in order { settle(number) }
+    }
+
+    /// - Returns: Whether one of the files extends another.
+    private func reportCycle(_ cycle: [Int], at range: SourceRange) -> Bool {
+        let files = Graph.text(
+            cycle.map { (parts[$0]?.path.split(separator: "/").last).map(String.init)?.quotedForMessage ?? "" }
+        )
+        let hasOverlay = zip(cycle, cycle.dropFirst()).contains { file, next in
+            parts[file]?.extends.contains { $0.value == next } == true
+        }
+        if hasOverlay {
+            at(range).error("these files extend each other in a circle: \(files)")
+                .note("leave one of these paths out: a spec cannot change what it is itself a part of")
+        } else {
+            at(range).error("these files include each other in a circle: \(files)")
+                .note("leave one of these paths out: files of one client see each other both ways")
+        }
+        return hasOverlay
     }
 
     private mutating func settle(_ number: Int) {
@@ -33,15 +57,15 @@ struct Overlays {
         parts[number] = part
     }
 
-    /// The numbers of these files and of all that they include.
-    private func files(of extends: [SpecPart.Reference]) -> [Int] {
+    /// The numbers of these files and of all that they include, in order.
+    private func files(of extends: [Located<Int>]) -> [Int] {
         var files: [Int] = []
         var seen: Set<Int> = []
-        var pending = Array(extends.map(\.file).reversed())
+        var pending = Array(extends.map(\.value).reversed())
         while let file = pending.popLast() {
             guard seen.insert(file).inserted else { continue }
             files.append(file)
-            pending += (parts[file]?.includes ?? []).map(\.file).reversed()
+            pending += (parts[file]?.includes ?? []).map(\.value).reversed()
         }
         return files
     }

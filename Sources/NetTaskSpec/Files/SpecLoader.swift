@@ -1,7 +1,9 @@
+internal import Foundation
+
 /// Loads the files of a run: those that it is given, and all that they include or extend.
-struct SpecLoader {
+struct SpecLoader: Diagnosing {
     private let store: SpecStore
-    private let diagnostics: DiagnosticCollector
+    let diagnostics: DiagnosticCollector
     /// By their numbers: first those that the run was given.
     private(set) var files: [YAMLFile] = []
     /// What could be read of them, by their numbers.
@@ -34,15 +36,11 @@ struct SpecLoader {
         parts.append(part)
     }
 
-    private mutating func references(
-        _ key: String,
-        of part: inout SpecPart,
-        in file: YAMLFile
-    ) -> [SpecPart.Reference] {
+    private mutating func references(_ key: String, of part: inout SpecPart, in file: YAMLFile) -> [Located<Int>] {
         guard let entry = part.entry(key) else { return [] }
-        let (paths, areAll) = PathsReader(key: key, diagnostics: diagnostics).paths(entry)
+        let (paths, areAll) = SpecPartReader(diagnostics: diagnostics).paths(entry)
         if !areAll { part.hasAllFiles = false }
-        var references: [SpecPart.Reference] = []
+        var references: [Located<Int>] = []
         var places: [Int: SourceRange] = [:]
         for path in paths {
             guard let number = number(of: path, key, in: file) else {
@@ -50,38 +48,91 @@ struct SpecLoader {
                 continue
             }
             if let first = places.updateValue(path.range, forKey: number) {
-                diagnostics.error(
-                    "\(path.text.quotedForMessage) is \(key == "extends" ? "extended" : "included") for the second time",
-                    at: path.range,
-                    notes: [.init("it is here first", at: first)]
-                )
+                let verb = key == "extends" ? "extended" : "included"
+                at(path.range).error("\(path.value.quotedForMessage) is \(verb) for the second time")
+                    .note("it is here first", at: first)
             } else {
-                references.append(SpecPart.Reference(file: number, range: path.range))
+                references.append(Located(number, at: path.range))
             }
         }
         return references
     }
 
     /// The number of such a file, which is loaded if it was not before; nil if it cannot be.
-    private mutating func number(of path: PathsReader.Path, _ key: String, in file: YAMLFile) -> Int? {
-        let whole = RelativePath.path(path.text, from: file.path)
+    private mutating func number(of path: Located<String>, _ key: String, in file: YAMLFile) -> Int? {
+        let whole = RelativePath.path(path.value, from: file.path)
         let identity = store.identity(of: whole)
         if let number = numberOfIdentity[identity] { return number }
-        guard files.count - givenCount < YAMLBudget.includedFiles else {
-            diagnostics.error(
-                "more than \(YAMLBudget.includedFiles) files are included or extended in one run",
-                at: path.range
-            )
-            return nil
+        let limit = YAMLBudget.includedFiles
+        guard files.count - givenCount < limit else {
+            return at(path.range).error("more than \(limit) files are included or extended in one run").none()
         }
         let included = store.file(whole, number: files.count)
         if let problem = included.problem {
             let verb = key == "extends" ? "extend" : "include"
-            diagnostics.error("cannot \(verb) \(path.text.quotedForMessage): \(problem)", at: path.range)
-            return nil
+            return at(path.range).error("cannot \(verb) \(path.value.quotedForMessage): \(problem)").none()
         }
         numberOfIdentity[identity] = diagnostics.add(file: whole)
         files.append(included)
         return included.number
+    }
+}
+
+/// Where the files of a run are.
+enum SpecStore {
+    case disk
+    /// Texts by their paths, which no file of the disk is among.
+    case memory([String: [UInt8]])
+
+    init(_ sources: [SpecReader.Source]) {
+        let texts = sources.map { (RelativePath.standardized($0.path), $0.bytes) }
+        self = .memory(Dictionary(texts) { first, _ in first })
+    }
+
+    func file(_ path: String, number: Int) -> YAMLFile {
+        switch self {
+        case .disk:
+            return YAMLFile(path: path, number: number)
+        case .memory(let texts):
+            guard let bytes = texts[RelativePath.standardized(path)] else {
+                return YAMLFile(missing: path, number: number)
+            }
+            return YAMLFile(path: path, number: number, bytes: bytes)
+        }
+    }
+
+    /// The same for all paths that lead to one file.
+    func identity(of path: String) -> String {
+        switch self {
+        case .disk: URL(fileURLWithPath: path).resolvingSymlinksInPath().standardizedFileURL.path
+        case .memory: RelativePath.standardized(path)
+        }
+    }
+}
+
+/// Paths with slashes, as specs write them on all systems.
+enum RelativePath {
+    /// What `path` means in a file: relative to the folder that the file is in.
+    static func path(_ path: String, from file: String) -> String {
+        let folder = file.split(separator: "/", omittingEmptySubsequences: false).dropLast()
+        return standardized((folder + [path[...]]).joined(separator: "/"))
+    }
+
+    /// The path without `.`, and without `..` as far as there is a folder to leave.
+    static func standardized(_ path: String) -> String {
+        let isAbsolute = path.hasPrefix("/")
+        var parts: [Substring] = []
+        for part in path.split(separator: "/") where part != "." {
+            guard part == ".." else {
+                parts.append(part)
+                continue
+            }
+            if let last = parts.last, last != ".." {
+                parts.removeLast()
+            } else if !isAbsolute {
+                parts.append(part)
+            }
+        }
+        return (isAbsolute ? "/" : "") + parts.joined(separator: "/")
     }
 }

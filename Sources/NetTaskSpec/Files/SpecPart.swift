@@ -10,20 +10,97 @@ struct SpecPart {
     /// Whether it has the key `client`, be the name a good one or not.
     var hasClient: Bool
     var client: Name?
-    /// The files that it includes, as far as they are there.
-    var includes: [Reference] = []
-    /// The files that it extends, as far as they are there.
-    var extends: [Reference] = []
+    /// The numbers of the files that it includes, as far as they are there.
+    var includes: [Located<Int>] = []
+    /// The numbers of the files that it extends, as far as they are there.
+    var extends: [Located<Int>] = []
     /// Whether those are all that it names. If not, what is in the others would seem unknown.
     var hasAllFiles = true
     /// The numbers of all files whose entries were merged into these.
     var extended: [Int] = []
 
     func entry(_ key: String) -> YAMLNode.Entry? { entries.first { $0.key == key } }
+}
 
-    struct Reference {
-        var file: Int
-        /// Where the path stands.
-        var range: SourceRange
+/// Reads of a file what does not depend on others: its version, its keys, the name of its client, and the paths of other files.
+struct SpecPartReader: Diagnosing {
+    let diagnostics: DiagnosticCollector
+
+    /// nil after a diagnostic that leaves nothing to go on with.
+    func part(_ file: YAMLFile) -> SpecPart? {
+        guard let root = file.root(diagnostics) else { return nil }
+        let start = SourceRange(file: file.number, at: root.range.start)
+        if root.isMissing { return at(start).error("this file is empty; a spec begins with `nettask: 1`").none() }
+        guard checkVersion(root),
+            let keys = KeyReader(root, SpecLanguage.spec, subject: "a spec", place: start, diagnostics)
+        else { return nil }
+        let client = keys["client"].flatMap { node in
+            text(node, "client").flatMap { name($0, at: node.range, .client) }
+        }
+        let hasClient = root["client"] != nil
+        return SpecPart(
+            number: file.number,
+            path: file.path,
+            start: start,
+            entries: keys.entries,
+            hasClient: hasClient,
+            client: client
+        )
+    }
+
+    /// Whether this is a spec of our version. A spec of another one would give nothing but misleading errors.
+    private func checkVersion(_ root: YAMLNode) -> Bool {
+        guard let node = root["nettask"], !node.isMissing else { return true }
+        let version = String(SpecLanguage.version)
+        guard let text = node.text else {
+            at(node.range).error("`nettask` must be the version `\(version)`, not \(node.kind)")
+            return false
+        }
+        if text == version { return true }
+        at(node.range).error("unknown version \(text.quotedForMessage); this NetTask reads `nettask: \(version)`")
+        return false
+    }
+
+    /// The paths of other specs: `include:`, a list of them, or `extends:`, one or a list.
+    ///
+    /// - Returns: The paths, and whether those are all; what cannot be read has been reported.
+    func paths(_ entry: YAMLNode.Entry) -> (paths: [Located<String>], areAll: Bool) {
+        let isExtends = entry.key == "extends"
+        if isExtends, entry.keyRange.start.column > 1 {
+            at(entry.keyRange)
+                .error("`extends` must stand at the beginning of a line, where the build plugin looks for it")
+        }
+        let node = entry.value
+        let items: [YAMLNode]
+        switch node.content {
+        case .sequence(let nodes): items = nodes
+        case .scalar where isExtends: items = [node]
+        default:
+            let kinds = isExtends ? "a path or a list of paths" : "a list of paths"
+            at(node.range)
+                .error("`\(entry.key)` must be \(kinds), such as `[shared.nettask.yaml]`, not \(node.kind)")
+            return ([], false)
+        }
+        let paths = items.compactMap(path)
+        return (paths, paths.count == items.count)
+    }
+
+    private func path(_ node: YAMLNode) -> Located<String>? {
+        guard let path = node.text, !node.isMissing else {
+            return at(node.range).error("a path to a spec must be text, not \(node.kind)").none()
+        }
+        let written = path.quotedForMessage
+        guard !path.hasPrefix("/"), !path.hasPrefix("~"), !path.contains("://") else {
+            return at(node.range).error("\(written) is no path from this file")
+                .note("write the way from the folder of this file, such as `../shared.nettask.yaml`").none()
+        }
+        guard !path.unicodeScalars.contains(where: { $0.properties.generalCategory == .control }) else {
+            return at(node.range).error("a path cannot hold a control character").none()
+        }
+        guard path.hasSuffix(".nettask.yaml") || path.hasSuffix(".nettask.yml") else {
+            return at(node.range).error("\(written) is no name of a spec, which ends in `.nettask.yaml`")
+                .note("by that ending the build plugin knows what to watch").none()
+        }
+        return Located(path, at: node.range)
     }
 }

@@ -22,7 +22,7 @@ package enum RuntimeDefaults {
         package let duration: Duration
 
         fileprivate init(_ text: String) {
-            guard case .success(let duration) = DurationText.parse(text) else {
+            guard case .success(let duration) = Duration.parsing(text) else {
                 preconditionFailure("\(text) is no duration")
             }
             self.text = text

@@ -1,6 +1,6 @@
 extension SpecLanguage {
     package static let endpoint = MappingRule(
-        "endpoint",
+        id: "endpoint",
         noun: "an endpoint",
         summary: "One call of the API. It becomes a task type of its name.",
         context: "endpoints:\n  Example:",
@@ -8,73 +8,44 @@ extension SpecLanguage {
             description(example: "description: Lists posts, the newest first."),
             swiftName(example: "swiftName: Posts"),
             deprecated(example: "deprecated: use SearchPosts"),
-            optional(
-                "method",
-                choice(of: Endpoint.Method.self),
-                "The HTTP method; `GET` unless said. A `TRACE` has no body.",
-                example: "method: DELETE"
-            ),
-            optional(
-                "uri",
-                .text,
-                "The path below the base URL, with variables, and with a query that is always the same; or a whole URL. The "
-                    + "slashes in the value of `{+name}` stay as they are. It must be there, unless a param is the URL, by "
-                    + "`in: url`.",
-                example: "uri: posts/{id}\nparams: {id: Int}"
-            ),
+            optional("method", choice(of: Endpoint.Method.self)).example("method: DELETE")
+                .says("The HTTP method; `GET` unless said. A `TRACE` has no body."),
+            optional("uri", .text).example("uri: posts/{id}\nparams: {id: Int}")
+                .says("The path below the base URL, with variables, and with a query that is always the same; or a")
+                .says("whole URL. The slashes in the value of `{+name}` stay as they are. It must be there, unless a")
+                .says("param is the URL, by `in: url`."),
             encoding, headers,
-            optional(
-                "params",
-                .named(.anyOf([.type, .map("param")])),
-                "What the task is filled in with. Those named in the uri go into the path, those of POST, PUT and PATCH into "
-                    + "the body, the rest into the query.",
-                example: "params: {userId: Int?, tags: [String]}"
-            ),
-            optional(
-                "ignored",
-                .anyOf([.word("all"), .list(.text)]),
-                "Names of params that are never sent, or `all`.",
-                example: "params: {page: Int, note: String?}\nignored: [note]"
-            ),
-            optional(
-                "requestObject",
-                .text,
-                "The shape whose fields are packed first; params win over them.",
-                example: "requestObject: Filter\nparams: {text: String?}"
-            ),
-            optional(
-                "body",
-                .type,
-                "The type that is the whole body: a shape or a list of it, `String`, `Data` or `File`; with `?`, nil sends none. Params go into the query.",
-                example: "method: PUT\nbody: Post"
-            ),
-            optional(
-                "contentType",
-                .text,
-                "The media type of `body`.",
-                example: "method: PUT\nbody: String\ncontentType: text/markdown; charset=utf-8"
-            ),
+            optional("params", .named(.anyOf([.type, .map("param")]))).example("params: {userId: Int?, tags: [String]}")
+                .says("What the task is filled in with. Those named in the uri go into the path, those of POST, PUT")
+                .says("and PATCH into the body, the rest into the query."),
+            optional("ignored", .anyOf([.word("all"), .list(.text)]))
+                .example("params: {page: Int, note: String?}\nignored: [note]")
+                .says("Names of params that are never sent, or `all`."),
+            optional("requestObject", .text).example("requestObject: Filter\nparams: {text: String?}")
+                .says("The shape whose fields are packed first; params win over them."),
+            optional("body", .type).example("method: PUT\nbody: Post")
+                .says("The type that is the whole body: a shape or a list of it, `String`, `Data` or `File`; with `?`,")
+                .says("nil sends none. Params go into the query."),
+            optional("contentType", .text)
+                .example("method: PUT\nbody: String\ncontentType: text/markdown; charset=utf-8")
+                .says("The media type of `body`."),
             constants, separator, retryKey, timeout, deadline,
-            optional(
-                "response",
-                .anyOf([.type, .map("response"), byStatus]),
-                "What comes back: a type, `none`, a map that says more, or a map of statuses; `none` unless said.",
-                example: "response: {200: Post, 202: String, 204: none}"
-            ),
+            optional("response", .anyOf([.type, .map("response"), byStatus]))
+                .example("response: {200: Post, 202: String, 204: none}")
+                .says("What comes back: a type, `none`, a map that says more, or a map of statuses; `none` unless")
+                .says("said."),
             errors, auth(example: "auth: none"), mutable(example: "mutable: false"),
-            optional(
-                "example",
-                .anything,
-                "A task as an example: a map of params, with `body` for the body and the name of its property for the request "
-                    + "object. A param that it leaves out and that must be there has an example of its own.",
-                example: "params: {userId: Int?, page: Int}\nexample: {userId: 7, page: 1}"
-            ),
+            optional("example", .anything).example("params: {userId: Int?, page: Int}\nexample: {userId: 7, page: 1}")
+                .says(
+                    "A task as an example: a map of params, with `body` for the body and the name of its property for the"
+                )
+                .says("request object. A param that it leaves out and that must be there has an example of its own."),
             omit("endpoints:\n  ListTags: {omit: true}"),
         ] + deliveryOfEndpoints
     )
 
     package static let param = MappingRule(
-        "param",
+        id: "param",
         noun: "a param",
         summary: "What a task is filled in with. `name: Type` alone is short for `name: {type: Type}`.",
         context: "endpoints:\n  Example:\n    method: POST\n    uri: posts\n    encoding: json\n"
@@ -86,62 +57,41 @@ extension SpecLanguage {
         ) + [
             nullable(example: "type: String?\nnullable: true"),
             elsewhere("only", "a param is only sent anyway"),
-            optional(
-                "in",
-                choice(of: Field.Location.self),
-                "Where the param goes, where that is not clear from the uri and the method. `url` makes it the URL of the request, "
-                    + "in place of a `uri`: one that a server gave, or that is signed.",
-                example: "type: String?\nin: header\nwireName: X-Trace"
-            ),
+            optional("in", choice(of: Field.Location.self)).example("type: String?\nin: header\nwireName: X-Trace")
+                .says("Where the param goes, where that is not clear from the uri and the method. `url` makes it the")
+                .says("URL of the request, in place of a `uri`: one that a server gave, or that is signed."),
             elsewhere("from", "it says where in a reply a field comes from; a param's name on the wire is `wireName`"),
         ]
     )
 
     package static let retry = MappingRule(
-        "retry",
+        id: "retry",
         noun: "`retry`",
         summary: "When and how often a failed attempt is repeated.",
         context: "endpoints:\n  Example:\n    uri: posts\n    retry:",
         keys: [
-            optional(
-                "maxRetryCount",
-                .count,
-                "How often a failed attempt is repeated: N retries are N + 1 attempts at most; "
-                    + "\(RuntimeDefaults.maxRetryCount) unless said.",
-                example: "maxRetryCount: 3"
-            ),
-            optional(
-                "interval",
-                .duration,
-                "The wait before the first retry; `\(RuntimeDefaults.retryInterval.text)` unless said.",
-                example: "maxRetryCount: 3\ninterval: 500ms"
-            ),
-            optional(
-                "backoff",
-                choice(of: Retry.Backoff.self),
-                "How the wait grows: not at all, or it doubles each time; `\(RuntimeDefaults.retryBackoff.rawValue)` unless said.",
-                example: "maxRetryCount: 3\nbackoff: exponential"
-            ),
-            optional(
-                "maxInterval",
-                .duration,
-                "The longest wait that an exponential one grows to; `\(RuntimeDefaults.maxRetryInterval.text)` unless said.",
-                example: "maxRetryCount: 3\nbackoff: exponential\nmaxInterval: 1m"
-            ),
-            optional(
-                "jitter",
-                .bool,
-                "Whether an exponential wait is up to 20 % longer at random; `\(RuntimeDefaults.retryJitter)` unless said.",
-                example: "maxRetryCount: 3\nbackoff: exponential\njitter: false"
-            ),
-            optional(
-                "when",
-                choice(of: Retry.Condition.self),
-                "Which failures are retried. `\(RuntimeDefaults.retryCondition.rawValue)`, unless said: what never left, and, of what "
-                    + "may be sent twice, lost connections, time-outs, \(transientStatuses). `unsent`: what never left. "
-                    + "`all`: every failure.",
-                example: "maxRetryCount: 3\nwhen: all"
-            ),
+            optional("maxRetryCount", .count).example("maxRetryCount: 3")
+                .says("How often a failed attempt is repeated: N retries are N + 1 attempts at most;")
+                .says("\(RuntimeDefaults.maxRetryCount) unless said."),
+            optional("interval", .duration).example("maxRetryCount: 3\ninterval: 500ms")
+                .says("The wait before the first retry; `\(RuntimeDefaults.retryInterval.text)` unless said."),
+            optional("backoff", choice(of: Retry.Backoff.self)).example("maxRetryCount: 3\nbackoff: exponential")
+                .says("How the wait grows: not at all, or it doubles each time;")
+                .says("`\(RuntimeDefaults.retryBackoff.rawValue)` unless said."),
+            optional("maxInterval", .duration).example("maxRetryCount: 3\nbackoff: exponential\nmaxInterval: 1m")
+                .says(
+                    "The longest wait that an exponential one grows to; `\(RuntimeDefaults.maxRetryInterval.text)` unless said."
+                ),
+            optional("jitter", .bool).example("maxRetryCount: 3\nbackoff: exponential\njitter: false")
+                .says(
+                    "Whether an exponential wait is up to 20 % longer at random; `\(RuntimeDefaults.retryJitter)` unless said."
+                ),
+            optional("when", choice(of: Retry.Condition.self)).example("maxRetryCount: 3\nwhen: all")
+                .says(
+                    "Which failures are retried. `\(RuntimeDefaults.retryCondition.rawValue)`, unless said: what never"
+                )
+                .says("left, and, of what may be sent twice, lost connections, time-outs, \(transientStatuses).")
+                .says("`unsent`: what never left. `all`: every failure."),
         ]
     )
 
@@ -151,96 +101,57 @@ extension SpecLanguage {
     }
 
     package static let response = MappingRule(
-        "response",
+        id: "response",
         noun: "a response",
         summary: "What comes back, where a type alone does not say it.",
         context: "endpoints:\n  Example:\n    uri: posts\n    response:",
         shortKey: "type",
         keys: [
-            optional("type", .type, "The type of the reply, or `none`.", example: "type: Post?"),
-            optional(
-                "optional",
-                .bool,
-                "Whether an empty reply is nil; the same as `?` after the type.",
-                example: "type: Post\noptional: true"
-            ),
-            optional(
-                "format",
-                choice(of: Field.Format.self),
-                "How a date is written.",
-                example: "type: Date\nformat: unix"
-            ),
-            optional(
-                "from",
-                .text,
-                "The keys that lead to the value, with dots between them.",
-                example: "type: \"[Post]\"\nfrom: data.items"
-            ),
-            optional(
-                "fields",
-                .named(.anyOf([.type, .map("field")])),
-                "The fields of a reply that is described in place; the type is the task's own `Response`.",
-                example: "fields:\n  place: {type: String, from: name}\n  temperature: {type: Float, from: main.temp}"
-            ),
-            optional(
-                "separator",
-                .separator,
-                "What stands between the words of the names of `fields`.",
-                example: "separator: keep\nfields: {firstName: String}"
-            ),
-            optional(
-                "headers",
-                .named(.anyOf([.type, .map("responseHeader")])),
-                "Headers of the reply that become properties beside its body.",
-                example: "type: Post\nheaders: {remaining: {type: Int, wireName: X-RateLimit-Remaining}}"
-            ),
+            optional("type", .type).example("type: Post?")
+                .says("The type of the reply, or `none`."),
+            optional("optional", .bool).example("type: Post\noptional: true")
+                .says("Whether an empty reply is nil; the same as `?` after the type."),
+            optional("format", choice(of: Field.Format.self)).example("type: Date\nformat: unix")
+                .says("How a date is written."),
+            optional("from", .text).example("type: \"[Post]\"\nfrom: data.items")
+                .says("The keys that lead to the value, with dots between them."),
+            optional("fields", .named(.anyOf([.type, .map("field")])))
+                .example("fields:\n  place: {type: String, from: name}\n  temperature: {type: Float, from: main.temp}")
+                .says("The fields of a reply that is described in place; the type is the task's own `Response`."),
+            optional("separator", .separator).example("separator: keep\nfields: {firstName: String}")
+                .says("What stands between the words of the names of `fields`."),
+            optional("headers", .named(.anyOf([.type, .map("responseHeader")])))
+                .example("type: Post\nheaders: {remaining: {type: Int, wireName: X-RateLimit-Remaining}}")
+                .says("Headers of the reply that become properties beside its body."),
             elsewhere("errors", "`errors` stands beside `response`, in the endpoint"),
             elsewhere("oneOf", "only a shape is one of several types; give it a name under `shapes`"),
         ]
     )
 
     package static let responseHeader = MappingRule(
-        "responseHeader",
+        id: "responseHeader",
         noun: "a header of a response",
         summary: "A header of the reply that becomes a property. `name: Type` alone is short for `name: {type: Type}`.",
         context:
             "endpoints:\n  Example:\n    uri: posts\n    response:\n      type: Post\n      headers:\n        value:",
         shortKey: "type",
         keys: [
-            required(
-                "type",
-                .type,
-                "The type, written as in Swift: a single value, or a list of them with commas between.",
-                example: "type: [String]"
-            ),
-            optional(
-                "optional",
-                .bool,
-                "Whether the header may be missing; the same as `?` after the type.",
-                example: "type: Int\noptional: true"
-            ),
-            optional("wireName", .text, "The exact name of the header.", example: "type: String?\nwireName: ETag"),
+            required("type", .type).example("type: [String]")
+                .says("The type, written as in Swift: a single value, or a list of them with commas between."),
+            optional("optional", .bool).example("type: Int\noptional: true")
+                .says("Whether the header may be missing; the same as `?` after the type."),
+            optional("wireName", .text).example("type: String?\nwireName: ETag")
+                .says("The exact name of the header."),
             swiftName(example: "type: String?\nswiftName: tag"),
             description(example: "type: Int\ndescription: How many requests are left."),
             deprecated(example: "type: Int?\ndeprecated: use remaining"),
-            optional(
-                "format",
-                choice(of: Field.Format.self),
-                "How a date is written; `http` unless said.",
-                example: "type: Date?\nwireName: X-RateLimit-Reset\nformat: unix"
-            ),
-            optional(
-                "default",
-                .anyOf([.constant, .list(.anything)]),
-                "The value where the header is missing.",
-                example: "type: Int\ndefault: 0"
-            ),
-            optional(
-                "secret",
-                .bool,
-                "Whether its value is kept out of descriptions, dumps and errors.",
-                example: "type: String\nsecret: true"
-            ),
+            optional("format", choice(of: Field.Format.self))
+                .example("type: Date?\nwireName: X-RateLimit-Reset\nformat: unix")
+                .says("How a date is written; `http` unless said."),
+            optional("default", .anyOf([.constant, .list(.anything)])).example("type: Int\ndefault: 0")
+                .says("The value where the header is missing."),
+            optional("secret", .bool).example("type: String\nsecret: true")
+                .says("Whether its value is kept out of descriptions, dumps and errors."),
             elsewhere("was", "nothing of a reply is stored under its name"),
             elsewhere("example", "shapes have examples, and so have endpoints"),
             elsewhere("nullable", "a header cannot say null; `?` is for one that may be missing"),
@@ -254,38 +165,24 @@ extension SpecLanguage {
 
     /// What a status of `errors`, or of a response by status, has in place of a type alone.
     package static let statusBody = MappingRule(
-        "statusBody",
+        id: "statusBody",
         noun: "a reply by status",
         summary: "What comes back with one status, of `errors` or of `response`, where a type alone does not say it.",
         context: "endpoints:\n  Example:\n    uri: posts\n    response:\n      200:",
         shortKey: "type",
         keys: [
-            optional("type", .type, "The type of the body, or `none`.", example: "type: Post"),
-            optional(
-                "optional",
-                .bool,
-                "Whether an empty body is nil; the same as `?` after the type.",
-                example: "type: Post\noptional: true"
-            ),
-            optional(
-                "format",
-                choice(of: Field.Format.self),
-                "How a date is written.",
-                example: "type: Date\nformat: unix\nfrom: since"
-            ),
-            optional(
-                "from",
-                .text,
-                "The keys that lead to the value, with dots between them.",
-                example: "type: Post\nfrom: error.details"
-            ),
-            optional(
-                "headers",
-                .named(.anyOf([.type, .map("responseHeader")])),
-                "Headers that replies of this status have. With them the case has a structure, in which the body is `body`. Of an "
-                    + "error, an optional header that cannot be read is nil.",
-                example: "type: Post\nheaders: {location: URL}"
-            ),
+            optional("type", .type).example("type: Post")
+                .says("The type of the body, or `none`."),
+            optional("optional", .bool).example("type: Post\noptional: true")
+                .says("Whether an empty body is nil; the same as `?` after the type."),
+            optional("format", choice(of: Field.Format.self)).example("type: Date\nformat: unix\nfrom: since")
+                .says("How a date is written."),
+            optional("from", .text).example("type: Post\nfrom: error.details")
+                .says("The keys that lead to the value, with dots between them."),
+            optional("headers", .named(.anyOf([.type, .map("responseHeader")])))
+                .example("type: Post\nheaders: {location: URL}")
+                .says("Headers that replies of this status have. With them the case has a structure, in which the body")
+                .says("is `body`. Of an error, an optional header that cannot be read is nil."),
             elsewhere("fields", "a body by status has a `type`; give its fields to a shape"),
         ]
     )
@@ -298,56 +195,25 @@ extension SpecLanguage {
 
     // MARK: Keys of endpoints and of their defaults
 
-    static let errors = optional(
-        "errors",
-        byStatus,
-        "The types of the bodies of errors, by status; the task's `Failure`.",
-        example: "errors: {404: Post, 4xx: String, default: none}"
-    )
+    static let errors = optional("errors", byStatus).example("errors: {404: Post, 4xx: String, default: none}")
+        .says("The types of the bodies of errors, by status; the task's `Failure`.")
 
     static func auth(example: String) -> MappingRule.Key {
-        optional(
-            "auth",
-            .anyOf([.text, .list(.text)]),
-            "The schemes that requests authenticate with: one, a list of them, or `none`.",
-            example: example
-        )
+        optional("auth", .anyOf([.text, .list(.text)])).example(example)
+            .says("The schemes that requests authenticate with: one, a list of them, or `none`.")
     }
 
-    static let timeout = optional(
-        "timeout",
-        .duration,
-        "The time that one attempt may take; no limit unless said.",
-        example: "timeout: 30s"
-    )
-    static let deadline = optional(
-        "deadline",
-        .duration,
-        "The time that all attempts and the waits between them may take; no limit unless said.",
-        example: "deadline: 2m"
-    )
-    static let headers = optional(
-        "headers",
-        .table(.text),
-        "Headers with a fixed value. Others are params with `in: header`.",
-        example: "headers: {Accept-Language: en}"
-    )
-    static let constants = optional(
-        "constants",
-        .table(.constant),
-        "Constants that are always sent, names verbatim and kinds as written; they win over params.",
-        example: "constants: {version: 2, format: \"full\"}"
-    )
-    static let retryKey = optional(
-        "retry",
-        .map("retry"),
-        "When and how often a failed attempt is repeated; never unless said.",
-        example: "retry: {maxRetryCount: 3, interval: 500ms, backoff: exponential}"
-    )
-    static let encoding = optional(
-        "encoding",
-        choice(of: Endpoint.Encoding.self),
-        "How params are written into the body; `form` unless said.",
-        example: "encoding: json"
-    )
+    static let timeout = optional("timeout", .duration).example("timeout: 30s")
+        .says("The time that one attempt may take; no limit unless said.")
+    static let deadline = optional("deadline", .duration).example("deadline: 2m")
+        .says("The time that all attempts and the waits between them may take; no limit unless said.")
+    static let headers = optional("headers", .table(.text)).example("headers: {Accept-Language: en}")
+        .says("Headers with a fixed value. Others are params with `in: header`.")
+    static let constants = optional("constants", .table(.constant)).example("constants: {version: 2, format: \"full\"}")
+        .says("Constants that are always sent, names verbatim and kinds as written; they win over params.")
+    static let retryKey = optional("retry", .map("retry"))
+        .example("retry: {maxRetryCount: 3, interval: 500ms, backoff: exponential}")
+        .says("When and how often a failed attempt is repeated; never unless said.")
+    static let encoding = optional("encoding", choice(of: Endpoint.Encoding.self)).example("encoding: json")
+        .says("How params are written into the body; `form` unless said.")
 }

@@ -33,30 +33,125 @@ package enum SpecLanguage {
 
     // MARK: How the tables are written
 
-    static func optional(
-        _ name: String,
-        _ value: KeyValue,
-        _ summary: String,
-        example: String
-    ) -> MappingRule.Key {
-        MappingRule.Key(name: name, status: .optional, value: value, summary: summary, example: example)
+    static func optional(_ name: String, _ value: KeyValue) -> MappingRule.Key {
+        MappingRule.Key(name: name, status: .optional, value: value)
     }
 
-    static func required(
-        _ name: String,
-        _ value: KeyValue,
-        _ summary: String,
-        example: String
-    ) -> MappingRule.Key {
-        MappingRule.Key(name: name, status: .required, value: value, summary: summary, example: example)
+    static func required(_ name: String, _ value: KeyValue) -> MappingRule.Key {
+        MappingRule.Key(name: name, status: .required, value: value)
     }
 
     static func elsewhere(_ name: String, _ advice: String) -> MappingRule.Key {
-        MappingRule.Key(name: name, status: .elsewhere(advice), value: .anything, summary: advice, example: "")
+        MappingRule.Key(name: name, status: .elsewhere(advice), value: .anything, summary: advice)
     }
 
     static func choice<Choice: RawRepresentable & CaseIterable>(of: Choice.Type) -> KeyValue
     where Choice.RawValue == String {
         .choice(Choice.allCases.map(\.rawValue))
+    }
+}
+
+/// The kind of value that a key takes.
+package indirect enum KeyValue: Sendable, Equatable {
+    /// Any single value, read as the text that it is written as.
+    case text
+    /// Exactly this text.
+    case word(String)
+    /// One of these words.
+    case choice([String])
+    /// A whole number that is not negative.
+    case count
+    case bool
+    case duration
+    /// A name that Swift can have.
+    case name
+    /// A URL of HTTP.
+    case url
+    /// A type, written as in Swift; without quotes YAML makes lists and maps of its brackets.
+    case type
+    case separator
+    /// A single value of the kind that it is written in: a number, a boolean, null or text.
+    case constant
+    /// Whatever YAML can say.
+    case anything
+    case list(KeyValue)
+    /// A map whose keys are names of the author's.
+    case table(KeyValue)
+    /// The same, also as a heading with nothing below it yet.
+    case named(KeyValue)
+    /// A map whose keys match this pattern.
+    case keyed(String, KeyValue)
+    /// A map of the kind of this id.
+    case map(String)
+    case anyOf([KeyValue])
+}
+
+/// The keys that one kind of map of the spec language takes. All of them together are `SpecLanguage`.
+package struct MappingRule: Sendable {
+    /// What the tables and the JSON Schema call this kind of map: "endpoint".
+    package var id: String
+    /// What a map of this kind is, as messages call it: "an endpoint".
+    package var noun: String
+    /// What a map of this kind describes, for documentation.
+    package var summary: String
+    /// The lines that lead to such a map in an example; the map is one level deeper than the last of them.
+    package var context = ""
+    /// A map of this kind needs exactly one of these keys; empty where there is no such choice.
+    package var alternatives: [String] = []
+    /// The key whose value alone is short for a map of this kind; nil where there is no such form.
+    package var shortKey: String?
+    package var keys: [Key]
+
+    /// What messages call the map of a name, or a key: "the endpoint `GetPost`", "`retry`".
+    func subject(_ name: String) -> String {
+        let words = noun.split(separator: " ")
+        return words.count == 1 ? noun : "the \(words[1]) \(name.quotedForMessage)"
+    }
+
+    package struct Key: Sendable {
+        package var name: String
+        package var status: Status
+        package var value: KeyValue
+        /// What the key says, for documentation and for what editors show.
+        package var summary = ""
+        /// The key in use: lines of a map of this kind, with other keys where it cannot stand alone.
+        package var example = ""
+
+        /// Adds to the summary.
+        func says(_ text: String) -> Key {
+            var key = self
+            key.summary += summary.isEmpty ? text : " \(text)"
+            return key
+        }
+
+        func example(_ text: String) -> Key {
+            var key = self
+            key.example = text
+            return key
+        }
+    }
+
+    package enum Status: Sendable, Equatable {
+        case optional
+        case required
+        /// Known, but not in this kind of map; the text says what to do instead.
+        case elsewhere(String)
+    }
+
+    /// The key of that name, if this kind of map knows it in any way.
+    package func key(_ name: String) -> Key? {
+        for key in keys where key.name == name { return key }
+        return nil
+    }
+
+    /// The keys that may be used.
+    package var usableKeys: [Key] { keys.filter { $0.status == .optional || $0.status == .required } }
+
+    package var usableNames: [String] { usableKeys.map(\.name) }
+
+    /// What a key was probably meant to be that this kind of map does not know.
+    package func suggestion(for key: String) -> String? {
+        let meant = SpecLanguage.synonyms[key] ?? []
+        return usableNames.first(where: meant.contains) ?? key.closestMatch(among: usableNames)
     }
 }

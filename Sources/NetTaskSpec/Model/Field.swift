@@ -15,16 +15,16 @@ package struct Field: Sendable, Equatable {
     /// Where a param goes. Fields of a shape have `.body`, which means: with the shape.
     package var location: Location
     /// On the task, never sent: by `ignored: true`, by the `ignored:` list or by `ignored: all`.
-    package var isIgnored: Bool
+    package var isIgnored = false
     package var defaultValue: DefaultValue?
     /// Whether its value must appear in nothing that is written for people to read.
-    package var isSecret: Bool
+    package var isSecret = false
     /// A function of the user's that is called with the value before it is packed, such as `Transforms.epoch`.
     package var transform: [String]?
 
     /// Whether `null` is a value of its own on the wire. If the type is optional, it is told apart from a value that is
     /// not there.
-    package var isNullable: Bool
+    package var isNullable = false
     /// The one way that it travels; nil for both.
     package var only: Direction?
     /// Whether its members stand beside the other fields, in the same object.
@@ -93,36 +93,17 @@ package struct Field: Sendable, Equatable {
 
     package init(
         name: Name,
-        description: String? = nil,
         type: TypeReference,
         wireName: String? = nil,
-        path: [String]? = nil,
         format: Format? = nil,
-        style: ArrayStyle? = nil,
-        location: Location = .body,
-        isIgnored: Bool = false,
-        defaultValue: DefaultValue? = nil,
-        isSecret: Bool = false,
-        transform: [String]? = nil,
-        isNullable: Bool = false,
-        only: Direction? = nil,
-        deprecation: Deprecation? = nil
+        location: Location = .body
     ) {
         self.name = name
-        self.description = description
         self.type = type
         self.wireName = wireName ?? name.written
-        self.path = path ?? [wireName ?? name.written]
+        self.path = [self.wireName]
         self.format = format
-        self.style = style
         self.location = location
-        self.isIgnored = isIgnored
-        self.defaultValue = defaultValue
-        self.isSecret = isSecret
-        self.transform = transform
-        self.isNullable = isNullable
-        self.only = only
-        self.deprecation = deprecation
     }
 }
 

@@ -27,8 +27,19 @@ package struct Shape: Sendable, Equatable {
         self.kind = kind
         self.catchAll = catchAll
     }
+}
 
-    var enumerationCases: [EnumerationCase] { if case .enumeration(let cases) = kind { cases } else { [] } }
+extension Shape {
+    /// Its fields, if it has fields.
+    package var fields: [Field]? { if case .object(let fields) = kind { fields } else { nil } }
+
+    /// Its cases, if it is an enumeration.
+    var cases: [EnumerationCase]? { if case .enumeration(let cases) = kind { cases } else { nil } }
+
+    /// Its alternatives, if it is one of several types.
+    package var alternatives: Alternatives? {
+        if case .alternatives(let alternatives) = kind { alternatives } else { nil }
+    }
 }
 
 /// One value of an enumeration: its Swift name and what is on the wire.
@@ -58,5 +69,82 @@ package struct EnumerationCase: Sendable, Equatable {
     package init(name: Name, value: Value) {
         self.name = name
         self.value = value
+    }
+}
+
+/// What a value of a shape with `oneOf` can be.
+package struct Alternatives: Sendable, Equatable {
+    package var cases: [Alternative]
+    /// The member of the JSON object that says which of them it is; nil where they are tried in order.
+    package var discriminator: String?
+    /// Which of them it is where they are tried.
+    package var choice: Choice
+
+    package enum Choice: String, CaseIterable, Sendable {
+        /// The first that can be read.
+        case first
+        /// Of those that can be read, the one that leaves the fewest members of the object unread.
+        case closest
+    }
+
+    package init(cases: [Alternative], discriminator: String? = nil, choice: Choice = .first) {
+        self.cases = cases
+        self.discriminator = discriminator
+        self.choice = choice
+    }
+
+    /// Whether the discriminator is a whole number.
+    package var isOfIntegers: Bool { cases.first?.values.first?.isInteger ?? false }
+}
+
+/// One of them: its Swift name and its type.
+package struct Alternative: Sendable, Equatable {
+    package var name: Name
+    package var type: TypeReference
+    /// What the discriminator says where it is this one; empty where there is no discriminator. The first is sent where the
+    /// type itself sends none. All alternatives of a shape have values of one kind.
+    package var values: [EnumerationCase.Value]
+    package var description: String?
+    package var deprecation: Deprecation?
+
+    package init(name: Name, type: TypeReference, values: [EnumerationCase.Value] = []) {
+        self.name = name
+        self.type = type
+        self.values = values
+    }
+}
+
+/// A Swift type of the user's own.
+package struct CustomType: Sendable, Equatable {
+    /// The parts of its name: `MoneyKit.Money` has two.
+    package var path: [String]
+    /// The module that has to be imported where it is named; nil if it is the same one.
+    package var module: String?
+}
+
+/// A protocol that a shape conforms to besides those that generated code needs.
+package enum Conformance: Sendable, Hashable {
+    case known(Known)
+    /// A protocol of the user's: a name, or names with dots between them.
+    case own([String])
+
+    /// Protocols that the compiler fills in by itself.
+    package enum Known: String, Sendable, CaseIterable {
+        case equatable = "Equatable"
+        case hashable = "Hashable"
+        case encodable = "Encodable"
+        case decodable = "Decodable"
+        case codable = "Codable"
+        case identifiable = "Identifiable"
+        case caseIterable = "CaseIterable"
+
+        /// What else a type is that conforms to this one.
+        package var implied: Set<Known> {
+            switch self {
+            case .hashable: [.hashable, .equatable]
+            case .codable: [.codable, .encodable, .decodable]
+            default: [self]
+            }
+        }
     }
 }

@@ -53,3 +53,89 @@ package enum AccessLevel: String, Sendable, CaseIterable {
     case package
     case `internal`
 }
+
+/// A way to authenticate that a spec declares in `auth:`.
+package struct AuthScheme: Sendable, Equatable {
+    package var name: Name
+    package var description: String?
+    package var kind: Kind
+
+    package enum Kind: Sendable, Equatable {
+        case bearer
+        case basic
+        /// A key under a name on the wire.
+        case apiKey(Location, name: String)
+    }
+
+    package enum Location: String, Sendable, CaseIterable {
+        case header
+        case query
+        case cookie
+    }
+}
+
+extension AuthScheme {
+    /// Where its credentials stand in a request.
+    var place: (location: Location, name: String) {
+        switch kind {
+        case .bearer, .basic: (.header, "Authorization")
+        case .apiKey(let location, let name): (location, name)
+        }
+    }
+
+    /// The same, to be compared: in names of headers, capitals make no difference.
+    var placeKey: String {
+        "\(place.location.rawValue) \(place.location == .header ? place.name.lowercased() : place.name)"
+    }
+}
+
+/// What a key of the author's own, `x-…`, says: any YAML.
+package indirect enum ExtensionValue: Sendable, Equatable {
+    case null
+    case bool(Bool)
+    case integer(Int)
+    /// As `Field.DefaultValue.number`.
+    case number(String)
+    case string(String)
+    case list([ExtensionValue])
+    case map([Member])
+
+    /// A name and its value, in the order written.
+    package struct Member: Sendable, Equatable {
+        package var name: String
+        package var value: ExtensionValue
+
+        package init(_ name: String, _ value: ExtensionValue) {
+            self.name = name
+            self.value = value
+        }
+    }
+}
+
+/// A name of the spec's author: as written, as Swift calls it, and where it stands.
+package struct Name: Sendable, Equatable {
+    /// The key as the spec has it; how other parts of the spec refer to it.
+    package var written: String
+    /// A valid Swift identifier, without backticks: `written`, or what `swiftName:` says.
+    package var swift: String
+    /// Where `swift` was written.
+    package var place: SourceRange
+
+    package init(_ written: String, swift: String? = nil, place: SourceRange = .none) {
+        self.written = written
+        self.swift = swift ?? written
+        self.place = place
+    }
+}
+
+/// What `deprecated:` says.
+package struct Deprecation: Sendable, Equatable {
+    /// What to do instead; nil if the spec says only `true`.
+    package var advice: String?
+
+    /// As documentation has it: `Deprecated: use X.`
+    package var paragraph: String {
+        guard let advice else { return "Deprecated." }
+        return "Deprecated: \(advice)" + (advice.last?.isPunctuation == true ? "" : ".")
+    }
+}

@@ -48,3 +48,107 @@ extension Endpoint {
         return bodies.filter { !$0.headers.isEmpty }.map(\.structureName)
     }
 }
+
+/// Which statuses of a reply an entry of `errors:` or `response:` is about.
+package enum StatusKey: Sendable, Hashable {
+    case code(Int)
+    /// All that begin with this digit: of `4xx` it is 4.
+    case hundred(Int)
+    /// Those that no other entry is about: `default`.
+    case others
+}
+
+extension StatusKey {
+    /// The more exact entry wins, so that it comes first.
+    var rank: Int {
+        switch self {
+        case .code: 0
+        case .hundred: 1
+        case .others: 2
+        }
+    }
+
+    /// As a spec writes it.
+    package var written: String {
+        switch self {
+        case .code(let code): String(code)
+        case .hundred(let digit): "\(digit)xx"
+        case .others: "default"
+        }
+    }
+}
+
+/// What the `Failure` of a task is in Swift.
+package enum FailureForm: Sendable {
+    /// No error has anything to read.
+    case never
+    /// The errors that have something to read have all the same.
+    case one(StatusBody)
+    /// An enumeration, with a case for each of these.
+    case cases([StatusBody])
+
+    /// - Parameter errors: Of one endpoint, the more exact statuses first.
+    package init(_ errors: [StatusBody]) {
+        let errors = errors.filter { !$0.isEmpty }
+        guard let first = errors.first else {
+            self = .never
+            return
+        }
+        if errors.allSatisfy({ $0.isSameInSwift(as: first) }) {
+            self = .one(first)
+            return
+        }
+        // Bodies alone share a case where they have one type. One with headers has a case of its status.
+        var types: Set<TypeReference> = []
+        self = .cases(
+            errors.filter { error in
+                guard error.headers.isEmpty, let type = error.response.type else { return true }
+                return types.insert(type).inserted
+            }
+        )
+    }
+}
+
+extension StatusBody {
+    fileprivate func isSameInSwift(as other: StatusBody) -> Bool {
+        response.type == other.response.type
+            && headers.elementsEqual(other.headers) { header, other in
+                header.name.swift == other.name.swift && header.type == other.type
+                    && header.defaultValue == other.defaultValue && header.isSecret == other.isSecret
+            }
+    }
+}
+
+/// What Swift calls the statuses of HTTP (RFC 9110, section 15, and RFC 6585).
+package enum StatusNames {
+    /// `noContent` for 204, `status207` for one that the RFCs do not have, `clientError` for `4xx`.
+    package static func name(of status: StatusKey) -> String {
+        switch status {
+        case .code(let code): names[code] ?? "status\(code)"
+        case .hundred(4): "clientError"
+        case .hundred(5): "serverError"
+        case .hundred: "success"
+        case .others: "other"
+        }
+    }
+
+    /// The structure that holds body and headers, inside `Response` or `Failure`: `Accepted` for the case `accepted`.
+    static func structure(named name: String) -> String { name.prefix(1).uppercased() + name.dropFirst() }
+
+    private static let names = [
+        100: "continue", 101: "switchingProtocols",
+        200: "ok", 201: "created", 202: "accepted", 203: "nonAuthoritativeInformation", 204: "noContent",
+        205: "resetContent", 206: "partialContent",
+        300: "multipleChoices", 301: "movedPermanently", 302: "found", 303: "seeOther", 304: "notModified",
+        305: "useProxy", 307: "temporaryRedirect", 308: "permanentRedirect",
+        400: "badRequest", 401: "unauthorized", 402: "paymentRequired", 403: "forbidden", 404: "notFound",
+        405: "methodNotAllowed", 406: "notAcceptable", 407: "proxyAuthenticationRequired", 408: "requestTimeout",
+        409: "conflict", 410: "gone", 411: "lengthRequired", 412: "preconditionFailed", 413: "contentTooLarge",
+        414: "uriTooLong", 415: "unsupportedMediaType", 416: "rangeNotSatisfiable", 417: "expectationFailed",
+        421: "misdirectedRequest", 422: "unprocessableContent", 426: "upgradeRequired",
+        428: "preconditionRequired", 429: "tooManyRequests", 431: "requestHeaderFieldsTooLarge",
+        500: "internalServerError", 501: "notImplemented", 502: "badGateway", 503: "serviceUnavailable",
+        504: "gatewayTimeout", 505: "httpVersionNotSupported",
+        511: "networkAuthenticationRequired",
+    ]
+}

@@ -84,3 +84,89 @@ package struct StoredLayout {
         private func quoted(_ name: String) -> String { "\(name.utf8.count)'\(name)'" }
     }
 }
+
+extension Endpoint {
+    /// Whether a durable queue keeps its tasks on disk.
+    package var isDurable: Bool { delivery.durability != nil }
+
+    /// What its tasks are called on disk: their type in Swift.
+    package func storedKind(of client: String) -> String { "\(client).\(qualifiedName)" }
+
+    /// What they were called on disk.
+    ///
+    /// - Parameter name: A former name of the endpoint in its client and group, or one that begins with the client.
+    package func storedKind(_ name: String, of client: String) -> String {
+        if name.contains(".") { return name }
+        return group.map { "\(client).\($0.swift).\(name)" } ?? "\(client).\(name)"
+    }
+
+    /// What `was` of this endpoint says of tasks that were called so on disk.
+    package func formerName(of kind: String, in client: String) -> String {
+        let scope = storedKind(of: client).dropLast(name.swift.count)
+        let name = kind.dropFirst(scope.count)
+        return kind.hasPrefix(scope) && !name.contains(".") ? String(name) : kind
+    }
+
+    /// All that is stored of a task, by the names that it has on disk: params as the spec writes them, and two names that
+    /// no param has.
+    package var storedFields: [Field] {
+        var fields: [Field] = []
+        if let object = requestObject {
+            let name = Name("$requestObject", swift: object.name.swift, place: object.name.place)
+            fields.append(Field(name: name, type: .shape(object.shape)))
+        }
+        fields += params.map { param in
+            var param = param
+            param.name.written = Self.storedName(ofParam: param.name.written)
+            param.formerNames = param.formerNames.map(Self.storedName)
+            return param
+        }
+        if let body { fields.append(Field(name: Name("$body", swift: "body", place: name.place), type: body)) }
+        return fields
+    }
+
+    private static func storedName(ofParam name: String) -> String {
+        name.hasPrefix("$") ? "$" + name : name
+    }
+
+    /// The types of all that comes back, be it a response or an error.
+    var readTypes: [TypeReference] {
+        let bodies: [TypeReference] =
+            switch response {
+            case .json(let type, _): [type]
+            case .fields(let fields): fields.map(\.type)
+            case .statuses(let bodies): bodies.flatMap(\.types)
+            case .none, .text, .data, .file: []
+            }
+        return bodies + responseHeaders.map(\.type) + errors.flatMap(\.types)
+    }
+
+    /// Whether something secret is in what comes back, be it a response or an error.
+    ///
+    /// - Parameter shapes: The spec's, by written name.
+    package func repliesHoldSecrets(_ shapes: [String: Shape]) -> Bool {
+        var fields = responseHeaders + errors.flatMap(\.headers)
+        if case .fields(let own) = response { fields += own }
+        if case .statuses(let bodies) = response { fields += bodies.flatMap(\.headers) }
+        if fields.contains(where: \.isSecret) { return true }
+        return Shape.names(reachedFrom: readTypes, shapes).contains { name in
+            shapes[name]?.fields?.contains(where: \.isSecret) == true
+        }
+    }
+}
+
+/// A hash that is the same in every run and on every machine: FNV-1a, of 64 bits.
+package enum StableHash {
+    package static func of(_ text: String) -> UInt64 {
+        text.utf8.reduce(0xCBF2_9CE4_8422_2325) { ($0 ^ UInt64($1)) &* 0x100_0000_01B3 }
+    }
+}
+
+/// A name as it is told from others on disk: by its bytes. Two texts that Swift takes for equal can be two names there.
+package struct ExactName: Hashable {
+    let bytes: [UInt8]
+
+    package init(_ name: String) {
+        bytes = Array(name.utf8)
+    }
+}

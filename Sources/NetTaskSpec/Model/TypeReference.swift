@@ -42,4 +42,47 @@ package indirect enum TypeReference: Sendable, Hashable {
     package var unwrapped: TypeReference {
         if case .optional(let wrapped) = self { wrapped } else { self }
     }
+
+    /// The type inside all optionals, lists and dictionaries.
+    var innermost: TypeReference {
+        switch self {
+        case .scalar, .shape: self
+        case .array(let inner), .dictionary(let inner), .optional(let inner): inner.innermost
+        }
+    }
+
+    /// The shape that it is, or is made of.
+    package var shape: String? { if case .shape(let name) = innermost { name } else { nil } }
+
+    /// The scalar that it is, or is made of.
+    package var scalar: Scalar? { if case .scalar(let scalar) = innermost { scalar } else { nil } }
+}
+
+extension TypeReference.Scalar {
+    package var integerBits: (bits: Int, isSigned: Bool)? {
+        switch self {
+        case .int8: (8, true)
+        case .int16: (16, true)
+        case .int32: (32, true)
+        case .int, .int64: (64, true)
+        case .uint8: (8, false)
+        case .uint16: (16, false)
+        case .uint32: (32, false)
+        case .uint, .uint64: (64, false)
+        default: nil
+        }
+    }
+}
+
+extension TypeReference: CustomStringConvertible {
+    /// As Swift and specs write it.
+    package var description: String {
+        switch self {
+        case .scalar(let scalar): scalar.rawValue
+        case .shape(let name): name
+        case .array(let element): "[\(element)]"
+        case .dictionary(let value): "[String: \(value)]"
+        case .optional(let wrapped): "\(wrapped)?"
+        }
+    }
 }

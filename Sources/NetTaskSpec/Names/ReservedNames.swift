@@ -54,7 +54,7 @@ package enum ReservedNames {
     /// What generated functions have in scope where they name types.
     private static let locals: Set<String> = ["choice", "object", "packer", "rawValue", "reader", "value"]
 
-    private static let unutterable: Set<String> = ["Any", "AnyObject", "Protocol", "Self", "Type", "init", "self"]
+    static let unutterable: Set<String> = ["Any", "AnyObject", "Protocol", "Self", "Type", "init", "self"]
 
     private static let swiftTypes: Set<String> = [
         "Array", "Bool", "CaseIterable", "Codable", "CodingKey", "CustomReflectable", "Data", "Date", "Decimal",

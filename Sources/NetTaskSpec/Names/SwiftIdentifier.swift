@@ -43,3 +43,54 @@ package enum SwiftIdentifier {
         0x300...0x36F, 0x1DC0...0x1DFF, 0x20D0...0x20FF, 0xFE20...0xFE2F,
     ]
 }
+
+/// Text that is put together scalar by scalar, which a string takes many times as long for.
+package struct ScalarText {
+    @usableFromInline var bytes: [UInt8] = []
+
+    @inlinable
+    package init() {}
+
+    package var text: String { String(decoding: bytes, as: UTF8.self) }
+
+    @inlinable package var isEmpty: Bool { bytes.isEmpty }
+
+    @inlinable
+    package mutating func append(_ scalar: Unicode.Scalar) {
+        if scalar.isASCII {
+            bytes.append(UInt8(truncatingIfNeeded: scalar.value))
+        } else {
+            append(String(scalar))
+        }
+    }
+
+    @inlinable
+    package mutating func append(_ text: String) {
+        bytes.append(contentsOf: text.utf8)
+    }
+
+    mutating func append(lowercased scalar: Unicode.Scalar) {
+        if scalar.isASCII {
+            append(scalar.isCapital ? Unicode.Scalar(UInt8(scalar.value) + 0x20) : scalar)
+        } else {
+            append(scalar.properties.lowercaseMapping)
+        }
+    }
+
+    mutating func append(uppercased scalar: Unicode.Scalar) {
+        if scalar.isASCII {
+            append(scalar.isSmallLetter ? Unicode.Scalar(UInt8(scalar.value) - 0x20) : scalar)
+        } else {
+            append(scalar.properties.uppercaseMapping)
+        }
+    }
+}
+
+extension StringProtocol {
+    /// Whether it is printable ASCII and nothing else, as nearly all text is: what looks for scalars that need something done
+    /// to them can then spare itself to look at each.
+    @inlinable
+    package var isPrintableASCII: Bool {
+        utf8.withContiguousStorageIfAvailable { bytes in bytes.allSatisfy { $0 >= 0x20 && $0 < 0x7F } } ?? false
+    }
+}

@@ -84,8 +84,7 @@ package enum SpecReference {
         """
 
     private static var scalars: String {
-        let names = TypeReference.Scalar.allCases.map { "`\($0.rawValue)`" }
-        return names.dropLast().joined(separator: ", ") + " and " + (names.last ?? "")
+        TypeReference.Scalar.allCases.map { "`\($0.rawValue)`" }.joined(lastBy: "and")
     }
 
     // MARK: Sections
@@ -113,7 +112,7 @@ package enum SpecReference {
         switch value {
         case .text: "text"
         case .word(let word): "`\(word)`"
-        case .choice(let words): list(words.map { "`\($0)`" })
+        case .choice(let words): words.quotedChoice
         case .count: "a whole number"
         case .bool: "`true` or `false`"
         case .duration: "a duration"
@@ -127,12 +126,8 @@ package enum SpecReference {
         case .keyed(_, let item): "a map of statuses, `4xx` or `default` to \(plural(words(for: item)))"
         case .table(let item), .named(let item): "a map of names to \(plural(words(for: item)))"
         case .map(let id): SpecLanguage.rule(id).map { "the keys of \($0.noun)" } ?? "a map"
-        case .anyOf(let values): list(values.map { words(for: $0) })
+        case .anyOf(let values): values.map { words(for: $0) }.joined(lastBy: "or")
         }
-    }
-
-    private static func list(_ words: [String]) -> String {
-        words.count < 2 ? words.joined() : words.dropLast().joined(separator: ", ") + " or " + (words.last ?? "")
     }
 
     /// "texts" for "text", "types" for "a type"; what has more words stays.

@@ -242,10 +242,10 @@ struct JSONComposer {
             }
             index = behind
         }
-        diagnostics.warning(
-            "\(Self.escaped(unit)) is half of a character, and the other half is missing; U+FFFD is taken in its place",
-            at: SourceRange(file: file, at: start)
-        )
+        diagnostics.at(SourceRange(file: file, at: start))
+            .warning(
+                "\(Self.escaped(unit)) is half of a character, and the other half is missing; U+FFFD is taken in its place"
+            )
         return "\u{FFFD}"
     }
 

@@ -57,12 +57,12 @@ struct YAMLComposer: ~Copyable {
             _ = try next()  // the end of the document
             let after = try next()
             if case .documentStart = after.kind {
-                diagnostics.error("a second document begins here; \(dialect.noun) holds only one", at: after.range)
+                diagnostics.at(after.range).error("a second document begins here; \(dialect.noun) holds only one")
             }
             return root
         } catch {
-            diagnostics.error(error.message, at: error.range, notes: error.notes)
-            return nil
+            return diagnostics.at(error.range).error(error.message)
+                .notes(error.notes).none()
         }
     }
 
@@ -150,11 +150,8 @@ struct YAMLComposer: ~Copyable {
             height = max(height, value.height)
             guard case .scalar(let scalar) = key.content else {
                 let hint = "quote a value that begins with `{` or `[`"
-                diagnostics.error(
-                    "a key must be a single word, not \(key.kind)",
-                    at: event.range,
-                    notes: [.init(hint, at: event.range)]
-                )
+                diagnostics.at(event.range).error("a key must be a single word, not \(key.kind)")
+                    .note(hint)
                 continue
             }
             let entry = YAMLNode.Entry(key: scalar.text, keyRange: event.range, value: value.node)

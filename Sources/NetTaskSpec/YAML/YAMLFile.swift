@@ -44,8 +44,7 @@ package struct YAMLFile {
     package func root(_ diagnostics: DiagnosticCollector) -> YAMLNode? {
         switch contents {
         case .failure(let problem):
-            diagnostics.error(problem.message, at: .start(ofFile: number))
-            return nil
+            return diagnostics.at(.start(ofFile: number)).error(problem.message).none()
         case .success(let text):
             return dialect.takesJSON && JSONComposer.canBegin(text) ? json(text, diagnostics) : yaml(text, diagnostics)
         }
@@ -53,8 +52,8 @@ package struct YAMLFile {
 
     private func yaml(_ text: SourceText, _ diagnostics: DiagnosticCollector) -> YAMLNode? {
         if let fault = text.firstFault {
-            diagnostics.error(fault.message, at: SourceRange(file: number, at: text.position(ofByte: fault.offset)))
-            return nil
+            return diagnostics.at(SourceRange(file: number, at: text.position(ofByte: fault.offset)))
+                .error(fault.message).none()
         }
         return YAMLComposer.compose(text, dialect, diagnostics: diagnostics)
     }
@@ -73,7 +72,7 @@ package struct YAMLFile {
             if root != nil || error.isSyntax && !path.hasSuffix(".json") {
                 diagnostics.add(found)
             } else {
-                diagnostics.error(error.message, at: error.range)
+                diagnostics.at(error.range).error(error.message)
             }
             return root
         }
@@ -125,4 +124,58 @@ package struct YAMLFile {
             return .failure(Unreadable(message: "this file cannot be read: \(error.localizedDescription)"))
         }
     }
+}
+
+/// How much a spec file may ask for, so that none can exhaust memory, time or the stack.
+package enum YAMLBudget {
+    /// Bytes of one file.
+    package static let bytes = 16 * 1024 * 1024
+    /// Files that the files of one run include.
+    package static let includedFiles = 1_000
+    /// How deep lists and maps may be nested, aliases followed.
+    package static let depth = 64
+    /// Values of one file, those reached through aliases counted each time. No file of any kind has more behind aliases.
+    package static let nodes = 1_000_000
+    /// Unicode scalars of one name.
+    package static let identifierLength = 255
+    /// Keys of a path into a reply: no JSON that is read is nested deeper.
+    package static let pathLength = RuntimeDefaults.jsonDepth
+    /// Unicode scalars of a separator, which stands between all words of all names.
+    package static let separatorLength = 16
+    /// Lines that begin with `%`: libyaml compares each directive with all before it.
+    package static let directives = 64
+}
+
+/// What a kind of YAML file may ask for, so that none can exhaust memory, time or the stack.
+package struct YAMLDialect: Sendable {
+    /// What messages call such a file: "a spec file".
+    package var noun: String
+    /// What one begins with, for whoever left it empty.
+    package var opening: String
+    /// Bytes of one file.
+    package var bytes: Int
+    /// How deep lists and maps may be nested, aliases followed.
+    package var depth: Int
+    /// Values of one file, those reached through aliases counted each time.
+    package var nodes: Int
+    /// Whether a file may also be JSON that another program wrote.
+    package var takesJSON = false
+
+    package init(noun: String, opening: String, bytes: Int, depth: Int, nodes: Int, takesJSON: Bool = false) {
+        self.takesJSON = takesJSON
+        self.noun = noun
+        self.opening = opening
+        self.bytes = bytes
+        self.depth = depth
+        self.nodes = nodes
+    }
+
+    /// Files of the spec language.
+    package static let spec = YAMLDialect(
+        noun: "a spec file",
+        opening: "nettask: 1",
+        bytes: YAMLBudget.bytes,
+        depth: YAMLBudget.depth,
+        nodes: YAMLBudget.nodes
+    )
 }

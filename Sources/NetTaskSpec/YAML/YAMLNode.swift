@@ -59,4 +59,96 @@ extension YAMLNode {
     package var text: String? { if case .scalar(let scalar) = content { scalar.text } else { nil } }
 
     package var isMap: Bool { if case .mapping = content { true } else { false } }
+
+    /// The entries with keys of the author's own, `x-…`.
+    var extensionEntries: [Entry] { entries.filter { SpecLanguage.isExtension($0.key) } }
+
+    /// How many values it is made of.
+    var count: Int {
+        switch content {
+        case .scalar: 1
+        case .sequence(let items): items.reduce(1) { $0 + $1.count }
+        case .mapping(let entries): entries.reduce(1) { $0 + $1.value.count }
+        }
+    }
+}
+
+extension YAMLNode {
+    /// The YAML of a text, with all that is wrong with it as YAML; no root where that leaves nothing to go on with.
+    /// - Parameter path: What diagnostics call it.
+    package static func reading(_ bytes: [UInt8], path: String) -> (root: YAMLNode?, diagnostics: [Diagnostic]) {
+        let collector = DiagnosticCollector()
+        let file = YAMLFile(path: path, number: collector.add(file: path), bytes: bytes)
+        let root = file.root(collector)
+        return (root, Diagnostic.withSourceLines(collector.diagnostics(), [file]))
+    }
+}
+
+/// Collects the entries of one map: finds duplicate keys and puts merge keys (`<<`) in force.
+struct YAMLMappingBuilder {
+    private var entries: [YAMLNode.Entry] = []
+    private var placeOfKey: [String: SourceRange] = [:]
+    private var merge: (index: Int, entry: YAMLNode.Entry)?
+
+    /// Small maps are searched, and only larger ones pay for a dictionary.
+    private static let searched = 8
+
+    mutating func add(_ entry: YAMLNode.Entry, isMergeKey: Bool, _ diagnostics: DiagnosticCollector) {
+        if isMergeKey {
+            if let merge {
+                report(entry, merge.entry.keyRange, diagnostics)
+            } else {
+                merge = (entries.count, entry)
+            }
+            return
+        }
+        if let first = place(of: entry.key) {
+            report(entry, first, diagnostics)
+            return
+        }
+        entries.append(entry)
+        if entries.count > Self.searched {
+            if placeOfKey.isEmpty {
+                for entry in entries { placeOfKey[entry.key] = entry.keyRange }
+            } else {
+                placeOfKey[entry.key] = entry.keyRange
+            }
+        }
+    }
+
+    /// All entries: where `<<` stood, those of the maps it names whose keys this map lacks, earlier maps first.
+    func merged(_ diagnostics: DiagnosticCollector) -> [YAMLNode.Entry] {
+        guard let (index, merge) = merge else { return entries }
+        let sources: [YAMLNode]
+        if case .sequence(let items) = merge.value.content {
+            sources = items
+        } else {
+            sources = [merge.value]
+        }
+        var added: [YAMLNode.Entry] = []
+        var seen: Set<String> = []
+        for source in sources {
+            guard case .mapping(let inherited) = source.content else {
+                diagnostics.at(merge.keyRange).error("`<<` takes a map or a list of maps, not \(source.kind)")
+                continue
+            }
+            for entry in inherited where place(of: entry.key) == nil && seen.insert(entry.key).inserted {
+                added.append(entry)
+            }
+        }
+        var result = entries
+        result.insert(contentsOf: added, at: index)
+        return result
+    }
+
+    private func place(of key: String) -> SourceRange? {
+        if entries.count > Self.searched { return placeOfKey[key] }
+        for entry in entries where entry.key == key { return entry.keyRange }
+        return nil
+    }
+
+    private func report(_ entry: YAMLNode.Entry, _ first: SourceRange, _ diagnostics: DiagnosticCollector) {
+        diagnostics.at(entry.keyRange).error("the key \(entry.key.quotedForMessage) is here for the second time")
+            .note("it is here first", at: first)
+    }
 }

@@ -36,14 +36,14 @@ enum WholeSpec {
     private static let object: Shape = {
         var field = Field(
             name: Name("size"),
-            description: "How many.",
             type: .optional(.array(.scalar(.int))),
             wireName: "size",
-            format: .string,
-            style: .comma,
-            defaultValue: .emptyArray,
-            deprecation: Deprecation(advice: "use count")
+            format: .string
         )
+        field.description = "How many."
+        field.style = .comma
+        field.defaultValue = .emptyArray
+        field.deprecation = Deprecation(advice: "use count")
         field.formerNames = ["amount"]
         var shape = Shape(name: Name("Item"), description: "An item.", kind: .object([field]))
         shape.conformances = [.known(.hashable)]
@@ -88,13 +88,7 @@ enum WholeSpec {
         headers: [Endpoint.Header(name: "X-Version", value: "1")],
         params: [
             Field(name: Name("id"), type: .scalar(.int), location: .path),
-            Field(
-                name: Name("note"),
-                type: .optional(.scalar(.string)),
-                location: .query,
-                transform: ["trimmed"],
-                deprecation: Deprecation(advice: "none")
-            ),
+            note,
         ],
         requestObject: Endpoint.Property(name: Name("item"), shape: "Item"),
         body: .shape("Payment"),
@@ -139,6 +133,13 @@ enum WholeSpec {
         extensions: [ExtensionValue.Member("x-owner", .string("us"))],
         responseFormat: .unix
     )
+
+    private static let note: Field = {
+        var note = Field(name: Name("note"), type: .optional(.scalar(.string)), location: .query)
+        note.transform = ["trimmed"]
+        note.deprecation = Deprecation(advice: "none")
+        return note
+    }()
 
     private static let inPlace: Endpoint = {
         var endpoint = Endpoint(

@@ -35,9 +35,9 @@ struct ShapeModel {
             name: Name(draft.name),
             type: isOptional ? .optional(type) : type,
             wireName: draft.wireName,
-            format: draft.format.flatMap { Field.Format(rawValue: $0) },
-            isNullable: draft.isNullable && draft.type != .jsonValue && (draft.isRequired || !isRead)
+            format: draft.format.flatMap { Field.Format(rawValue: $0) }
         )
+        field.isNullable = draft.isNullable && draft.type != .jsonValue && (draft.isRequired || !isRead)
         field.isInline = draft.isInline
         if draft.type.innermost == "Date", field.format == nil { field.format = .iso8601 }
         return field

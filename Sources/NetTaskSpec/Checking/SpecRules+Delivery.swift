@@ -1,0 +1,259 @@
+/// The rules of how a task is delivered: what must hold between the ways in which an endpoint says it, and the rest of it.
+extension SpecRules {
+    // MARK: Sending twice
+
+    /// How an endpoint can say that it does no harm to send it twice.
+    private static let ways =
+        "say `idempotent: true` if it does none, let a key see to it with `idempotencyKey: Idempotency-Key`"
+
+    /// What an endpoint inherits, it cannot mean of itself: a POST then is sent again only if it never left.
+    func checkCondition(_ located: LocatedEndpoint) {
+        let endpoint = located.endpoint
+        guard let range = located.delivery.ownCondition, endpoint.retry?.when == .transient, !endpoint.isIdempotent
+        else { return }
+        let harm = "nothing says that a second \(endpoint.method.rawValue) does no harm"
+        at(range)
+            .error("`when: transient` names failures after which the server may have acted, and \(harm)")
+            .note("\(Self.ways), or accept it with `when: all`")
+            .note("without `when`, it is sent again only if it never left")
+    }
+
+    func checkIdempotencyKey(_ located: LocatedEndpoint) {
+        let endpoint = located.endpoint
+        guard let key = endpoint.delivery.idempotencyKey, let range = located.delivery.own["idempotencyKey"] else {
+            return
+        }
+        if endpoint.method.isSafe {
+            let method = endpoint.method.rawValue
+            at(range).error("`idempotencyKey` protects nothing here: a \(method) may be sent again anyway")
+                .note("leave it out")
+        }
+        if endpoint.delivery.isIdempotent == false, let other = located.delivery.own["idempotent"] {
+            at(range)
+                .error(
+                    "`idempotencyKey` makes it harmless to send this twice, and `idempotent: false` says that it is not"
+                )
+                .note("leave this one out, or the key", at: other)
+        }
+        let name = key.header.lowercased()
+        if let header = located.settings.headers.first(where: { $0.value.name.lowercased() == name }) {
+            at(range).error("the header `\(key.header)` takes the idempotency key, and has a fixed value too")
+                .note("leave this one out: a key that is always the same hides all but the first", at: header.range)
+        }
+        let isSameHeader = { (param: LocatedField) in
+            param.field.location == .header && !param.field.isIgnored && param.field.wireName.lowercased() == name
+        }
+        if let param = located.params.first(where: isSameHeader) {
+            let advice = "leave this one out: who adds the task can give the key, with `.idempotencyKey(…)`"
+            at(range).error("the header `\(key.header)` takes the idempotency key, and a param too")
+                .note(advice, at: param.keyRange)
+        }
+    }
+
+    // MARK: Being the same
+
+    func checkUniqueness(_ located: LocatedEndpoint) {
+        if located.delivery.uniqueNames.isEmpty { return }
+        let params = Dictionary(located.params.map { ($0.field.name.written, $0) }) { first, _ in first }
+        for name in located.delivery.uniqueNames {
+            let written = name.value.quotedForMessage
+            guard let param = params[name.value] else {
+                if !located.delivery.declaredParams.contains(name.value) { reportUnknown(name, located) }
+                continue
+            }
+            if param.field.type.innermost == .scalar(.file) {
+                at(name.range)
+                    .error("`unique` names \(written), a `File`, of which nobody knows whether it is the same")
+                    .note("name params that tell it apart, such as a number or a name", at: param.typeRange)
+            } else if param.field.isIgnored || isReplaced(param.field, located.endpoint) {
+                at(name.range).error("`unique` names \(written), which is never sent")
+                    .note("name params that are sent", at: param.ignoredRange ?? param.keyRange)
+            }
+        }
+    }
+
+    /// Whether a constant of the same name is sent in its place.
+    private func isReplaced(_ param: Field, _ endpoint: Endpoint) -> Bool {
+        param.location == endpoint.usualLocation && endpoint.constants.contains { $0.name == param.wireName }
+    }
+
+    private func reportUnknown(_ name: Located<String>, _ located: LocatedEndpoint) {
+        let report = at(name.range).error("`unique` names \(name.value.quotedForMessage), which is no param here")
+            .suggest(name.value.closestMatch(among: located.params.map(\.field.name.written)))
+        if located.params.isEmpty || located.endpoint.requestObject != nil || located.endpoint.body != nil {
+            report.note("`unique: all` compares the whole request")
+        }
+    }
+
+    func checkCoalescing(_ located: LocatedEndpoint) {
+        let endpoint = located.endpoint
+        let own = located.delivery.own
+        guard endpoint.delivery.uniqueness?.policy == .coalesce, let range = own["coalesce"] ?? own["unique"] else {
+            return
+        }
+        let isSearch = endpoint.method == .post && endpoint.delivery.isIdempotent == true
+        let isSafe = endpoint.method.isSafe && endpoint.delivery.isIdempotent != false
+        if !isSafe, !isSearch {
+            let method = endpoint.method.rawValue
+            let report = at(range)
+                .error("tasks may share one run only if it has no effects, and a \(method) has some")
+                .note("refuse the second one instead, by `unique` with `policy: rejectNew`")
+            if endpoint.method == .post {
+                report.note("or say `idempotent: true` if this POST only reads, as a search does")
+            }
+        }
+        if case .file = endpoint.response, let response = own["response"] {
+            at(range).error("tasks that share one run would share one file, and each wants its own")
+                .note("answer with `Data`, or let each have its run", at: response)
+        }
+    }
+
+    // MARK: Times
+
+    /// A limit on time that leaves no room for what the endpoint says will happen within it.
+    func checkTimes(_ located: LocatedEndpoint) {
+        let endpoint = located.endpoint
+        let place = located.delivery.place
+        let wait = endpoint.retry?.firstWait
+        if let deadline = endpoint.deadline, let range = place("deadline") {
+            if let timeout = endpoint.timeout, deadline < timeout, let other = place("timeout") {
+                at(range)
+                    .error("`deadline` bounds all attempts together, and is shorter than the `timeout` of one")
+                    .note("give a longer `deadline` or a shorter `timeout`", at: other)
+            }
+            if let wait, deadline <= wait { reportNoRetry("deadline", "passed", range, located) }
+        }
+        guard let expires = endpoint.delivery.expires, let range = place("expires") else { return }
+        if let wait, expires <= wait { reportNoRetry("expires", "over", range, located) }
+        guard let durability = endpoint.delivery.durability, durability.maxRunCount != 1, let other = place("durable"),
+            expires <= durability.interval ?? RuntimeDefaults.runInterval.duration
+        else { return }
+        let usual = RuntimeDefaults.runInterval.text
+        let interval = durability.interval == nil ? "`interval`, which is \(usual) unless given" : "`interval`"
+        at(range).error("`expires` is over before the durable task could be run for a second time")
+            .note("give a longer `expires`, or a shorter \(interval), to `durable`", at: other)
+    }
+
+    private func reportNoRetry(_ key: String, _ over: String, _ range: SourceRange, _ located: LocatedEndpoint) {
+        let isGiven = located.endpoint.retry?.interval != nil
+        let interval =
+            isGiven ? "`interval`" : "`interval`, which is \(RuntimeDefaults.retryInterval.text) unless given"
+        at(range).error("`\(key)` is \(over) before the first retry, so that there can be none")
+            .note(
+                "give a longer `\(key)`, or a shorter \(interval), to `retry`",
+                at: located.delivery.place(of: "retry")
+            )
+    }
+
+    // MARK: Durable tasks
+
+    /// What a task that outlives its process cannot be, or has to say.
+    func checkDurability(_ located: LocatedEndpoint) {
+        guard let durability = located.endpoint.delivery.durability, let range = located.delivery.place(of: "durable")
+        else { return }
+        checkIntervals(durability, at: range)
+        checkIdempotency(located, range)
+        if case .file = located.endpoint.response {
+            let reason = "once its process has ended, nobody knows where it should go"
+            at(located.delivery.own["response"] ?? range)
+                .error("a durable task cannot answer with a `File`: \(reason)")
+                .note("answer with `Data`, or say `durable: false`", at: range)
+        }
+        if durability.codec == nil { checkFiles(located, range) }
+        checkSecrets(located, durability, range)
+    }
+
+    private func checkIntervals(_ durability: Delivery.Durability, at range: SourceRange) {
+        let interval = durability.interval ?? RuntimeDefaults.runInterval.duration
+        guard interval > durability.maxInterval ?? RuntimeDefaults.maxRunInterval.duration else { return }
+        let (usual, usualLimit) = (RuntimeDefaults.runInterval.text, RuntimeDefaults.maxRunInterval.text)
+        let first = durability.interval == nil ? "`interval`, which is \(usual) unless given," : "`interval`"
+        let limit =
+            durability.maxInterval == nil ? "`maxInterval`, which is \(usualLimit) unless given" : "`maxInterval`"
+        at(range).error("\(first) is longer than \(limit), and would be cut to it")
+            .note("give a shorter `interval` or a longer `maxInterval`")
+    }
+
+    private func checkIdempotency(_ located: LocatedEndpoint, _ range: SourceRange) {
+        let endpoint = located.endpoint
+        guard !endpoint.isIdempotent, endpoint.retry?.when != .all else { return }
+        let place = located.delivery.own["durable"] ?? located.delivery.own["method"] ?? endpoint.name.place
+        let start = "a durable \(endpoint.method.rawValue) may be sent again after its process has ended"
+        let report = at(place).error("\(start), and nothing says that this does no harm")
+            .note("\(Self.ways), or accept it with `retry: {when: all}`")
+        if place != range { report.note("`durable` is said here; `durable: false` takes it back", at: range) }
+    }
+
+    private func checkFiles(_ located: LocatedEndpoint, _ range: SourceRange) {
+        let isFile = located.endpoint.body?.unwrapped == .scalar(.file)
+        let body = isFile ? located.bodyRange.map { ("the body", $0) } : nil
+        let files = located.params.filter { $0.field.type.innermost == .scalar(.file) }.map {
+            ("the param \($0.written)", $0.typeRange)
+        }
+        for (what, place) in files + [body].compactMap({ $0 }) {
+            at(place).error("\(what) is a `File`, which may be gone or read once its process has ended")
+                .note("send `Data`, or name what keeps its bytes: `durable: {codec: Files}`")
+                .note("`durable` is said here", at: range)
+        }
+    }
+
+    // MARK: Secrets
+
+    private func checkSecrets(_ located: LocatedEndpoint, _ durability: Delivery.Durability, _ range: SourceRange) {
+        if durability.codec == nil {
+            for secret in secrets(of: located, storedSecrets) {
+                at(secret.sentAt)
+                    .error("a durable task holds the secret \(secret.field.written), which would be on disk as it is")
+                    .note("the secret is here", at: secret.field.keyRange)
+                    .note("`durable` is said here; name what encrypts: `durable: {codec: Vault}`", at: range)
+            }
+        }
+        // What tasks are compared by, a durable queue keeps on disk as it is, whatever the codec.
+        guard let uniqueness = located.endpoint.delivery.uniqueness,
+            let place = located.delivery.own["unique"] ?? located.delivery.own["coalesce"]
+        else { return }
+        let named = Set(located.delivery.uniqueNames.map(\.value))
+        let compared = secrets(of: located, secretShapes).first { secret in
+            uniqueness.identity == .request || secret.param.map(named.contains) == true
+        }
+        guard let field = compared?.field else { return }
+        at(place)
+            .error("durable tasks are compared by what is on disk, and the secret \(field.written) must not be there")
+            .note("the secret is here", at: field.keyRange)
+            .note("compare by params that hold no secret, such as `unique: [id]`")
+    }
+
+    /// A secret, and the param or the like that it goes out with.
+    private struct Secret {
+        var field: LocatedField
+        /// The written name of the param; nil for the body and the request object.
+        var param: String?
+        var sentAt: SourceRange
+    }
+
+    private func secrets(of located: LocatedEndpoint, _ secretShapes: SecretShapes) -> [Secret] {
+        var secrets = located.params.compactMap { param in
+            (param.field.isSecret ? param : secretShapes.secret(in: param.field.type)).map {
+                Secret(field: $0, param: param.field.name.written, sentAt: param.typeRange)
+            }
+        }
+        let object = located.endpoint.requestObject.map { TypeReference.shape($0.shape) }
+        for (type, range) in [(object, located.requestObjectRange), (located.endpoint.body, located.bodyRange)] {
+            if let type, let range, let secret = secretShapes.secret(in: type) {
+                secrets.append(Secret(field: secret, sentAt: range))
+            }
+        }
+        return secrets
+    }
+}
+
+/// What the runtime takes where a spec says nothing.
+extension Retry {
+    /// The wait before the first retry, jitter aside; nil if there is no retry.
+    fileprivate var firstWait: Duration? {
+        guard let maxRetryCount, maxRetryCount > 0 else { return nil }
+        let interval = interval ?? RuntimeDefaults.retryInterval.duration
+        let limit = maxInterval ?? RuntimeDefaults.maxRetryInterval.duration
+        return backoff == .exponential ? min(interval, limit) : interval
+    }
+}

@@ -1,0 +1,257 @@
+/// The rules of what an endpoint sends.
+extension SpecRules {
+    /// RFC 9110, section 9.3.8, allows no body there.
+    func checkTrace(_ located: LocatedEndpoint) {
+        guard located.endpoint.method == .trace else { return }
+        let inBody = located.params.filter { $0.field.location == .body && !$0.field.isIgnored }
+        for range in [located.bodyRange].compactMap({ $0 }) + inBody.map({ $0.statedLocation?.range ?? $0.keyRange }) {
+            at(range).error("a TRACE request has no body")
+                .note("send it in the query or in headers, or with another method")
+        }
+    }
+
+    /// A fixed header is sent as it is written: a param's name in braces would be sent, and not its value.
+    func checkFixedHeaders(_ located: LocatedEndpoint) {
+        for header in located.settings.headers {
+            for param in located.params.map(\.field.name.written) where header.value.value.contains("{\(param)}") {
+                let name = header.value.name
+                at(header.range)
+                    .error("the header `\(name)` has a fixed value, in which `{\(param)}` stands for nothing")
+                    .note("let a param be the whole value: `in: header, name: \(name)`")
+            }
+        }
+    }
+
+    func checkNullConstants(_ located: LocatedEndpoint) {
+        if located.endpoint.encoding == .json, !located.endpoint.paramsGoIntoQuery { return }
+        for constant in located.settings.constants where constant.value.value == .null {
+            at(constant.range)
+                .error("the constant \(constant.value.name.quotedForMessage) is null, which only a JSON body can say")
+                .note("quote it to send the text \"null\"")
+                .note("the endpoint \(located.endpoint.name.written.quotedForMessage) sends it", at: located.keyRange)
+        }
+    }
+
+    /// Credentials and what an endpoint sends itself must not have one place: what is there already would win.
+    func checkAuth(_ located: LocatedEndpoint) {
+        let endpoint = located.endpoint
+        for scheme in located.settings.auth {
+            let place = scheme.value.place
+            let params = endpoint.params.filter { !$0.isIgnored && $0.location.rawValue == place.location.rawValue }
+            var names = params.map(\.wireName)
+            if place.location == .header {
+                names += endpoint.headers.map(\.name) + [endpoint.delivery.idempotencyKey?.header].compactMap { $0 }
+            } else if place.location == .query, endpoint.paramsGoIntoQuery {
+                names += endpoint.constants.map(\.name)
+            }
+            let isTaken = names.contains { name in
+                place.location == .header ? name.lowercased() == place.name.lowercased() : name == place.name
+            }
+            guard isTaken else { continue }
+            let target = "the \(place.location.rawValue) as `\(place.name)`, which the endpoint sends itself"
+            at(located.delivery.own["auth"] ?? located.keyRange)
+                .error("the scheme `\(scheme.value.name.written)` goes into \(target)")
+                .note("the scheme is named here", at: scheme.range)
+                .note("leave that out of the endpoint, or say `auth: none`")
+        }
+    }
+
+    // MARK: Params
+
+    func checkParams(_ located: LocatedEndpoint) {
+        let headers = Dictionary(located.settings.headers.map { ($0.value.name.lowercased(), $0.range) }) { first, _ in
+            first
+        }
+        for param in located.params {
+            let target = ParamPlacement.Target(param.field.location, located.endpoint)
+            if param.ignoresItself {
+                refuse(["wireName", "in", "format", "style", "transform", "nullable"], of: param, Self.ignored)
+            } else {
+                refuseBesideTransform(param)
+                if target == .json { refuse(["style"], of: param, "JSON has lists of its own") }
+                if target == .url { refuse(["wireName"], of: param, "a URL of a request has no name in it") }
+            }
+            if param.field.isIgnored { continue }
+            checkPlace(of: param, in: target, located)
+            if target == .header { checkHeader(param, headers) }
+            if target == .cookie, checkCookieName(param.field.wireName, at: param.keyRange) {
+                refuseBrackets(param, "cookie")
+            }
+        }
+    }
+
+    private func checkPlace(of param: LocatedField, in target: ParamPlacement.Target, _ located: LocatedEndpoint) {
+        let field = param.field
+        if field.location == .body, located.endpoint.body != nil, let stated = param.statedLocation {
+            let report = at(stated.range).error("a param cannot go into the body beside `body`")
+            if let range = located.bodyRange { report.note("`body` is the whole of it", at: range) }
+            return
+        }
+        if let range = param.nullableRange, target != .json {
+            at(range).error("only JSON can say null, and \(target.noun) cannot")
+                .note("send it in a body with `encoding: json`, or leave `nullable` out")
+        }
+        if field.format == .string, target != .json {
+            at(param.typeRange)
+                .error("`format: string` puts a number into quotes, which only JSON has, and \(target.noun) has not")
+                .note("leave `format` out")
+        }
+        // What a transform makes of a value, only Swift knows; but a path takes single values anyway.
+        guard field.transform == nil || target == .path || target == .url else { return }
+        guard let (problem, inner) = problem(with: field, in: target) else { return }
+        let report = at(param.typeRange).error(problem)
+        if let inner { report.note("the field \(inner.written) is here", at: inner.typeRange) }
+    }
+
+    /// Why a field cannot go there, with the field inside of it that is to blame, if one is; nil if it can.
+    private func problem(
+        with field: Field,
+        in target: ParamPlacement.Target
+    ) -> (message: String, field: LocatedField?)? {
+        if nesting.judges(field, in: target) { return nesting.problem(with: field, in: target) }
+        return ParamPlacement.problem(with: field.type, in: target, decoder.shapes).map { ($0, nil) }
+    }
+
+    private func checkHeader(_ param: LocatedField, _ headers: [String: SourceRange]) {
+        let name = param.field.wireName
+        guard checkHeaderName(name, at: param.keyRange) else { return }
+        refuseBrackets(param, "header")
+        if param.field.style == .comma, param.field.format?.holdsComma == true {
+            at(param.keyRange)
+                .error("`style: comma` puts commas between these dates, and each of them has one within")
+                .note("choose another `format`, or another `style`")
+        }
+        if let header = headers[name.lowercased()] {
+            at(param.keyRange).error("the header `\(name)` has a fixed value too").note("it is set here", at: header)
+        }
+    }
+
+    private func refuseBrackets(_ param: LocatedField, _ noun: String) {
+        guard param.field.style == .brackets else { return }
+        at(param.keyRange).error("`style: brackets` gives the \(noun) a name that no \(noun) can have")
+    }
+
+    // MARK: The request object
+
+    func checkRequestObject(_ located: LocatedEndpoint) {
+        let endpoint = located.endpoint
+        guard let object = endpoint.requestObject, let range = located.requestObjectRange else { return }
+        let target = ParamPlacement.Target(endpoint.usualLocation, endpoint)
+        let start = "the request object `\(object.shape)` cannot be sent here"
+        for field in shapeList[object.shape]?.fields ?? [] where field.field.isSent && field.field.transform == nil {
+            if let nullable = field.nullableRange, target != .json {
+                at(range).error("\(start): only JSON can say null, and \(target.noun) cannot")
+                    .note("`nullable` is here", at: nullable)
+                continue
+            }
+            guard field.field.type.innermost != .scalar(.file),  // refused in every shape
+                let (problem, _) = problem(with: field.field, in: target)
+            else { continue }
+            at(range).error("\(start): \(problem)").note("the field \(field.written) is here", at: field.typeRange)
+        }
+    }
+
+    /// A request object is sent field by field.
+    func checkInlineRequestObjects() {
+        for located in endpoints {
+            guard let object = located.endpoint.requestObject?.shape, let range = located.requestObjectRange,
+                let field = shapeList[object]?.fields.first(where: \.field.isInline)
+            else { continue }
+            at(range).error("a request object is sent field by field, and `\(object)` has an inline field")
+                .note("it is here", at: field.keyRange)
+                .note("send the shape whole, as `body: \(object)`")
+        }
+    }
+
+    // MARK: Names
+
+    /// Params are told apart by where they go; in headers, capitals make no difference.
+    func checkParamNames(_ located: LocatedEndpoint) {
+        checkClashes(located.params.map(\.field.name), noun: "param")
+        checkFormerNames(of: located.params, noun: "param")
+        var first: [String: LocatedField] = [:]
+        for param in located.params where !param.field.isIgnored {
+            let location = param.field.location
+            if location == .path || location == .url { continue }
+            let name = location == .header ? param.field.wireName.lowercased() : param.field.wireName
+            let key = "\(location.rawValue) \(name)"
+            if let other = first[key] {
+                reportClash("params", param, other, "in the \(location.rawValue)")
+            } else {
+                first[key] = param
+            }
+        }
+    }
+
+    /// The task calls the transforms of its params and of its request object's fields.
+    func checkParamTransforms(_ located: LocatedEndpoint) {
+        let object = located.endpoint.requestObject
+        let fields = located.params + (object.flatMap { shapeList[$0.shape]?.fields } ?? [])
+        var properties = properties(of: located.params)
+        if let object, let range = located.requestObjectRange { properties[object.name.swift] = range }
+        if let range = located.bodyRange { properties["body"] = range }
+        checkTransforms(of: fields, among: properties)
+    }
+
+    /// The task's properties are its params, its request object and its body.
+    func checkPropertyNames(_ located: LocatedEndpoint) {
+        var taken: [(name: String, what: String, range: SourceRange)] = []
+        if let object = located.endpoint.requestObject, let range = located.requestObjectRange {
+            let name = object.name.swift
+            taken.append((name, "the request object", range))
+            if ReservedNames.paramMembers.contains(name) {
+                at(range).error("the property for the request object would be called `\(name)`, which is reserved")
+                    .note("give the shape another Swift name with `swiftName:`")
+            }
+        }
+        if let range = located.bodyRange { taken.append(("body", "the body", range)) }
+        for name in located.params.map(\.field.name) {
+            for other in taken where other.name == name.swift {
+                at(name.place)
+                    .error(
+                        "a param cannot be called `\(name.swift)` beside \(other.what), whose property has that name"
+                    )
+                    .note("\(other.what) is here", at: other.range)
+                    .note("give the param a Swift name: `swiftName: \(name.swift)Param`")
+            }
+        }
+        if taken.count == 2, taken[0].name == taken[1].name {
+            at(taken[0].range).error("the request object and the body would both be called `body` in Swift")
+                .note("the body is here", at: taken[1].range)
+        }
+    }
+
+    // MARK: Shapes that are sent
+
+    /// Finds shapes that are sent although they say where in a reply their fields come from: `from:` cannot be undone.
+    func checkSentShapes() {
+        guard shapes.contains(where: { $0.fields.contains { $0.fromRange != nil } }) else { return }
+        var seen: Set<String> = []
+        for located in endpoints {
+            var roots: [(TypeReference, SourceRange)] = []
+            if let object = located.endpoint.requestObject, let range = located.requestObjectRange {
+                roots.append((.shape(object.shape), range))
+            }
+            if let body = located.endpoint.body, let range = located.bodyRange { roots.append((body, range)) }
+            for param in located.params where !param.field.isIgnored && param.field.transform == nil {
+                roots.append((param.field.type, param.typeRange))
+            }
+            for (type, range) in roots { visit(type, sentAt: range, &seen) }
+        }
+    }
+
+    private func visit(_ type: TypeReference, sentAt range: SourceRange, _ seen: inout Set<String>) {
+        var pending = [type]
+        while let type = pending.popLast() {
+            guard let name = type.shape, seen.insert(name).inserted else { continue }
+            pending += (shapeList[name]?.alternatives ?? []).map(\.alternative.type)
+            for field in shapeList[name]?.fields ?? [] where field.field.isSent {
+                if let from = field.fromRange {
+                    at(from).error("`from` says where in a reply a value is, but the shape `\(name)` is also sent")
+                        .note("it is sent here", at: range)
+                }
+                if field.field.transform == nil { pending.append(field.field.type) }
+            }
+        }
+    }
+}

@@ -1,0 +1,56 @@
+/// What must hold between the parts of a spec that was read. Each rule is a function of one of the lists here.
+struct SpecRules: Diagnosing {
+    /// What has read the spec.
+    let decoder: SpecDecoder
+    let client: Name?
+    /// The name of the type that the environments become, if there are any.
+    let environment: Name?
+    /// Those of which all could be read that others need, as the endpoints.
+    let shapes: [LocatedShape]
+    let endpoints: [LocatedEndpoint]
+    let groups: [Name]
+    let plainShapes: [String: Shape]
+    let usage: ShapeUsage
+    let secretShapes: SecretShapes
+    /// Of what is stored.
+    let storedSecrets: SecretShapes
+    let nesting: NestingRule
+
+    var diagnostics: DiagnosticCollector { decoder.diagnostics }
+    var shapeList: [String: LocatedShape] { decoder.shapeList }
+
+    /// - Parameters:
+    ///   - allShapes: Also those that are not whole.
+    ///   - allEndpoints: Likewise.
+    func check(_ allShapes: [LocatedShape], _ allEndpoints: [LocatedEndpoint]) {
+        for shape in allShapes { for rule in ofFields { rule(shape) } }
+        for endpoint in allEndpoints { for rule in ofEndpoints { rule(endpoint) } }
+        for shape in shapes { for rule in ofShapes { rule(shape) } }
+        for rule in ofSpec { rule() }
+    }
+
+    /// What the fields of one shape show.
+    private var ofFields: [(LocatedShape) -> Void] {
+        [checkFields, checkFieldNames, checkFieldTransforms]
+    }
+
+    private var ofEndpoints: [(LocatedEndpoint) -> Void] {
+        [
+            checkTrace, checkFixedHeaders, checkParams, checkReplyFields, checkRequestObject, checkNullConstants,
+            checkAuth, checkPropertyNames, checkParamNames, checkParamTransforms, checkCondition, checkIdempotencyKey,
+            checkUniqueness, checkCoalescing, checkTimes, checkDurability,
+        ]
+    }
+
+    private var ofShapes: [(LocatedShape) -> Void] {
+        [checkInlineFields, checkConformances, checkDirections, checkReadTransforms]
+    }
+
+    private var ofSpec: [() -> Void] {
+        [
+            checkShapeCycles, checkAlternatives, checkInlineRequestObjects, checkSentShapes, checkModules,
+            checkTypeNames,
+            checkClientName, checkFormerNames,
+        ]
+    }
+}

@@ -1,0 +1,120 @@
+/// Reads `auth:` at the top of a spec, the schemes of authentication.
+extension SpecDecoder {
+    private enum SchemeKind: String, CaseIterable {
+        case bearer
+        case basic
+        case apiKey
+    }
+
+    func schemes(_ entry: YAMLNode.Entry) -> [AuthScheme] {
+        guard case .mapping(let entries) = entry.value.content else {
+            at(entry.value.range).error("`auth` must be a map of names to schemes, not \(entry.value.kind)")
+                .note("such as `auth: {token: bearer}`, which endpoints then name")
+            return []
+        }
+        if entries.isEmpty { at(entry.value.range).error("`auth` has no schemes") }
+        return entries.compactMap(scheme)
+    }
+
+    private func scheme(_ entry: YAMLNode.Entry) -> AuthScheme? {
+        let name = name(entry.key, at: entry.keyRange, .scheme)
+        guard entry.value.isMap else {
+            let kind = choice(entry.value, entry.key, of: SchemeKind.self)
+            guard let kind = kind.flatMap({ self.kind($0, nil, entry) }), let name else { return nil }
+            return AuthScheme(name: name, kind: kind)
+        }
+        guard let keys = keys(entry, SpecLanguage.authScheme) else { return nil }
+        let description = keys.text("description")
+        guard let word = keys["type"].flatMap({ choice($0, "type", of: SchemeKind.self) }),
+            let kind = kind(word, keys, entry), let name
+        else { return nil }
+        return AuthScheme(name: name, description: description, kind: kind)
+    }
+
+    private func kind(_ word: SchemeKind, _ keys: KeyReader?, _ entry: YAMLNode.Entry) -> AuthScheme.Kind? {
+        if word == .apiKey { return apiKey(keys, entry) }
+        for key in ["in", "name"] {
+            guard let other = keys?.entry(key) else { continue }
+            at(other.keyRange)
+                .error("`\(word.rawValue)` goes into the header `Authorization`, and has no `\(key)`")
+                .note("a key of another place is of the type `apiKey`")
+        }
+        return word == .bearer ? .bearer : .basic
+    }
+
+    private func apiKey(_ keys: KeyReader?, _ entry: YAMLNode.Entry) -> AuthScheme.Kind? {
+        guard let keys, let node = keys["name"] else {
+            return at(keys == nil ? entry.value.range : entry.keyRange)
+                .error("the scheme \(entry.key.quotedForMessage) needs `name`, under which the key is sent")
+                .note("as in `key: {type: apiKey, in: header, name: X-API-Key}`").none()
+        }
+        let stated = keys.choice("in", of: AuthScheme.Location.self)
+        if keys["in"] != nil, stated == nil { return nil }
+        let location = stated ?? .header
+        guard let name = text(node, "name") else { return nil }
+        switch location {
+        case .header: guard checkHeaderName(name, at: node.range) else { return nil }
+        case .cookie: guard checkCookieName(name, at: node.range) else { return nil }
+        case .query where name.isEmpty: return at(node.range).error("a name on the wire cannot be empty").none()
+        case .query: break
+        }
+        return .apiKey(location, name: name)
+    }
+}
+
+/// Reads `auth:` of an endpoint or of `defaults:`, which names schemes of the spec.
+extension SpecDecoder {
+    func auth(_ entry: YAMLNode.Entry) -> [Located<AuthScheme>] {
+        switch entry.value.content {
+        case .scalar(let scalar) where scalar.text == "none":
+            return []
+        case .scalar:
+            return scheme(named: entry.value).map { [$0] } ?? []
+        case .sequence(let items):
+            if items.isEmpty {
+                at(entry.value.range).error("`auth` names no scheme").note("write `auth: none` if that is meant")
+            }
+            let found = items.compactMap(scheme(named:))
+            checkPlaces(found)
+            return found
+        case .mapping:
+            at(entry.value.range)
+                .error("`auth` of an endpoint names schemes: one, a list of them, or `none`")
+                .note("schemes are declared by `auth` at the top of a spec")
+            return []
+        }
+    }
+
+    private func scheme(named node: YAMLNode) -> Located<AuthScheme>? {
+        guard let name = text(node, "auth") else { return nil }
+        guard let schemes else {
+            return at(node.range).error("`auth` names \(name.quotedForMessage), but the spec declares no schemes")
+                .note("declare it at the top of the spec: `auth: {token: bearer}`").none()
+        }
+        if let scheme = schemes.first(where: { $0.name.written == name }) { return Located(scheme, at: node.range) }
+        return at(node.range).error("`auth` names \(name.quotedForMessage), which is no scheme of this spec")
+            .suggest(name.closestMatch(among: schemes.map(\.name.written))).none()
+    }
+
+    /// All of them go into one request.
+    private func checkPlaces(_ schemes: [Located<AuthScheme>]) {
+        var first: [String: Located<AuthScheme>] = [:]
+        for located in schemes {
+            let scheme = located.value
+            guard let other = first[scheme.placeKey] else {
+                first[scheme.placeKey] = located
+                continue
+            }
+            let names = "`\(other.value.name.written)` and `\(scheme.name.written)`"
+            let place = "the \(scheme.place.location.rawValue) as `\(scheme.place.name)`"
+            let isSame = scheme.name.written == other.value.name.written
+            at(located.range)
+                .error(
+                    isSame
+                        ? "the scheme `\(scheme.name.written)` is here for the second time"
+                        : "the schemes \(names) both go into \(place)"
+                )
+                .note("the other one is here", at: other.range)
+        }
+    }
+}

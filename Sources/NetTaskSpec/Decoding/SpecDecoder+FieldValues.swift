@@ -1,0 +1,181 @@
+internal import Foundation
+
+/// Reads `format:`, which is for dates, numbers and `Data`, and `style:`, which is for lists.
+extension SpecDecoder {
+    /// The format of the values in a type: of dates the usual one where none is given, and of others nil.
+    ///
+    /// - Parameter type: nil if it could not be read, and then `format:` is not judged by it.
+    func format(_ node: YAMLNode?, _ type: TypeReference?, usual: Field.Format = .iso8601) -> Field.Format? {
+        guard let type, case .scalar(let scalar) = type.innermost, let formats = scalar.formats else {
+            let format = node.flatMap { choice($0, "format", of: Field.Format.self) }
+            if let node, let type, format != nil {
+                at(node.range).error("`format` is for dates, numbers and `Data`, and `\(type)` holds none of them")
+            }
+            return nil
+        }
+        let usual: Field.Format? = scalar == .date ? usual : nil
+        guard let node else { return usual }
+        if let format = formats.first(where: { $0.rawValue == node.text }) { return format }
+        refuseFormat(node, type, formats.map(\.rawValue))
+        return usual
+    }
+
+    private func refuseFormat(_ node: YAMLNode, _ type: TypeReference, _ formats: [String]) {
+        let report = at(node.range)
+            .error("the `format` of `\(type)` must be \(formats.quotedChoice), not \(node.written)")
+        if type.innermost == .scalar(.data) { report.note("without a `format`, `Data` is base64 with padding") }
+        guard let text = node.text else { return }
+        // There are two of those that begin with `iso`.
+        let isISO = text.lowercased().hasPrefix("iso")
+        report.suggest(text.closestMatch(among: formats) ?? (isISO ? formats.first : nil))
+    }
+
+    /// How a list is written, `repeat` where nothing is said; nil for what is no list, but that a dictionary or shape can
+    /// be written with brackets or numbers.
+    func arrayStyle(_ node: YAMLNode?, _ type: TypeReference?) -> Field.ArrayStyle? {
+        let style = node.flatMap { choice($0, "style", of: Field.ArrayStyle.self) }
+        guard let type else { return nil }
+        if case .array(let element) = type.unwrapped {
+            let takesAny = style == .numbered && element.innermost != .scalar(.file)
+            if let node, let style, !takesAny, !ParamPlacement.isSingleValue(element, shapes) {
+                let word = style.rawValue
+                at(node.range).error("`style: \(word)` is for lists of single values, and `\(type)` is none")
+            }
+            return style ?? .repeat
+        }
+        guard let node else { return nil }
+        guard ParamPlacement.isObject(type.unwrapped, shapes) else {
+            return at(node.range).error("`style` is for lists, dictionaries and shapes, and `\(type)` is none").none()
+        }
+        if style == .brackets || style == .numbered || style == nil { return style }
+        return at(node.range).error("`\(type)` can only be written with `style: brackets` or `numbered`").none()
+    }
+}
+
+/// Reads `default:`, or a single value of an `example:`, as a value of the field's type.
+extension SpecDecoder {
+    /// - Parameter noun: What messages call it.
+    func defaultValue(
+        _ node: YAMLNode,
+        _ type: TypeReference,
+        noun: String = "default"
+    ) -> Field.DefaultValue? {
+        if type.isOptional, node.isNull {
+            return at(node.range)
+                .error("an optional is nil unless given; leave `default` out, or quote it if it is text").none()
+        }
+        switch type.unwrapped {
+        case .scalar(let scalar):
+            return scalarDefault(node, scalar, noun)
+        case .shape(let name):
+            return caseDefault(node, name, noun)
+        case .array:
+            if case .sequence(let items) = node.content, items.isEmpty { return .emptyArray }
+            return at(node.range).error("the default of a list can only be the empty one, `[]`").none()
+        case .dictionary:
+            if case .mapping(let entries) = node.content, entries.isEmpty { return .emptyDictionary }
+            return at(node.range).error("the default of a dictionary can only be the empty one, `{}`").none()
+        case .optional:
+            return nil  // types have one `?` at most
+        }
+    }
+
+    private func scalarDefault(
+        _ node: YAMLNode,
+        _ type: TypeReference.Scalar,
+        _ noun: String
+    ) -> Field.DefaultValue? {
+        guard let text = node.text else {
+            return at(node.range)
+                .error("the \(noun) of `\(type.rawValue)` must be a single value, not \(node.kind)").none()
+        }
+        switch type {
+        case .string:
+            return .string(text)
+        case .bool:
+            return bool(node, noun).map { .bool($0) }
+        case .double, .float, .decimal:
+            return numberDefault(text, type, node, noun)
+        case .date, .url, .uuid, .data, .file, .jsonValue:
+            return at(node.range).error("a `\(type.rawValue)` cannot have a default").none()
+        default:
+            guard ScalarKind.isNumber(text), ScalarKind.isWhole(text) else {
+                return at(node.range)
+                    .error("the \(noun) of `\(type.rawValue)` must be a whole number, not \(node.written)").none()
+            }
+            if let number = ScalarKind.integer(text), type.integers?.contains(number) == true {
+                return .integer(number)
+            }
+            if type == .uint || type == .uint64, let number = UInt64(text) { return .unsigned(number) }
+            return at(node.range).error("\(node.written) is out of the range of `\(type.rawValue)`").none()
+        }
+    }
+
+    private func numberDefault(
+        _ text: String,
+        _ type: TypeReference.Scalar,
+        _ node: YAMLNode,
+        _ noun: String
+    ) -> Field.DefaultValue? {
+        if let number = ScalarKind.integer(text) { return .integer(number) }
+        guard ScalarKind.isNumber(text) else {
+            return at(node.range)
+                .error("the \(noun) of `\(type.rawValue)` must be a number such as `0.5`, not \(node.written)").none()
+        }
+        let isInRange =
+            switch type {
+            case .float: Float(text)?.isFinite == true
+            case .double: Double(text)?.isFinite == true
+            default: Decimal(string: text, locale: nil)?.isFinite == true
+            }
+        guard isInRange else {
+            return at(node.range).error("\(node.written) is out of the range of `\(type.rawValue)`").none()
+        }
+        if type == .decimal, !Self.isExactDecimal(text) {
+            return at(node.range)
+                .error("the \(noun) of a `Decimal` can have 18 digits at most, and no exponent").none()
+        }
+        let isWhole = !text.utf8.contains { $0 == UInt8(ascii: ".") || $0 | 0x20 == UInt8(ascii: "e") }
+        return .number(isWhole ? text + ".0" : text)
+    }
+
+    /// Whether Swift source can say the number without passing through `Double`: as a whole number and an exponent.
+    private static func isExactDecimal(_ text: String) -> Bool {
+        text.utf8.allSatisfy { $0 | 0x20 != UInt8(ascii: "e") }
+            && text.utf8.filter { $0 >= 0x30 && $0 <= 0x39 }.count <= 18
+    }
+
+    private func caseDefault(_ node: YAMLNode, _ name: String, _ noun: String) -> Field.DefaultValue? {
+        guard let cases = shapes.cases(of: name) else {
+            return at(node.range)
+                .error("the shape \(name.quotedForMessage) cannot have a default; an enumeration can").none()
+        }
+        guard let text = node.text else {
+            return at(node.range).error("the \(noun) of `\(name)` must be one of its cases, not \(node.kind)").none()
+        }
+        if let found = cases[text] { return .enumerationCase(found) }
+        guard !cases.isEmpty else { return nil }  // the enumeration has been complained about
+        return at(node.range).error("`\(name)` has no case \(node.written)")
+            .suggest(text.closestMatch(among: Set(cases.values).sorted())).none()
+    }
+}
+
+extension TypeReference.Scalar {
+    /// nil for types that have one form only.
+    fileprivate var formats: [Field.Format]? {
+        switch self {
+        case .date: Field.Format.ofDates
+        case .int, .int8, .int16, .int32, .int64, .uint, .uint8, .uint16, .uint32, .uint64, .double, .float, .decimal:
+            [.string]
+        case .data: [.base64url]
+        case .bool, .string, .url, .uuid, .file, .jsonValue: nil
+        }
+    }
+
+    /// The values of an integer type, as far as `Int` has them too; nil for other types.
+    fileprivate var integers: ClosedRange<Int>? {
+        guard let (bits, isSigned) = integerBits else { return nil }
+        if bits == 64 { return isSigned ? Int.min...Int.max : 0...Int.max }
+        return isSigned ? -(1 << (bits - 1))...(1 << (bits - 1)) - 1 : 0...(1 << bits) - 1
+    }
+}

@@ -1,0 +1,227 @@
+/// A field or param as read, with the places that later checks complain about.
+struct LocatedField {
+    var field: Field
+    /// Where the field is named.
+    var keyRange: SourceRange
+    var typeRange: SourceRange
+    /// Where `from:` stands, if it can be read.
+    var fromRange: SourceRange?
+    /// What `in:` says.
+    var statedLocation: Located<Field.Location>?
+    /// Where `ignored: true` stands, or the name in a list of what is ignored.
+    var ignoredRange: SourceRange?
+    /// What `was:` says.
+    var formerNames: [Located<String>] = []
+    /// The keys that it is written with; nil where it is a type alone.
+    var keys: KeyReader?
+
+    /// Where a key stands, if it does.
+    func place(of key: String) -> SourceRange? { keys?.entry(key)?.keyRange }
+
+    /// Where `nullable: true` stands.
+    var nullableRange: SourceRange? { field.isNullable ? place(of: "nullable") : nil }
+    var onlyRange: SourceRange? { place(of: "only") }
+    var transformRange: SourceRange? { field.transform == nil ? nil : keys?["transform"]?.range }
+}
+
+/// Reads fields of shapes, fields of replies and params.
+extension SpecDecoder {
+    /// All fields of a map of them; nil if it is no map. Fields that cannot be read are left out.
+    func fields(_ node: YAMLNode, _ key: String, _ role: NameRole, _ separator: NameSeparator) -> [LocatedField]? {
+        entries(node, key, of: "types")?.compactMap { field($0, role, separator) }
+    }
+
+    /// One field, written as a type alone (`id: Int`) or as a map of keys.
+    private func field(_ entry: YAMLNode.Entry, _ role: NameRole, _ separator: NameSeparator) -> LocatedField? {
+        guard !entry.value.isMissing else {
+            return at(entry.keyRange).error("the \(role.noun) \(entry.key.quotedForMessage) has no type").none()
+        }
+        var keys: KeyReader?
+        if entry.value.isMap {
+            keys = self.keys(entry, rule(of: role))
+            if keys == nil { return nil }
+        }
+        // The other keys are checked even if the type could not be read.
+        let type = keys.map { self.type($0) } ?? self.type(entry.value)
+        let name = name(entry.key, at: entry.keyRange, swiftName: keys?["swiftName"], role)
+        var field = Field(name: name ?? Name(entry.key), type: type ?? .scalar(.string))
+        field.wireName = keys.flatMap { wireName($0) } ?? separator.wireName(for: entry.key)
+        field.path = [field.wireName]
+        field.format = format(keys?["format"], type, usual: role == .replyHeader ? .http : .iso8601)
+        field.style = arrayStyle(keys?["style"], type)
+        let typeRange = keys?["type"]?.range ?? entry.value.range
+        var located = LocatedField(field: field, keyRange: entry.keyRange, typeRange: typeRange, keys: keys)
+        if let keys { readDetails(keys, type, role, &located) }
+        return name == nil || type == nil ? nil : located
+    }
+
+    private func rule(of role: NameRole) -> MappingRule {
+        switch role {
+        case .param: SpecLanguage.param
+        case .replyHeader: SpecLanguage.responseHeader
+        default: SpecLanguage.field
+        }
+    }
+
+    private func type(_ keys: KeyReader) -> TypeReference? {
+        guard let node = keys["type"], let type = type(node) else { return nil }
+        return keys.bool("optional") == true && !type.isOptional ? .optional(type) : type
+    }
+
+    private func wireName(_ keys: KeyReader) -> String? {
+        guard let name = keys.text("wireName"), let node = keys["wireName"] else { return nil }
+        return name.isEmpty ? at(node.range).error("a name on the wire cannot be empty").none() : name
+    }
+
+    private func readDetails(
+        _ keys: KeyReader,
+        _ type: TypeReference?,
+        _ role: NameRole,
+        _ located: inout LocatedField
+    ) {
+        located.field.description = keys.text("description")
+        if let node = keys["default"], let type { located.field.defaultValue = defaultValue(node, type) }
+        if let secret = keys.flag("secret") {
+            located.field.isSecret = true
+            refuse("default", in: keys, beside: "secret", at: secret) {
+                "a secret cannot have a `default`: it must stand neither in the spec nor in generated code"
+            }
+        }
+        located.ignoredRange = keys.flag("ignored")
+        located.field.isIgnored = located.ignoredRange != nil
+        if let nullable = keys.flag("nullable") {
+            located.field.isNullable = true
+            checkNullable(nullable, keys, type)
+        }
+        located.field.deprecation = keys.deprecation("deprecated")
+        located.formerNames = keys["was"].map { formerNames($0) } ?? []
+        located.field.formerNames = located.formerNames.map(\.value)
+        located.field.transform = keys["transform"].flatMap { transform($0) }
+        located.field.only = keys.choice("only")
+        if let path = keys.path("from") {
+            located.field.path = path
+            located.fromRange = located.place(of: "from")
+        }
+        if role == .param, let node = keys["in"] {
+            located.statedLocation = choice(node, "in").map { Located($0, at: node.range) }
+        }
+        guard role == .field || role == .replyField, let inline = keys.flag("inline") else { return }
+        located.field.isInline = true
+        checkInline(inline, keys, type)
+        if role == .replyField {
+            at(inline).error("a field of a reply that is described in place cannot be inline")
+                .note("give the reply a shape with this field")
+        }
+    }
+
+    /// Reports a key that another one does not allow beside it.
+    private func refuse(
+        _ key: String,
+        in keys: KeyReader,
+        beside other: String,
+        at place: SourceRange,
+        _ message: () -> String
+    ) {
+        guard let entry = keys.entry(key) else { return }
+        at(entry.keyRange).error(message()).note("`\(other)` is here", at: place)
+    }
+
+    private func checkNullable(_ nullable: SourceRange, _ keys: KeyReader, _ type: TypeReference?) {
+        refuse("default", in: keys, beside: "nullable", at: nullable) {
+            "what is `nullable` has no `default`: it could stand for null as well as for nothing"
+        }
+        refuse("transform", in: keys, beside: "nullable", at: nullable) {
+            "what is `nullable` has no `transform`, which makes nothing of null"
+        }
+        if type == .scalar(.jsonValue) {
+            at(nullable).error("a `JSONValue` can be null by itself").note("leave `nullable` out")
+        }
+    }
+
+    /// What `inline: true` asks of the other keys: its value is made of members of the same object.
+    private func checkInline(_ inline: SourceRange, _ keys: KeyReader, _ type: TypeReference?) {
+        let others = [
+            "optional", "wireName", "format", "style", "default", "ignored", "transform", "secret", "from", "nullable",
+            "only",
+        ]
+        for key in others {
+            refuse(key, in: keys, beside: "inline", at: inline) {
+                "an inline field has no `\(key)`: it has no member of its own"
+            }
+        }
+        guard let type, let node = keys["type"] else { return }
+        if case .shape = type { return }
+        let report = at(node.range)
+            .error("an inline field is a shape with `fields`, or with `oneOf` of such shapes; `\(type)` is none")
+        if type.isOptional { report.note("leave out the `?`: the object is there in any case") }
+    }
+
+    private func transform(_ node: YAMLNode) -> [String]? {
+        guard let text = text(node, "transform") else { return nil }
+        let parts = text.split(separator: ".", omittingEmptySubsequences: false).map(String.init)
+        let unutterable: Set = ["self", "init", "Type", "Protocol"]
+        guard parts.allSatisfy({ SwiftIdentifier.isValid($0) && !unutterable.contains($0) }) else {
+            let problem = "cannot be a Swift function; `transform` takes names with dots between them"
+            return at(node.range).error("\(text.quotedForMessage) \(problem)").none()
+        }
+        return parts.allSatisfy { checkLength($0, at: node.range) } ? parts : nil
+    }
+
+    // MARK: Lists of names
+
+    /// `was:`, one name or a list of them: as far as they could be read, each once.
+    func formerNames(_ node: YAMLNode) -> [Located<String>] {
+        var items = [node]
+        if case .sequence(let all) = node.content {
+            items = all
+            if items.isEmpty {
+                at(node.range).error("`was` names nothing").note("name what it was called before, or leave it out")
+            }
+        }
+        var names: [Located<String>] = []
+        for item in items {
+            guard let text = shortText(item, "was") else { continue }
+            if text.isEmpty {
+                at(item.range).error("a former name cannot be empty")
+            } else if let first = names.first(where: { ExactName($0.value) == ExactName(text) }) {
+                at(item.range).error("`was` names \(text.quotedForMessage) for the second time")
+                    .note("it is here first", at: first.range)
+            } else {
+                names.append(Located(text, at: item.range))
+            }
+        }
+        return names
+    }
+
+    /// `ignored:`, which names what is never sent, or says `all`.
+    ///
+    /// - Parameters:
+    ///   - fields: Those that are ignored are marked.
+    ///   - noun: What they are: "param" or "field".
+    ///   - declared: The map that the fields were read from: one that could not be read has still been declared.
+    func ignore(_ node: YAMLNode, in fields: inout [LocatedField], _ noun: String, declaredIn declared: YAMLNode?) {
+        switch node.content {
+        case .scalar(let scalar) where scalar.text == "all":
+            for index in fields.indices { fields[index].field.isIgnored = true }
+        case .sequence(let items):
+            let known = Set(declared?.entries.map(\.key) ?? [])
+            let indices = Dictionary(fields.indices.map { (fields[$0].field.name.written, $0) }) { first, _ in first }
+            for item in items {
+                guard let name = item.text, !item.isMissing else {
+                    at(item.range).error("`ignored` must hold names of \(noun)s, not \(item.kind)")
+                    continue
+                }
+                guard known.contains(name) else {
+                    at(item.range).error("`ignored` names \(name.quotedForMessage), which is no \(noun) here")
+                        .suggest(name.closestMatch(among: known.sorted()))
+                    continue
+                }
+                guard let index = indices[name] else { continue }
+                fields[index].field.isIgnored = true
+                fields[index].ignoredRange = item.range
+            }
+        case .scalar, .mapping:
+            at(node.range).error("`ignored` must be a list of names, or `all`")
+        }
+    }
+}

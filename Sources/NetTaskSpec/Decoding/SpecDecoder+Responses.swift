@@ -1,0 +1,327 @@
+/// What comes back, with the places that later checks complain about.
+struct LocatedResponse {
+    var response = Endpoint.Response.none
+    /// How dates are written, where the reply itself is a date or holds some.
+    var format: Field.Format?
+    var headers: [Field] = []
+    /// Those of a reply that is described in place.
+    var fields: [LocatedField] = []
+    /// The entries of a response by status.
+    var statuses: [LocatedStatusBody]?
+}
+
+/// Reads `response:`.
+extension SpecDecoder {
+    func response(_ entry: YAMLNode.Entry, _ separator: NameSeparator) -> LocatedResponse {
+        let node = entry.value
+        guard node.isMap else { return response(ofType: node) ?? LocatedResponse() }
+        if node.isByStatus {
+            let bodies = bodies(entry, of: .response)
+            return LocatedResponse(response: .statuses(bodies.map(\.body)), statuses: bodies)
+        }
+        guard let keys = keys(entry, SpecLanguage.response, subject: "`response`") else { return LocatedResponse() }
+        var located = LocatedResponse()
+        if let fields = keys.entry("fields") {
+            let (response, properties) = response(ofFields: fields, keys, separator)
+            located = response
+            addHeaders(keys, beside: properties, to: &located)
+            return located
+        }
+        if keys.entry("type") != nil || keys.entry("headers") == nil {
+            if let other = keys.entry("separator") {
+                at(other.keyRange).error("only a response with `fields` has a `separator`")
+            }
+            located = response(keys, entry, "`response` needs `type`, `fields` or `headers`") ?? LocatedResponse()
+        }
+        addHeaders(keys, to: &located)
+        return located
+    }
+
+    /// The response, and the names of its properties.
+    private func response(
+        ofFields entry: YAMLNode.Entry,
+        _ keys: KeyReader,
+        _ separator: NameSeparator
+    ) -> (LocatedResponse, [Name]) {
+        for key in ["type", "optional", "format", "from"] {
+            guard let other = keys.entry(key) else { continue }
+            at(other.keyRange).error("a response with `fields` has no `\(key)`")
+        }
+        let separator = keys.separator("separator") ?? separator
+        guard let fields = fields(entry.value, "fields", .replyField, separator) else { return (LocatedResponse(), []) }
+        return (LocatedResponse(response: .fields(fields.map(\.field)), fields: fields), fields.map(\.field.name))
+    }
+
+    /// What a map with `type` says; nil if it cannot be read, which has been reported.
+    ///
+    /// - Parameter need: The message where there is no `type`.
+    private func response(
+        _ keys: KeyReader,
+        _ entry: YAMLNode.Entry,
+        _ need: @autoclosure () -> String
+    ) -> LocatedResponse? {
+        guard let node = keys["type"] else {
+            if keys.entry("type") == nil { at(entry.keyRange).error(need()) }
+            return nil
+        }
+        let isOptional = keys.bool("optional") ?? false
+        let path = keys.path("from")
+        if node.text == "none" {
+            for key in ["optional", "format", "from"] {
+                guard let other = keys.entry(key) else { continue }
+                at(other.keyRange).error("where the type is `none`, there is no `\(key)`")
+            }
+            return LocatedResponse()
+        }
+        guard let type = type(node) else { return nil }
+        let whole = isOptional && !type.isOptional ? .optional(type) : type
+        return response(whole, path: path, format: keys["format"], at: node.range)
+    }
+
+    /// What a type alone says, or `none`; nil if it cannot be read, which has been reported.
+    private func response(ofType node: YAMLNode) -> LocatedResponse? {
+        if node.text == "none" { return LocatedResponse() }
+        return type(node).map { response($0, path: nil, format: nil, at: node.range) }
+    }
+
+    private func response(
+        _ type: TypeReference,
+        path: [String]?,
+        format: YAMLNode?,
+        at range: SourceRange
+    ) -> LocatedResponse {
+        if type.innermost == .scalar(.file), type.unwrapped != .scalar(.file) {
+            at(range).error(ParamPlacement.fileProblem)
+            return LocatedResponse()
+        }
+        if type.unwrapped == .scalar(.file), path != nil {
+            at(range).error("a `File` is the whole reply, and has no `from`")
+            return LocatedResponse()
+        }
+        let format = self.format(format, type)
+        if path == nil {
+            switch type.unwrapped {
+            case .scalar(.string): return LocatedResponse(response: .text(optional: type.isOptional))
+            case .scalar(.data): return LocatedResponse(response: .data(optional: type.isOptional))
+            case .scalar(.file): return LocatedResponse(response: .file(optional: type.isOptional))
+            default: break
+            }
+        }
+        return LocatedResponse(response: .json(type, path: path ?? []), format: format)
+    }
+
+    // MARK: Headers
+
+    /// `headers:` of a response, which become properties beside its body.
+    ///
+    /// - Parameter properties: The others of the response; nil if that is its body, if it has one.
+    private func addHeaders(_ keys: KeyReader, beside properties: [Name]? = nil, to located: inout LocatedResponse) {
+        // Their names have hyphens: `retryAfter` is `retry-after`.
+        guard let entry = keys.entry("headers"),
+            let headers = fields(entry.value, "headers", .replyHeader, .text("-"))
+        else { return }
+        for header in headers { check(replyHeader: header) }
+        if entry.value.entries.isEmpty { at(entry.value.range).error("`headers` of the response has none") }
+        let type = located.response == .none ? nil : keys.entry("type")
+        let others = properties ?? type.map { [Name("body", place: $0.keyRange)] } ?? []
+        checkClashes(others + headers.map(\.field.name), noun: "property", plural: "properties of the response")
+        located.headers = headers.map(\.field)
+    }
+
+    private func check(replyHeader header: LocatedField) {
+        let name = header.field.wireName
+        guard HeaderRule.isToken(name) else {
+            at(header.keyRange).error("\(name.quotedForMessage) cannot be the name of a header")
+            return
+        }
+        let type = header.field.type.unwrapped
+        var element = type
+        if case .array(let inner) = type { element = inner }
+        guard ParamPlacement.isSingleValue(element, shapes) else {
+            at(header.typeRange)
+                .error("`\(header.field.type)` cannot stand in a header; only single values and lists of them can")
+            return
+        }
+        if element != type, header.field.format?.holdsComma == true {
+            let problem = "a list in a header has commas between its elements, and so have its dates within"
+            at(header.typeRange).error("\(problem); give them another `format`")
+        }
+    }
+}
+
+extension Field.Format {
+    /// Whether dates are written with a comma, as in `Sat, 21 Nov 2026 07:00:00 GMT`.
+    var holdsComma: Bool { self == .http || self == .rfc2822 }
+}
+
+/// An entry of `errors:`, or of a `response:` by status, as read, with the places that later checks complain about.
+struct LocatedStatusBody {
+    var body: StatusBody
+    var keyRange: SourceRange
+    var typeRange: SourceRange
+}
+
+extension YAMLNode {
+    /// Whether a `response:` tells statuses apart: one of its keys looks like one.
+    var isByStatus: Bool {
+        entries.contains { entry in
+            entry.key == "default" || entry.key.lowercased().hasSuffix("xx")
+                || !entry.key.isEmpty && entry.key.utf8.allSatisfy { $0 >= 0x30 && $0 <= 0x39 }
+        }
+    }
+}
+
+/// Reads what comes back by status: `errors:`, and `response:` where it is a map of statuses.
+extension SpecDecoder {
+    /// What the statuses are of.
+    enum StatusRole: String {
+        case errors
+        case response
+    }
+
+    /// The entries, in the order written; those that cannot be read are left out.
+    func bodies(_ entry: YAMLNode.Entry, of role: StatusRole) -> [LocatedStatusBody] {
+        let (key, node) = (role.rawValue, entry.value)
+        guard case .mapping(let entries) = node.content else {
+            at(node.range).error("`\(key)` must be a map of statuses to types, not \(node.kind)")
+                .note("such as `\(key): {404: NotFound, default: APIError}`")
+            return []
+        }
+        if entries.isEmpty { at(node.range).error("`\(key)` has no statuses") }
+        let bodies = entries.filter { !SpecLanguage.isExtension($0.key) }.compactMap { body($0, role) }
+        if role == .response, let both = bodies.first(where: { $0.body.status == .others }),
+            let other = bodies.first(where: { $0.body.status == .hundred(2) })
+        {
+            at(both.keyRange).error("in `response`, `default` is the same as `2xx`, which is here too")
+                .note("`2xx` is here", at: other.keyRange)
+        }
+        return bodies
+    }
+
+    private func status(_ entry: YAMLNode.Entry, _ role: StatusRole) -> StatusKey? {
+        let key = entry.key
+        if key == "default" { return .others }
+        let hundreds = role == .errors ? ["4xx", "5xx"] : ["2xx"]
+        if hundreds.contains(key) { return key.utf8.first.map { .hundred(Int($0 - 0x30)) } }
+        let isThreeDigits = key.utf8.count == 3 && key.utf8.allSatisfy { $0 >= 0x30 && $0 <= 0x39 }
+        if isThreeDigits, let code = Int(key), (100...599).contains(code) { return .code(code) }
+        let words = "numbers from 100 to 599, " + hundreds.map { "`\($0)`" }.joined(separator: ", ") + " and `default`"
+        let report = at(entry.keyRange)
+            .error("\(key.quotedForMessage) is no status; `\(role.rawValue)` takes \(words)")
+        if role == .response, key == "4xx" || key == "5xx" {
+            return report.note("what fails is in `errors`; a status that does not fail here is named alone").none()
+        }
+        if role == .response, SpecLanguage.response.key(key) != nil {
+            report.note("this response is a map of statuses, each with a type, or with a map that has `type`")
+        }
+        return report.suggest(key.lowercased().closestMatch(among: hundreds + ["default"])).none()
+    }
+
+    private func body(_ entry: YAMLNode.Entry, _ role: StatusRole) -> LocatedStatusBody? {
+        guard let status = status(entry, role) else { return nil }
+        guard !entry.value.isMissing else {
+            return at(entry.keyRange).error("the status \(entry.key.quotedForMessage) has no type")
+                .note("write `none` for no body").none()
+        }
+        guard let response = response(ofStatus: entry) else { return nil }
+        let typeRange = entry.value["type"]?.range ?? entry.value.range
+        if response.response.type?.unwrapped == .scalar(.file) {
+            let problem =
+                role == .errors
+                ? "the body of an error is in memory; `Data` has its bytes"
+                : "a `File` can only be the one response of an endpoint, whatever its status; `Data` has the bytes"
+            return at(typeRange).error(problem).none()
+        }
+        if role == .errors, response.response.type?.isOptional == true {
+            return at(typeRange)
+                .error("the body of an error cannot be optional: it is nil in any case where it cannot be read")
+                .note("leave the `?` out").none()
+        }
+        let body = StatusBody(
+            status: status,
+            name: Name(entry.key, swift: StatusNames.name(of: status), place: entry.keyRange),
+            response: response.response,
+            format: response.format,
+            headers: response.headers
+        )
+        return LocatedStatusBody(body: body, keyRange: entry.keyRange, typeRange: typeRange)
+    }
+
+    /// nil if it cannot be read; that has been reported.
+    private func response(ofStatus entry: YAMLNode.Entry) -> LocatedResponse? {
+        guard entry.value.isMap else { return response(ofType: entry.value) }
+        let subject = "the status \(entry.key.quotedForMessage)"
+        guard let keys = keys(entry, SpecLanguage.statusBody, subject: subject) else { return nil }
+        var located = LocatedResponse()
+        if keys.entry("type") != nil || keys.entry("headers") == nil {
+            guard let typed = response(keys, entry, "\(subject) needs `type` or `headers`") else { return nil }
+            located = typed
+        }
+        addHeaders(keys, to: &located)
+        return located
+    }
+}
+
+/// Settles what the errors of one endpoint are.
+extension SpecDecoder {
+    /// The errors without those that are no errors here; the more exact ones first, and each with the name of its case.
+    ///
+    /// - Parameter isOwn: Whether the endpoint says it itself, so that it should know.
+    func settled(
+        _ all: [LocatedStatusBody],
+        beside response: [LocatedStatusBody]?,
+        isOwn: (LocatedStatusBody) -> Bool
+    ) -> [StatusBody] {
+        let own = all.filter { isOwn($0) && !isSuccess($0, response, isReported: true) }
+        let inherited = all.filter { !isOwn($0) && !isSuccess($0, response, isReported: false) }
+        let named = (own + inherited).map { error in
+            var body = error.body
+            // With headers it is named by the status, as the type may have other ones with others.
+            if body.headers.isEmpty, let type = body.response.type {
+                body.name = Name("\(type)", swift: caseName(of: type), place: error.typeRange)
+            }
+            return body
+        }
+        checkNames(named)
+        return named.sorted { $0.status.rank < $1.status.rank }
+    }
+
+    /// Whether the endpoint takes the status for a success.
+    private func isSuccess(_ error: LocatedStatusBody, _ response: [LocatedStatusBody]?, isReported: Bool) -> Bool {
+        guard case .code(let code) = error.body.status else { return false }
+        let same = response?.first { $0.body.status == .code(code) }
+        let takesAll = response?.contains { $0.body.status == .others || $0.body.status == .hundred(2) } ?? true
+        guard same != nil || (200...299).contains(code) && takesAll else { return false }
+        guard isReported else { return true }
+        let report = at(error.keyRange).error("the status \(code) is a success of this endpoint")
+        if let same {
+            report.note("it is in `response` here", at: same.keyRange)
+        } else {
+            report.note("say what its body is in `response: {\(code): …}`, or leave it out")
+        }
+        return true
+    }
+
+    /// By the type: `notFound` for `NotFound`.
+    private func caseName(of type: TypeReference) -> String {
+        switch type {
+        case .scalar(.string): "text"
+        case .scalar(let scalar): CamelCase.propertyName(forType: scalar.rawValue)
+        case .shape(let name): CamelCase.propertyName(forType: shapeList[name]?.shape.name.swift ?? name)
+        case .array(let element): caseName(of: element) + "List"
+        case .dictionary(let value): caseName(of: value) + "Map"
+        case .optional(let wrapped): caseName(of: wrapped)
+        }
+    }
+
+    /// Two cases must not have one name.
+    private func checkNames(_ errors: [StatusBody]) {
+        guard case .cases(let cases) = FailureForm(errors) else { return }
+        checkClashes(cases.map(\.name), noun: "case of `Failure`", plural: "cases of `Failure`")
+        for name in cases.map(\.name) where ReservedNames.cases.contains(name.swift) {
+            let problem = "would be called `\(name.swift)` in Swift, which is reserved"
+            at(name.place).error("the errors of `\(name.written)` \(problem)")
+                .note("give the shape another Swift name with `swiftName:`")
+        }
+    }
+}

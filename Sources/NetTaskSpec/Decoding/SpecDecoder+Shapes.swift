@@ -1,0 +1,307 @@
+/// A shape as read, with the places that later checks complain about.
+struct LocatedShape {
+    var shape: Shape
+    /// Whether all of it could be read that others need of it.
+    var isWhole = false
+    /// Of an object; empty for what has no fields.
+    var fields: [LocatedField] = []
+    /// Of a shape with `oneOf`; empty for others.
+    var alternatives: [LocatedAlternative] = []
+    /// Where `swiftType:` stands.
+    var customTypeRange: SourceRange?
+    /// Its own and those of the defaults.
+    var conformances: [Located<Conformance>] = []
+    var example: YAMLNode.Entry?
+    /// Where the shape is named.
+    var keyRange: SourceRange
+}
+
+/// Reads `shapes:`.
+extension SpecDecoder {
+    /// All shapes in the order written. The cases of the enumerations among them come into the table.
+    mutating func readShapes(_ node: YAMLNode?) -> [LocatedShape] {
+        shapes = ShapeTable(node)
+        guard let node, let entries = entries(node, "shapes", of: "shapes") else { return [] }
+        var located = [LocatedShape?](repeating: nil, count: entries.count)
+        // Enumerations first, as the defaults of fields name their cases.
+        for (index, entry) in entries.enumerated() where shapes.isEnumeration(entry.key) {
+            located[index] = shape(entry)
+            guard let shape = located[index], shape.isWhole, case .enumeration(let cases) = shape.shape.kind else {
+                continue
+            }
+            shapes.setCases(cases, of: entry.key)
+        }
+        for (index, entry) in entries.enumerated() where !shapes.isEnumeration(entry.key) {
+            located[index] = shape(entry)
+        }
+        return located.compactMap { $0 }
+    }
+
+    private func shape(_ entry: YAMLNode.Entry) -> LocatedShape? {
+        let written = entry.value
+        let entry = defaults.merged(with: entry, SpecLanguage.shape, diagnostics)
+        guard let keys = keys(entry, SpecLanguage.shape), !refusesOmission(keys, "shape") else { return nil }
+        let name = name(entry.key, at: entry.keyRange, swiftName: keys["swiftName"], .shape)
+        var shape = Shape(name: name ?? Name(entry.key), kind: .object([]))
+        shape.description = keys.text("description")
+        shape.deprecation = keys.deprecation("deprecated")
+        shape.isMutable = keys.bool("mutable") ?? true
+        var located = LocatedShape(shape: shape, isWhole: name != nil, keyRange: entry.keyRange)
+        located.example = keys.entry("example")
+        if let node = keys["enum"] {
+            readEnumeration(node, keys, written, &located)
+        } else if let node = keys["oneOf"] {
+            readAlternatives(node, keys, written, &located)
+        } else if let node = keys["swiftType"] {
+            readCustomType(node, keys, written, &located)
+            located.example = nil
+            return located
+        } else if entry.value["fields"] != nil {
+            let others = ["discriminator", "choose", "closed", "import"]
+            refuse(others, in: keys, written, because: "a shape with `fields` has no")
+            located.fields = fields(ofShape: keys)
+            located.shape.kind = .object(located.fields.map(\.field))
+        } else {
+            at(entry.keyRange)
+                .error("the shape \(entry.key.quotedForMessage) needs `fields`, `enum`, `oneOf` or `swiftType`")
+        }
+        readConformances(keys, written, &located)
+        return located
+    }
+
+    private func fields(ofShape keys: KeyReader) -> [LocatedField] {
+        let separator = keys.separator("separator") ?? .default
+        guard let node = keys["fields"], var fields = fields(node, "fields", .field, separator) else { return [] }
+        if let ignored = keys["ignored"] { ignore(ignored, in: &fields, "field", declaredIn: node) }
+        return fields
+    }
+
+    private func readEnumeration(
+        _ node: YAMLNode,
+        _ keys: KeyReader,
+        _ written: YAMLNode,
+        _ located: inout LocatedShape
+    ) {
+        refuse(
+            ["fields", "oneOf", "discriminator", "choose", "swiftType", "import", "separator", "ignored", "mutable"],
+            in: keys,
+            written,
+            because: "an enumeration has no"
+        )
+        let shape = located.shape.name.written
+        let cases = cases(node, of: shape)
+        located.shape.kind = .enumeration(cases)
+        guard keys.bool("closed") != true, !cases.isEmpty else { return }
+        for name in cases.map(\.name) where ReservedNames.openCases.contains(name.swift) {
+            at(name.place)
+                .error("a case cannot be called `\(name.swift)`: generated code has a property of that name")
+                .note("give it a name: `enum: {\(name.swift)Case: …}`")
+        }
+        located.shape.catchAll = catchAll(besides: cases.map(\.name), of: shape)
+    }
+
+    private func readAlternatives(
+        _ node: YAMLNode,
+        _ keys: KeyReader,
+        _ written: YAMLNode,
+        _ located: inout LocatedShape
+    ) {
+        if let fields = keys.entry("fields") {
+            let advice = "name the alternatives as a shape, and give this one a field of it"
+            at(fields.keyRange).error("a shape has `fields` or `oneOf`, not both")
+                .note("\(advice): `kind: {type: …, inline: true}`")
+        }
+        refuse(
+            ["swiftType", "import", "separator", "ignored", "mutable"],
+            in: keys,
+            written,
+            because: "a shape with `oneOf` has no"
+        )
+        let shape = located.shape.name.written
+        var discriminator = keys.text("discriminator")
+        if discriminator == "", let node = keys["discriminator"] {
+            discriminator = at(node.range).error("a name on the wire cannot be empty").none()
+        }
+        if let closed = keys.entry("closed"), keys.entry("discriminator") == nil {
+            at(closed.keyRange)
+                .error("`closed` refuses values that a `discriminator` does not list, and there is none")
+                .note("without one, whatever is none of the alternatives is an error")
+        }
+        located.alternatives = alternatives(node, of: shape, hasDiscriminator: discriminator != nil)
+        let cases = located.alternatives.map(\.alternative)
+        var alternatives = Alternatives(cases: cases, discriminator: discriminator)
+        if let entry = keys.entry("choose") {
+            alternatives.choice = keys.choice("choose") ?? .first
+            if let discriminator = keys.entry("discriminator") {
+                at(entry.keyRange).error("`choose` says which is read without a `discriminator`")
+                    .note("`discriminator` is here", at: discriminator.keyRange)
+            }
+        }
+        located.shape.kind = .alternatives(alternatives)
+        guard discriminator != nil, keys.bool("closed") != true else { return }
+        located.shape.catchAll = catchAll(besides: cases.map(\.name), of: shape)
+    }
+
+    private func readCustomType(
+        _ node: YAMLNode,
+        _ keys: KeyReader,
+        _ written: YAMLNode,
+        _ located: inout LocatedShape
+    ) {
+        let others = [
+            "fields", "discriminator", "choose", "closed", "separator", "ignored", "conformances", "mutable",
+            "swiftName", "example",
+        ]
+        refuse(others, in: keys, written, because: "a Swift type of yours has no")
+        located.customTypeRange = node.range
+        guard let text = keys.text("swiftType"), let path = dottedName(text, at: node.range, what: "a Swift type")
+        else {
+            return
+        }
+        let module = keys["import"].flatMap { node -> String? in
+            guard let name = self.text(node, "import") else { return nil }
+            if SwiftIdentifier.isValid(name), checkLength(name, at: node.range) { return name }
+            return at(node.range).error("\(name.quotedForMessage) cannot be the name of a module").none()
+        }
+        located.shape.kind = .custom(CustomType(path: path, module: module))
+    }
+
+    /// Reports keys that the shape has itself.
+    private func refuse(_ names: [String], in keys: KeyReader, _ written: YAMLNode, because reason: String) {
+        for key in names {
+            guard let entry = keys.entry(key), written[key] != nil else { continue }
+            at(entry.keyRange).error("\(reason) `\(key)`")
+        }
+    }
+
+    // MARK: Conformances
+
+    private func readConformances(_ keys: KeyReader, _ written: YAMLNode, _ located: inout LocatedShape) {
+        located.conformances = written["conformances"]?.removes == true ? [] : conformancesOfAll
+        if let node = keys["conformances"] {
+            let own = conformances(node)
+            located.conformances = own.isEmpty ? [] : merged(conformancesOfAll, with: own)
+        }
+        located.shape.conformances = located.conformances.map(\.value)
+    }
+
+    /// Those of the defaults and a shape's own, each once.
+    private func merged(
+        _ defaults: [Located<Conformance>],
+        with own: [Located<Conformance>]
+    ) -> [Located<Conformance>] {
+        let all = defaults + own.filter { own in !defaults.contains { $0.value == own.value } }
+        // Swift takes what another one implies for a repetition.
+        guard all.contains(where: { $0.value == .known(.codable) }) else { return all }
+        return all.filter { $0.value != .known(.encodable) && $0.value != .known(.decodable) }
+    }
+
+    /// `conformances:`, a list of protocols.
+    ///
+    /// - Parameter isForAllShapes: Whether this is the list of `defaults`.
+    func conformances(_ node: YAMLNode, isForAllShapes: Bool = false) -> [Located<Conformance>] {
+        guard case .sequence(let items) = node.content else {
+            at(node.range)
+                .error("`conformances` must be a list of protocols, such as `[Hashable, Codable]`, not \(node.kind)")
+            return []
+        }
+        // Each is looked for in all shapes that a shape holds.
+        let limit = 16
+        guard items.count <= limit else {
+            at(node.range).error("`conformances` can hold \(limit) protocols at most")
+            return []
+        }
+        var found: [Located<Conformance>] = []
+        for item in items {
+            guard let conformance = conformance(item, isForAllShapes) else { continue }
+            if let first = found.first(where: { $0.value == conformance }) {
+                at(item.range).error("this protocol is here for the second time")
+                    .note("it is here first", at: first.range)
+            } else {
+                found.append(Located(conformance, at: item.range))
+            }
+        }
+        return found
+    }
+
+    private func conformance(_ node: YAMLNode, _ isForAllShapes: Bool) -> Conformance? {
+        guard let text = node.text, !node.isMissing else {
+            return at(node.range).error("a protocol must be a name, not \(node.kind)").none()
+        }
+        // `Swift.Hashable` is `Hashable`.
+        let name = text.hasPrefix("Swift.") ? String(text.dropFirst(6)) : text
+        if let known = Conformance.Known(rawValue: name) {
+            guard isForAllShapes, known == .identifiable || known == .caseIterable else { return .known(known) }
+            return at(node.range).error("not every shape can be `\(known.rawValue)`")
+                .note("write it into the shapes that are").none()
+        }
+        guard !Self.generatedConformances.contains(name) else {
+            return at(node.range).error("`\(name)` is what generated code makes of a shape where it is needed")
+                .note("leave it out").none()
+        }
+        return dottedName(text, at: node.range, what: "the name of a protocol").map { .own($0) }
+    }
+
+    private static let generatedConformances: Set<String> = [
+        "CustomReflectable", "JSONReadable", "JSONScalar", "ParameterPackable", "ParameterValue", "RawRepresentable",
+        "Sendable",
+    ]
+}
+
+/// What is known of a spec's shapes while the rest of it is read.
+struct ShapeTable {
+    /// In the order written.
+    private(set) var names: [String] = []
+    private var kinds: [String: Kind] = [:]
+
+    enum Kind {
+        case object
+        case alternatives
+        case custom
+        /// The Swift names of the cases, by themselves and by what is on the wire; a case's own name wins.
+        case enumeration([String: String])
+    }
+
+    /// Notes each shape's name, and whether it is an enumeration, before any of them is read.
+    init(_ node: YAMLNode?) {
+        guard case .mapping(let entries) = node?.content else { return }
+        for entry in entries {
+            names.append(entry.key)
+            kinds[entry.key] = Self.kind(entry.value)
+        }
+    }
+
+    private static func kind(_ shape: YAMLNode) -> Kind {
+        if shape["enum"] != nil { return .enumeration([:]) }
+        if shape["oneOf"] != nil { return .alternatives }
+        return shape["swiftType"] != nil ? .custom : .object
+    }
+
+    mutating func setCases(_ cases: [EnumerationCase], of name: String) {
+        var caseOfText: [String: String] = [:]
+        for enumerationCase in cases { caseOfText[enumerationCase.value.text] = enumerationCase.name.swift }
+        for enumerationCase in cases { caseOfText[enumerationCase.name.swift] = enumerationCase.name.swift }
+        kinds[name] = .enumeration(caseOfText)
+    }
+
+    func isShape(_ name: String) -> Bool { kinds[name] != nil }
+
+    /// Whether the shape has fields.
+    func isObject(_ name: String) -> Bool {
+        if case .object = kinds[name] { true } else { false }
+    }
+
+    /// Whether the shape is a Swift type of the user's.
+    func isCustom(_ name: String) -> Bool {
+        if case .custom = kinds[name] { true } else { false }
+    }
+
+    func isEnumeration(_ name: String) -> Bool {
+        if case .enumeration = kinds[name] { true } else { false }
+    }
+
+    /// The Swift names of an enumeration's cases, by themselves and by what is on the wire.
+    func cases(of name: String) -> [String: String]? {
+        if case .enumeration(let cases) = kinds[name] { cases } else { nil }
+    }
+}

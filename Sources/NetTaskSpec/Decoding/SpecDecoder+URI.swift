@@ -1,0 +1,107 @@
+/// Reads `uri:`, whose variables and the params that fill them must be the same.
+extension SpecDecoder {
+    func uri(_ node: YAMLNode) -> URITemplate? {
+        guard let text = text(node, "uri") else { return nil }
+        do throws(URITemplate.Problem) {
+            return try URITemplate(parsing: text)
+        } catch {
+            return at(node.range).error("bad uri \(text.quotedForMessage): \(error.message)").none()
+        }
+    }
+
+    /// - Parameter declared: The map that the params were read from: one that could not be read is not missing.
+    func check(
+        _ params: inout [LocatedField],
+        fill uri: URITemplate,
+        at range: SourceRange,
+        declaredIn declared: YAMLNode?
+    ) {
+        let names = Set(declared?.entries.map(\.key) ?? [])
+        let variables = Set(uri.variables)
+        for variable in uri.variables where !names.contains(variable) {
+            at(Self.place(of: variable, in: uri, at: range))
+                .error("the uri has the variable \(variable.quotedForMessage), but there is no param of that name")
+                .suggest(variable.closestMatch(among: names.sorted()))
+        }
+        for index in params.indices {
+            let name = params[index].field.name.written
+            let stated = params[index].statedLocation
+            if variables.contains(name) {
+                if let stated, stated.value != .path {
+                    at(stated.range)
+                        .error("the param \(name.quotedForMessage) is a variable of the uri, so it cannot go elsewhere")
+                        .note("the uri is here", at: range)
+                }
+                if let ignored = params[index].ignoredRange {
+                    at(ignored)
+                        .error("the param \(name.quotedForMessage) is a variable of the uri, so it cannot be ignored")
+                        .note("the uri is here", at: range)
+                }
+                params[index].field.isIgnored = false  // `ignored: all` means all but these
+            } else if let stated, stated.value == .path {
+                at(stated.range)
+                    .error("the param \(name.quotedForMessage) goes into the path, but the uri has no `{\(name)}`")
+                    .note("the uri is here", at: range)
+            }
+        }
+        checkURLs(in: uri, params)
+    }
+
+    /// Where a variable stands in a uri that was written on one line and without escapes; else the whole uri.
+    private static func place(of variable: String, in uri: URITemplate, at range: SourceRange) -> SourceRange {
+        let quotes = range.end.column - range.start.column - uri.written.unicodeScalars.count
+        guard range.start.line == range.end.line, quotes == 0 || quotes == 2,
+            let found = uri.written.firstRange(of: "{\(variable)}") ?? uri.written.firstRange(of: "{+\(variable)}")
+        else { return range }
+        let scalars = uri.written.unicodeScalars
+        let offset = scalars.distance(from: scalars.startIndex, to: found.lowerBound) + 1 + quotes / 2
+        let start = SourceRange.Position(line: range.start.line, column: range.start.column + offset)
+        let end = SourceRange.Position(line: start.line, column: start.column + variable.unicodeScalars.count)
+        return SourceRange(start: start, end: end)
+    }
+
+    // MARK: A param that is the URL
+
+    /// The uri as a template of the param with `in: url`, which stands in place of a uri; nil if there is none.
+    ///
+    /// - Parameter uri: What the endpoint says, if it does.
+    func urlTemplate(_ params: inout [LocatedField], beside uri: YAMLNode.Entry?) -> URITemplate? {
+        let indices = params.indices.filter { params[$0].statedLocation?.value == .url }
+        guard let first = indices.first else { return nil }
+        let param = params[first]
+        let name = param.field.name.written
+        let written = name.quotedForMessage
+        for other in indices.dropFirst() {
+            at(params[other].statedLocation?.range ?? params[other].keyRange)
+                .error("a request has one URL, and \(written) is it already")
+                .note("it is here", at: param.keyRange)
+        }
+        if let uri {
+            at(uri.keyRange)
+                .error("the param \(written) is the URL of the request, so that there can be no `uri`")
+                .note("the param is here", at: param.keyRange)
+        }
+        if let range = param.transformRange {
+            at(range).error("the param \(written) is sent as it is, so that there can be no `transform`")
+        }
+        if let range = param.ignoredRange {
+            at(range).error("the param \(written) is the URL of the request, so that it cannot be ignored")
+        }
+        params[first].field.isIgnored = false  // `ignored: all` means all but this one
+        return URITemplate(written: "{\(name)}", parts: [.variable(name)])
+    }
+
+    /// A URL in the place of a uri would be one segment of the path, with its slashes escaped.
+    private func checkURLs(in uri: URITemplate, _ params: [LocatedField]) {
+        var parts = uri.parts[...]
+        if parts.first == .literal("/") { parts.removeFirst() }
+        guard let name = parts.first?.variable,
+            let param = params.first(where: { $0.field.name.written == name }),
+            param.field.type.unwrapped == .scalar(.url), param.statedLocation?.value != .url
+        else { return }
+        at(param.typeRange)
+            .error("as a variable of the uri, the URL \(name.quotedForMessage) would be one segment of the path")
+            .note("for the URL of the request, leave `uri` out and write `\(name): {type: URL, in: url}`")
+            .note("a URL that is to be a segment is a `String`")
+    }
+}

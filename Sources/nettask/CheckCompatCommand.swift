@@ -33,7 +33,9 @@ struct CheckCompatCommand: ParsableCommand {
     func run() throws {
         // What is wrong is told of both sides.
         let sides = [old, new].map { path in Result { try readRun(SpecFiles([path])) } }
-        let report = CompatReport(try StoredTasksComparison(old: sides[0].get(), new: sides[1].get()).findings)
+        let report = CompatReport(
+            findings: try StoredTasksComparison(old: sides[0].get(), new: sides[1].get()).findings
+        )
         print(json ? try report.json() : report.text)
         if report.isStranding { throw ExitCode.failure }
     }

@@ -52,7 +52,7 @@ struct DiffCommand: ParsableCommand {
         // What is wrong is told of both sides.
         let sides = [old, new].map { path in Result { try readRun(SpecFiles([path])) } }
         let differences = try SpecComparison(old: sides[0].get(), new: sides[1].get()).differences
-        let report = DiffReport(differences)
+        let report = DiffReport(differences: differences)
         switch format {
         case .text: print(report.text)
         case .json: print(try report.json())

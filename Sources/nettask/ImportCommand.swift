@@ -56,11 +56,7 @@ struct ImportCommand: ParsableCommand {
     func run() throws {
         let path = update ?? output ?? ""
         let folder = ImportFolder(path: path)
-        let reportFile = ReportFile(inFolder: path)
-        let contents = try orFail {
-            try reportFile.check()
-            return try folder.contents()
-        }
+        let contents = try orFail { try folder.contents() }
         let source = try source(in: path, contents.record)
         let options = DocumentImporter.Options(
             client: source.client,
@@ -99,7 +95,7 @@ struct ImportCommand: ParsableCommand {
         }
         let changes = try orFail {
             let changes = try folder.write(result.files, record, over: contents)
-            try reportFile.write(result.report)
+            try folder.write(result.report)
             return changes
         }
         if !quiet { show(changes, result, in: path) }
@@ -153,7 +149,7 @@ struct ImportCommand: ParsableCommand {
         ] {
             for name in names { print("\(verb) \(folder)/\(name)") }
         }
-        print("\(result.report.summary): see \(folder)/\(ReportFile.name)")
+        print("\(result.report.summary): see \(folder)/\(ImportFolder.reportName)")
         guard update == nil, let main = result.files.first?.name else { return }
         print("next: a spec of yours with `extends: \(folder)/\(main)`, or nettask generate \(folder)")
     }

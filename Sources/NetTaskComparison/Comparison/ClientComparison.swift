@@ -1,100 +1,242 @@
 import NetTaskSpec
 
-/// Compares a client with what it was.
+/// Compares a client with what it was. What it holds is compared in extensions.
 struct ClientComparison {
-    typealias Subject = DifferenceCollector.Subject
+    let old: Side
+    let new: Side
+    /// Shapes that have another name now, by the old one.
+    private(set) var shapeNames: [String: String] = [:]
+    /// The same of schemes of authentication.
+    let schemeNames: [String: String]
 
-    private let client: ComparedClient
-    private let found: DifferenceCollector
+    struct Side {
+        let spec: Spec
+        /// By written name.
+        let shapes: [String: Shape]
+        let usage: ShapeUsage
 
-    init(_ old: Spec, _ new: Spec, _ found: DifferenceCollector) {
-        var client = ComparedClient(old: old, new: new)
-        client.schemeNames = AuthSchemesComparison.names(old.auth, new.auth)
-        client.shapeNames = ShapeMatching(client: client, found: found).names()
-        self.client = client
-        self.found = found
+        init(_ spec: Spec) {
+            self.spec = spec
+            shapes = Dictionary(spec.shapes.map { ($0.name.written, $0) }) { first, _ in first }
+            usage = ShapeUsage(endpoints: spec.endpoints, shapes: shapes)
+        }
+    }
+
+    init(_ old: Spec, _ new: Spec, _ found: Findings) {
+        self.old = Side(old)
+        self.new = Side(new)
+        schemeNames = Self.matching(old.auth, new.auth).names(\.name)
+        shapeNames = namesOfShapes(found)
     }
 
     func compare(_ subject: Subject) {
-        let (old, new) = (client.old.spec, client.new.spec)
+        let (old, new) = (old.spec, new.spec)
+        let client = subject.part("client")
         if old.client.swift != new.client.swift {
-            found.add(
-                [.callers],
-                subject.part("client"),
-                "it was `\(old.client.swift)` and is `\(new.client.swift)`, and all tasks have other names"
-            )
+            let message = "it was `\(old.client.swift)` and is `\(new.client.swift)`, and all tasks have other names"
+            client.add([.callers], message)
         }
-        found.addOther(subject.part("client"), ifNot: old.description == new.description, "description")
-        found.addOther(subject.part("client"), ifNot: old.version == new.version, "version")
-        compareAccess(old.access ?? .internal, new.access ?? .internal, subject.part("access"))
-        BaseURLComparison(found: found).compare(old, new, subject.part("baseURL"))
-        AuthSchemesComparison(found: found).compare(old.auth, new.auth, subject)
-        compareShapes(old.shapes, new.shapes, subject)
-        compareGroups(old.groups, new.groups, subject)
-        compareEndpoints(old.endpoints, new.endpoints, subject)
+        client.addOther("description", ifNot: old.description == new.description)
+        client.addOther("version", ifNot: old.version == new.version)
+        let (oldAccess, newAccess) = (old.access ?? .internal, new.access ?? .internal)
+        if oldAccess != newAccess {
+            let isNarrower = oldAccess == .public || newAccess == .internal
+            subject.part("access")
+                .add(isNarrower ? [.callers] : [.additive], was: oldAccess.rawValue, is: newAccess.rawValue)
+        }
+        if old.hasExamples, !new.hasExamples {
+            subject.part("examples").add([.callers], "shapes and endpoints have no examples any more")
+        }
+        compareBaseURLs(subject.part("baseURL"))
+        compare(old.auth, new.auth, subject)
+        compareShapes(subject)
+        compare(old.groups, new.groups, subject)
+        compareEndpoints(subject)
     }
 
-    private func compareAccess(_ old: AccessLevel, _ new: AccessLevel, _ subject: Subject) {
-        guard old != new else { return }
-        let isNarrower = old == .public || new == .internal
-        found.add(isNarrower ? [.callers] : [.additive], subject, "it was `\(old.rawValue)` and is `\(new.rawValue)`")
+    // MARK: Where requests go
+
+    /// One base URL, or that of each environment.
+    private func compareBaseURLs(_ subject: Subject) {
+        let (old, new) = (old.spec, new.spec)
+        switch (old.baseURL, new.baseURL) {
+        case (nil, _?): subject.add([.additive], "it is new: a queue needs none of its own any more")
+        case (_?, nil): subject.add([.callers], "it is gone: a queue needs one of its own")
+        case (let oldURL, let newURL): if oldURL != newURL { subject.add([.server], was: oldURL, is: newURL) }
+        }
+        if new.environments.isEmpty, !old.environments.isEmpty {
+            return subject.add([.callers], "there is no `Environment` any more")
+        }
+        func part(_ environment: Spec.Environment, _ side: Difference.Side) -> Subject {
+            var part = subject.part(environment.name.written)
+            (part.side, part.range) = (side, environment.name.place)
+            return part
+        }
+        var matching = Matching(old.environments, new.environments, by: \.name.written)
+        matching.pairRest(by: \.url)
+        for (old, new) in matching.pairs {
+            part(new, .new).compare(old.name, new.name)
+            if old.url != new.url { part(new, .new).add([.server], "its URL", was: old.url, is: new.url) }
+        }
+        for environment in matching.added { part(environment, .new).add([.additive], "it is new") }
+        for environment in matching.gone { part(environment, .old).add([.callers], "it is gone") }
     }
 
-    private func compareShapes(_ old: [Shape], _ new: [Shape], _ subject: Subject) {
+    // MARK: Authentication
+
+    private static func matching(_ old: [AuthScheme], _ new: [AuthScheme]) -> Matching<AuthScheme> {
         var matching = Matching(old, new, by: \.name.written)
-        matching.pairRest({ client.shapeNames[$0.name.written] }, \.name.written)
-        let comparison = ShapeComparison(client: client, found: found)
-        for pair in matching.pairs {
-            let subject = subject.child("shapes", pair.new.name)
-            if pair.old.isGenerated || pair.new.isGenerated {
-                NameComparison.compare(pair.old.name, pair.new.name, subject, found)
+        matching.pairRest(by: \.kind.text)
+        return matching
+    }
+
+    /// The schemes are the arguments of the client's `authentication(…)`.
+    private func compare(_ old: [AuthScheme], _ new: [AuthScheme], _ subject: Subject) {
+        let matching = Self.matching(old, new)
+        for (old, new) in matching.pairs {
+            let subject = subject.child("auth", new.name)
+            subject.compare(old.name, new.name)
+            if old.kind != new.kind {
+                let isSameInSwift = old.kind.noun == new.kind.noun
+                subject.add(
+                    isSameInSwift ? [.server] : [.callers, .server],
+                    "it was \(old.kind.text) and is \(new.kind.text)"
+                )
             }
-            comparison.compare(pair.old, pair.new, subject)
+            subject.addOther("description", ifNot: old.description == new.description)
         }
-        for shape in matching.added { found.add([.additive], subject.child("shapes", shape.name), "it is new") }
+        for scheme in matching.added {
+            subject.child("auth", scheme.name).add([.additive], "it is new: \(scheme.kind.text)")
+        }
+        for scheme in matching.gone { subject.gone("auth", scheme.name).add([.callers], "it is gone") }
+        if let (first, second) = matching.firstOutOfOrder {
+            let message = "it stands before `\(second.name.swift)` among the arguments of `authentication` now"
+            subject.child("auth", first.name).add([.callers], message)
+        }
+    }
+
+    /// What an example says matters to nobody's code, but that it is there does.
+    func compareExamples(_ old: Example?, _ new: Example?, _ subject: Subject) {
+        guard self.old.spec.hasExamples, self.new.spec.hasExamples, old != nil, new == nil else { return }
+        subject.add([.callers], "it has no example any more")
+    }
+
+    // MARK: Shapes
+
+    private func compareShapes(_ subject: Subject) {
+        var matching = Matching(old.spec.shapes, new.spec.shapes, by: \.name.written)
+        matching.pairRest({ shapeNames[$0.name.written] }, \.name.written)
+        for (old, new) in matching.pairs {
+            let subject = subject.child("shapes", new.name)
+            if old.isGenerated || new.isGenerated { subject.compare(old.name, new.name) }
+            compare(old, new, subject)
+        }
+        for shape in matching.added { subject.child("shapes", shape.name).add([.additive], "it is new") }
         for shape in matching.gone {
             // Of a type of the user's own, only the spec's name for it is gone.
-            let kinds: Set<Difference.Kind> = shape.isGenerated ? [.callers] : [.other]
-            found.add(kinds, subject.gone("shapes", shape.name), "it is gone")
+            subject.gone("shapes", shape.name).add(shape.isGenerated ? [.callers] : [.other], "it is gone")
         }
     }
 
-    private func compareGroups(_ old: [EndpointGroup], _ new: [EndpointGroup], _ subject: Subject) {
+    /// Shapes that hold each other in a longer chain are not called renamed, so that no spec can take its time.
+    private static let mostRounds = 32
+
+    /// The names that shapes have, by those that they had: they have another in the spec alone, or also in Swift, but then
+    /// nothing else is another.
+    private func namesOfShapes(_ found: Findings) -> [String: String] {
+        var matching = Matching(old.spec.shapes, new.spec.shapes, by: \.name.written)
+        matching.pairRest(by: \.name.swift)
+        let known = matching.names(\.name)
+        let knownNames = Set(known.values)
+        matching.pairRest(by: \.signature)
+        var candidates = matching.pairs.filter { !knownNames.contains($0.new.name.written) }
+        // Shapes hold each other: they are the same as long as those in them are. In each round, those fall out that hold
+        // what fell out before.
+        for _ in 0..<Self.mostRounds {
+            var client = self
+            client.shapeNames = known
+            for (old, new) in candidates { client.shapeNames[old.name.written] = new.name.written }
+            let same = candidates.filter { old, new in
+                let found = found.empty()
+                client.compare(old, new, Subject(found: found, path: "", side: .new, range: new.name.place))
+                return found.isWithoutConsequence
+            }
+            if same.count == candidates.count { return client.shapeNames }
+            candidates = same
+        }
+        return known
+    }
+
+    // MARK: Endpoints
+
+    private func compare(_ old: [EndpointGroup], _ new: [EndpointGroup], _ subject: Subject) {
         let matching = Matching(old, new, by: \.name.swift)
-        for pair in matching.pairs {
-            let subject = subject.child("groups", pair.new.name)
-            NameComparison.compare(pair.old.name, pair.new.name, subject, found)
-            found.addOther(subject, ifNot: pair.old.description == pair.new.description, "description")
+        for (old, new) in matching.pairs {
+            let subject = subject.child("groups", new.name)
+            subject.compare(old.name, new.name)
+            subject.addOther("description", ifNot: old.description == new.description)
         }
-        for group in matching.added { found.add([.additive], subject.child("groups", group.name), "it is new") }
-        for group in matching.gone { found.add([.callers], subject.gone("groups", group.name), "it is gone") }
+        for group in matching.added { subject.child("groups", group.name).add([.additive], "it is new") }
+        for group in matching.gone { subject.gone("groups", group.name).add([.callers], "it is gone") }
     }
 
-    private func compareEndpoints(_ old: [Endpoint], _ new: [Endpoint], _ subject: Subject) {
-        let signature: (Endpoint) -> String = { "\($0.method.rawValue) \($0.uri.written)" }
-        var matching = Matching(old, new) { "\($0.section).\($0.name.written)" }
-        matching.pairRest(\.qualifiedName, \.qualifiedName)
-        matching.pairRest(signature, signature) { old, new in
-            let found = found.empty()
-            EndpointComparison(client: client, found: found).compare(old, new, subject)
+    private func compareEndpoints(_ subject: Subject) {
+        var matching = Matching(old.spec.endpoints, new.spec.endpoints) { "\($0.section).\($0.name.written)" }
+        matching.pairRest(by: \.qualifiedName)
+        matching.pairRest(by: { "\($0.method.rawValue) \($0.uri.written)" }) { old, new in
+            let found = subject.found.empty()
+            compare(old, new, Subject(found: found, path: "", side: .new, range: new.name.place))
             return found.isWithoutConsequence
         }
-        let comparison = EndpointComparison(client: client, found: found)
-        for pair in matching.pairs {
-            let subject = subject.child(pair.new.section, pair.new.name)
-            if pair.old.group?.swift != pair.new.group?.swift {
-                let (old, new) = (pair.old.qualifiedName, pair.new.qualifiedName)
-                found.add([.callers], subject, "it was moved: it was `\(old)` and is `\(new)`")
+        for (old, new) in matching.pairs {
+            let subject = subject.child(new.section, new.name)
+            if old.group?.swift != new.group?.swift {
+                let message = "it was moved: it was `\(old.qualifiedName)` and is `\(new.qualifiedName)`"
+                subject.add([.callers], message)
             }
-            NameComparison.compare(pair.old.name, pair.new.name, subject, found)
-            comparison.compare(pair.old, pair.new, subject)
+            subject.compare(old.name, new.name)
+            compare(old, new, subject)
         }
-        for endpoint in matching.added {
-            found.add([.additive], subject.child(endpoint.section, endpoint.name), "it is new")
+        for endpoint in matching.added { subject.child(endpoint.section, endpoint.name).add([.additive], "it is new") }
+        for endpoint in matching.gone { subject.gone(endpoint.section, endpoint.name).add([.callers], "it is gone") }
+    }
+
+    /// All of an endpoint but its name.
+    private func compare(_ old: Endpoint, _ new: Endpoint, _ subject: Subject) {
+        compareRequests(old, new, subject)
+        compareDelivery(old, new, subject)
+        compareReplies(old, new, subject)
+        compare(old.errors, new.errors, subject)
+        subject.compareMutability(old.isMutable, new.isMutable)
+        subject.addOther("description", ifNot: old.description == new.description)
+        subject.addOther("deprecated", ifNot: old.deprecation == new.deprecation)
+        compareExamples(old.example, new.example, subject)
+        subject.addOther("x-…", ifNot: old.extensions == new.extensions)
+    }
+
+    // MARK: Types
+
+    /// Whether both are one type, apart from the names that its shapes were given.
+    func isSame(_ old: TypeReference, _ new: TypeReference) -> Bool { renamed(old) == new }
+
+    private func renamed(_ type: TypeReference) -> TypeReference {
+        switch type {
+        case .scalar: type
+        case .shape(let name): .shape(shapeNames[name] ?? name)
+        case .array(let element): .array(renamed(element))
+        case .dictionary(let value): .dictionary(renamed(value))
+        case .optional(let wrapped): .optional(renamed(wrapped))
         }
-        for endpoint in matching.gone {
-            found.add([.callers], subject.gone(endpoint.section, endpoint.name), "it is gone")
-        }
+    }
+
+    /// What is on the wire where the old spec has this type.
+    func oldForm(_ type: TypeReference, _ format: Field.Format? = nil) -> WireForm {
+        WireForm(type, format, old.shapes) { shapeNames[$0] ?? $0 }
+    }
+
+    /// What is on the wire where the new spec has this type.
+    func newForm(_ type: TypeReference, _ format: Field.Format? = nil) -> WireForm {
+        WireForm(type, format, new.shapes) { $0 }
     }
 }
 
@@ -106,5 +248,31 @@ extension Endpoint {
 extension Shape {
     fileprivate var isGenerated: Bool {
         if case .custom = kind { false } else { true }
+    }
+
+    /// What two shapes have in common that may be the same.
+    fileprivate var signature: String {
+        switch kind {
+        case .object(let fields): "fields " + fields.map(\.name.written).joined(separator: " ")
+        case .enumeration(let cases): "enum " + cases.map(\.name.written).joined(separator: " ")
+        case .alternatives(let alternatives): "oneOf " + alternatives.cases.map(\.name.written).joined(separator: " ")
+        case .custom(let type): "swiftType " + type.path.joined(separator: ".")
+        }
+    }
+}
+
+extension AuthScheme.Kind {
+    fileprivate var noun: String {
+        switch self {
+        case .bearer: "`bearer`"
+        case .basic: "`basic`"
+        case .apiKey: "`apiKey`"
+        }
+    }
+
+    /// As a message has it.
+    fileprivate var text: String {
+        guard case .apiKey(let location, let name) = self else { return noun }
+        return "\(noun) in the \(location.rawValue) \(name.quotedForMessage)"
     }
 }

@@ -1,36 +1,99 @@
 import NetTaskSpec
 
-/// Compares a field, param or header of a reply with what it was.
-struct FieldComparison {
-    typealias Subject = DifferenceCollector.Subject
+/// Where the fields of a list are used: whether requests hold them, and whether replies do.
+struct FieldUse {
+    var isSent: Bool
+    var isRead: Bool
+    /// Whether values in a body are text, as in a form.
+    var isText = false
+    /// Names on the wire that something besides these fields is sent under.
+    var sentOtherwise: Set<String> = []
 
-    let client: ComparedClient
-    let found: DifferenceCollector
-    let use: FieldUse
+    static let reply = FieldUse(isSent: false, isRead: true)
+    static let replyHeaders = FieldUse(isSent: false, isRead: true, isText: true)
 
-    func compare(_ old: Field, _ new: Field, _ subject: Subject) {
-        NameComparison.compare(old.name, new.name, subject, found)
-        FieldValueComparison(client: client, found: found, use: use).compare(old, new, subject)
-        compareNamesOnTheWire(old, new, subject)
-        compareForms(old, new, subject)
-        compareWays(old, new, subject)
-        found.addOther(subject, ifNot: old.description == new.description, "description")
-        found.addOther(subject, ifNot: old.formerNames == new.formerNames, "was")
-        found.addOther(subject, ifNot: old.deprecation == new.deprecation, "deprecated")
-        found.addOther(subject, ifNot: old.isSecret == new.isSecret, "secret")
+    var isOnWire: Bool { isSent || isRead }
+
+    func sends(_ field: Field) -> Bool { isSent && field.isSent }
+    func reads(_ field: Field) -> Bool { isRead && field.isRead }
+
+    /// The place and the name that a field has on the wire.
+    func sentAs(_ field: Field) -> String { "\(field.location.rawValue) \(field.comparableWireName)" }
+}
+
+extension ClientComparison {
+    /// Compares the fields of a shape, or what else is a list of fields in an initializer: by their names, and those with new
+    /// names by what Swift or the wire calls them.
+    ///
+    /// - Parameters:
+    ///   - subject: What holds the fields.
+    ///   - key: Where in it they are.
+    func compare(_ old: [Field], _ new: [Field], _ use: FieldUse, in subject: Subject, _ key: String) {
+        var matching = Matching(old, new, by: \.name.written)
+        matching.pairRest(by: \.name.swift)
+        matching.pairRest(by: use.sentAs)
+        compare(matching, use, in: subject, key)
     }
 
-    private func isSent(_ old: Field, _ new: Field) -> Bool { use.sends(old) && use.sends(new) }
-    private func isRead(_ old: Field, _ new: Field) -> Bool { use.reads(old) && use.reads(new) }
-
-    private func compareNamesOnTheWire(_ old: Field, _ new: Field, _ subject: Subject) {
-        if old.isInline != new.isInline {
-            found.add(
-                isSent(old, new) || isRead(old, new) ? [.server] : [.other],
-                subject,
-                new.isInline ? "its members stand beside the other fields now" : "it is a member of its own now"
+    func compare(_ matching: Matching<Field>, _ use: FieldUse, in subject: Subject, _ key: String) {
+        for (old, new) in matching.pairs { compare(old, new, use, subject.child(key, new.name)) }
+        for field in matching.added { add(field, use, subject.child(key, field.name)) }
+        for field in matching.gone {
+            let isMissed = use.sends(field) && !field.canBeUnsent && !use.sentOtherwise.contains(field.wireName)
+            subject.gone(key, field.name).add(
+                isMissed ? [.callers, .server] : [.callers],
+                isMissed ? "it is gone, and not sent any more" : "it is gone"
             )
-            return
+        }
+        if let (first, second) = matching.firstOutOfOrder {
+            let message = "it stands before `\(second.name.swift)` among the arguments of `init` now"
+            subject.child(key, first.name).add([.callers], message)
+        }
+    }
+
+    private func add(_ field: Field, _ use: FieldUse, _ subject: Subject) {
+        var kinds: Set<Difference.Kind> = []
+        var parts = ["it is new"]
+        if !field.canBeLeftOut {
+            kinds.insert(.callers)
+            parts.append("`init` has to be given it")
+        }
+        if use.reads(field), !field.canBeMissing {
+            kinds.insert(.server)
+            parts.append("a reply without it is an error")
+        }
+        subject.add(kinds.isEmpty ? [.additive] : kinds, parts.joined(separator: "; "))
+    }
+
+    // MARK: One field
+
+    /// A field, param or header of a reply.
+    private func compare(_ old: Field, _ new: Field, _ use: FieldUse, _ subject: Subject) {
+        subject.compare(old.name, new.name)
+        compareValues(old, new, use, subject)
+        let isSent = use.sends(old) && use.sends(new)
+        let isRead = use.reads(old) && use.reads(new)
+        compareNamesOnTheWire(old, new, use, isSent: isSent, isRead: isRead, subject)
+        compareForms(old, new, isSent ? [.server] : [.other], isSent || isRead ? [.server] : [.other], subject)
+        compareWays(old, new, use, subject)
+        subject.addOther("description", ifNot: old.description == new.description)
+        subject.addOther("was", ifNot: old.formerNames == new.formerNames)
+        subject.addOther("deprecated", ifNot: old.deprecation == new.deprecation)
+        subject.addOther("secret", ifNot: old.isSecret == new.isSecret)
+    }
+
+    private func compareNamesOnTheWire(
+        _ old: Field,
+        _ new: Field,
+        _ use: FieldUse,
+        isSent: Bool,
+        isRead: Bool,
+        _ subject: Subject
+    ) {
+        if old.isInline != new.isInline {
+            let message =
+                new.isInline ? "its members stand beside the other fields now" : "it is a member of its own now"
+            return subject.add(isSent || isRead ? [.server] : [.other], message)
         }
         // An inline field has no name on the wire.
         if new.isInline { return }
@@ -38,77 +101,172 @@ struct FieldComparison {
         var isRenamed = old.comparableWireName != new.comparableWireName && !isPlace
         if isRenamed, use.isText, !use.isSent { isRenamed = old.wireName.lowercased() != new.wireName.lowercased() }
         if isRenamed {
-            let isOnWire = isSent(old, new) || isRead(old, new) && old.path == [old.wireName]
-            found.add(
-                isOnWire ? [.server] : [.other],
-                subject,
-                "its name on the wire was \(old.wireName.quotedForMessage) and is \(new.wireName.quotedForMessage)"
-            )
+            let isOnWire = isSent || isRead && old.path == [old.wireName]
+            subject.add(isOnWire ? [.server] : [.other], "its name on the wire", was: old.wireName, is: new.wireName)
         }
         // Params are not read, and headers of replies have no more than a name.
         guard use.isRead, !use.isText else { return }
         let isToldOf = isRenamed && old.path == [old.wireName] && new.path == [new.wireName]
         if old.path != new.path, !isToldOf {
-            found.add(
-                isRead(old, new) ? [.server] : [.other],
-                subject,
-                "it was read from \(old.path.joined(separator: ".").quotedForMessage) and is from "
-                    + new.path.joined(separator: ".").quotedForMessage
-            )
+            let paths = [old, new].map { $0.path.joined(separator: ".").quotedForMessage }
+            subject.add(isRead ? [.server] : [.other], "it was read from \(paths[0]) and is from \(paths[1])")
         }
     }
 
-    private func compareForms(_ old: Field, _ new: Field, _ subject: Subject) {
-        let isOnWire = isSent(old, new) || isRead(old, new)
+    /// - Parameters:
+    ///   - ofSent: What it is that something differs which only requests have.
+    ///   - ofAll: The same of what requests and replies have.
+    private func compareForms(
+        _ old: Field,
+        _ new: Field,
+        _ ofSent: Set<Difference.Kind>,
+        _ ofAll: Set<Difference.Kind>,
+        _ subject: Subject
+    ) {
         // Of another type, it is the type that is told of.
-        if client.isSame(old.type.unwrapped, new.type.unwrapped), old.format != new.format {
-            add(isOnWire, subject, "format", old.format?.rawValue, new.format?.rawValue)
+        if isSame(old.type.unwrapped, new.type.unwrapped), old.format != new.format {
+            subject.add(ofAll, "its `format`", was: old.format?.rawValue, is: new.format?.rawValue)
         }
-        if old.style != new.style, old.style != nil && new.style != nil || client.isSame(old.type, new.type) {
-            add(isSent(old, new), subject, "style", old.style?.rawValue, new.style?.rawValue)
+        if old.style != new.style, old.style != nil && new.style != nil || isSame(old.type, new.type) {
+            subject.add(ofSent, "its `style`", was: old.style?.rawValue, is: new.style?.rawValue)
         }
         if old.transform != new.transform {
-            let names = (old.transform?.joined(separator: "."), new.transform?.joined(separator: "."))
-            add(isSent(old, new), subject, "transform", names.0, names.1)
+            let names = [old, new].map { $0.transform?.joined(separator: ".") }
+            subject.add(ofSent, "its `transform`", was: names[0], is: names[1])
         }
         if old.location != new.location {
-            found.add(
-                isSent(old, new) ? [.server] : [.other],
-                subject,
-                "its place was the \(old.location.rawValue) and is the \(new.location.rawValue)"
-            )
+            subject.add(ofSent, "its place was the \(old.location.rawValue) and is the \(new.location.rawValue)")
         }
-    }
-
-    private func add(_ isOnWire: Bool, _ subject: Subject, _ key: String, _ old: String?, _ new: String?) {
-        let words = [old, new].map { $0?.quotedForMessage ?? "none" }
-        found.add(isOnWire ? [.server] : [.other], subject, "its `\(key)` was \(words[0]) and is \(words[1])")
     }
 
     /// Whether it is sent, and whether it is read.
-    private func compareWays(_ old: Field, _ new: Field, _ subject: Subject) {
-        var isToldOf = false
-        if use.sends(old) != use.sends(new) {
-            isToldOf = true
-            if use.sends(new) {
-                found.add([.additive], subject, "it was not sent, and is")
-            } else {
-                let isMissed = !old.canBeUnsent && !use.sentOtherwise.contains(old.wireName)
-                found.add(isMissed ? [.callers, .server] : [.callers], subject, "it is not sent any more")
-            }
+    private func compareWays(_ old: Field, _ new: Field, _ use: FieldUse, _ subject: Subject) {
+        switch (use.sends(old), use.sends(new)) {
+        case (false, true): subject.add([.additive], "it was not sent, and is")
+        case (true, false):
+            let isMissed = !old.canBeUnsent && !use.sentOtherwise.contains(old.wireName)
+            subject.add(isMissed ? [.callers, .server] : [.callers], "it is not sent any more")
+        default: break
         }
-        if use.reads(old) != use.reads(new) {
-            isToldOf = true
-            if use.reads(old) {
-                found.add([.callers], subject, "it is not read from replies any more")
+        switch (use.reads(old), use.reads(new)) {
+        case (true, false): subject.add([.callers], "it is not read from replies any more")
+        case (false, true):
+            let message = "it was not read from replies, and is"
+            if new.canBeMissing {
+                subject.add([.additive], message)
             } else {
-                let isMissed = !new.canBeUnread
-                let message = "it was not read from replies, and is" + (isMissed ? "; one without it is an error" : "")
-                found.add(isMissed ? [.server] : [.additive], subject, message)
+                subject.add([.server], message + "; one without it is an error")
             }
+        default: break
         }
-        if isToldOf { return }
-        found.addOther(subject, ifNot: old.isIgnored == new.isIgnored, "ignored")
-        found.addOther(subject, ifNot: old.only == new.only, "only")
+        if use.sends(old) != use.sends(new) || use.reads(old) != use.reads(new) { return }
+        subject.addOther("ignored", ifNot: old.isIgnored == new.isIgnored)
+        subject.addOther("only", ifNot: old.only == new.only)
     }
+
+    // MARK: Values
+
+    /// What values a field can have: its type, whether they can be missing or null, and its default. All of it is one
+    /// difference.
+    private func compareValues(_ old: Field, _ new: Field, _ use: FieldUse, _ subject: Subject) {
+        let isSame = self.isSame(old.type, new.type) && old.isNullable == new.isNullable
+        let hasSameDefault = isSameDefault(old, new)
+        if isSame, hasSameDefault { return }
+        var kinds: Set<Difference.Kind> = []
+        var parts: [String] = []
+        if !isSame {
+            let words = [old, new].map { "\("\($0.type)".quotedForMessage)\($0.isNullable ? " (nullable)" : "")" }
+            parts.append("its type was \(words[0]) and is \(words[1])")
+            if !self.isSame(old.type.unwrapped, new.type.unwrapped) || old.swiftHolder != new.swiftHolder {
+                kinds.insert(.callers)
+            }
+        }
+        if !hasSameDefault {
+            let words = [old, new].map { $0.defaultValue?.text ?? "none" }
+            parts.append("its default was \(words[0]) and is \(words[1])")
+            // Who left it out gets another value.
+            if old.canBeLeftOut { kinds.insert(.callers) }
+        }
+        if old.canBeLeftOut, !new.canBeLeftOut {
+            kinds.insert(.callers)
+            parts.append("`init` has to be given it")
+        }
+        let problems = problemsOfServer(old, new, use)
+        if !problems.isEmpty { kinds.insert(.server) }
+        subject.add(kinds.isEmpty ? [.additive] : kinds, (parts + problems).joined(separator: "; "))
+    }
+
+    /// What the two sides would not understand of each other.
+    private func problemsOfServer(_ old: Field, _ new: Field, _ use: FieldUse) -> [String] {
+        var problems: [String] = []
+        let hasOtherType = !isSame(old.type.unwrapped, new.type.unwrapped)
+        let isText = use.isText || old.location != .body && new.location != .body
+        let (oldForm, newForm) = (oldForm(old.type, old.format), newForm(new.type, new.format))
+        if use.sends(old), use.sends(new) {
+            if hasOtherType, old.transform == nil, !oldForm.covers(newForm, asText: isText) {
+                problems.append("the server does not expect that")
+            }
+            if new.canBeUnsent, !old.canBeUnsent { problems.append("a request can be without it") }
+            if new.canBeSentAsNull, !old.canBeSentAsNull { problems.append("a request can be with `null` for it") }
+        }
+        if use.reads(old), use.reads(new) {
+            if hasOtherType, !newForm.covers(oldForm, asText: isText) {
+                problems.append("replies have something else")
+            }
+            if old.canBeMissing, !new.canBeMissing { problems.append("a reply without it is an error") }
+            if old.canBeReadFromNull, !new.canBeReadFromNull {
+                problems.append("a reply with `null` for it is an error")
+            }
+        }
+        return problems
+    }
+
+    /// A case of an enumeration is what it is on the wire, whatever its name.
+    private func isSameDefault(_ old: Field, _ new: Field) -> Bool {
+        if let oldValue = self.old.value(ofDefault: old), let newValue = self.new.value(ofDefault: new) {
+            return oldValue == newValue
+        }
+        return old.defaultValue == new.defaultValue
+    }
+}
+
+extension ClientComparison.Side {
+    /// What the case of an enumeration that is a default is on the wire.
+    fileprivate func value(ofDefault field: Field) -> EnumerationCase.Value? {
+        guard case .enumerationCase(let name) = field.defaultValue, let shape = field.type.shape,
+            case .enumeration(let cases) = shapes[shape]?.kind
+        else { return nil }
+        return cases.first { $0.name.swift == name }?.value
+    }
+}
+
+extension Field.DefaultValue {
+    /// As a message has it.
+    fileprivate var text: String {
+        switch self {
+        case .string(let text), .enumerationCase(let text): text.quotedForMessage
+        case .integer(let number): "`\(number)`"
+        case .unsigned(let number): "`\(number)`"
+        case .number(let written): "`\(written)`"
+        case .bool(let bool): "`\(bool)`"
+        case .emptyArray: "`[]`"
+        case .emptyDictionary: "`{}`"
+        }
+    }
+}
+
+extension Field {
+    /// Its name on the wire, as what reads it compares it: in names of headers, capitals make no difference.
+    fileprivate var comparableWireName: String { location == .header ? wireName.lowercased() : wireName }
+    /// Whether a request can be without it.
+    var canBeUnsent: Bool { type.isOptional }
+    /// Whether a request can have `null` for it.
+    fileprivate var canBeSentAsNull: Bool { isNullable || type.unwrapped == .scalar(.jsonValue) }
+    /// Whether a reply can have `null` for it.
+    fileprivate var canBeReadFromNull: Bool { canBeMissing || canBeSentAsNull }
+    /// Whether an initializer has a value for it. What must be there and may be null is given.
+    fileprivate var canBeLeftOut: Bool { isNullable ? type.isOptional : canBeMissing }
+
+    /// How many things Swift has around its type: an optional, or what tells null and nothing apart.
+    fileprivate var swiftHolder: Int { (isNullable ? 1 : 0) + (type.isOptional ? 1 : 0) }
 }

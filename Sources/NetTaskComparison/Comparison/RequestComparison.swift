@@ -1,55 +1,41 @@
 import NetTaskSpec
 
-/// Compares what a task is made with, and the request that it becomes.
-struct RequestComparison {
-    typealias Subject = DifferenceCollector.Subject
-
-    let client: ComparedClient
-    let found: DifferenceCollector
-
-    func compare(_ old: Endpoint, _ new: Endpoint, _ subject: Subject) {
+extension ClientComparison {
+    /// Compares what a task is made with, and the request that it becomes.
+    func compareRequests(_ old: Endpoint, _ new: Endpoint, _ subject: Subject) {
         if old.method != new.method {
-            add([.server], subject, "its method", old.method.rawValue, new.method.rawValue)
+            subject.add([.server], "its method", was: old.method.rawValue, is: new.method.rawValue)
         }
         compareParams(old, new, subject)
-        compareRequestObject(old, new, subject)
-        compareBody(old, new, subject)
+        compareRequestObjects(old.requestObject, new.requestObject, subject)
+        compareBodies(old, new, subject)
         if old.encoding != new.encoding {
             let matters = old.hasBodyOfParams || new.hasBodyOfParams
-            add(matters ? [.server] : [.other], subject, "its `encoding`", old.encoding.rawValue, new.encoding.rawValue)
+            let (old, new) = (old.encoding.rawValue, new.encoding.rawValue)
+            subject.add(matters ? [.server] : [.other], "its `encoding`", was: old, is: new)
         }
-        ConstantsComparison(found: found).compare(old, new, subject)
-        compareAuth(old, new, subject)
-    }
-
-    private func add(
-        _ kinds: Set<Difference.Kind>,
-        _ subject: Subject,
-        _ what: String,
-        _ old: String?,
-        _ new: String?
-    ) {
-        let words = [old, new].map { $0?.quotedForMessage ?? "none" }
-        found.add(kinds, subject, "\(what) was \(words[0]) and is \(words[1])")
+        compareHeaders(old, new, subject)
+        compareConstants(old, new, subject)
+        compareAuth(old, new, subject.part("auth"))
     }
 
     // MARK: Params
 
     private func compareParams(_ old: Endpoint, _ new: Endpoint, _ subject: Subject) {
-        let object = new.requestObject.flatMap { client.new.shapes[$0.shape]?.fields } ?? []
+        let object = new.requestObject.flatMap { self.new.shapes[$0.shape]?.fields } ?? []
         let constants = new.constants.map(\.name) + new.headers.map(\.name)
         let sentOtherwise = constants + object.filter(\.isSent).map(\.wireName)
-        let use = FieldUse.params(of: new, sentOtherwise: Set(sentOtherwise))
-        let lists = FieldListComparison(client: client, found: found, use: use)
+        let isText = new.encoding != .json
+        let use = FieldUse(isSent: true, isRead: false, isText: isText, sentOtherwise: Set(sentOtherwise))
         var params = Matching(old.params, new.params, by: \.name.written)
-        params.pairRest(\.name.swift, \.name.swift)
+        params.pairRest(by: \.name.swift)
         // A variable of the uri has no name on the wire, but a place.
         params.pairRest(
             { old.placeInURI(of: $0) ?? use.sentAs($0) },
             { new.placeInURI(of: $0) ?? use.sentAs($0) }
         )
-        lists.compare(params, in: subject, "params")
-        let names = Dictionary(params.pairs.map { ($0.old.name.written, $0.new.name.written) }) { first, _ in first }
+        compare(params, use, in: subject, "params")
+        let names = params.names(\.name)
         let oldParts = old.uri.parts.map { part in
             switch part {
             case .literal: part
@@ -57,74 +43,110 @@ struct RequestComparison {
             case .path(let name): URITemplate.Part.path(names[name] ?? name)
             }
         }
-        if oldParts != new.uri.parts { add([.server], subject, "its uri", old.uri.written, new.uri.written) }
+        if oldParts != new.uri.parts { subject.add([.server], "its uri", was: old.uri.written, is: new.uri.written) }
     }
 
-    private func compareRequestObject(_ old: Endpoint, _ new: Endpoint, _ subject: Subject) {
-        guard let oldObject = old.requestObject, let newObject = new.requestObject else {
-            if old.requestObject != nil || new.requestObject != nil {
-                let kinds: Set<Difference.Kind> = old.requestObject == nil ? [.callers] : [.callers, .server]
-                let words = (old.requestObject?.shape, new.requestObject?.shape)
-                add(kinds, subject, "its `requestObject`", words.0, words.1)
-            }
-            return
+    private func compareRequestObjects(
+        _ old: Endpoint.Property?,
+        _ new: Endpoint.Property?,
+        _ subject: Subject
+    ) {
+        guard let old, let new else {
+            if old == nil, new == nil { return }
+            let kinds: Set<Difference.Kind> = old == nil ? [.callers] : [.callers, .server]
+            return subject.add(kinds, "its `requestObject`", was: old?.shape, is: new?.shape)
         }
         let subject = subject.part("requestObject")
-        if !client.isSame(.shape(oldObject.shape), .shape(newObject.shape)) {
-            add([.callers, .server], subject, "it", oldObject.shape, newObject.shape)
-        } else if oldObject.name.swift != newObject.name.swift {
-            add([.callers], subject, "the argument for it", oldObject.name.swift, newObject.name.swift)
+        if !isSame(.shape(old.shape), .shape(new.shape)) {
+            subject.add([.callers, .server], was: old.shape, is: new.shape)
+        } else if old.name.swift != new.name.swift {
+            subject.add([.callers], "the argument for it", was: old.name.swift, is: new.name.swift)
         }
     }
 
     // MARK: The body
 
-    private func compareBody(_ old: Endpoint, _ new: Endpoint, _ subject: Subject) {
-        switch (old.body, new.body) {
-        case (let oldBody?, let newBody?):
-            if !client.isSame(oldBody, newBody) {
-                // A request can be without it now.
-                let isLess = newBody.isOptional && !oldBody.isOptional
-                let isSentAsBefore =
-                    client.isSame(oldBody.unwrapped, newBody.unwrapped)
-                    || !oldBody.unwrapped.isSentAsItIs && !newBody.unwrapped.isSentAsItIs
-                        && client.oldForm(oldBody, nil).covers(client.newForm(newBody, nil))
-                let isExpected = isSentAsBefore && !isLess
-                add(
-                    isExpected ? [.callers] : [.callers, .server],
-                    subject,
-                    "its `body`",
-                    "\(oldBody)",
-                    "\(newBody)"
-                )
-            }
-        case (nil, nil):
-            break
-        default:
-            add([.callers, .server], subject, "its `body`", old.body.map { "\($0)" }, new.body.map { "\($0)" })
+    private func compareBodies(_ old: Endpoint, _ new: Endpoint, _ subject: Subject) {
+        if let oldBody = old.body, let newBody = new.body, !isSame(oldBody, newBody) {
+            // A request can be without it now.
+            let isLess = newBody.isOptional && !oldBody.isOptional
+            let isSentAsBefore =
+                isSame(oldBody.unwrapped, newBody.unwrapped)
+                || !oldBody.unwrapped.isSentAsItIs && !newBody.unwrapped.isSentAsItIs
+                    && oldForm(oldBody).covers(newForm(newBody))
+            let kinds: Set<Difference.Kind> = isSentAsBefore && !isLess ? [.callers] : [.callers, .server]
+            subject.add(kinds, "its `body`", was: "\(oldBody)", is: "\(newBody)")
+        } else if (old.body == nil) != (new.body == nil) {
+            let words = [old, new].map { $0.body.map { "\($0)" } }
+            subject.add([.callers, .server], "its `body`", was: words[0], is: words[1])
         }
         if old.contentType != new.contentType {
-            add([.server], subject, "its `contentType`", old.contentType, new.contentType)
+            subject.add([.server], "its `contentType`", was: old.contentType, is: new.contentType)
+        }
+    }
+
+    // MARK: What is sent with every request
+
+    private func compareHeaders(_ old: Endpoint, _ new: Endpoint, _ subject: Subject) {
+        let matching = Matching(old.headers, new.headers) { $0.name.lowercased() }
+        for (old, new) in matching.pairs where old.value != new.value {
+            subject.part("headers.\(new.name)").add([.server], was: old.value, is: new.value)
+        }
+        for header in matching.added {
+            // These choose among the server's replies, or say how it is to read the request.
+            let steersServer = ["accept", "content-"].contains { header.name.lowercased().hasPrefix($0) }
+            let message = "it is new: \(header.value.quotedForMessage) is always sent"
+            subject.part("headers.\(header.name)").add(steersServer ? [.server] : [.additive], message)
+        }
+        for header in matching.gone {
+            let param = new.params.first {
+                $0.location == .header && $0.wireName.lowercased() == header.name.lowercased()
+            }
+            addGone(subject.part("headers.\(header.name)"), inFavourOf: param)
+        }
+    }
+
+    private func compareConstants(_ old: Endpoint, _ new: Endpoint, _ subject: Subject) {
+        let matching = Matching(old.constants, new.constants, by: \.name)
+        for (old, new) in matching.pairs where old.value != new.value {
+            subject.part("constants.\(new.name)").add([.server], "it was \(old.value.text) and is \(new.value.text)")
+        }
+        for constant in matching.added {
+            // A param of that name is still there, and what callers give it does not matter.
+            let param = new.params.first {
+                $0.isSent && $0.wireName == constant.name && ($0.location == .query || $0.location == .body)
+            }
+            let place = param.map { ", in place of the param \($0.name.written.quotedForMessage)" } ?? ""
+            subject.part("constants.\(constant.name)").add(
+                param == nil ? [.additive] : [.callers],
+                "it is new: \(constant.value.text) is always sent\(place)"
+            )
+        }
+        for constant in matching.gone {
+            let param = new.params.first { $0.wireName == constant.name }
+            addGone(subject.part("constants.\(constant.name)"), inFavourOf: param)
+        }
+    }
+
+    /// A constant that is gone, unless a param has its place.
+    private func addGone(_ subject: Subject, inFavourOf param: Field?) {
+        if let param, param.isSent, !param.canBeUnsent {
+            subject.add([.other], "it is the param \(param.name.written.quotedForMessage) now")
+        } else {
+            subject.add([.server], "it is gone, and not always sent any more")
         }
     }
 
     // MARK: Credentials
 
     private func compareAuth(_ old: Endpoint, _ new: Endpoint, _ subject: Subject) {
-        let oldSchemes = old.auth.map { client.schemeNames[$0] ?? $0 }
+        let oldSchemes = old.auth.map { schemeNames[$0] ?? $0 }
         for scheme in new.auth where !oldSchemes.contains(scheme) {
-            found.add(
-                [.callers],
-                subject.part("auth"),
-                "it needs the credentials of \(scheme.quotedForMessage), which a queue has to be given"
-            )
+            let message = "it needs the credentials of \(scheme.quotedForMessage), which a queue has to be given"
+            subject.add([.callers], message)
         }
         for scheme in oldSchemes where !new.auth.contains(scheme) {
-            found.add(
-                [.server],
-                subject.part("auth"),
-                "the credentials of \(scheme.quotedForMessage) are not sent any more"
-            )
+            subject.add([.server], "the credentials of \(scheme.quotedForMessage) are not sent any more")
         }
     }
 }
@@ -145,5 +167,17 @@ extension TypeReference {
     /// Whether a body of this type is its text or its bytes, and not JSON.
     fileprivate var isSentAsItIs: Bool {
         [.scalar(.string), .scalar(.data), .scalar(.file)].contains(self)
+    }
+}
+
+extension Endpoint.Constant.Value {
+    fileprivate var text: String {
+        switch self {
+        case .string(let text): "the text \(text.quotedForMessage)"
+        case .integer(let number): "`\(number)`"
+        case .number(let written): "`\(written)`"
+        case .bool(let bool): "`\(bool)`"
+        case .null: "`null`"
+        }
     }
 }

@@ -1,90 +1,172 @@
 import NetTaskSpec
 
-/// Compares a shape with what it was.
-struct ShapeComparison {
-    typealias Subject = DifferenceCollector.Subject
-
-    let client: ComparedClient
-    let found: DifferenceCollector
-
-    /// All but its name.
+extension ClientComparison {
+    /// Compares a shape with what it was: all but its name.
     func compare(_ old: Shape, _ new: Shape, _ subject: Subject) {
-        found.addOther(subject, ifNot: old.description == new.description, "description")
-        found.addOther(subject, ifNot: old.deprecation == new.deprecation, "deprecated")
-        let (oldUse, newUse) = (client.old.use(of: old), client.new.use(of: new))
-        let use = FieldUse(isSent: oldUse.isSent && newUse.isSent, isRead: oldUse.isRead && newUse.isRead)
+        subject.addOther("description", ifNot: old.description == new.description)
+        subject.addOther("deprecated", ifNot: old.deprecation == new.deprecation)
+        compareExamples(old.example, new.example, subject)
+        let (oldUsage, newUsage, oldName, newName) = (
+            self.old.usage, self.new.usage, old.name.written, new.name.written
+        )
+        let use = FieldUse(
+            isSent: oldUsage.isSent(oldName) && newUsage.isSent(newName),
+            isRead: oldUsage.read.contains(oldName) && newUsage.read.contains(newName)
+        )
         switch (old.kind, new.kind) {
-        case (.object(let oldFields), .object(let newFields)):
-            let lists = FieldListComparison(client: client, found: found, use: use)
-            lists.compare(oldFields, newFields, in: subject, "fields")
+        case (.object(let old), .object(let new)): compare(old, new, use, in: subject, "fields")
         case (.enumeration(let oldCases), .enumeration(let newCases)):
-            compareCatchAll(old, new, use, subject)
-            let enumerations = EnumerationComparison(found: found, use: use, catchAll: new.catchAll)
-            enumerations.compare(oldCases, newCases, subject)
+            compareCatchAll(old.catchAll, new.catchAll, use, subject)
+            compare(oldCases, newCases, use, new.catchAll, subject)
         case (.alternatives(let oldAlternatives), .alternatives(let newAlternatives)):
-            compareCatchAll(old, new, use, subject)
-            AlternativesComparison(client: client, found: found, use: use, catchAll: new.catchAll)
-                .compare(oldAlternatives, newAlternatives, subject)
-        case (.custom(let oldType), .custom(let newType)):
-            compare(oldType, newType, subject)
+            compareCatchAll(old.catchAll, new.catchAll, use, subject)
+            compare(oldAlternatives, newAlternatives, use, new.catchAll, subject)
+        case (.custom(let old), .custom(let new)):
+            if old != new { subject.add([.callers], "its Swift type was \(old.text) and is \(new.text)") }
             return
         default:
-            found.add([.callers, .server], subject, "it was \(old.kind.noun) and is \(new.kind.noun)")
-            return
+            return subject.add([.callers, .server], "it was \(old.kind.noun) and is \(new.kind.noun)")
         }
-        found.addMutability(subject, old.isMutable, new.isMutable)
-        compareConformances(old, new, subject)
-        compareUse(old, new, subject)
+        subject.compareMutability(old.isMutable, new.isMutable)
+        compareConformances(old.allConformances, new.allConformances, subject)
+        // A shape can read itself where replies hold it, and pack itself where requests do.
+        if oldUsage.read.contains(oldName), !newUsage.read.contains(newName) {
+            subject.add([.callers], "no reply holds it, so that it cannot be read any more")
+        }
+        if oldUsage.sent.contains(oldName), !newUsage.sent.contains(newName) {
+            subject.add([.callers], "no request holds it, so that it cannot be packed any more")
+        }
     }
 
-    private func compareConformances(_ old: Shape, _ new: Shape, _ subject: Subject) {
-        let oldOnes = old.allConformances
-        let newOnes = new.allConformances
-        for conformance in oldOnes.subtracting(newOnes).map(\.text).sorted() {
-            found.add([.callers], subject, "it does not conform to \(conformance.quotedForMessage) any more")
+    private func compareConformances(_ old: Set<Conformance>, _ new: Set<Conformance>, _ subject: Subject) {
+        for conformance in old.subtracting(new).map(\.text).sorted() {
+            subject.add([.callers], "it does not conform to \(conformance.quotedForMessage) any more")
         }
-        for conformance in newOnes.subtracting(oldOnes).map(\.text).sorted() {
-            found.add([.additive], subject, "it conforms to \(conformance.quotedForMessage) now")
+        for conformance in new.subtracting(old).map(\.text).sorted() {
+            subject.add([.additive], "it conforms to \(conformance.quotedForMessage) now")
         }
     }
 
     /// `closed:`, and what the case for other values is called.
-    private func compareCatchAll(_ old: Shape, _ new: Shape, _ use: FieldUse, _ subject: Subject) {
-        switch (old.catchAll, new.catchAll) {
-        case (nil, nil):
-            break
-        case (let catchAll?, nil):
-            found.add(
-                use.isRead ? [.callers, .server] : [.callers],
-                subject,
-                "it is closed now: the case `\(catchAll)` is gone" + (use.isRead ? ", and other values are errors" : "")
-            )
-        case (nil, let catchAll?):
-            found.add([.callers], subject, "it is not closed any more: it has a case `\(catchAll)` for other values")
-        case (let oldName?, let newName?):
-            if oldName != newName {
-                found.add([.callers], subject, "its case for other values was `\(oldName)` and is `\(newName)`")
+    private func compareCatchAll(_ old: String?, _ new: String?, _ use: FieldUse, _ subject: Subject) {
+        switch (old, new) {
+        case (nil, nil): break
+        case (let old?, nil):
+            let message = "it is closed now: the case `\(old)` is gone"
+            if use.isRead {
+                subject.add([.callers, .server], message + ", and other values are errors")
+            } else {
+                subject.add([.callers], message)
             }
+        case (nil, let new?):
+            subject.add([.callers], "it is not closed any more: it has a case `\(new)` for other values")
+        case (let old?, let new?):
+            if old != new { subject.add([.callers], "its case for other values was `\(old)` and is `\(new)`") }
         }
     }
 
-    private func compare(_ old: CustomType, _ new: CustomType, _ subject: Subject) {
+    // MARK: Enumerations
+
+    /// - Parameter catchAll: The case that keeps values which it does not list; nil where they are errors.
+    private func compare(
+        _ old: [EnumerationCase],
+        _ new: [EnumerationCase],
+        _ use: FieldUse,
+        _ catchAll: String?,
+        _ subject: Subject
+    ) {
+        var matching = Matching(old, new, by: \.name.written)
+        matching.pairRest(by: \.value.text)
+        for (old, new) in matching.pairs {
+            let subject = subject.child("enum", new.name)
+            subject.compare(old.name, new.name)
+            compare(old.value, new.value, use, subject)
+            subject.addOther("description", ifNot: old.description == new.description)
+            subject.addOther("deprecated", ifNot: old.deprecation == new.deprecation)
+        }
+        for added in matching.added { subject.child("enum", added.name).addNewCase(besides: catchAll) }
+        for gone in matching.gone {
+            subject.gone("enum", gone.name).addGoneCase(besides: catchAll, isRead: use.isRead)
+        }
+    }
+
+    private func compare(
+        _ old: EnumerationCase.Value,
+        _ new: EnumerationCase.Value,
+        _ use: FieldUse,
+        _ subject: Subject
+    ) {
         guard old != new else { return }
-        let names = [old, new].map { type in
-            (([type.module].compactMap { $0 } + ["`\(type.path.joined(separator: "."))`"]).reversed())
-                .joined(separator: " of ")
-        }
-        found.add([.callers], subject, "its Swift type was \(names[0]) and is \(names[1])")
+        let hasOtherRawType = old.isInteger != new.isInteger
+        var kinds: Set<Difference.Kind> = use.isOnWire ? [.server] : []
+        if hasOtherRawType { kinds.insert(.callers) }
+        let message = "its value was \(old.text.quotedForMessage) and is \(new.text.quotedForMessage)"
+        subject.add(kinds.isEmpty ? [.other] : kinds, message + (hasOtherRawType ? ", which is of another kind" : ""))
     }
 
-    /// A shape can read itself where replies hold it, and pack itself where requests do.
-    private func compareUse(_ old: Shape, _ new: Shape, _ subject: Subject) {
-        if client.old.usage.read.contains(old.name.written), !client.new.usage.read.contains(new.name.written) {
-            found.add([.callers], subject, "no reply holds it, so that it cannot be read any more")
+    // MARK: Alternatives
+
+    /// - Parameter catchAll: The case that keeps what its discriminator does not list; nil where that is an error.
+    private func compare(
+        _ old: Alternatives,
+        _ new: Alternatives,
+        _ use: FieldUse,
+        _ catchAll: String?,
+        _ subject: Subject
+    ) {
+        if old.discriminator != new.discriminator {
+            // What is an object reads and packs itself in another way.
+            let isOtherKind = (old.discriminator == nil) != (new.discriminator == nil)
+            let kinds: Set<Difference.Kind> = isOtherKind ? [.callers, .server] : use.isOnWire ? [.server] : [.other]
+            subject.add(kinds, "its `discriminator`", was: old.discriminator, is: new.discriminator)
         }
-        if client.old.usage.sent.contains(old.name.written), !client.new.usage.sent.contains(new.name.written) {
-            found.add([.callers], subject, "no request holds it, so that it cannot be packed any more")
+        if old.choice != new.choice {
+            subject.add(
+                use.isRead ? [.callers] : [.other],
+                "it chooses the \(new.choice.rawValue) alternative now, so that the same reply may be another case"
+            )
         }
+        var matching = Matching(old.cases, new.cases, by: \.name.written)
+        matching.pairRest(by: { $0.values.first?.text })
+        matching.pairRest(by: { _ in "" }) { isSame($0.type, $1.type) }
+        for (old, new) in matching.pairs { compare(old, new, use, subject.child("oneOf", new.name)) }
+        for added in matching.added { subject.child("oneOf", added.name).addNewCase(besides: catchAll) }
+        for gone in matching.gone {
+            subject.gone("oneOf", gone.name).addGoneCase(besides: catchAll, isRead: use.isRead)
+        }
+        if new.discriminator == nil, let (first, second) = matching.firstOutOfOrder {
+            subject.child("oneOf", first.name).add(
+                [.callers],
+                "it is tried before `\(second.name.swift)` now, so that the same reply may be another case"
+            )
+        }
+    }
+
+    private func compare(_ old: Alternative, _ new: Alternative, _ use: FieldUse, _ subject: Subject) {
+        subject.compare(old.name, new.name)
+        subject.addOther("description", ifNot: old.description == new.description)
+        subject.addOther("deprecated", ifNot: old.deprecation == new.deprecation)
+        if !isSame(old.type, new.type) {
+            let (oldForm, newForm) = (oldForm(old.type), newForm(new.type))
+            let isKnown = (!use.isSent || oldForm.covers(newForm)) && (!use.isRead || newForm.covers(oldForm))
+            let kinds: Set<Difference.Kind> = isKnown ? [.callers] : [.callers, .server]
+            subject.add(kinds, "its type", was: "\(old.type)", is: "\(new.type)")
+        }
+        if old.values != new.values, !old.values.isEmpty, !new.values.isEmpty {
+            // One that reads more values than before, and sends the same, is no harm.
+            let isMore = old.values.first == new.values.first && Set(old.values).isSubset(of: new.values)
+            subject.add(
+                isMore ? [.additive] : use.isOnWire ? [.server] : [.other],
+                "what the discriminator says for it was \(old.writtenValues) and is \(new.writtenValues)"
+            )
+        }
+    }
+}
+
+extension Alternative {
+    /// The values of the discriminator, for messages; those of numbers without quotes.
+    fileprivate var writtenValues: String {
+        values.map { $0.isInteger ? $0.text : $0.text.quotedForMessage }.joined(separator: ", ")
     }
 }
 
@@ -106,6 +188,13 @@ extension Shape.Kind {
         case .alternatives: "one of several types"
         case .custom: "a Swift type of yours"
         }
+    }
+}
+
+extension CustomType {
+    /// As a message has it.
+    fileprivate var text: String {
+        "`\(path.joined(separator: "."))`" + (module.map { " of \($0)" } ?? "")
     }
 }
 

@@ -1,47 +1,60 @@
 import NetTaskSpec
 
-/// Compares the fields of a task, or of a shape, with those that were stored.
-struct StoredFieldComparison {
-    let types: StoredTypes
-    let found: StrandedTasksCollector
-
+extension StoredTypes {
+    /// Compares the fields of a task, or of a shape, with those that were stored.
+    ///
     /// - Returns: the shapes in them that have to be looked at themselves.
     func compare(
         _ old: [Field],
         _ new: [Field],
-        _ subject: (Field, Difference.Side) -> DifferenceCollector.Subject
-    ) -> [StoredTypes.Pair] {
+        _ subject: (Field, Difference.Side) -> Subject
+    ) -> [Pair] {
         let stored = Dictionary(old.map { (ExactName($0.name.written), $0) }) { first, _ in first }
-        let former = FormerFields(old)
+        // Fields by the names that they had before.
+        var formerly: [ExactName: Field] = [:]
+        for field in old {
+            for name in field.formerNames { formerly[ExactName(name)] = field }
+        }
         let names = Set(new.flatMap(\.storedNames))
-        var pairs: [StoredTypes.Pair] = []
+        var pairs: [Pair] = []
         var read: Set<ExactName> = []
         var added: [Field] = []
         for field in new {
             let before = field.storedNames.lazy.compactMap { stored[$0] }.first
-            if let other = former.other(than: before, of: field) {
-                reportTaken(field, other, subject(field, .new))
+            let others = field.storedNames.lazy.compactMap { formerly[$0] }
+            if let other = others.first(where: { $0.exactName != before?.exactName }) {
+                subject(field, .new).strand(
+                    "its name, or one that it had, was a former name of `\(other.specName)`, and stored tasks can have "
+                        + "that there",
+                    "give it another name; if it is `\(other.specName)`, say `was: \(other.specName)`"
+                )
             } else if before == nil {
                 added.append(field)
             }
             guard let before else { continue }
-            read.insert(ExactName(before.name.written))
+            read.insert(before.exactName)
             compare(before, field, subject(field, .new), &pairs)
             for name in before.formerNames where !names.contains(ExactName(name)) {
-                reportForgotten(name, field, subject(field, .new))
+                let name = Field.specName(name)
+                let names = (field.formerNames.map(Field.specName) + [name]).joined(separator: ", ")
+                subject(field, .new).strand(
+                    "`\(name)`, a former name of it, is not read any more",
+                    "say `was: [\(names)]` until no task of that time is stored"
+                )
             }
         }
-        var gone = old.filter { !read.contains(ExactName($0.name.written)) }
+        var gone = old.filter { !read.contains($0.exactName) }
         for field in added where !field.canBeUnstored {
             // One that was there and is not any more may be the same by another name.
-            let former =
-                field.isPart ? nil : gone.firstIndex { !$0.isPart && same($0, field) }.map { gone.remove(at: $0) }
-            reportNew(field, former?.specName, subject(field, .new))
+            let index = field.isPart ? nil : gone.firstIndex { !$0.isPart && canRead($0.type, as: field.type) }
+            let former = index.map { gone.remove(at: $0).specName }
+            let canHaveDefault = !field.isNullable && !field.isPart
+            let advice = canHaveDefault ? "give it a `default`, or let it be optional" : "let it be optional"
+            let name = former.map { "if it was `\($0)`, say `was: \($0)`; if it is new, " } ?? ""
+            subject(field, .new).strand("it is new, and stored tasks have no value for it", name + advice)
         }
         for field in gone {
-            found.add(
-                .note,
-                subject(field, .old),
+            subject(field, .old).note(
                 "it is gone: stored tasks are run without what they have of it",
                 field.isPart
                     ? "keep it until no task of before is stored, if they need it"
@@ -51,124 +64,56 @@ struct StoredFieldComparison {
         return pairs
     }
 
-    private func same(_ old: Field, _ new: Field) -> Bool {
-        var pairs: [StoredTypes.Pair] = []
-        return types.canRead(old.type, as: new.type, &pairs)
-    }
-
-    private func reportNew(_ field: Field, _ former: String?, _ subject: DifferenceCollector.Subject) {
-        let name = former.map { "if it was `\($0)`, say `was: \($0)`; if it is new, " } ?? ""
-        let canHaveDefault = !field.isNullable && !field.isPart
-        let advice = canHaveDefault ? "give it a `default`, or let it be optional" : "let it be optional"
-        found.add(
-            .stranded,
-            subject,
-            "it is new, and stored tasks have no value for it",
-            former == nil ? advice : name + advice
-        )
-    }
-
-    private func reportTaken(_ field: Field, _ other: Field, _ subject: DifferenceCollector.Subject) {
-        found.add(
-            .stranded,
-            subject,
-            "its name, or one that it had, was a former name of `\(other.specName)`, and stored tasks can have that there",
-            "give it another name; if it is `\(other.specName)`, say `was: \(other.specName)`"
-        )
-    }
-
-    private func reportForgotten(_ name: String, _ field: Field, _ subject: DifferenceCollector.Subject) {
-        let name = Field.specName(name)
-        let names = field.formerNames.map(Field.specName) + [name]
-        found.add(
-            .stranded,
-            subject,
-            "`\(name)`, a former name of it, is not read any more",
-            "say `was: [\(names.joined(separator: ", "))]` until no task of that time is stored"
-        )
-    }
-
-    private func compare(
-        _ old: Field,
-        _ new: Field,
-        _ subject: DifferenceCollector.Subject,
-        _ pairs: inout [StoredTypes.Pair]
-    ) {
-        guard isWrapped(old, types.old) == isWrapped(new, types.new) else {
-            found.add(
-                .stranded,
-                subject,
+    private func compare(_ old: Field, _ new: Field, _ subject: Subject, _ pairs: inout [Pair]) {
+        guard isWrapped(old, self.old) == isWrapped(new, self.new) else {
+            return subject.strand(
                 "its value can be null itself, and is stored in another form where it is optional or `nullable`",
                 "leave it as it was, and add what is new under another name, until no task of before is stored"
             )
-            return
         }
-        guard types.canRead(old.type.unwrapped, as: new.type.unwrapped, &pairs) else {
-            found.add(
-                .stranded,
-                subject,
+        guard canRead(old.type.unwrapped, as: new.type.unwrapped, &pairs) else {
+            return subject.strand(
                 "its type was `\(old.type)` and is `\(new.type)`, as which not all that is stored can be read",
                 "keep the type, and add what is new under another name, until no task of before is stored"
             )
-            return
         }
-        if let problem = problem(old, new) {
-            found.add(.stranded, subject, problem.message, problem.remedy)
-        } else if let note = note(old, new) {
-            found.add(.note, subject, note.message, note.remedy)
+        let asItWas = "leave it as it was until no task of before is stored"
+        switch (old.absence, new.absence) {
+        case (.isNil, .never), (.isNull, .never), (.isEither, .never):
+            if new.defaultValue != nil {
+                subject.note(
+                    "it was optional or nullable, and stored tasks that have nil or null there get the default",
+                    asItWas + ", if that is not the same"
+                )
+            } else {
+                subject.strand(
+                    "it was optional or nullable and is not, and stored tasks can have "
+                        + "\(old.absence == .isNil ? "nil" : "null") there",
+                    "give it a `default`, or " + asItWas
+                )
+            }
+        case (.isNil, .isNull), (.isNil, .isEither):
+            subject.strand("it is `nullable` now, and stored tasks that have nil there would send null", asItWas)
+        case (.isNull, .isNil), (.isEither, .isNil):
+            let message = "it is not `nullable` any more, and stored tasks that have null there would send nothing"
+            subject.strand(message, asItWas)
+        case (.isEither, .isNull):
+            subject.strand(
+                "it must be there now, and stored tasks need not have it",
+                "leave it optional until no task of before is stored"
+            )
+        case (.never, _), (.isNil, .isNil), (.isNull, .isNull), (.isEither, .isEither), (.isNull, .isEither):
+            guard old.defaultValue != nil, !new.canBeUnstored else { return }
+            subject.note(
+                "its default is gone, and tasks that were stored before it was there have no value for it",
+                "keep the default until no such task is stored"
+            )
         }
     }
 
     /// Whether a value is told from null by how it is stored. All others have the same form with `?` and without.
     private func isWrapped(_ field: Field, _ shapes: [String: Shape]) -> Bool {
-        field.absence != .never && types.canBeNull(field.type.unwrapped, shapes)
-    }
-
-    /// What there is to know of values that are not there.
-    private func note(_ old: Field, _ new: Field) -> (message: String, remedy: String)? {
-        if old.absence != .never, new.absence == .never {
-            return (
-                "it was optional or nullable, and stored tasks that have nil or null there get the default",
-                "leave it as it was until no task of before is stored, if that is not the same"
-            )
-        }
-        if old.defaultValue != nil, !new.canBeUnstored {
-            return (
-                "its default is gone, and tasks that were stored before it was there have no value for it",
-                "keep the default until no such task is stored"
-            )
-        }
-        return nil
-    }
-
-    /// What is wrong with null, or with what is not there; nil if nothing is.
-    private func problem(_ old: Field, _ new: Field) -> (message: String, remedy: String)? {
-        switch (old.absence, new.absence) {
-        case (.never, _), (.isNil, .isNil), (.isNull, .isNull), (.isEither, .isEither), (.isNull, .isEither):
-            return nil
-        case (_, .never):
-            if new.defaultValue != nil { return nil }
-            let what = old.absence == .isNil ? "nil" : "null"
-            return (
-                "it was optional or nullable and is not, and stored tasks can have \(what) there",
-                "give it a `default`, or leave it as it was until no task of before is stored"
-            )
-        case (.isNil, .isNull), (.isNil, .isEither):
-            return (
-                "it is `nullable` now, and stored tasks that have nil there would send null",
-                "leave it as it was until no task of before is stored"
-            )
-        case (.isNull, .isNil), (.isEither, .isNil):
-            return (
-                "it is not `nullable` any more, and stored tasks that have null there would send nothing",
-                "leave it as it was until no task of before is stored"
-            )
-        case (.isEither, .isNull):
-            return (
-                "it must be there now, and stored tasks need not have it",
-                "leave it optional until no task of before is stored"
-            )
-        }
+        field.absence != .never && canBeNull(field.type.unwrapped, shapes)
     }
 }
 
@@ -200,27 +145,11 @@ extension Field {
         name.hasPrefix("$$") ? String(name.dropFirst()) : name
     }
 
+    fileprivate var exactName: ExactName { ExactName(name.written) }
+
     /// The names that it is read by: the first of them that is stored counts.
     fileprivate var storedNames: [ExactName] { ([name.written] + formerNames).map(ExactName.init) }
 
     /// Whether there is a value where none was stored.
     fileprivate var canBeUnstored: Bool { type.isOptional || defaultValue != nil }
-}
-
-/// Fields by the names that they had before.
-private struct FormerFields {
-    private var fields: [ExactName: Field] = [:]
-
-    init(_ fields: [Field]) {
-        for field in fields {
-            for name in field.formerNames { self.fields[ExactName(name)] = field }
-        }
-    }
-
-    /// Another one than `before` that had a name which the field is read by.
-    func other(than before: Field?, of field: Field) -> Field? {
-        let others = field.storedNames.lazy.compactMap { fields[$0] }
-        guard let before else { return others.first }
-        return others.first { ExactName($0.name.written) != ExactName(before.name.written) }
-    }
 }

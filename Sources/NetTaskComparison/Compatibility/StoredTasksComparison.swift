@@ -9,100 +9,110 @@ package struct StoredTasksComparison: Sendable {
     ///   - old: What was read of the specs as they were, without errors.
     ///   - new: What was read of them as they are, in a run of its own.
     package init(old: SpecReader.Result, new: SpecReader.Result) {
-        let found = StrandedTasksCollector(oldFiles: old.paths, newFiles: new.paths)
+        let found = Findings(oldFiles: old.paths, newFiles: new.paths)
         let isPrefixed = old.specs.count > 1 || new.specs.count > 1
         let known = KnownTasks(new.specs)
         for spec in old.specs {
             var clients: [Int: StoredClientComparison] = [:]
             for endpoint in spec.endpoints where endpoint.isDurable {
-                let kind = endpoint.storedKind(of: spec.client.swift)
-                let now = known.task(kind)
+                let task = KnownTasks.Task(endpoint: endpoint, spec: spec)
+                let now = known.tasks[task.kind]
                 if let now {
-                    let subject = Self.subject(now.endpoint, of: now.spec, isPrefixed, .new)
-                    var client = clients[now.index] ?? StoredClientComparison(spec, now.spec, isPrefixed, found)
-                    client.compare(endpoint, now.endpoint, kind, subject)
-                    clients[now.index] = client
+                    let subject = now.subject(found, .new, isPrefixed)
+                    clients[now.index, default: StoredClientComparison(spec, now.spec, isPrefixed, found)]
+                        .compare(endpoint, now.endpoint, task.kind, subject)
                 } else {
-                    let subject = Self.subject(endpoint, of: spec, isPrefixed, .old)
-                    found.add(
-                        .stranded,
-                        subject,
-                        "the task is gone",
-                        known.remedy(forGone: endpoint, kind),
-                        tasks: [kind]
-                    )
+                    task.subject(found, .old, isPrefixed)
+                        .strand("the task is gone", known.remedy(forGone: task), tasks: [task.kind])
                 }
                 for former in endpoint.formerNames.map({ endpoint.storedKind($0, of: spec.client.swift) }) {
-                    Self.compare(former, of: endpoint, kind, now, known.task(former), isPrefixed, found)
+                    let reading = known.tasks[former].flatMap { $0.endpoint.isDurable ? $0 : nil }
+                    if let subject = (reading ?? now)?.subject(found, .new, isPrefixed) {
+                        Self.compare(former, task.kind, now, reading, subject)
+                    }
                 }
             }
         }
-        findings = found.findings
+        findings = found.strandings
     }
 
     /// Looks at what was stored when a task still had a former name.
+    ///
+    /// - Parameters:
+    ///   - now: The task as it is.
+    ///   - reading: The durable task that what has the former name is run as.
     private static func compare(
         _ former: String,
-        of endpoint: Endpoint,
         _ kind: String,
         _ now: KnownTasks.Task?,
         _ reading: KnownTasks.Task?,
-        _ isPrefixed: Bool,
-        _ found: StrandedTasksCollector
+        _ subject: Subject
     ) {
-        if let reading, reading.endpoint.isDurable {
+        if let reading {
             if reading.kind == now?.kind { return }
-            found.add(
-                .stranded,
-                subject(reading.endpoint, of: reading.spec, isPrefixed, .new),
+            subject.strand(
                 "tasks that were stored as `\(former)` were `\(kind)` before, and would be run as this",
                 "give it another name, or keep `\(former)` in the `was` of what was `\(kind)`, until they are drained",
                 tasks: [former]
             )
         } else if let now, now.endpoint.isDurable {
             let names = now.endpoint.formerNames + [now.endpoint.formerName(of: former, in: now.spec.client.swift)]
-            found.add(
-                .stranded,
-                subject(now.endpoint, of: now.spec, isPrefixed, .new),
+            subject.strand(
                 "tasks that were stored as `\(former)`, a former name of it, are not known any more",
                 "say `was: [\(names.joined(separator: ", "))]` until they are drained",
                 tasks: [former]
             )
         }
     }
+}
 
-    private static func subject(
-        _ endpoint: Endpoint,
-        of spec: Spec,
-        _ isPrefixed: Bool,
-        _ side: Difference.Side
-    ) -> DifferenceCollector.Subject {
-        let prefix = isPrefixed ? "\(spec.client.swift)." : ""
-        let path = "\(prefix)\(endpoint.section).\(endpoint.name.written)"
-        return .init(path: path, side: side, range: endpoint.name.place)
+/// A change of a spec that concerns tasks which were stored before it.
+package struct StrandedTasks: Sendable, Hashable {
+    package var kind: Kind
+    /// What changed, such as `endpoints.PlaceOrder.params.count`. Where there are several clients, it begins with theirs.
+    package var path: String
+    /// What was, and what is.
+    package var message: String
+    /// What to do about it.
+    package var remedy: String
+    /// What the tasks are called on disk, in the order of the old spec.
+    package var tasks: [String]
+    package var side: Difference.Side
+    package var place: Diagnostic.Place
+
+    package enum Kind: String, Sendable, CaseIterable {
+        /// Stored tasks cannot be read any more, or would do something else than when they were enqueued. They are kept, and
+        /// not run.
+        case stranded
+        /// Stored tasks are run, and there is something to know about them.
+        case note
     }
 }
 
 /// The tasks of the new specs, by what they are or were called on disk.
 private struct KnownTasks {
     struct Task {
-        var endpoint: Endpoint
-        var spec: Spec
+        let endpoint: Endpoint
+        let spec: Spec
         /// Of the spec among all.
-        var index: Int
+        var index = 0
 
         /// What it is called on disk.
         var kind: String { endpoint.storedKind(of: spec.client.swift) }
+
+        func subject(_ found: Findings, _ side: Difference.Side, _ isPrefixed: Bool) -> Subject {
+            let prefix = isPrefixed ? "\(spec.client.swift)." : ""
+            let path = "\(prefix)\(endpoint.section).\(endpoint.name.written)"
+            return Subject(found: found, path: path, side: side, range: endpoint.name.place)
+        }
     }
 
-    private var tasks: [String: Task] = [:]
-    private var all: [Task] = []
+    private(set) var tasks: [String: Task] = [:]
+    private let all: [Task]
 
     init(_ specs: [Spec]) {
-        for (index, spec) in specs.enumerated() {
-            for endpoint in spec.endpoints {
-                all.append(Task(endpoint: endpoint, spec: spec, index: index))
-            }
+        all = specs.enumerated().flatMap { index, spec in
+            spec.endpoints.map { Task(endpoint: $0, spec: spec, index: index) }
         }
         // A name that a task has wins over one that a task had. What is not durable is only there to be told of.
         for tasks in [all.filter(\.endpoint.isDurable), all.filter { !$0.endpoint.isDurable }] {
@@ -119,16 +129,99 @@ private struct KnownTasks {
         if tasks[kind] == nil { tasks[kind] = task }
     }
 
-    func task(_ kind: String) -> Task? { tasks[kind] }
-
-    func remedy(forGone endpoint: Endpoint, _ kind: String) -> String {
+    func remedy(forGone gone: Task) -> String {
         let wait = "keep it until its tasks are drained"
         let same = all.first { task in
-            task.endpoint.method == endpoint.method && task.endpoint.uri.parts == endpoint.uri.parts
+            task.endpoint.method == gone.endpoint.method && task.endpoint.uri.parts == gone.endpoint.uri.parts
                 && task.endpoint.isDurable
         }
-        guard let same else { return "\(wait); if it has another name now, say there `was: \(kind)`" }
-        let name = same.endpoint.formerName(of: kind, in: same.spec.client.swift)
+        guard let same else { return "\(wait); if it has another name now, say there `was: \(gone.kind)`" }
+        let name = same.endpoint.formerName(of: gone.kind, in: same.spec.client.swift)
         return "if it is `\(same.endpoint.qualifiedName)` now, say there `was: \(name)`; or \(wait)"
+    }
+}
+
+/// Compares the durable tasks of a client with what they were, and the shapes in them, each once.
+private struct StoredClientComparison {
+    private let types: StoredTypes
+    private let prefix: String
+    private let found: Findings
+    /// What was found out about shapes.
+    private var visited: [StoredTypes.Pair: Visited] = [:]
+
+    private struct Visited {
+        var strandings: Range<Int>
+        /// The shapes that they hold.
+        var pairs: [StoredTypes.Pair]
+    }
+
+    init(_ old: Spec, _ new: Spec, _ isPrefixed: Bool, _ found: Findings) {
+        types = StoredTypes(old: ClientComparison.Side(old).shapes, new: ClientComparison.Side(new).shapes)
+        prefix = isPrefixed ? "\(new.client.swift)." : ""
+        self.found = found
+    }
+
+    /// - Parameter kind: What the old one is called on disk.
+    mutating func compare(_ old: Endpoint, _ new: Endpoint, _ kind: String, _ subject: Subject) {
+        let start = found.strandings.count
+        guard new.isDurable else {
+            subject.strand(
+                "it is not durable any more",
+                "say `durable` until its tasks are drained: what is not durable is not in `durableTasks`"
+            )
+            return found.add(task: kind, to: start..<found.strandings.count)
+        }
+        if let codec = old.delivery.durability?.codec, codec != new.delivery.durability?.codec {
+            let now = new.delivery.durability?.codec.map { "is `\($0)`" } ?? "there is none"
+            subject.part("durable").note(
+                "its codec was `\(codec)`, and now \(now); stored tasks know the name of theirs",
+                "let the queue have `\(codec)` until its tasks are drained"
+            )
+        }
+        var oldSubject = subject
+        (oldSubject.side, oldSubject.range) = (.old, old.name.place)
+        let pairs = types.compare(old.storedFields, new.storedFields) { field, side in
+            Self.subject(of: field, in: side == .new ? subject : oldSubject)
+        }
+        found.add(task: kind, to: start..<found.strandings.count)
+        compareShapes(pairs, kind)
+    }
+
+    /// Where a stored field is in the spec.
+    private static func subject(of field: Field, in endpoint: Subject) -> Subject {
+        switch field.name.written {
+        case "$body": return endpoint.part("body")
+        case "$requestObject":
+            var object = endpoint.part("requestObject")
+            object.range = field.name.place
+            return object
+        default:
+            var name = field.name
+            if name.written.hasPrefix("$$") { name.written.removeFirst() }  // as it is stored
+            return endpoint.side == .new ? endpoint.child("params", name) : endpoint.gone("params", name)
+        }
+    }
+
+    /// Without recursion, since a chain of shapes can be long.
+    private mutating func compareShapes(_ pairs: [StoredTypes.Pair], _ kind: String) {
+        var pending = Array(pairs.reversed())
+        var reached: Set<StoredTypes.Pair> = []
+        while let pair = pending.popLast() {
+            guard reached.insert(pair).inserted, let old = types.old[pair.old], let new = types.new[pair.new] else {
+                continue
+            }
+            let visited = self.visited[pair] ?? visit(old, new)
+            self.visited[pair] = visited
+            found.add(task: kind, to: visited.strandings)
+            pending += visited.pairs.reversed()
+        }
+    }
+
+    private func visit(_ old: Shape, _ new: Shape) -> Visited {
+        let start = found.strandings.count
+        let path = "\(prefix)shapes.\(new.name.written)"
+        let subject = Subject(found: found, path: path, side: .new, range: new.name.place)
+        let pairs = types.compare(old, new, subject)
+        return Visited(strandings: start..<found.strandings.count, pairs: pairs)
     }
 }

@@ -11,6 +11,13 @@ struct StoredTypes {
         var new: String
     }
 
+    // MARK: Types
+
+    func canRead(_ old: TypeReference, as new: TypeReference) -> Bool {
+        var pairs: [Pair] = []
+        return canRead(old, as: new, &pairs)
+    }
+
     /// - Parameter pairs: Takes the shapes in these types that have to be looked at themselves.
     func canRead(_ old: TypeReference, as new: TypeReference, _ pairs: inout [Pair]) -> Bool {
         switch (old, new) {
@@ -18,8 +25,8 @@ struct StoredTypes {
             return canBeNull(old, self.old) == canBeNull(new, self.new) && canRead(old, as: new, &pairs)
         case (.optional, _): return false
         case (_, .optional(let new)): return !canBeNull(new, self.new) && canRead(old, as: new, &pairs)
-        case (.array(let old), .array(let new)): return canRead(old, as: new, &pairs)
-        case (.dictionary(let old), .dictionary(let new)): return canRead(old, as: new, &pairs)
+        case (.array(let old), .array(let new)), (.dictionary(let old), .dictionary(let new)):
+            return canRead(old, as: new, &pairs)
         case (.array(let old), .scalar(.jsonValue)), (.dictionary(let old), .scalar(.jsonValue)):
             return canRead(old, as: new, &pairs)
         case (.scalar(let old), .scalar(let new)): return old == new || old.canBeRead(as: new)
@@ -37,12 +44,10 @@ struct StoredTypes {
     /// - Parameter shapes: Those of its side.
     func canBeNull(_ type: TypeReference, _ shapes: [String: Shape]) -> Bool {
         switch type {
-        case .scalar(let scalar): return scalar == .jsonValue
-        case .shape(let name):
-            guard case .custom = shapes[name]?.kind else { return false }
-            return true
-        case .optional: return true
-        case .array, .dictionary: return false
+        case .scalar(let scalar): scalar == .jsonValue
+        case .shape(let name): if case .custom = shapes[name]?.kind { true } else { false }
+        case .optional: true
+        case .array, .dictionary: false
         }
     }
 
@@ -58,68 +63,125 @@ struct StoredTypes {
     private func canRead(_ old: Shape?, as new: TypeReference.Scalar) -> Bool {
         guard case .enumeration(let cases) = old?.kind, let raw = cases.first?.rawType else { return false }
         if new == raw || raw.canBeRead(as: new) { return true }
-        guard let bounds = new.bounds, old?.catchAll == nil else { return false }
+        guard let (bits, isSigned) = new.integerBits, old?.catchAll == nil else { return false }
         return cases.allSatisfy { value in
             guard case .integer(let number) = value.value else { return false }
-            return bounds.holds(number)
+            if number < 0 { return isSigned && (bits == 64 || number >= -(1 << (bits - 1))) }
+            let digits = isSigned ? bits - 1 : bits
+            return digits >= 63 || number < 1 << digits
         }
+    }
+
+    // MARK: Shapes
+
+    /// Compares a shape with what was stored of the one that it is read for.
+    ///
+    /// - Returns: the shapes in it that have to be looked at themselves.
+    func compare(_ old: Shape, _ new: Shape, _ subject: Subject) -> [Pair] {
+        switch (old.kind, new.kind) {
+        case (.object(let oldFields), .object(let newFields)):
+            return compare(oldFields, newFields) { field, side in
+                side == .new ? subject.child("fields", field.name) : subject.gone("fields", field.name)
+            }
+        case (.enumeration(let oldCases), .enumeration(let newCases)):
+            if let problem = problem(oldCases, old.catchAll, newCases, new.catchAll) {
+                subject.strand(problem.message, problem.remedy)
+            } else if new.catchAll == nil {
+                let values = newCases.map(\.value)
+                for value in oldCases where !values.contains(value.value) {
+                    subject.strand(
+                        "the case `\(value.name.swift)` is gone, or has another value, and stored tasks can have it",
+                        "keep it until no task of before is stored, or leave `closed` out"
+                    )
+                }
+            }
+        case (.alternatives(let oldAlternatives), .alternatives(let newAlternatives)):
+            if old.catchAll != nil, new.catchAll == nil {
+                subject.strand(
+                    "it does not keep what it does not know any more, and stored tasks can have such values",
+                    "leave `closed` out, and keep the `discriminator`, until no task of before is stored"
+                )
+            }
+            return compare(oldAlternatives.cases, newAlternatives.cases, subject)
+        case (.custom(let old), .custom(let new)):
+            if old == new { break }
+            let names = [old, new].map { $0.path.joined(separator: ".") }
+            subject.note(
+                "it was your `\(names[0])` and is your `\(names[1])`, and only these know what they store",
+                "see that the one reads what the other stored"
+            )
+        default:
+            subject.strand(
+                "it is another kind of shape, as which what is stored cannot be read",
+                "keep it as it was, under another name if need be, until no task of before is stored"
+            )
+        }
+        return []
+    }
+
+    /// What is wrong with all values of an enumeration.
+    private func problem(
+        _ old: [EnumerationCase],
+        _ oldCatchAll: String?,
+        _ new: [EnumerationCase],
+        _ newCatchAll: String?
+    ) -> (message: String, remedy: String)? {
+        let (oldType, newType) = (old.first?.rawType, new.first?.rawType)
+        if oldType != newType {
+            let (oldName, newName) = (oldType?.rawValue ?? "", newType?.rawValue ?? "")
+            return (
+                "its values were of the type `\(oldName)` and are of `\(newName)`",
+                "keep the values as they were until no task of before is stored"
+            )
+        }
+        guard oldCatchAll != nil, newCatchAll == nil else { return nil }
+        return (
+            "it is `closed` now, and stored tasks can have values that it does not list",
+            "leave `closed` out until no task of before is stored"
+        )
+    }
+
+    private func compare(_ old: [Alternative], _ new: [Alternative], _ subject: Subject) -> [Pair] {
+        var pairs: [Pair] = []
+        for alternative in old {
+            let name = alternative.name.swift
+            guard let now = new.first(where: { $0.name.swift == name }) else {
+                subject.strand(
+                    "the alternative `\(name)` is gone, and stored tasks can have it",
+                    "keep it until no task of before is stored"
+                )
+                continue
+            }
+            if !canRead(alternative.type, as: now.type, &pairs) {
+                let types = "its type was `\(alternative.type)` and is `\(now.type)`"
+                subject.child("oneOf", now.name).strand(
+                    "\(types), as which not all that is stored can be read",
+                    "keep the type, and add what is new as another alternative, until no task of before is stored"
+                )
+            }
+        }
+        return pairs
     }
 }
 
 extension EnumerationCase {
-    var rawType: TypeReference.Scalar {
-        switch value {
-        case .string: .string
-        case .integer: .int
-        }
-    }
+    fileprivate var rawType: TypeReference.Scalar { value.isInteger ? .int : .string }
 }
 
 extension TypeReference.Scalar {
     /// Whether all values of this type, as they are stored, are values of the other one.
     fileprivate func canBeRead(as other: TypeReference.Scalar) -> Bool {
-        if let bounds, let wider = other.bounds { return bounds.isWithin(wider) }
+        if let (bits, isSigned) = integerBits, let (otherBits, isOtherSigned) = other.integerBits {
+            return isSigned == isOtherSigned ? bits <= otherBits : !isSigned && bits < otherBits
+        }
         switch (self, other) {
         case (.float, .double), (.url, .string), (.uuid, .string): return true
         case (.string, .jsonValue), (.bool, .jsonValue): return true
-        case (_, .decimal), (_, .jsonValue): return bounds != nil
+        case (_, .decimal), (_, .jsonValue): return integerBits != nil
         // What has more digits than the other one would be rounded.
-        case (_, .double): return bounds.map { $0.bits <= 32 } ?? false
-        case (_, .float): return bounds.map { $0.bits <= 16 } ?? false
+        case (_, .double): return integerBits.map { $0.bits <= 32 } ?? false
+        case (_, .float): return integerBits.map { $0.bits <= 16 } ?? false
         default: return false
         }
-    }
-
-    /// Of integers; nil for all else.
-    fileprivate var bounds: IntegerBounds? {
-        switch self {
-        case .int8: IntegerBounds(bits: 8, isSigned: true)
-        case .int16: IntegerBounds(bits: 16, isSigned: true)
-        case .int32: IntegerBounds(bits: 32, isSigned: true)
-        // On all that this runs on.
-        case .int, .int64: IntegerBounds(bits: 64, isSigned: true)
-        case .uint8: IntegerBounds(bits: 8, isSigned: false)
-        case .uint16: IntegerBounds(bits: 16, isSigned: false)
-        case .uint32: IntegerBounds(bits: 32, isSigned: false)
-        case .uint, .uint64: IntegerBounds(bits: 64, isSigned: false)
-        default: nil
-        }
-    }
-}
-
-/// Which numbers an integer type has.
-private struct IntegerBounds {
-    var bits: Int
-    var isSigned: Bool
-
-    func isWithin(_ other: IntegerBounds) -> Bool {
-        if isSigned == other.isSigned { return bits <= other.bits }
-        return !isSigned && bits < other.bits
-    }
-
-    func holds(_ number: Int) -> Bool {
-        if number < 0 { return isSigned && (bits == 64 || number >= -(1 << (bits - 1))) }
-        let digits = isSigned ? bits - 1 : bits
-        return digits >= 63 || number < 1 << digits
     }
 }

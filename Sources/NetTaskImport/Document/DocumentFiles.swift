@@ -1,3 +1,4 @@
+import Foundation
 import NetTaskSpec
 
 /// The files of an import: the document, and those that it refers to, which are below one folder.
@@ -33,7 +34,7 @@ final class DocumentFiles {
             guard let bytes = texts[path] else { return YAMLFile(missing: path, number: number) }
             return YAMLFile(path: path, number: number, bytes: bytes, dialect: .openAPI)
         }
-        resolve = DocumentFolder.resolvedInMemory
+        resolve = { URL(fileURLWithPath: $0).standardizedFileURL.path }
     }
 
     /// Lets go of the values, which hold the run that holds these files.
@@ -53,11 +54,7 @@ final class DocumentFiles {
     /// The root of the document itself; nil if it cannot be read, which is reported.
     func document(_ path: String, _ run: ImportRun) -> DocumentValue? {
         folder = DocumentFolder(of: path, root: namedRoot, resolve: resolve)
-        let file = load(path, run.diagnostics.add(file: path))
-        all.append(file)
-        let root = file.root(run.diagnostics).map { DocumentValue(node: $0, path: .root, run: run) }
-        if let root { keep(root, path, resolve(path)) }
-        return root
+        return read(path, run).root(run.diagnostics).map { keep($0, path, resolve(path), run) }
     }
 
     /// The root of a file that a document refers to, which is read once; nil if it cannot be read, which is reported.
@@ -69,51 +66,98 @@ final class DocumentFiles {
         if let known = rootsByPath[path] { return known }
         let identity = resolve(path)
         if case .some(.some(let known)) = roots[identity] { return known }
-        if let problem = problem(with: path, identity) {
-            run.diagnostics.warning(problem, at: place)
-            return nil
+        let name = path.quotedForMessage
+        var problem = problem(with: name, identity)
+        if problem == nil, roots[identity] != nil { problem = "\(name) cannot be read; another reference says why" }
+        if problem == nil {
+            roots[identity] = .some(nil)
+            let file = read(path, run)
+            let found = DiagnosticCollector(files: run.diagnostics.files)
+            if let fault = file.problem {
+                problem = "\(name) cannot be read: \(fault)"
+            } else if let node = file.root(found), node.text == nil {
+                run.diagnostics.add(found)
+                return keep(node, path, identity, run)
+            } else {
+                let fault = found.diagnostics().first.map { ", from line \($0.place.range.start.line) on" } ?? ""
+                problem = "\(name) is no document of YAML or JSON\(fault)"
+            }
         }
-        guard roots[identity] == nil else {
-            run.diagnostics.warning("\(path.quotedForMessage) cannot be read; another reference says why", at: place)
-            return nil
-        }
-        roots[identity] = .some(nil)
-        let file = load(path, run.diagnostics.add(file: path))
-        all.append(file)
-        if let problem = file.problem {
-            run.diagnostics.warning("\(path.quotedForMessage) cannot be read: \(problem)", at: place)
-            return nil
-        }
-        let found = DiagnosticCollector(files: run.diagnostics.files)
-        guard let node = file.root(found), !node.isScalar else {
-            let fault = found.diagnostics().first.map { ", from line \($0.place.range.start.line) on" } ?? ""
-            run.diagnostics.warning("\(path.quotedForMessage) is no document of YAML or JSON\(fault)", at: place)
-            return nil
-        }
-        run.diagnostics.add(found)
-        let root = DocumentValue(node: node, path: .root, run: run)
-        keep(root, path, identity)
-        return root
+        run.diagnostics.warning(problem ?? "", at: place)
+        return nil
     }
 
     /// Why a file is not read, whatever it holds.
-    private func problem(with path: String, _ identity: String) -> String? {
+    private func problem(with name: String, _ identity: String) -> String? {
         if let folder, !folder.contains(identity) {
-            return "\(path.quotedForMessage) is not below \(folder.name), and no other files are read; move it there, "
+            return "\(name) is not below \(folder.name), and no other files are read; move it there, "
                 + "or name a folder that holds both with `--root`"
         }
         return all.count < Self.limit ? nil : "more than \(Self.limit) files are referred to"
     }
 
-    private func keep(_ root: DocumentValue, _ path: String, _ identity: String) {
+    private func read(_ path: String, _ run: ImportRun) -> YAMLFile {
+        all.append(load(path, run.diagnostics.add(file: path)))
+        return all[all.count - 1]
+    }
+
+    private func keep(_ node: YAMLNode, _ path: String, _ identity: String, _ run: ImportRun) -> DocumentValue {
+        let root = DocumentValue(node: node, path: .root, run: run)
         roots[identity] = root
         rootsByPath[path] = root
         documents.append(root)
+        return root
     }
 }
 
-extension YAMLNode {
-    fileprivate var isScalar: Bool {
-        if case .scalar = content { true } else { false }
+/// The folder below which the files of an import are: a document may come from anywhere, and what it refers to must not lead
+/// to files that are nobody's business.
+private struct DocumentFolder {
+    /// As messages call it.
+    let name: String
+    /// Without links, and with a slash at its end.
+    private let prefix: String
+
+    /// Of the file system, which is no place for documents even below `/`.
+    private static let special = ["/dev/", "/proc/", "/sys/"]
+
+    /// - Parameters:
+    ///   - root: The folder; by default that of the document.
+    ///   - resolve: Makes an absolute path without links of one.
+    init(of document: String, root: String?, resolve: (String) -> String) {
+        let folder = root ?? document.lastIndex(of: "/").map { String(document[...$0]) } ?? "."
+        name = root.map(\.quotedForMessage) ?? "the folder of the document"
+        let resolved = resolve(folder)
+        prefix = resolved.hasSuffix("/") ? resolved : resolved + "/"
     }
+
+    /// - Parameter path: Absolute and without links.
+    func contains(_ path: String) -> Bool {
+        let path = path.utf8
+        return path.starts(with: prefix.utf8) && !Self.special.contains { path.starts(with: $0.utf8) }
+    }
+
+    /// The path that is left when all links are followed; of a file that is not there, that of its folder and its name.
+    static func resolvedOnDisk(_ path: String) -> String {
+        if let real = realpath(path, nil) {
+            defer { free(real) }
+            return String(cString: real)
+        }
+        let url = URL(fileURLWithPath: path).standardizedFileURL
+        guard url.path != "/" else { return "/" }
+        let folder = resolvedOnDisk(url.deletingLastPathComponent().path)
+        return (folder.hasSuffix("/") ? folder : folder + "/") + url.lastPathComponent
+    }
+}
+
+extension YAMLDialect {
+    /// OpenAPI documents, which machines write and which are larger than specs. JSON is YAML too.
+    static let openAPI = YAMLDialect(
+        noun: "an OpenAPI document",
+        opening: "openapi: 3.0.3",
+        bytes: 128 * 1024 * 1024,
+        depth: 256,
+        nodes: 8_000_000,
+        takesJSON: true
+    )
 }

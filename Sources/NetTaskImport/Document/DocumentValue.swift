@@ -1,3 +1,4 @@
+import Foundation
 import NetTaskSpec
 
 /// A value of an OpenAPI document: what stands there, where, and what became of it.
@@ -8,6 +9,8 @@ struct DocumentValue {
     let node: YAMLNode
     let path: DocumentPath
     let run: ImportRun
+
+    typealias Member = (key: String, value: DocumentValue, keyRange: SourceRange)
 
     var range: SourceRange { node.range }
 
@@ -22,7 +25,7 @@ struct DocumentValue {
     }
 
     /// The keys of a map and their values, in the order written; nil where this is no map.
-    var members: [(key: String, value: DocumentValue, keyRange: SourceRange)]? {
+    var members: [Member]? {
         guard case .mapping(let entries) = node.content else { return nil }
         return entries.map { ($0.key, child($0.value, $0.key), $0.keyRange) }
     }
@@ -46,10 +49,26 @@ struct DocumentValue {
     /// It is not in the specs; the report says why, in words such as "values are not validated".
     func leaveOut(_ reason: String) { run.ledger.leaveOut(self, reason) }
 
+    /// The values of some keys are not in the specs.
+    func leaveOut(_ keys: [String], _ reason: String) {
+        for key in keys { self[key]?.leaveOut(reason) }
+    }
+
     /// Reports what is wrong with the document here and leaves the value out.
     func refuse(_ message: @autoclosure () -> String) {
-        run.diagnostics.warning(message(), at: range)
+        warn(message())
         leaveOut("it is not what OpenAPI has here")
+    }
+
+    /// Reports what is wrong with the document.
+    ///
+    /// - Parameter place: By default that of the value.
+    func warn(
+        _ message: @autoclosure () -> String,
+        at place: SourceRange? = nil,
+        suggestion: @autoclosure () -> String? = nil
+    ) {
+        run.diagnostics.warning(message(), at: place ?? range, suggestion: suggestion())
     }
 
     // MARK: Single values, which are carried over
@@ -58,14 +77,13 @@ struct DocumentValue {
     func text() -> String? {
         if isNull {
             leaveOut("it is null")
-            return nil
-        }
-        guard let text = plainText else {
+        } else if let text = plainText {
+            carry()
+            return text
+        } else {
             refuse("\(name) must be text, not \(node.kind)")
-            return nil
         }
-        carry()
-        return text
+        return nil
     }
 
     func bool() -> Bool? {
@@ -77,10 +95,10 @@ struct DocumentValue {
         return value
     }
 
+    private static let bools = ["true": true, "false": false]
+
     /// The text of a single value, which null has not; not carried over.
-    var plainText: String? {
-        if case .scalar(let scalar) = node.content, !isNull { scalar.text } else { nil }
-    }
+    var plainText: String? { isNull ? nil : node.text }
 
     /// Whether this is null.
     var isNull: Bool { node.isNull }
@@ -93,5 +111,187 @@ struct DocumentValue {
     /// The last step, for messages.
     var name: String { key?.quotedForMessage ?? "the document" }
 
-    private static let bools = ["true": true, "false": false]
+    // MARK: Maps and lists, through references
+
+    /// What this refers to, or itself; what stands beside a reference is listed. nil, and reported, where it leads nowhere.
+    ///
+    /// - Parameter kept: The keys that may stand beside a reference in place of those that it leads to.
+    func component(keeping kept: Set<String> = []) -> DocumentValue? {
+        guard self["$ref"] != nil else { return self }
+        for (key, value, _) in members ?? [] where key != "$ref" && !kept.contains(key) {
+            value.leaveOut("what is referred to is taken in its place")
+        }
+        return resolved()
+    }
+
+    /// The entries of a map whose keys are names of the document's own, through a reference; nil, with a warning, where this is none.
+    ///
+    /// - Parameter noun: As messages call it: "`headers`".
+    func entries(_ noun: String, of things: String = "") -> [Member]? {
+        guard let value = isReference ? component() : self else { return nil }
+        guard let members = value.members else {
+            value.refuse("\(noun) must be a map\(things), not \(value.node.kind)")
+            return nil
+        }
+        if members.isEmpty { value.carry() }
+        return members
+    }
+
+    /// The elements of a list, through a reference; nil, with a warning, where this is none.
+    func items(_ noun: String) -> [DocumentValue]? {
+        guard let value = isReference ? component() : self else { return nil }
+        guard let elements = value.elements else {
+            value.refuse("\(noun) must be a list, not \(value.node.kind)")
+            return nil
+        }
+        if elements.isEmpty { value.carry() }
+        return elements
+    }
+
+    /// Whether this leads to another value. A map of names may have something of the name `$ref`.
+    private var isReference: Bool { self["$ref"]?.plainText != nil }
+
+    // MARK: References
+
+    /// What this value refers to, through any number of references, or the value itself; nil where a reference leads nowhere
+    /// or in a circle or on for too long, which is reported once.
+    func resolved() -> DocumentValue? {
+        guard let reference = self["$ref"] else { return self }
+        if let target = endOfReferences(from: reference) { return target }
+        reference.leaveOut(OmissionReason.danglingReference)
+        return nil
+    }
+
+    private func endOfReferences(from first: DocumentValue) -> DocumentValue? {
+        var value = self
+        var seen: Set<SourceRange> = []
+        while let reference = value["$ref"] {
+            guard seen.insert(value.range).inserted else {
+                reference.warn("this reference leads back to itself")
+                return nil
+            }
+            guard seen.count <= Self.chainLimit else {
+                first.warn("more than \(Self.chainLimit) references lead on from here; refer to the last of them")
+                return nil
+            }
+            if reference.isNull { reference.warn("`$ref` must be text, not null") }
+            guard let text = reference.text(), let target = value.target(of: text, at: reference.range) else {
+                return nil
+            }
+            value = target
+        }
+        return value
+    }
+
+    /// So many references are followed in a row: nobody writes a tenth of them.
+    private static let chainLimit = 1_000
+
+    /// The value that a reference leads to in one step; nil, and reported, if there is none.
+    func target(of reference: String, at range: SourceRange) -> DocumentValue? {
+        let place = ReferencePlace(file: self.range.file, text: reference)
+        if let known = run.targets[place] { return known }
+        let target = findTarget(of: reference, at: range)
+        if let target { run.targets[place] = target }
+        return target
+    }
+
+    private func findTarget(of reference: String, at range: SourceRange) -> DocumentValue? {
+        let file = reference.prefix { $0 != "#" }
+        guard !file.contains("://") else {
+            warn("\(reference.quotedForMessage) is elsewhere; only files beside the document are read", at: range)
+            return nil
+        }
+        let (path, fragment) = parts(of: reference)
+        guard let root = run.files.root(path, from: range, run) else { return nil }
+        return root.value(at: fragment, referredToAs: reference, from: range)
+    }
+
+    /// The file and the pointer that a reference means, spelled in one way, whether anything is there or not.
+    func place(of reference: String) -> String {
+        let (path, fragment) = parts(of: reference)
+        return path + "#" + (fragment.removingPercentEncoding ?? fragment)
+    }
+
+    /// The path of the file that a reference leads to, and what stands behind `#`.
+    private func parts(of reference: String) -> (path: String, fragment: String) {
+        let parts = reference.split(separator: "#", maxSplits: 1, omittingEmptySubsequences: false).map(String.init)
+        let own = run.files.path(ofFile: range.file)
+        let fragment = parts.count > 1 ? parts[1] : ""
+        guard !parts[0].isEmpty else { return (own, fragment) }
+        let file = parts[0].removingPercentEncoding ?? parts[0]
+        guard !file.hasPrefix("/") else { return (file, fragment) }
+        let folder = own.lastIndex(of: "/").map { String(own[...$0]) } ?? ""
+        return (folder + (file.hasPrefix("./") ? String(file.dropFirst(2)) : file), fragment)
+    }
+
+    /// Follows a JSON pointer (RFC 6901) from a root.
+    private func value(at fragment: String, referredToAs reference: String, from range: SourceRange) -> DocumentValue? {
+        let isEncoded = fragment.utf8.contains(UInt8(ascii: "%"))
+        let pointer = isEncoded ? fragment.removingPercentEncoding ?? fragment : fragment
+        guard pointer.isEmpty || pointer.hasPrefix("/") else {
+            warn("\(reference.quotedForMessage) is no pointer such as `#/components/schemas/Pet`", at: range)
+            return nil
+        }
+        var value = self
+        for step in pointer.split(separator: "/", omittingEmptySubsequences: false).dropFirst().map(String.init) {
+            let isEscaped = step.utf8.contains(UInt8(ascii: "~"))
+            let key = isEscaped ? step.replacing("~1", with: "/").replacing("~0", with: "~") : step
+            if let next = value[key] {
+                value = next
+            } else if let elements = value.elements, let index = Int(key), elements.indices.contains(index) {
+                value = elements[index]
+            } else {
+                warn(
+                    "\(reference.quotedForMessage) leads nowhere: there is no \(key.quotedForMessage)",
+                    at: range,
+                    suggestion: value.members.flatMap { key.closestMatch(among: $0.map(\.key)) }
+                )
+                return nil
+            }
+        }
+        return value
+    }
+}
+
+/// A reference as it is written, and the file that it stands in.
+struct ReferencePlace: Hashable {
+    var file: Int
+    var text: String
+}
+
+/// How one gets to a value from the root of its file.
+indirect enum DocumentPath: Sendable {
+    case root
+    case step(DocumentPath, String)
+
+    func appending(_ key: String) -> DocumentPath { .step(self, key) }
+
+    var keys: [String] {
+        switch self {
+        case .root: []
+        case .step(let parent, let key): parent.keys + [key]
+        }
+    }
+}
+
+extension DocumentPath: CustomStringConvertible {
+    /// A JSON pointer as a fragment (RFC 6901, section 6, without its percent-encoding): `#/paths/~1pets/get`.
+    var description: String {
+        var text = "#"
+        write(to: &text)
+        return text
+    }
+
+    private func write(to text: inout String) {
+        guard case .step(let parent, let key) = self else { return }
+        parent.write(to: &text)
+        text += "/"
+        var rest = Substring(key)
+        while let sign = rest.utf8.firstIndex(where: { $0 == UInt8(ascii: "~") || $0 == UInt8(ascii: "/") }) {
+            text += rest[..<sign]
+            text += rest.utf8[sign] == UInt8(ascii: "~") ? "~0" : "~1"
+            rest = rest[rest.utf8.index(after: sign)...]
+        }
+        text += rest
+    }
 }

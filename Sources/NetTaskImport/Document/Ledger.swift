@@ -5,10 +5,11 @@ import NetTaskSpec
 /// A leaf is a single value, or a list or map without any. One that is reached in several ways may be carried over by one of
 /// them and left out by another; then it is listed.
 final class Ledger {
-    private var carried: Set<UInt64> = []
-    private var leftOut: Set<UInt64> = []
+    /// Whether a leaf is left out, by where it starts; nil for one that nobody has looked at.
+    private var leaves: [UInt64: Bool] = [:]
+    /// The reasons that are listed already.
+    private var reasons: [UInt64: [String]] = [:]
     private(set) var omissions: [Omission] = []
-    private var omissionKeys: Set<OmissionKey> = []
 
     /// A part of a document that is in no spec.
     struct Omission {
@@ -18,21 +19,21 @@ final class Ledger {
         var leafCount: Int
     }
 
-    private struct OmissionKey: Hashable {
-        var place: UInt64
-        var reason: String
-    }
-
     func carry(_ node: YAMLNode) {
-        Self.forEachLeaf(of: node) { carried.insert(Self.key($0.range)) }
+        Self.forEachLeaf(of: node) { leaf in
+            let key = Self.key(leaf)
+            if leaves[key] == nil { leaves[key] = false }
+        }
     }
 
     func leaveOut(_ value: DocumentValue, _ reason: String) {
-        guard omissionKeys.insert(OmissionKey(place: Self.key(value.range), reason: reason)).inserted else { return }
+        let key = Self.key(value.node)
+        guard reasons[key]?.contains(reason) != true else { return }
+        reasons[key, default: []].append(reason)
         var count = 0
         Self.forEachLeaf(of: value.node) {
             count += 1
-            leftOut.insert(Self.key($0.range))
+            leaves[Self.key($0)] = true
         }
         omissions.append(Omission(path: value.path, range: value.range, reason: reason, leafCount: count))
     }
@@ -51,33 +52,34 @@ final class Ledger {
         }
     }
 
+    /// Lists what nobody has looked at: the value as one if that is all of it, and otherwise each of the rest.
+    func leaveOutUntouched(_ value: DocumentValue, _ reason: String) {
+        let count = count(value.node)
+        if count.carried + count.leftOut == 0 { leaveOut(value, reason) } else { leaveOutTheRest(of: value, reason) }
+    }
+
     /// Whether it is a leaf, of which it is said already what became of it.
     private func isKnownLeaf(_ node: YAMLNode) -> Bool {
         switch node.content {
-        case .mapping(let entries) where !entries.isEmpty: return false
-        case .sequence(let items) where !items.isEmpty: return false
-        default:
-            let key = Self.key(node.range)
-            return carried.contains(key) || leftOut.contains(key)
+        case .mapping(let entries) where !entries.isEmpty: false
+        case .sequence(let items) where !items.isEmpty: false
+        default: leaves[Self.key(node)] != nil
         }
     }
 
-    func isLeftOut(_ leaf: YAMLNode) -> Bool { leftOut.contains(Self.key(leaf.range)) }
+    func isLeftOut(_ leaf: YAMLNode) -> Bool { leaves[Self.key(leaf)] == true }
 
     /// How many leaves of a file are carried over, left out, and neither.
     func count(_ root: YAMLNode) -> (carried: Int, leftOut: Int, forgotten: Int) {
         var seen: Set<UInt64> = []
-        seen.reserveCapacity(carried.count + leftOut.count)
         var result = (carried: 0, leftOut: 0, forgotten: 0)
         Self.forEachLeaf(of: root) { leaf in
-            let key = Self.key(leaf.range)
+            let key = Self.key(leaf)
             guard seen.insert(key).inserted else { return }
-            if leftOut.contains(key) {
-                result.leftOut += 1
-            } else if carried.contains(key) {
-                result.carried += 1
-            } else {
-                result.forgotten += 1
+            switch leaves[key] {
+            case true?: result.leftOut += 1
+            case false?: result.carried += 1
+            case nil: result.forgotten += 1
             }
         }
         return result
@@ -97,8 +99,9 @@ final class Ledger {
 
     /// Where a value starts, which no two leaves share: 10 bits for the file, 27 each for the line and the column, which are enough
     /// for the largest file.
-    private static func key(_ range: SourceRange) -> UInt64 {
-        UInt64(range.file & 0x3FF) << 54 | UInt64(range.start.line & 0x7FF_FFFF) << 27
-            | UInt64(range.start.column & 0x7FF_FFFF)
+    private static func key(_ node: YAMLNode) -> UInt64 {
+        let start = node.range.start
+        return UInt64(node.range.file & 0x3FF) << 54 | UInt64(start.line & 0x7FF_FFFF) << 27
+            | UInt64(start.column & 0x7FF_FFFF)
     }
 }

@@ -7,11 +7,9 @@ struct ObjectReader {
     let value: DocumentValue
     private let rule: ObjectRule
     /// What stands beside the reference, and counts in place of what it leads to.
-    private var beside: [Member] = []
+    private var beside: [DocumentValue.Member] = []
     /// Those of its keys that somebody took: a few, which a set would cost more than to search.
     private var taken: [String] = []
-
-    typealias Member = (key: String, value: DocumentValue, keyRange: SourceRange)
 
     /// nil, with a warning, where this is no map, or leads nowhere.
     init?(_ reference: DocumentValue, _ rule: ObjectRule) {
@@ -21,7 +19,7 @@ struct ObjectReader {
             value = target
             beside = (reference.members ?? []).filter { rule.besideReference.contains($0.key) }
         }
-        guard case .mapping = value.node.content else {
+        guard value.node.isMap else {
             value.refuse("\(rule.noun) must be a map, not \(value.node.kind)")
             return nil
         }
@@ -33,12 +31,13 @@ struct ObjectReader {
     subscript(key: String) -> DocumentValue? { beside.first { $0.key == key }?.value ?? value[key] }
 
     /// All keys and values, to be looked at only.
-    var members: [Member] {
+    var members: [DocumentValue.Member] {
         guard !beside.isEmpty else { return value.members ?? [] }
         return beside + (value.members ?? []).filter { member in !beside.contains { $0.key == member.key } }
     }
 
     /// The value of a key, which whoever takes it deals with.
+    @discardableResult
     mutating func take(_ key: String) -> DocumentValue? {
         assert(rule.keys.contains(key), "\(key) is not in the table of \(rule.noun)")
         guard let found = self[key] else { return nil }
@@ -53,31 +52,66 @@ struct ObjectReader {
     /// Whether a key is `true`.
     mutating func flag(_ key: String) -> Bool { take(key)?.bool() ?? false }
 
-    /// Lists a key that means nothing here.
-    mutating func leaveOut(_ key: String, _ reason: String) { take(key)?.leaveOut(reason) }
+    /// Carries keys over.
+    mutating func carry(_ keys: [String]) {
+        for key in keys { take(key)?.carry() }
+    }
+
+    /// Lists keys that mean nothing here.
+    mutating func leaveOut(_ keys: [String], _ reason: String) {
+        for key in keys { take(key)?.leaveOut(reason) }
+    }
 
     /// Lists all that was not taken: what the rule has reasons for, extensions, and what OpenAPI does not know.
-    mutating func finish() {
+    func finish() {
         guard case .mapping(let entries) = value.node.content else { return }
         if entries.isEmpty { value.carry() }
         for entry in entries where !taken.contains(entry.key) {
-            let (key, value, keyRange) = (entry.key, value.child(entry.value, entry.key), entry.keyRange)
+            let (key, value) = (entry.key, value.child(entry.value, entry.key))
             if let reason = rule.leftOut[key] {
                 value.leaveOut(reason)
             } else if key.hasPrefix("x-") {
                 // References may lead into it.
-                value.run.ledger.leaveOutUntouched(value, "extensions of others mean nothing to nettask")
+                value.run.ledger.leaveOutUntouched(value, OmissionReason.extension)
             } else if rule.keys.contains(key) {
                 value.leaveOut("it means nothing here")
             } else {
-                value.run.diagnostics.warning(
+                value.warn(
                     "unknown key \(key.quotedForMessage) in \(rule.noun)",
-                    at: keyRange,
+                    at: entry.keyRange,
                     suggestion: key.closestMatch(among: rule.keys.union(rule.leftOut.keys).sorted())
                 )
                 value.leaveOut("OpenAPI has no such key here")
             }
         }
         for member in beside where !taken.contains(member.key) { member.value.leaveOut("it means nothing here") }
+    }
+}
+
+/// The keys of one kind of object of OpenAPI.
+struct ObjectRule {
+    /// As messages call it: "an operation".
+    let noun: String
+    /// Those that are carried over.
+    let keys: Set<String>
+    /// Those that no spec has a place for, and why.
+    let leftOut: [String: String]
+    /// The keys that may stand beside a `$ref`, in place of those of what it leads to. OpenAPI 3.1 has it so for words, and documents
+    /// of 3.0 mean it.
+    let besideReference: Set<String>
+    /// Whether what a `$ref` leads to is read in its place: schemas have rules of their own for that.
+    let followsReferences: Bool
+
+    /// - Parameters:
+    ///   - keys: With spaces between them.
+    ///   - leftOut: The reasons, by the keys that have them.
+    ///   - isWholeBesideReference: Whether all keys may stand beside a `$ref`.
+    init(_ noun: String, keys: String, leftOut: [String: String] = [:], isWholeBesideReference: Bool = false) {
+        self.noun = noun
+        self.keys = Set(keys.split(separator: " ").map(String.init))
+        let reasons = leftOut.flatMap { keys, reason in keys.split(separator: " ").map { (String($0), reason) } }
+        self.leftOut = Dictionary(uniqueKeysWithValues: reasons)
+        besideReference = isWholeBesideReference ? self.keys : self.keys.intersection(["summary", "description"])
+        followsReferences = !self.keys.contains("$ref")
     }
 }

@@ -1,9 +1,11 @@
-internal import Foundation
-internal import NetTaskSpec
+import Foundation
+import NetTaskSpec
 
-/// The folder that an import writes spec files into. Files that no import wrote are never touched.
+/// The folder that an import writes spec files and its report into. Files that no import wrote are never touched.
 package struct ImportFolder: Sendable {
     package let path: String
+
+    package static let reportName = "import-report.txt"
 
     package init(path: String) {
         self.path = path
@@ -24,9 +26,16 @@ package struct ImportFolder: Sendable {
         package var removed: [String] = []
     }
 
+    // MARK: Reading
+
     /// A folder that is not there is an empty one.
     package func contents() throws(ImportFolderError) -> Contents {
         guard FileManager.default.fileExists(atPath: path) else { return Contents() }
+        if let report = attributes(of: Self.reportName) {
+            guard report[.type] as? FileAttributeType == .typeRegular, let text = start(of: Self.reportName),
+                ImportReport.isFirstLine(text.prefix { $0 != UInt8(ascii: "\n") })
+            else { throw .foreignReport(path: "\(path)/\(Self.reportName)") }
+        }
         guard let names = try? FileManager.default.contentsOfDirectory(atPath: path) else {
             throw .unreadable(path: path)
         }
@@ -52,6 +61,22 @@ package struct ImportFolder: Sendable {
         return String(decoding: data, as: UTF8.self)
     }
 
+    private func start(of name: String) -> Data? {
+        guard let file = try? FileHandle(forReadingFrom: url(of: name)) else { return nil }
+        defer { try? file.close() }
+        return try? file.read(upToCount: 65_536)
+    }
+
+    private func attributes(of name: String) -> [FileAttributeKey: Any]? {
+        try? FileManager.default.attributesOfItem(atPath: url(of: name).path)
+    }
+
+    private func url(of name: String) -> URL {
+        URL(fileURLWithPath: path, isDirectory: true).appendingPathComponent(name)
+    }
+
+    // MARK: Writing
+
     /// Brings the folder to what an import made. Each file is replaced whole or not at all; after a failure, the same import
     /// can be repeated.
     /// - Parameters:
@@ -65,7 +90,7 @@ package struct ImportFolder: Sendable {
     ) throws(ImportFolderError) -> Changes {
         guard let main = files.first?.name else { return Changes() }
         let old = Dictionary(contents.files.map { ($0.name, $0.text) }) { first, _ in first }
-        for name in files.map(\.name) where old[name] == nil && isThere(name) {
+        for name in files.map(\.name) where old[name] == nil && attributes(of: name) != nil {
             throw .foreign(path: "\(path)/\(name)")
         }
         var changes = Changes()
@@ -75,17 +100,13 @@ package struct ImportFolder: Sendable {
             // Before others are written: names may differ in capitals alone, which some disks do not tell apart.
             for name in changes.removed { try FileManager.default.removeItem(at: url(of: name)) }
             for file in files {
-                let file = ImportHeader.stamped(file, file.name == main ? record : nil)
-                if old[file.name] == file.text {
+                let text = ImportHeader.stamped(file.text, file.name == main ? record : nil)
+                if old[file.name] == text {
                     changes.unchanged.append(file.name)
                     continue
                 }
-                try Data(file.text.utf8).write(to: url(of: file.name), options: .atomic)
-                if old[file.name] == nil {
-                    changes.created.append(file.name)
-                } else {
-                    changes.updated.append(file.name)
-                }
+                try Data(text.utf8).write(to: url(of: file.name), options: .atomic)
+                changes[keyPath: old[file.name] == nil ? \Changes.created : \Changes.updated].append(file.name)
             }
         } catch {
             throw .cannotWrite(path: path, reason: error.localizedDescription)
@@ -93,12 +114,14 @@ package struct ImportFolder: Sendable {
         return changes
     }
 
-    private func isThere(_ name: String) -> Bool {
-        (try? FileManager.default.attributesOfItem(atPath: url(of: name).path)) != nil
-    }
-
-    private func url(of name: String) -> URL {
-        URL(fileURLWithPath: path, isDirectory: true).appendingPathComponent(name)
+    /// Writes the report in place of that of the last import.
+    package func write(_ report: ImportReport) throws(ImportFolderError) {
+        let url = url(of: Self.reportName)
+        do {
+            try Data(report.text.utf8).write(to: url, options: .atomic)
+        } catch {
+            throw .cannotWrite(path: url.path, reason: error.localizedDescription)
+        }
     }
 }
 
@@ -129,5 +152,40 @@ extension ImportFolderError: CustomStringConvertible {
         case .cannotWrite(let path, let reason):
             "\(path) cannot be written: \(reason)"
         }
+    }
+}
+
+/// The first lines of a file that an import wrote: that nobody edits it, and by what an edit is found.
+enum ImportHeader {
+    private static let mark =
+        "# Written by `nettask import`; the next import writes it anew. Do not edit it: extend it by a spec of your own."
+    private static let hashKey = "# content: "
+
+    /// - Parameter record: For the main file.
+    static func stamped(_ text: String, _ record: ImportRecord?) -> String {
+        let text = ((record?.lines ?? [""]) + [text]).joined(separator: "\n")
+        return "\(mark)\n\(hashKey)\(StableHash.of(text).hexadecimal)\n\(text)"
+    }
+
+    /// Whether an import wrote the file, however it was edited since.
+    static func isImported(_ text: String) -> Bool { asWritten(text).hasPrefix(mark + "\n") }
+
+    /// Whether it is as an import wrote it.
+    static func isUnchanged(_ text: String) -> Bool {
+        let parts = asWritten(text).split(separator: "\n", maxSplits: 2, omittingEmptySubsequences: false)
+        return parts.count == 3 && parts[0] == mark
+            && parts[1] == "\(hashKey)\(StableHash.of(String(parts[2])).hexadecimal)"
+    }
+
+    /// What the main file holds; nil for another.
+    static func record(_ text: String) -> ImportRecord? {
+        let lines = asWritten(text).split(separator: "\n", omittingEmptySubsequences: false).dropFirst(2)
+        return ImportRecord(Array(lines.prefix { $0.hasPrefix("#") }))
+    }
+
+    /// Without what version control and editors add: a byte order mark, and line ends of Windows.
+    private static func asWritten(_ text: String) -> String {
+        let text = text.unicodeScalars.first == "\u{FEFF}" ? String(text.unicodeScalars.dropFirst()) : text
+        return text.replacing("\r\n", with: "\n")
     }
 }

@@ -1,4 +1,4 @@
-internal import NetTaskSpec
+import NetTaskSpec
 
 /// What an import was made from, kept at the top of the main file that it wrote, so that the next one needs no arguments.
 package struct ImportRecord: Sendable, Equatable {
@@ -42,8 +42,8 @@ package struct ImportRecord: Sendable, Equatable {
     /// Reads it from the lines of a comment; nil if they hold none.
     init?(_ lines: [Substring]) {
         let text = lines.map { $0.hasPrefix("# ") ? $0.dropFirst(2) : $0.dropFirst() }.joined(separator: "\n")
-        guard let map = YAMLNode.reading(Array(text.utf8), path: "").root?["import"] else { return nil }
-        guard let document = map["document"]?.text, let hash = map["hash"]?.text, let client = map["client"]?.text,
+        guard let map = YAMLNode.reading(Array(text.utf8), path: "").root?["import"],
+            let document = map["document"]?.text, let hash = map["hash"]?.text, let client = map["client"]?.text,
             let separator = map["separator"]?.text
         else { return nil }
         self.document = document
@@ -65,22 +65,19 @@ package struct ImportRecord: Sendable, Equatable {
         map.add("hash", hash)
         map.add("client", client)
         map.add("separator", separator)
-        for (key, texts) in [
-            ("tags", filter.tags.sorted()), ("paths", filter.paths), ("operations", filter.operations.sorted()),
-        ] where !texts.isEmpty {
-            map.add(key, .list(texts.map { .text($0) }))
-        }
+        map.add("tags", SpecNode.texts(filter.tags.sorted()))
+        map.add("paths", SpecNode.texts(filter.paths))
+        map.add("operations", SpecNode.texts(filter.operations.sorted()))
         map.add("root", root)
         var outer = SpecMap()
         outer.add("import", .map(map))
-        var text = YAMLText()
-        text.write(outer)
-        return text.text.split(separator: "\n").map { "# \($0)" }
+        return YAMLText.of(outer).split(separator: "\n").map { "# \($0)" }
     }
 }
 
 extension YAMLNode {
-    fileprivate var texts: [String] {
+    /// The texts of a list; none where this is no list.
+    var texts: [String] {
         if case .sequence(let items) = content { items.compactMap(\.text) } else { [] }
     }
 }

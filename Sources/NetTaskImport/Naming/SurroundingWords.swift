@@ -31,12 +31,12 @@ struct SurroundingWords {
     private mutating func takeOperation(_ keys: ArraySlice<String>) -> ArraySlice<String> {
         guard let path = keys.first, let root = value.run.files.root(ofFile: value.range.file) else { return keys }
         let method = keys.dropFirst().first
-        guard let method, PathList.methods.contains(method) else {
-            words = [LocatedOperation.nameText(method: "", path: path)]
+        guard let method, LocatedOperation.methods.contains(method) else {
+            words = [LocatedOperation.nameText("", path)]
             return keys.dropFirst()
         }
         let id = root["paths"]?[path]?[method]?["operationId"]?.plainText ?? ""
-        words = [id.isEmpty ? LocatedOperation.nameText(method: method, path: path) : id]
+        words = [id.isEmpty ? LocatedOperation.nameText(method, path) : id]
         return keys.dropFirst(2)
     }
 
@@ -51,7 +51,9 @@ struct SurroundingWords {
         case "requestBody": words.append("Body")
         case "responses":
             guard let key = keys.popFirst() else { return }
-            words.append(ReplyStatus(key).map { $0.hundreds == 2 ? "Response" : ReplyImporter.word($0) } ?? key)
+            words.append(
+                StatusKey(documentKey: key).map { $0.hundreds == 2 ? "Response" : ReplyImporter.word($0) } ?? key
+            )
         default: if Int(key) == nil { words.append(key) }
         }
     }

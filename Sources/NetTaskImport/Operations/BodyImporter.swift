@@ -19,8 +19,8 @@ struct BodyImporter {
         let content = reader.take("content").flatMap { ChosenContent($0, .request) }
         reader.finish()
         guard let content else {
-            required?.leaveOut("there is no body")
-            value["description"]?.leaveOut("there is no body")
+            required?.leaveOut(OmissionReason.noBodySent)
+            value["description"]?.leaveOut(OmissionReason.noBodySent)
             return BodyDraft()
         }
         let isShared = reference["$ref"] != nil
@@ -28,23 +28,28 @@ struct BodyImporter {
         var body: BodyDraft
         if content.mediaType.isJSON {
             body = json(content, isRequired: isRequired, shared, isShared: isShared)
-        } else if content.mediaType.isMultipart || content.mediaType.isForm {
-            let form = FormImporter(types: types, context: shared, method: method, paramNames: paramNames)
-            if let known = form.body(content, isRequired: isRequired) {
-                body = known
-            } else if content.mediaType.isMultipart {
-                // Whoever gave it as a whole would have to know the boundary between its parts.
-                leaveOutParts(content, of: value)
-                required?.leaveOut("there is no body")
-                return BodyDraft(description: description)
-            } else {
-                body = whole(content, isRequired: isRequired)
-            }
+        } else if let form = form(content, isRequired: isRequired, shared) {
+            body = form
+        } else if content.mediaType.isMultipart {
+            // Whoever gave it as a whole would have to know the boundary between its parts.
+            value.warn(
+                "the fields of this form are not known; the body is left out",
+                at: content.schema?.range ?? value.range
+            )
+            for value in [content.schema, content.encoding] { value?.leaveOut("the fields of the form are not known") }
+            required?.leaveOut(OmissionReason.noBodySent)
+            return BodyDraft(description: description)
         } else {
-            body = whole(content, isRequired: isRequired)
+            for value in [content.schema, content.encoding] { value?.leaveOut("the body is sent as it is") }
+            let isText = content.mediaType.isText || content.mediaType.isForm
+            body = BodyDraft(
+                type: isText ? .string : .file,
+                contentType: content.mediaType.isRange ? nil : content.mediaType.text
+            )
         }
+        body.isRequired = isRequired
         body.description = description
-        if body.body == nil, !isRequired { required?.leaveOut("its fields are sent in any case") }
+        if body.type == nil, !isRequired { required?.leaveOut("its fields are sent in any case") }
         return body
     }
 
@@ -54,64 +59,164 @@ struct BodyImporter {
     {
         content.encoding?.leaveOut("JSON has no parts")
         let contentType = content.mediaType.isPlainJSON ? nil : content.mediaType.text
-        guard let schema = content.schema else {
-            return BodyDraft(body: .jsonValue, isRequired: isRequired, contentType: contentType)
-        }
+        guard let schema = content.schema else { return BodyDraft(type: .jsonValue, contentType: contentType) }
         if contentType == nil, canBeParams(schema, isRequired: isRequired),
             let fields = types.fields(of: schema, isShared ? shared : context)
         {
-            return BodyDraft(encoding: "json", fields: fields.compactMap { SentField.param($0, of: schema) })
+            return BodyDraft(encoding: "json", fields: fields.compactMap { $0.sent(in: schema) })
         }
-        let place = isShared ? shared : context.inside("Body")
-        let type = types.type(of: schema, place)
-        var body = BodyDraft(body: type.type, isRequired: isRequired, contentType: contentType)
-        if schema["$ref"] == nil { leaveOutOfBody(schema) }
+        let type = types.type(of: schema, isShared ? shared : context.inside("Body"))
+        if schema["$ref"] == nil {
+            let reason = "a body as a whole has no such thing"
+            schema.leaveOut(["default", "deprecated", "readOnly", "writeOnly"], reason)
+            schema.leaveOutNull("a body as a whole is not null")
+        }
         // Text and bytes are sent as they are, and dates have no format there.
-        if type.type == .string || type.type == .data || type.type.innermost == "Date" || type.format != nil {
-            schema.leaveOut("a body that is a single JSON value is given as `JSONValue`")
-            body.body = .jsonValue
+        guard type.type == .string || type.type == .data || type.type.scalar == .date || type.format != nil else {
+            return BodyDraft(type: type.type, contentType: contentType)
         }
-        return body
+        schema.leaveOut("a body that is a single JSON value is given as `JSONValue`")
+        return BodyDraft(type: .jsonValue, contentType: contentType)
     }
 
     /// Whether the fields of an object are told apart from what else is sent, and all of them are sent or none need be.
     private func canBeParams(_ schema: DocumentValue, isRequired: Bool) -> Bool {
-        guard schema["$ref"] == nil, SchemaPeek.hasProperties(schema), !SchemaPeek.hasAlternatives(schema) else {
-            return false
+        guard schema["$ref"] == nil, SchemaPeek.hasProperties(schema), !SchemaPeek.hasAlternatives(schema),
+            isRequired || !SchemaPeek.hasRequired(schema)
+        else { return false }
+        let own = SchemaPeek.propertyNames(schema).map { MemberNames.names(for: [$0])[0] }
+        return Set(MemberNames.names(for: paramNames)).isDisjoint(with: own)
+    }
+
+    // MARK: Forms
+
+    /// Params, or a request object; nil for what is no form, or one whose fields are not known. Of one that need not be sent, no
+    /// field must be there.
+    private func form(_ content: ChosenContent, isRequired: Bool, _ context: SchemaContext) -> BodyDraft? {
+        let isMultipart = content.mediaType.isMultipart
+        guard isMultipart || content.mediaType.isForm, let schema = content.schema,
+            let found = fields(ofForm: schema, context)
+        else { return nil }
+        let encodings = Encodings(content.encoding)
+        defer { encodings.finish() }
+        var body = BodyDraft(encoding: isMultipart ? "multipart" : nil)
+        let mustRelax = !isRequired && found.fields.contains { $0.isRequired && $0.only != .response }
+        if let shape = found.shape, content.encoding == nil, !mustRelax, canBeRequestObject(shape, found.fields, schema)
+        {
+            body.requestObject = shape
+            return body
         }
-        guard isRequired || !SchemaPeek.hasRequired(schema) else { return false }
-        let names = MemberNames.names(for: paramNames, reserved: [])
-        let own = SchemaPeek.propertyNames(schema).map { MemberNames.names(for: [$0], reserved: [])[0] }
-        return Set(names).isDisjoint(with: own)
+        for field in found.fields {
+            guard var param = field.sent(in: schema) else { continue }
+            if mustRelax, param.isRequired {
+                param.isRequired = false
+                for value in SchemaPeek.required(field.wireName, of: schema) {
+                    value.leaveOut("a form that is sent has to have it")
+                }
+            }
+            take(encodings.style(of: field.wireName), &param, of: schema, isMultipart)
+            body.fields.append(param)
+        }
+        return body
     }
 
-    private func leaveOutOfBody(_ schema: DocumentValue) {
-        Unused.leaveOut(
-            ["default", "deprecated", "readOnly", "writeOnly"],
-            of: schema,
-            "a body as a whole has no such thing"
-        )
-        Unused.leaveOutNull(of: schema, "a body as a whole is not null")
+    /// Those that are sent, and the shape that has them and no others.
+    private func fields(
+        ofForm schema: DocumentValue,
+        _ context: SchemaContext
+    ) -> (fields: [FieldDraft], shape: String?)? {
+        var shape: String?
+        var fields: [FieldDraft]?
+        if schema["$ref"] == nil {
+            if SchemaPeek.hasProperties(schema) { fields = types.fields(of: schema, context) }
+        } else if SchemaPeek.isObject(schema) {
+            let type = types.type(of: schema, context.inside("Body")).type
+            fields = types.fields(of: type)
+            shape = type.shape
+        }
+        guard let fields else { return nil }
+        guard fields.contains(where: \.isInline) else { return (fields, shape) }
+        // A form is sent field by field, so that it has no alternatives.
+        schema.warn("only the properties of this form are sent, not its alternatives")
+        schema.resolved()?.leaveOut(["oneOf", "anyOf"], "a form has no alternatives")
+        return (fields.filter { !$0.isInline }, nil)
     }
 
-    // MARK: Other bodies
-
-    private func leaveOutParts(_ content: ChosenContent, of body: DocumentValue) {
-        body.run.diagnostics.warning(
-            "the fields of this form are not known; the body is left out",
-            at: content.schema?.range ?? body.range
-        )
-        for value in [content.schema, content.encoding] { value?.leaveOut("the fields of the form are not known") }
+    private func canBeRequestObject(_ shape: String, _ fields: [FieldDraft], _ schema: DocumentValue) -> Bool {
+        let property = CamelCase.propertyName(forType: shape)
+        guard !Endpoint.Method.sendsParamsInQuery(method), !ReservedNames.paramMembers.contains(property),
+            !MemberNames.names(for: paramNames).contains(property)
+        else { return false }
+        return fields.filter { $0.only != .response }.allSatisfy { field in
+            guard !field.isNullable, !isBinary(field, of: schema) else { return false }
+            switch types.kind(of: field.type) {
+            case .single, .listOfSingles: return true
+            default: return false
+            }
+        }
     }
 
-    private func whole(_ content: ChosenContent, isRequired: Bool) -> BodyDraft {
-        content.encoding?.leaveOut("the body is sent as it is")
-        content.schema?.leaveOut("the body is sent as it is")
-        let isText = content.mediaType.isText || content.mediaType.isForm
-        return BodyDraft(
-            body: isText ? .string : .file,
-            isRequired: isRequired,
-            contentType: content.mediaType.isRange ? nil : content.mediaType.text
-        )
+    /// Gives a field the style in which it is sent.
+    private func take(_ style: ParamStyle?, _ param: inout FieldDraft, of schema: DocumentValue, _ isMultipart: Bool) {
+        if isMultipart, isBinary(param, of: schema) {
+            if case .array = param.type { param.type = .array(.file) } else { param.type = .file }
+            param.format = nil
+            param.defaultValue = nil
+            style?.settle(style: false, explode: false)
+            return
+        }
+        switch types.kind(of: param.type) {
+        case .single:
+            style?.settle(style: false, explode: false)
+        case .listOfSingles:
+            switch style?.name {
+            case .spaceDelimited: param.style = "space"
+            case .pipeDelimited: param.style = "pipe"
+            case .deepObject: param.style = "brackets"
+            default: param.style = style?.explode == false ? "comma" : nil
+            }
+            style?.settle(style: true, explode: true)
+        case .object, .dictionary:
+            guard !isMultipart, style?.name == .deepObject, types.canStandInBrackets(param.type) else { fallthrough }
+            param.style = "brackets"
+            style?.settle(style: true, explode: false)
+        case .other:
+            style?.settle(style: false, explode: false)
+            param.becomeText(isJSON: true)
+            SchemaPeek.property(param.wireName, of: schema)?.leaveOut(OmissionReason.asText)
+        }
+    }
+
+    /// Whether a part is bytes, or a list of such.
+    private func isBinary(_ field: FieldDraft, of schema: DocumentValue) -> Bool {
+        guard let property = SchemaPeek.property(field.wireName, of: schema) else { return false }
+        switch field.type {
+        case .string, .data: return SchemaPeek.isBinary(property)
+        case .array(.string), .array(.data): return property.component()?["items"].map(SchemaPeek.isBinary) ?? false
+        default: return false
+        }
+    }
+}
+
+/// What `encoding` of a form says of its fields.
+private final class Encodings {
+    private var entries: [DocumentValue.Member]
+
+    init(_ value: DocumentValue?) {
+        entries = value?.entries("`encoding`") ?? []
+    }
+
+    /// nil where nothing is said of the field.
+    func style(of field: String) -> ParamStyle? {
+        guard let index = entries.firstIndex(where: { $0.key == field }),
+            var reader = ObjectReader(entries.remove(at: index).value, .encoding)
+        else { return nil }
+        let style = ParamStyle(&reader, .body)
+        reader.finish()
+        return style
+    }
+
+    func finish() {
+        for entry in entries { entry.value.leaveOut("the form has no such field") }
     }
 }

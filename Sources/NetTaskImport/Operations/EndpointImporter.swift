@@ -15,75 +15,72 @@ struct EndpointImporter {
     /// - Parameter name: In Swift.
     func endpoint(_ operation: LocatedOperation, name: String) -> EndpointDraft? {
         guard let template = PathTemplate(operation.path) else {
-            refuse(operation, "the braces of its path do not match")
-            return nil
+            return refuse(operation, "the braces of its path do not match")
         }
-        if let problem = problem(with: template) {
-            refuse(operation, "its path cannot be a uri: \(problem)")
-            return nil
+        let values = Dictionary(uniqueKeysWithValues: template.variables.map { ($0, "{v}") })
+        if let problem = PathTemplate.problem(withURI: template.uri(values)) {
+            return refuse(operation, "its path cannot be a uri: \(problem)")
         }
         if let place = OperationCheck(operation: operation).problem() {
-            refuse(operation, "not all of it is understood", notes: [.init("this is not understood", at: place)])
-            return nil
+            return refuse(operation, "not all of it is understood", notes: [.init("this is not understood", at: place)])
         }
         var reader = operation.reader
         let tag = reader.take("tags").flatMap(self.tag)
         let context = SchemaContext(name: name, home: .tag(tag))
-        var endpoint = EndpointDraft(name: name, tag: tag, method: operation.method.uppercased(), uri: "")
+        var endpoint = EndpointDraft(name: name, tag: tag, method: operation.method.uppercased())
         _ = reader.text("operationId")
         endpoint.isDeprecated = reader.flag("deprecated")
-
         let auth = reader.take("security").map { security.auth($0, otherwise: documentAuth) }
         if let auth, auth.map(\.name) != documentAuth.map(\.name) { endpoint.auth = auth.map(\.name) }
-
-        _ = reader.take("parameters")
-        let paramImporter = ParamImporter(run: run, types: types)
-        var params = paramImporter.params(
-            of: operation,
-            .init(context: context, variables: template.variables, schemes: auth ?? documentAuth)
-        )
-        var words = Paragraphs()
-        addWords(of: operation, &reader, to: &words)
-        if endpoint.method == "TRACE" { reader.leaveOut("requestBody", OmissionReason.noBody) }
-        if endpoint.method != "TRACE", let value = reader.take("requestBody") {
+        reader.take("parameters")
+        var params = ParamImporter(
+            run: run,
+            types: types,
+            context: context,
+            variables: template.variables,
+            schemes: auth ?? documentAuth
+        ).params(of: operation)
+        var words = Paragraphs(reader.text("summary"), reader.text("description"))
+        words.add(operation.pathItem["summary"]?.text())
+        words.add(operation.pathItem["description"]?.text())
+        if endpoint.method == "TRACE" {
+            reader.leaveOut(["requestBody"], OmissionReason.noBody)
+        } else if let value = reader.take("requestBody") {
             let names = params.map(\.field.wireName)
             let importer = BodyImporter(types: types, context: context, method: endpoint.method, paramNames: names)
-            let body = importer.body(value)
-            words.add(body.description, after: "Body: ")
-            take(body, &endpoint, &params)
+            endpoint.body = importer.body(value)
+            words.add(endpoint.body.description, after: "Body: ")
+            for var field in endpoint.body.fields {
+                field.location = .body
+                params.append(ParamDraft(field: field))
+            }
         }
         words.add(reader.take("externalDocs").flatMap(InfoImporter.seeAlso))
         endpoint.description = words.text
-        nameParams(&params, endpoint)
+        nameParams(&params, endpoint.body)
         endpoint.params = params.map { usual($0.field, endpoint) }
-        endpoint.uri = template.uri(values(params), below: base(operation, &reader))
-
+        endpoint.uri = template.uri(self.values(params), below: base(operation, &reader))
         if let value = reader.take("responses") {
-            let importer = ReplyImporter(run: run, types: types, context: context, method: endpoint.method)
-            importer.add(value, to: &endpoint)
+            ReplyImporter(types: types, context: context, method: endpoint.method).add(value, to: &endpoint)
         }
         reader.finish()
         return endpoint
     }
 
-    private func refuse(_ operation: LocatedOperation, _ reason: String, notes: [DiagnosticCollector.Note] = []) {
+    private func refuse(
+        _ operation: LocatedOperation,
+        _ reason: String,
+        notes: [DiagnosticCollector.Note] = []
+    ) -> EndpointDraft? {
         let name = "\(operation.method.uppercased()) \(operation.path)".quotedForMessage
         run.refuseOperation("\(name) is left out, since \(reason)", at: operation.methodRange, notes: notes)
         operation.reader.value.leaveOut("an operation is an endpoint as a whole, or none")
+        return nil
     }
-
-    /// What the language has against the path.
-    private func problem(with template: PathTemplate) -> String? {
-        let values = Dictionary(uniqueKeysWithValues: template.variables.map { ($0, "{v}") })
-        return PathTemplate.problem(withURI: template.uri(values))
-    }
-
-    // MARK: Words
 
     private func tag(_ value: DocumentValue) -> String? {
-        guard let elements = value.items("`tags`") else { return nil }
         var tag: String?
-        for element in elements {
+        for element in value.items("`tags`") ?? [] {
             if tag == nil {
                 tag = element.text()
             } else {
@@ -93,32 +90,12 @@ struct EndpointImporter {
         return tag
     }
 
-    private func addWords(of operation: LocatedOperation, _ reader: inout ObjectReader, to words: inout Paragraphs) {
-        words.add(reader.text("summary"))
-        words.add(reader.text("description"))
-        words.add(operation.pathItem["summary"]?.text())
-        words.add(operation.pathItem["description"]?.text())
-    }
-
     // MARK: Params
 
-    private func take(_ body: BodyDraft, _ endpoint: inout EndpointDraft, _ params: inout [ParamDraft]) {
-        endpoint.encoding = body.encoding
-        endpoint.requestObject = body.requestObject
-        endpoint.body = body.body
-        endpoint.isBodyRequired = body.isRequired
-        endpoint.contentType = body.contentType
-        params += body.fields.map { field in
-            var field = field
-            field.location = .body
-            return ParamDraft(field: field)
-        }
-    }
-
-    private func nameParams(_ params: inout [ParamDraft], _ endpoint: EndpointDraft) {
+    private func nameParams(_ params: inout [ParamDraft], _ body: BodyDraft) {
         var reserved = ReservedNames.paramMembers
-        if endpoint.body != nil { reserved.insert("body") }
-        if let object = endpoint.requestObject { reserved.insert(CamelCase.propertyName(forType: object)) }
+        if body.type != nil { reserved.insert("body") }
+        if let object = body.requestObject { reserved.insert(CamelCase.propertyName(forType: object)) }
         let names = MemberNames.names(for: params.map(\.field.wireName), reserved: reserved)
         for (index, name) in names.enumerated() { params[index].field.name = name }
     }
@@ -126,7 +103,7 @@ struct EndpointImporter {
     /// The field with a location only where it is not where the method puts it.
     private func usual(_ field: FieldDraft, _ endpoint: EndpointDraft) -> FieldDraft {
         var field = field
-        let isInQuery = Endpoint.Method.sendsParamsInQuery(endpoint.method) || endpoint.body != nil
+        let isInQuery = Endpoint.Method.sendsParamsInQuery(endpoint.method) || endpoint.body.type != nil
         if field.location == .path || field.location == (isInQuery ? .query : .body) { field.location = nil }
         return field
     }
@@ -134,7 +111,7 @@ struct EndpointImporter {
     /// What stands in the uri for each variable of the path.
     private func values(_ params: [ParamDraft]) -> [String: String] {
         var values: [String: String] = [:]
-        for param in params where param.location == .path {
+        for param in params where param.field.location == .path {
             values[param.field.wireName] = "\(param.uriPrefix){\(param.field.name)}"
         }
         return values
@@ -145,15 +122,107 @@ struct EndpointImporter {
     /// The URL that the path is below, where that is not the base URL.
     private func base(_ operation: LocatedOperation, _ reader: inout ObjectReader) -> String? {
         let own = reader.take("servers")
-        let ofPath = operation.pathItem["servers"]
-        let url: String?
-        if let own, own.elements?.isEmpty == false {
-            url = ServersImporter.url(own, on: baseURL)
-            ofPath?.leaveOut("the operation has an address of its own")
-        } else {
-            _ = own.flatMap { ServersImporter.url($0, on: baseURL) }
-            url = ofPath.flatMap { ServersImporter.url($0, on: baseURL) }
+        var url = own.flatMap { ServersImporter.url($0, on: baseURL) }
+        if let ofPath = operation.pathItem["servers"] {
+            if own?.elements?.isEmpty == false {
+                ofPath.leaveOut("the operation has an address of its own")
+            } else {
+                url = ServersImporter.url(ofPath, on: baseURL)
+            }
         }
         return url == baseURL ? nil : url
+    }
+}
+
+extension Endpoint.Method {
+    /// Of a method in capitals.
+    static func sendsParamsInQuery(_ method: String) -> Bool { Self(rawValue: method)?.sendsParamsInQuery == true }
+}
+
+/// A path of a document with its variables: `/pets/{pet-id}`. What stands behind `#` is no part of it: it tells operations apart
+/// that have one address.
+struct PathTemplate {
+    private var parts: [Part] = []
+
+    private enum Part {
+        case literal(String)
+        case variable(String)
+    }
+
+    /// nil if braces do not match.
+    init?(_ path: String) {
+        var rest = path.unicodeScalars[...]
+        while !rest.isEmpty {
+            let literal = rest.prefix { $0 != "{" && $0 != "}" && $0 != "#" }
+            if !literal.isEmpty { parts.append(.literal(String(literal))) }
+            rest = rest.dropFirst(literal.count)
+            guard rest.first != "#", let brace = rest.popFirst() else { break }
+            let name = rest.prefix { $0 != "{" && $0 != "}" }
+            rest = rest.dropFirst(name.count)
+            guard brace == "{", rest.popFirst() == "}", !name.isEmpty else { return nil }
+            parts.append(.variable(String(name)))
+        }
+    }
+
+    /// The variables, each once, in their order.
+    var variables: [String] {
+        var seen: Set<String> = []
+        return parts.compactMap { part in
+            guard case .variable(let name) = part, seen.insert(name).inserted else { return nil }
+            return name
+        }
+    }
+
+    /// The uri below a base URL.
+    ///
+    /// - Parameters:
+    ///   - values: What stands for each variable, such as `{petId}`.
+    ///   - base: A URL for a path that is elsewhere; nil for one below the base URL.
+    func uri(_ values: [String: String], below base: String? = nil) -> String {
+        var uri = ""
+        for part in parts {
+            switch part {
+            case .literal(let text): uri += Self.escaped(text, after: uri)
+            case .variable(let name): uri += values[name] ?? "{\(name)}"
+            }
+        }
+        // The root keeps its slash, which a base URL with a path needs; `//` would be another path with one slash.
+        if uri.hasPrefix("/"), !uri.hasPrefix("//"), uri != "/" { uri.removeFirst() }
+        guard let base else { return uri }
+        return base + (uri.hasPrefix("/") || uri.isEmpty ? uri : "/" + uri)
+    }
+
+    /// What the language has against a uri; nil for nothing.
+    static func problem(withURI uri: String) -> String? {
+        do throws(URITemplate.Problem) {
+            _ = try URITemplate(parsing: uri)
+            return nil
+        } catch {
+            return "bad uri \(uri.quotedForMessage): \(error.message)"
+        }
+    }
+
+    /// A colon is read as the end of a scheme in a first segment, and as the start of a variable in any other.
+    private static func escaped(_ text: String, after start: String) -> String {
+        var result = ScalarText()
+        var isFirstSegment = !start.dropFirst().contains("/")
+        var previous: Unicode.Scalar? = start.unicodeScalars.last
+        var rest = text.unicodeScalars[...]
+        while let scalar = rest.popFirst() {
+            if scalar == "/", previous != nil { isFirstSegment = false }
+            if scalar == "%" {
+                let digits = rest.prefix(2)
+                let isEscape = digits.count == 2 && digits.allSatisfy { $0.properties.isASCIIHexDigit }
+                result.append(isEscape ? "%" : "%25")
+            } else if scalar == ":", isFirstSegment || previous == "/" {
+                result.append("%3A")
+            } else if scalar.isASCII, URLCharacters.isAllowedInQuery(UInt8(scalar.value)) {
+                result.append(scalar)
+            } else {
+                result.append(URLCharacters.percentEncoded(scalar))
+            }
+            previous = scalar
+        }
+        return result.text
     }
 }

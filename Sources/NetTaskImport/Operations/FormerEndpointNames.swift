@@ -24,14 +24,12 @@ struct FormerEndpointNames {
     init(_ files: [ImportedFile]) {
         for file in files {
             let root = YAMLNode.reading(Array(file.text.utf8), path: file.name).root
-            guard case .mapping(let endpoints)? = root?["endpoints"]?.content else { continue }
-            for endpoint in endpoints {
+            for endpoint in root?["endpoints"]?.entries ?? [] {
                 guard let uri = endpoint.value["uri"]?.text else { continue }
                 let operation = Operation(method: endpoint.value["method"]?.text ?? "GET", path: uri)
-                var former: [String] = []
-                if case .sequence(let names)? = endpoint.value["was"]?.content { former = names.compactMap(\.text) }
-                names[operation] = former + [endpoint.key]
-                alike[operation.withoutNames, default: []].append(former + [endpoint.key])
+                let former = (endpoint.value["was"]?.texts ?? []) + [endpoint.key]
+                names[operation] = former
+                alike[operation.withoutNames, default: []].append(former)
             }
         }
     }

@@ -1,7 +1,7 @@
 import NetTaskSpec
 
-/// Makes the words about a client of what a document says of itself.
-struct InfoImporter {
+/// Makes the words about a client of what a document says of itself, and those about its parts of what it says of tags.
+enum InfoImporter {
     /// - Parameters:
     ///   - info: `info` of the document.
     ///   - docs: `externalDocs` of the document.
@@ -26,24 +26,80 @@ struct InfoImporter {
         guard var reader = ObjectReader(value, .externalDocs) else { return nil }
         defer { reader.finish() }
         guard let url = reader.text("url"), !url.isEmpty else {
-            reader.leaveOut("description", "there is no address to go with it")
+            reader.leaveOut(["description"], "there is no address to go with it")
             return nil
         }
         let description = reader.text("description") ?? ""
         return description.isEmpty ? "See \(url)." : "See \(url) (\(description))."
     }
 
-    private static func contact(_ value: DocumentValue) -> String? {
-        guard var reader = ObjectReader(value, .contact) else { return nil }
-        let parts = [reader.text("name"), reader.text("email"), reader.text("url")].compactMap { $0 }
-        reader.finish()
-        return parts.filter { !$0.isEmpty }.joined(separator: ", ")
-    }
+    private static func contact(_ value: DocumentValue) -> String? { list(value, .contact, ["name", "email", "url"]) }
 
     private static func license(_ value: DocumentValue) -> String? {
-        guard var reader = ObjectReader(value, .license) else { return nil }
-        let parts = [reader.text("name"), reader.text("identifier"), reader.text("url")].compactMap { $0 }
+        list(value, .license, ["name", "identifier", "url"])
+    }
+
+    private static func list(_ value: DocumentValue, _ rule: ObjectRule, _ keys: [String]) -> String? {
+        guard var reader = ObjectReader(value, rule) else { return nil }
+        let parts = keys.compactMap { reader.text($0) }.filter { !$0.isEmpty }
         reader.finish()
-        return parts.filter { !$0.isEmpty }.joined(separator: ", ")
+        return parts.joined(separator: ", ")
+    }
+
+    /// What a document says of its tags, each of which has a spec file.
+    ///
+    /// - Parameter used: The tags that endpoints go by.
+    static func tags(_ value: DocumentValue, used: Set<String>) -> [(name: String, description: String?)] {
+        var seen: Set<String> = []
+        return (value.items("`tags`") ?? []).compactMap { $0.component() }.compactMap { element in
+            guard let name = element["name"]?.plainText else {
+                if ObjectReader(element, .tag) != nil { element.refuse("a tag must have a name") }
+                return nil
+            }
+            guard used.contains(name) else {
+                element.leaveOut("no endpoint goes by this tag")
+                return nil
+            }
+            guard seen.insert(name).inserted else {
+                element.refuse("the tag \(name.quotedForMessage) is here for the second time")
+                return nil
+            }
+            guard var reader = ObjectReader(element, .tag) else { return nil }
+            reader.carry(["name"])
+            var words = Paragraphs(reader.text("description"))
+            words.add(reader.take("externalDocs").flatMap(seeAlso))
+            reader.finish()
+            return (name, words.text)
+        }
+    }
+}
+
+/// Words that a document has in several places and a spec in one.
+struct Paragraphs {
+    private var texts: [String] = []
+
+    init(_ texts: String?...) {
+        for text in texts { add(text) }
+    }
+
+    /// Adds a paragraph, unless it is empty or says what is there already.
+    mutating func add(_ text: String?, after word: String = "", before end: String = "") {
+        guard let text = text?.withoutSpaceAround else { return }
+        let whole = word + text + end
+        if !texts.contains(whole) { texts.append(whole) }
+    }
+
+    /// nil for no words.
+    var text: String? { texts.isEmpty ? nil : texts.joined(separator: "\n\n") }
+}
+
+extension String {
+    /// nil where nothing is left.
+    var withoutSpaceAround: String? {
+        let scalars = unicodeScalars
+        guard let first = scalars.firstIndex(where: { !$0.properties.isWhitespace }),
+            let last = scalars.lastIndex(where: { !$0.properties.isWhitespace })
+        else { return nil }
+        return String(scalars[first...last])
     }
 }

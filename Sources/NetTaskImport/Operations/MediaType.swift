@@ -16,8 +16,7 @@ struct MediaType {
         guard ContentTypeRule.isValid(text) else { return nil }
         self.text = text
         let parts = text.split(separator: ";")
-        let first = (parts.first ?? "").lowercased()
-        essence = first.contains(" ") ? first.filter { $0 != " " } : first
+        essence = (parts.first ?? "").lowercased().filter { $0 != " " }
         let parameters = parts.dropFirst().map { parameter in
             parameter.lowercased().filter { !" \t\"".contains($0) }
         }
@@ -34,32 +33,24 @@ struct MediaType {
     /// Whether it stands for several, such as `image/*`.
     var isRange: Bool { essence.contains("*") }
 
-    /// Which one is taken for a request: the lower, the rather.
-    fileprivate var rankInRequest: Int {
-        if isPlainJSON { return 0 }
-        if isJSON { return 1 }
-        if isMultipart { return 2 }
-        if isForm { return 3 }
-        if essence == "application/octet-stream" { return 4 }
-        if isText { return 5 }
-        return isRange ? 7 : 6
-    }
-
-    fileprivate var rankInReply: Int {
-        if isPlainJSON { return 0 }
-        if isJSON { return 1 }
-        if isText { return 2 }
-        return isRange ? 4 : 3
+    /// Which one is taken of several: the lower, the rather.
+    fileprivate func rank(_ role: ChosenContent.Role) -> Int {
+        let isBytes = essence == "application/octet-stream"
+        let kinds =
+            role == .request
+            ? [isPlainJSON, isJSON, isMultipart, isForm, isBytes, isText, !isRange]
+            : [isPlainJSON, isJSON, isText, !isRange]
+        return kinds.firstIndex(of: true) ?? kinds.count
     }
 }
 
 /// What `content` has: the one media type that is taken.
 struct ChosenContent {
-    var mediaType: MediaType
-    var schema: DocumentValue?
-    var encoding: DocumentValue?
+    private(set) var mediaType: MediaType
+    private(set) var schema: DocumentValue?
+    private(set) var encoding: DocumentValue?
     /// How many there were.
-    var count: Int
+    let count: Int
 
     enum Role {
         case request
@@ -74,32 +65,30 @@ struct ChosenContent {
             if let type = MediaType(key) {
                 found.append((type, value, keyRange))
             } else if key.hasPrefix("x-") {
-                value.leaveOut("extensions of others mean nothing to nettask")
+                value.leaveOut(OmissionReason.extension)
             } else {
                 value.refuse("\(key.quotedForMessage) is no media type such as `application/json`")
             }
         }
-        let ranks = found.map { role == .request ? $0.type.rankInRequest : $0.type.rankInReply }
+        let ranks = found.map { $0.type.rank(role) }
         guard let best = ranks.min(), let index = ranks.firstIndex(of: best) else { return nil }
         for (other, entry) in found.enumerated() where other != index { entry.value.leaveOut(OmissionReason.otherForm) }
-        mediaType = found[index].type
+        let chosen = found[index]
+        mediaType = chosen.type
         count = found.count
         if mediaType.isPlainJSON, mediaType.isMarkedUTF8 {
-            var key = found[index].value.node
+            var key = chosen.value.node
             key.content = .mapping([])
-            key.range = found[index].keyRange
-            DocumentValue(node: key, path: found[index].value.path, run: content.run).leaveOut("JSON is always UTF-8")
+            key.range = chosen.keyRange
+            DocumentValue(node: key, path: chosen.value.path, run: content.run).leaveOut("JSON is always UTF-8")
         }
-        guard var reader = ObjectReader(found[index].value, .mediaType) else { return }
+        guard var reader = ObjectReader(chosen.value, .mediaType) else { return }
         schema = reader.take("schema")
         encoding = reader.take("encoding")
         reader.finish()
-        takeRange()
-    }
-
-    /// A range of media types holds JSON if what is there is more than text or bytes.
-    private mutating func takeRange() {
-        guard mediaType.isRange, let schema, SchemaPeek.isMoreThanText(schema) else { return }
-        if let json = MediaType("application/json") { mediaType = json }
+        // A range of media types holds JSON if what is there is more than text or bytes.
+        if mediaType.isRange, let schema, SchemaPeek.isMoreThanText(schema), let json = MediaType("application/json") {
+            mediaType = json
+        }
     }
 }

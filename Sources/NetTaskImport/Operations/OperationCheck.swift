@@ -12,8 +12,7 @@ struct OperationCheck {
     // MARK: Params
 
     private func problemOfParams() -> SourceRange? {
-        for list in [operation.pathItem["parameters"], operation.reader["parameters"]] {
-            guard let list else { continue }
+        for list in [operation.pathItem["parameters"], operation.reader["parameters"]].compactMap({ $0 }) {
             guard let elements = list.items("`parameters`") else { return list.range }
             for element in elements where !isParam(element) { return element.range }
         }
@@ -21,11 +20,7 @@ struct OperationCheck {
     }
 
     private func isParam(_ element: DocumentValue) -> Bool {
-        guard let value = element.resolved() else { return false }
-        guard value.members != nil else {
-            value.refuse("a parameter must be a map, not \(value.node.kind)")
-            return false
-        }
+        guard let value = map(element, "a parameter") else { return false }
         guard value["name"]?.plainText != nil, let word = value["in"]?.plainText else {
             value.refuse("a parameter must have `name` and `in`")
             return false
@@ -37,15 +32,19 @@ struct OperationCheck {
         return true
     }
 
+    /// What a value refers to, or itself; nil, and reported, where that is no map.
+    private func map(_ reference: DocumentValue, _ noun: String) -> DocumentValue? {
+        guard let value = reference.resolved() else { return nil }
+        guard !value.node.isMap else { return value }
+        value.refuse("\(noun) must be a map, not \(value.node.kind)")
+        return nil
+    }
+
     // MARK: Bodies
 
     private func problemOfBody() -> SourceRange? {
         guard let body = operation.reader["requestBody"], operation.method != "trace" else { return nil }
-        guard let value = body.resolved() else { return body.range }
-        guard value.members != nil else {
-            value.refuse("a request body must be a map, not \(value.node.kind)")
-            return body.range
-        }
+        guard let value = map(body, "a request body") else { return body.range }
         return value["content"].flatMap { problem(ofContent: $0) ?? problem(ofForm: $0) }
     }
 
@@ -53,12 +52,9 @@ struct OperationCheck {
     private func problem(ofContent content: DocumentValue) -> SourceRange? {
         guard let entries = content.entries("`content`") else { return content.range }
         let named = entries.filter { !$0.key.hasPrefix("x-") }
-        let types = named.compactMap { MediaType($0.key) }
-        if let first = named.first, types.isEmpty {
-            first.value.refuse("\(first.key.quotedForMessage) is no media type such as `application/json`")
-            return first.keyRange
-        }
-        return nil
+        guard let first = named.first, named.allSatisfy({ MediaType($0.key) == nil }) else { return nil }
+        first.value.refuse("\(first.key.quotedForMessage) is no media type such as `application/json`")
+        return first.keyRange
     }
 
     /// Whoever gave a form of parts as a whole would have to know the boundary between them.
@@ -70,7 +66,7 @@ struct OperationCheck {
         let schema = first.value.resolved()?["schema"]
         if let schema, SchemaPeek.hasProperties(schema) { return nil }
         let place = schema ?? first.value
-        place.run.diagnostics.warning("the fields of this form are not known", at: place.range)
+        place.warn("the fields of this form are not known")
         return place.range
     }
 
@@ -79,11 +75,11 @@ struct OperationCheck {
     private func problemOfReplies() -> SourceRange? {
         guard let responses = operation.reader["responses"] else { return nil }
         guard let entries = responses.entries("`responses`", of: " of statuses") else { return responses.range }
-        var successes: [(status: ReplyStatus, value: DocumentValue)] = []
+        var successes: [(status: StatusKey, value: DocumentValue)] = []
         var unknown: DocumentValue?
         var others: DocumentValue?
         for (key, value, _) in entries where !key.hasPrefix("x-") {
-            switch ReplyStatus(key) {
+            switch StatusKey(documentKey: key) {
             case .others: others = value
             case let status?: if status.hundreds == 2 { successes.append((status, value)) }
             case nil:
@@ -94,11 +90,7 @@ struct OperationCheck {
         if successes.isEmpty, let others { successes = [(.others, others)] }
         if successes.isEmpty, let unknown { return unknown.range }
         for (status, reference) in successes {
-            guard let value = reference.resolved() else { return reference.range }
-            guard value.members != nil else {
-                value.refuse("a response must be a map, not \(value.node.kind)")
-                return reference.range
-            }
+            guard let value = map(reference, "a response") else { return reference.range }
             guard operation.method != "head", !status.hasNoBody, let content = value["content"] else { continue }
             if let problem = problem(ofContent: content) { return problem }
         }

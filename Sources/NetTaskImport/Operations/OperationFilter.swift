@@ -26,29 +26,21 @@ package struct OperationFilter: Sendable, Equatable {
 
     /// Reports each condition that holds for no operation.
     func check(_ all: [LocatedOperation], at range: SourceRange, _ diagnostics: DiagnosticCollector) {
+        func report(_ noun: String, _ missing: [String], among known: [String]) {
+            for name in missing {
+                diagnostics.error(
+                    "no operation of the document has the \(noun) \(name.quotedForMessage)",
+                    at: range,
+                    suggestion: name.closestMatch(among: known)
+                )
+            }
+        }
         let ids = all.compactMap(\.id)
-        for operation in operations.sorted() where !ids.contains(operation) {
-            diagnostics.error(
-                "no operation of the document has the `operationId` \(operation.quotedForMessage)",
-                at: range,
-                suggestion: operation.closestMatch(among: ids)
-            )
-        }
+        report("`operationId`", operations.subtracting(ids).sorted(), among: ids)
         let knownTags = Set(all.flatMap(\.tags)).sorted()
-        for tag in tags.sorted() where !knownTags.contains(tag) {
-            diagnostics.error(
-                "no operation of the document has the tag \(tag.quotedForMessage)",
-                at: range,
-                suggestion: tag.closestMatch(among: knownTags)
-            )
-        }
-        for path in paths where !all.contains(where: { Self.matches($0.path, path) }) {
-            diagnostics.error(
-                "no operation of the document has the path \(path.quotedForMessage)",
-                at: range,
-                suggestion: path.closestMatch(among: all.map(\.path))
-            )
-        }
+        report("tag", tags.subtracting(knownTags).sorted(), among: knownTags)
+        let missing = paths.filter { path in !all.contains { Self.matches($0.path, path) } }
+        report("path", missing, among: all.map(\.path))
     }
 
     /// Whether a path is what a pattern with `*` says. In time of the product of their lengths at most.

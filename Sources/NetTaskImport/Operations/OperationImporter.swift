@@ -1,32 +1,23 @@
 import NetTaskSpec
 
 /// Turns the operations of a document into endpoints.
-final class OperationImporter {
+struct OperationImporter {
     let run: ImportRun
     let draft: SpecDraft
     let names: TypeNames
     let schemas: SchemaImporter
 
-    init(_ run: ImportRun, _ draft: SpecDraft, _ names: TypeNames, _ schemas: SchemaImporter) {
-        self.run = run
-        self.draft = draft
-        self.names = names
-        self.schemas = schemas
-    }
-
     /// Takes all of the document but `components.schemas`.
     func importDocument(_ root: DocumentValue, _ filter: OperationFilter) {
         guard OpenAPIVersion.check(root), var reader = ObjectReader(root, .document) else { return }
-        _ = reader.take("openapi")
+        reader.take("openapi")
         draft.description = InfoImporter.description(reader.take("info"), reader.take("externalDocs"))
         if let servers = reader.take("servers") { draft.servers = ServersImporter.servers(servers) }
-
         let components = reader.take("components")
         let security = SecurityImporter(run)
         if let schemes = components?["securitySchemes"] { security.declare(schemes) }
         let auth = reader.take("security").map { security.auth($0) } ?? []
         draft.auth = auth.map(\.name)
-
         let endpoints = EndpointImporter(
             run: run,
             types: OperationTypes(schemas, draft),
@@ -37,13 +28,16 @@ final class OperationImporter {
         if let paths = reader.take("paths") { importPaths(paths, endpoints, filter, at: root.range) }
         draft.schemes = security.finish()
         if let tags = reader.take("tags") {
-            draft.tags = TagImporter.tags(tags, used: Set(draft.endpoints.compactMap(\.tag)))
+            draft.tags = InfoImporter.tags(tags, used: Set(draft.endpoints.compactMap(\.tag)))
         }
-        if let components { UnreferencedComponents(root: root).leaveOut(of: components) }
+        if let components { leaveOutTheRest(of: components, root) }
         reader.finish()
     }
 
     // MARK: Paths
+
+    /// What a path says for all of its operations.
+    private static let sharedKeys = ["summary", "description", "servers", "parameters"]
 
     private func importPaths(
         _ paths: DocumentValue,
@@ -52,27 +46,62 @@ final class OperationImporter {
         at range: SourceRange
     ) {
         guard let members = paths.entries("`paths`") else { return }
-        let list = PathList(run: run)
-        let items = members.compactMap { list.item($0.key, $0.value, $0.keyRange) }
-        let operations = items.flatMap(\.operations)
+        var items: [ObjectReader] = []
+        var operations: [LocatedOperation] = []
+        for member in members { add(member, &items, &operations) }
         filter.check(operations, at: range, run.diagnostics)
         // Names come first, and those of all operations, so that they do not depend on what is imported.
         let names = self.names(for: operations)
         for (operation, name) in zip(operations, names) {
-            if filter.matches(operation) {
-                if let endpoint = endpoints.endpoint(operation, name: name) { draft.endpoints.append(endpoint) }
-            } else {
+            if !filter.matches(operation) {
                 operation.reader.value.leaveOut("filtered out")
+            } else if let endpoint = endpoints.endpoint(operation, name: name) {
+                draft.endpoints.append(endpoint)
             }
         }
-        for key in PathList.sharedKeys {
-            for item in items {
-                guard let shared = item.pathItem[key] else { continue }
+        for key in Self.sharedKeys {
+            for shared in items.compactMap({ $0[key] }) {
                 for value in shared.elements ?? [shared] {
                     run.ledger.leaveOutUntouched(value, "none of its operations needs it")
                 }
             }
         }
+    }
+
+    /// Adds a path and its operations; what is none is reported.
+    private func add(
+        _ member: DocumentValue.Member,
+        _ items: inout [ObjectReader],
+        _ operations: inout [LocatedOperation]
+    ) {
+        let (path, value, range) = member
+        guard !path.hasPrefix("x-") else { return value.leaveOut(OmissionReason.extension) }
+        if !path.hasPrefix("/") { value.warn("a path begins with a slash", at: range) }
+        guard var reader = ObjectReader(value, .pathItem) else {
+            run.refuseOperation("the path \(path.quotedForMessage) is left out, since it is not understood", at: range)
+            return
+        }
+        for key in Self.sharedKeys { reader.take(key) }
+        for (method, value, keyRange) in reader.members where LocatedOperation.methods.contains(method) {
+            reader.take(method)
+            guard let operation = ObjectReader(value, .operation) else {
+                let name = "\(method.uppercased()) \(path)".quotedForMessage
+                run.refuseOperation("\(name) is left out, since it is not understood", at: keyRange)
+                continue
+            }
+            operations.append(
+                LocatedOperation(
+                    path: path,
+                    pathRange: range,
+                    method: method,
+                    methodRange: keyRange,
+                    reader: operation,
+                    pathItem: reader
+                )
+            )
+        }
+        reader.finish()
+        items.append(reader)
     }
 
     private func names(for operations: [LocatedOperation]) -> [String] {
@@ -91,5 +120,116 @@ final class OperationImporter {
             }
             return names.name(for: operation.nameText, .endpoint)
         }
+    }
+
+    // MARK: Components
+
+    /// Lists the components that no operation needed.
+    private func leaveOutTheRest(of components: DocumentValue, _ root: DocumentValue) {
+        guard var reader = ObjectReader(components, .components) else { return }
+        var references: Set<String> = []
+        gatherReferences(root.node, &references)
+        reader.take("schemas")
+        for kind in [
+            "securitySchemes", "parameters", "responses", "requestBodies", "headers", "pathItems", "mediaTypes",
+        ] {
+            guard let value = reader.take(kind), let members = value.entries(value.name) else { continue }
+            for (key, component, _) in members {
+                let isReferredTo = kind == "securitySchemes" || references.contains(component.path.description)
+                if key.hasPrefix("x-") {
+                    component.leaveOut(OmissionReason.extension)
+                } else {
+                    let reason = isReferredTo ? OmissionReason.notImported : OmissionReason.unreferenced
+                    run.ledger.leaveOutUntouched(component, reason)
+                }
+            }
+        }
+        reader.finish()
+    }
+
+    /// All that the document refers to.
+    private func gatherReferences(_ node: YAMLNode, _ references: inout Set<String>) {
+        switch node.content {
+        case .scalar: break
+        case .sequence(let items): for item in items { gatherReferences(item, &references) }
+        case .mapping(let entries):
+            for entry in entries {
+                if entry.key == "$ref", let text = entry.value.text {
+                    references.insert(text)
+                } else {
+                    gatherReferences(entry.value, &references)
+                }
+            }
+        }
+    }
+}
+
+/// An operation of a document, and where it stands.
+struct LocatedOperation {
+    /// As the document has it.
+    let path: String
+    /// Where the path is named.
+    let pathRange: SourceRange
+    /// In small letters: a key of OpenAPI.
+    let method: String
+    /// Where the method is named.
+    let methodRange: SourceRange
+    /// The operation itself.
+    let reader: ObjectReader
+    /// What it shares with the other operations of the path.
+    let pathItem: ObjectReader
+
+    static let methods: Set = ["get", "put", "post", "delete", "head", "patch", "options", "trace"]
+
+    var id: String? {
+        guard let id = reader["operationId"]?.plainText, !id.isEmpty else { return nil }
+        return id
+    }
+
+    var tags: [String] { reader["tags"]?.elements?.compactMap(\.plainText) ?? [] }
+
+    /// What its endpoint is to be called.
+    var nameText: String { id ?? Self.nameText(method, path) }
+
+    static func nameText(_ method: String, _ path: String) -> String {
+        let words: [String] = path.split(separator: "/").map { part in
+            String(part).replacing("{", with: " by ").replacing("}", with: " ")
+        }
+        return ([method] + words).joined(separator: " ")
+    }
+}
+
+/// Which documents can be imported: OpenAPI 3.0 and 3.1.
+private enum OpenAPIVersion {
+    /// Whether the document is one that can be imported; reports it if not.
+    static func check(_ root: DocumentValue) -> Bool {
+        func refuse(_ message: String, _ value: DocumentValue, _ note: String = "OpenAPI 3.0 and 3.1 are supported")
+            -> Bool
+        {
+            root.run.diagnostics.error(message, at: value.range, notes: [.init(note, at: value.range)])
+            return false
+        }
+        guard root.node.isMap else { return refuse("an OpenAPI document is a map, not \(root.node.kind)", root) }
+        guard let value = root["openapi"] else {
+            guard let old = root["swagger"] else { return refuse("the document does not say `openapi:`", root) }
+            let note = "OpenAPI 3.0 and 3.1 are supported; convert it first"
+            return refuse("this is a document of Swagger \(old.plainText ?? "2.0")", old, note)
+        }
+        guard let text = value.plainText else { return refuse("`openapi` must be a version such as 3.0.3", value) }
+        // A candidate for a release, such as 3.0.0-rc1, is read as that.
+        let release = text.prefix { $0 != "-" }
+        let numbers = release.split(separator: ".", omittingEmptySubsequences: false).map { Int($0) }
+        guard numbers.count >= 2, numbers[0] == 3, let minor = numbers[1], numbers.count < 3 || numbers[2] != nil else {
+            return refuse("\(text.quotedForMessage) is no version of OpenAPI that can be imported", value)
+        }
+        value.carry()
+        if minor > 1 {
+            root.run.diagnostics.warning(
+                "OpenAPI \(text) is read as 3.1; what is new in it is left out",
+                at: value.range,
+                notes: [.init("OpenAPI 3.0 and 3.1 are supported", at: value.range)]
+            )
+        }
+        return true
     }
 }

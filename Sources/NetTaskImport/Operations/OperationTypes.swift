@@ -40,12 +40,12 @@ final class OperationTypes {
         return found
     }
 
-    func kind(of type: DraftType) -> Kind {
+    func kind(of type: TypeReference) -> Kind {
         switch type {
-        case .list(let element): isSingle(element) ? .listOfSingles : .other
+        case .array(let element): isSingle(element) ? .listOfSingles : .other
         case .dictionary: .dictionary
         case .optional: .other
-        case .named:
+        case .scalar, .shape:
             if let fields = fields(of: type), !fields.contains(where: \.isInline) {
                 .object(fields)
             } else {
@@ -55,30 +55,36 @@ final class OperationTypes {
     }
 
     /// The fields of an object, those of which the members stand in it included.
-    func fields(of type: DraftType) -> [FieldDraft]? {
-        guard case .named(let name) = type, case .object(let fields) = shape(name)?.kind else { return nil }
+    func fields(of type: TypeReference) -> [FieldDraft]? {
+        guard case .shape(let name) = type, case .object(let fields) = shape(name)?.kind else { return nil }
         return fields
     }
 
-    private func isSingle(_ type: DraftType) -> Bool {
-        guard case .named(let name) = type, type != .file, type != .jsonValue else { return false }
-        guard let shape = shape(name) else { return true }
-        if case .enumeration = shape.kind { return true }
-        return false
+    private func isSingle(_ type: TypeReference) -> Bool {
+        switch type {
+        case .scalar(let scalar): scalar != .file && scalar != .jsonValue
+        case .shape(let name):
+            switch shape(name)?.kind {
+            case .enumeration, nil: true
+            case .object, .alternatives: false
+            }
+        case .array, .dictionary, .optional: false
+        }
     }
 
     /// Whether an object or a dictionary can be sent with brackets: `filter[owner][id]=3`.
-    func canStandInBrackets(_ type: DraftType) -> Bool {
+    func canStandInBrackets(_ type: TypeReference) -> Bool {
         var pending = [type]
         var seen: Set<String> = []
         while let type = pending.popLast() {
             switch type {
             case .dictionary(let value): pending.append(value)
             case .optional: return false
-            case .list(let element): guard isSingle(element) else { return false }
-            case .named(let name):
+            case .array(let element): guard isSingle(element) else { return false }
+            case .scalar: guard isSingle(type) else { return false }
+            case .shape(let name):
                 if isSingle(type) { continue }
-                guard let shape = shape(name), case .object(let fields) = shape.kind else { return false }
+                guard let fields = fields(of: type) else { return false }
                 guard seen.insert(name).inserted else { continue }
                 for field in fields where field.only != .response {
                     if field.isNullable || field.isInline { return false }

@@ -1,131 +1,132 @@
 import NetTaskSpec
 
+/// A param of an endpoint before it has its name in Swift.
+struct ParamDraft {
+    /// With its location, even where the method would put it there.
+    var field: FieldDraft
+    /// What stands before its value in the uri: `.` or `;name=`.
+    var uriPrefix = ""
+    /// What describes it among the fields of an object; nil for a parameter of its own.
+    var property: DocumentValue?
+
+    /// Its place and its name there, to be compared.
+    fileprivate var key: String { WireName.key(field.wireName, field.location?.rawValue ?? "") }
+
+    fileprivate func isVariable(_ name: String) -> Bool { field.location == .path && field.wireName == name }
+}
+
+/// The names that a request can have where.
+enum WireName {
+    /// What says how long a body is, or what it is, is for the transport and not for a caller.
+    private static let ofTransport: Set = ["content-length", "transfer-encoding"]
+
+    static func isValid(_ name: String, in location: String) -> Bool {
+        switch location {
+        case "header": HeaderRule.isToken(name) && !ofTransport.contains(name.lowercased())
+        case "cookie": HeaderRule.isToken(name)
+        default: !name.isEmpty
+        }
+    }
+
+    /// The place and the name, to be compared: in names of headers, capitals make no difference.
+    static func key(_ name: String, _ location: String) -> String {
+        location + " " + (location == "header" ? name.lowercased() : name)
+    }
+}
+
 /// Makes params of the parameters of an operation.
 struct ParamImporter {
     let run: ImportRun
     let types: OperationTypes
-
-    /// What an endpoint knows of itself when its params are made.
-    struct Endpoint {
-        var context: SchemaContext
-        /// Those of its path.
-        var variables: [String]
-        /// What it authenticates with.
-        var schemes: [SchemeDraft]
-    }
+    /// Of the endpoint, for shapes that are described in place.
+    let context: SchemaContext
+    /// Those of its path.
+    let variables: [String]
+    /// What it authenticates with.
+    let schemes: [SchemeDraft]
 
     /// - Returns: Those of the path first, then those of the query, of headers and of cookies.
-    func params(of operation: LocatedOperation, _ endpoint: Endpoint) -> [ParamDraft] {
-        var params = declared(operation).flatMap { param($0.reference, $0.value, endpoint) }
-        for variable in endpoint.variables where !params.contains(where: { $0.isVariable(variable) }) {
+    func params(of operation: LocatedOperation) -> [ParamDraft] {
+        var params: [ParamDraft] = declared(operation).flatMap { param($0.reference, $0.value) }
+        for variable in variables where !params.contains(where: { $0.isVariable(variable) }) {
             run.diagnostics.warning(
                 "the path has the variable \(variable.quotedForMessage), but no parameter says what it is",
-                at: operation.pathRange,
-                suggestion: nil
+                at: operation.pathRange
             )
-            var field = FieldDraft(name: "", wireName: variable, type: .string, isRequired: true)
-            field.location = .path
-            params.append(ParamDraft(field: field))
+            params.append(ParamDraft(field: FieldDraft(wireName: variable, isRequired: true, location: .path)))
         }
-        let inPath = endpoint.variables.compactMap { variable in params.first { $0.isVariable(variable) } }
-        let others = [FieldDraft.Location.query, .header, .cookie].flatMap { location in
-            params.filter { $0.location == location }
+        let inPath = variables.compactMap { variable in params.first { $0.isVariable(variable) } }
+        let others: [ParamDraft] = [Field.Location.query, .header, .cookie].flatMap { location in
+            params.filter { $0.field.location == location }
         }
         return inPath + withoutClashes(others)
     }
 
     /// Fields of an exploded object can have the name of another param, which wins.
     private func withoutClashes(_ params: [ParamDraft]) -> [ParamDraft] {
-        var seen = Set(params.filter { $0.property == nil }.map { key($0.field.wireName, $0.location.rawValue) })
+        var seen = Set(params.filter { $0.property == nil }.map(\.key))
         return params.filter { param in
-            let wireName = param.field.wireName
-            guard let property = param.property, !seen.insert(key(wireName, param.location.rawValue)).inserted else {
-                return true
-            }
-            let name = wireName.quotedForMessage
-            run.diagnostics.warning("another param has the name \(name); this field is left out", at: property.range)
+            guard let property = param.property, !seen.insert(param.key).inserted else { return true }
+            property.warn("another param has the name \(param.field.wireName.quotedForMessage); this field is left out")
             property.leaveOut("another param has this name")
             return false
         }
     }
 
-    private func key(_ name: String, _ location: String) -> String {
-        location + " " + (location == "header" ? name.lowercased() : name)
-    }
-
-    // MARK: Which there are
-
-    private struct Declared {
-        var reference: DocumentValue
-        var value: DocumentValue
-    }
-
     /// The parameters of the path and of the operation, which win.
-    private func declared(_ operation: LocatedOperation) -> [Declared] {
-        var all: [String: Declared] = [:]
+    private func declared(_ operation: LocatedOperation) -> [(reference: DocumentValue, value: DocumentValue)] {
+        var all: [String: (reference: DocumentValue, value: DocumentValue)] = [:]
         var order: [String] = []
         for list in [operation.pathItem["parameters"], operation.reader["parameters"]] {
-            guard let elements = list?.items("`parameters`") else { continue }
             var seen: Set<String> = []
-            for element in elements {
-                guard let value = element.resolved(), let key = key(of: value) else { continue }
+            for element in list?.items("`parameters`") ?? [] {
+                guard let value = element.resolved(), let name = value["name"]?.plainText,
+                    let location = value["in"]?.plainText
+                else { continue }
+                let key = WireName.key(name, location)
                 guard seen.insert(key).inserted else {
                     element.refuse("another parameter here has this name and place")
                     continue
                 }
-                if all.updateValue(Declared(reference: element, value: value), forKey: key) == nil { order.append(key) }
+                if all.updateValue((element, value), forKey: key) == nil { order.append(key) }
             }
         }
         return order.compactMap { all[$0] }
     }
 
-    private func key(of value: DocumentValue) -> String? {
-        guard let name = value["name"]?.plainText, let location = value["in"]?.plainText else { return nil }
-        return key(name, location)
-    }
-
     // MARK: One of them
 
-    private func param(_ reference: DocumentValue, _ value: DocumentValue, _ endpoint: Endpoint) -> [ParamDraft] {
-        guard let name = value["name"]?.plainText, let word = value["in"]?.plainText else { return [] }
-        guard let location = FieldDraft.Location(rawValue: word) else { return [] }
+    private func param(_ reference: DocumentValue, _ value: DocumentValue) -> [ParamDraft] {
+        guard let name = value["name"]?.plainText, let word = value["in"]?.plainText,
+            let location = Field.Location(rawValue: word)
+        else { return [] }
         if location == .header, ["accept", "authorization", "content-type"].contains(name.lowercased()) {
-            value.leaveOut("OpenAPI says this header elsewhere")
-            return []
-        }
-        guard WireNameRule.isValid(name, in: word) else {
+            value.leaveOut(OmissionReason.headerElsewhere)
+        } else if !WireName.isValid(name, in: word) {
             value.refuse("\(name.quotedForMessage) cannot be the name of what is sent in a \(word)")
-            return []
-        }
-        if location == .path, !endpoint.variables.contains(name) {
-            run.diagnostics.warning(
+        } else if location == .path, !variables.contains(name) {
+            value.warn(
                 "the path has no variable \(name.quotedForMessage)",
-                at: value.range,
-                suggestion: name.closestMatch(among: endpoint.variables)
+                suggestion: name.closestMatch(among: variables)
             )
             value.leaveOut("the path has no such variable")
-            return []
-        }
-        if endpoint.schemes.contains(where: { $0.takesPlace(of: name, in: location) }) {
+        } else if schemes.contains(where: { $0.placeKey == WireName.key(name, word) }) {
             value.leaveOut("the credentials of the endpoint are sent there")
-            return []
+        } else {
+            return read(reference, name, location, reference.context(resolvedTo: value, else: context.inside(name)))
         }
-        let own = endpoint.context.inside(name)
-        return read(reference, name, location, reference.context(resolvedTo: value, else: own))
+        return []
     }
 
     private func read(
         _ reference: DocumentValue,
         _ name: String,
-        _ location: FieldDraft.Location,
+        _ location: Field.Location,
         _ context: SchemaContext
     ) -> [ParamDraft] {
         guard var reader = ObjectReader(reference, .parameter) else { return [] }
-        let value = reader.value
-        var field = FieldDraft(name: "", wireName: name, type: .string, isRequired: location == .path)
-        field.location = location
-        reader.take("name")?.carry()
-        reader.take("in")?.carry()
+        var field = FieldDraft(wireName: name, isRequired: location == .path, location: location)
+        reader.carry(["name", "in"])
         if let required = reader.take("required"), let flag = required.bool() {
             if location == .path, !flag { required.refuse("a variable of a path is always required") }
             field.isRequired = flag || location == .path
@@ -138,18 +139,175 @@ struct ParamImporter {
         reader.finish()
         guard let schema else {
             style.settle(style: false, explode: false)
-            content?.leaveOut(OmissionReason.asText)
             if let content {
-                let isJSON = content.members?.contains { MediaType($0.key)?.isJSON == true } == true
-                field.becomeText(note: isJSON ? FieldDraft.noteOfJSON : FieldDraft.noteOfText)
+                content.leaveOut(OmissionReason.asText)
+                field.becomeText(isJSON: content.members?.contains { MediaType($0.key)?.isJSON == true } == true)
             }
             return [ParamDraft(field: field)]
         }
-        content?.leaveOut("there is a `schema` beside it")
-        return ParamPlacing(types: types, style: style, value: value, context: context).params(field, schema)
+        content?.leaveOut(OmissionReason.besideSchema)
+        return ParamPlacing(types: types, style: style, value: reader.value, context: context).params(field, schema)
     }
 }
 
-extension ParamDraft {
-    fileprivate func isVariable(_ name: String) -> Bool { location == .path && field.wireName == name }
+/// How OpenAPI says that a parameter is written.
+struct ParamStyle {
+    enum Name: String {
+        case form, simple, spaceDelimited, pipeDelimited, deepObject, label, matrix
+    }
+
+    let name: Name
+    /// Whether lists and objects are taken apart.
+    let explode: Bool
+    private let nameValue: DocumentValue?
+    private let explodeValue: DocumentValue?
+    private let isUsual: Bool
+
+    /// What a document says of a parameter or header of that place; what it cannot be is reported.
+    init(_ reader: inout ObjectReader, _ location: Field.Location) {
+        let possible: [Name] =
+            switch location {
+            case .path: [.simple, .label, .matrix]
+            case .header: [.simple]
+            case .cookie: [.form]
+            default: [.form, .spaceDelimited, .pipeDelimited, .deepObject]
+            }
+        var nameValue = reader.take("style")
+        let stated = nameValue?.plainText.flatMap(Name.init(rawValue:)).flatMap { possible.contains($0) ? $0 : nil }
+        if let value = nameValue, stated == nil {
+            value.refuse("the `style` must be one of \(possible.map { "`\($0.rawValue)`" }.joined(separator: ", "))")
+            nameValue = nil
+        }
+        self.nameValue = nameValue
+        name = stated ?? possible[0]
+        isUsual = name == possible[0]
+        explodeValue = reader.take("explode")
+        explode = explodeValue?.bool() ?? (name == .form)
+    }
+
+    /// Says what became of `style` and `explode`: what is usual is carried over anyway.
+    func settle(style: Bool, explode: Bool) {
+        let reason = "it makes no difference here"
+        if style || isUsual { nameValue?.carry() } else { nameValue?.leaveOut(reason) }
+        if !explode, self.explode != (name == .form) { explodeValue?.leaveOut(reason) }
+    }
+
+    /// What the language calls the way in which a list is written; nil where each element stands for itself.
+    var ofList: String? {
+        switch name {
+        case .deepObject: "brackets"
+        case .simple, .label, .matrix: "comma"
+        case .form: explode ? nil : "comma"
+        case .spaceDelimited: explode ? nil : "space"
+        case .pipeDelimited: explode ? nil : "pipe"
+        }
+    }
+}
+
+/// Gives a parameter its type, and the style in which its place can take that.
+private struct ParamPlacing {
+    let types: OperationTypes
+    let style: ParamStyle
+    /// The parameter.
+    let value: DocumentValue
+    let context: SchemaContext
+
+    /// The param; or several, for an object whose fields are params of their own.
+    func params(_ field: FieldDraft, _ schema: DocumentValue) -> [ParamDraft] {
+        let isInQuery = field.location == .query
+        let takesObjects = isInQuery && (style.name == .deepObject || style.name == .form && style.explode)
+        if SchemaPeek.isListOfObjects(schema) || !takesObjects && SchemaPeek.isObject(schema) {
+            return [text(field, schema)]
+        }
+        if isInQuery, style.name == .form, schema["$ref"] == nil, SchemaPeek.hasProperties(schema),
+            let fields = types.fields(of: schema, context)
+        {
+            return exploded(field, fields, schema)
+        }
+        let type = types.type(of: schema, context)
+        let kind = types.kind(of: type.type)
+        switch kind {
+        case .single: return [single(typed(field, type, schema), schema)]
+        case .listOfSingles where field.location != .path:
+            var param = typed(field, type, schema)
+            param.style = style.ofList
+            style.settle(style: true, explode: field.location != .header && style.name != .deepObject)
+            return [ParamDraft(field: param)]
+        case .object, .dictionary:
+            if isInQuery, style.name == .deepObject, types.canStandInBrackets(type.type) {
+                var param = typed(field, type, schema)
+                param.style = "brackets"
+                style.settle(style: true, explode: false)
+                return [ParamDraft(field: param)]
+            }
+            guard isInQuery, style.name == .form, case .object(let fields) = kind else { fallthrough }
+            return exploded(field, fields, schema)
+        default: return [text(field, schema)]
+        }
+    }
+
+    private func typed(_ field: FieldDraft, _ type: SchemaType, _ schema: DocumentValue) -> FieldDraft {
+        var result = field
+        result.take(type)
+        if schema["$ref"] == nil { schema.leaveOut(["readOnly", "writeOnly"], OmissionReason.onlySent) }
+        return result
+    }
+
+    private func single(_ field: FieldDraft, _ schema: DocumentValue) -> ParamDraft {
+        var param = ParamDraft(field: field)
+        style.settle(style: field.location == .path, explode: false)
+        guard field.location == .path else { return param }
+        if field.isNullable {
+            schema.leaveOutNull("a variable of a path always has a value")
+            param.field.isNullable = false
+        }
+        if style.name == .label { param.uriPrefix = "." }
+        if style.name == .matrix { param.uriPrefix = ";\(field.wireName)=" }
+        return param
+    }
+
+    /// The fields of an object as params of their own, which is what `form` makes of it.
+    private func exploded(_ field: FieldDraft, _ fields: [FieldDraft], _ schema: DocumentValue) -> [ParamDraft] {
+        value.leaveOut(["name", "description"], "the fields of its object are params of their own")
+        style.settle(style: true, explode: true)
+        return fields.compactMap { inner in
+            guard var param = inner.sent(in: schema) else { return nil }
+            param.location = field.location
+            param.isRequired = inner.isRequired && field.isRequired
+            param.isDeprecated = inner.isDeprecated || field.isDeprecated
+            let property = SchemaPeek.property(inner.wireName, of: schema)
+            switch types.kind(of: param.type) {
+            case .single, .listOfSingles: break
+            default:
+                param.becomeText()
+                property?.leaveOut(OmissionReason.asText)
+            }
+            return ParamDraft(field: param, property: property ?? schema)
+        }
+    }
+
+    private func text(_ field: FieldDraft, _ schema: DocumentValue) -> ParamDraft {
+        var field = field
+        field.becomeText()
+        schema.leaveOut(OmissionReason.asText)
+        style.settle(style: false, explode: false)
+        return ParamDraft(field: field)
+    }
+}
+
+extension FieldDraft {
+    /// A param of a field of an object that is sent; nil, and listed, for a field that is only read.
+    ///
+    /// - Parameter schema: The object.
+    func sent(in schema: DocumentValue) -> FieldDraft? {
+        let property = SchemaPeek.property(wireName, of: schema)
+        if only == .response {
+            property?.leaveOut("it is only in replies, and this is sent")
+            return nil
+        }
+        if only == .request { property?.resolved()?.leaveOut(["writeOnly"], OmissionReason.onlySent) }
+        var param = self
+        param.only = nil
+        return param
+    }
 }

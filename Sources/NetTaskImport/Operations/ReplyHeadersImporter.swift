@@ -2,7 +2,6 @@ import NetTaskSpec
 
 /// Makes properties of the headers of replies.
 struct ReplyHeadersImporter {
-    let run: ImportRun
     let types: OperationTypes
     let context: SchemaContext
 
@@ -32,81 +31,64 @@ struct ReplyHeadersImporter {
     /// - Parameter hasBody: Whether there is a property for the body beside them.
     static func named(_ headers: [FieldDraft], beside hasBody: Bool) -> [FieldDraft] {
         let reserved = ReservedNames.replyMembers.union(hasBody ? ["body"] : [])
-        let names = MemberNames.names(for: headers.map(\.wireName), reserved: reserved)
-        return zip(headers, names).map { header, name in
-            var header = header
-            header.name = name
-            return header
-        }
+        return headers.named(reserved: reserved)
     }
 
     /// The headers of one status, without names.
     func headers(_ value: DocumentValue?) -> [FieldDraft] {
-        guard let value else { return [] }
-        guard let members = value.entries("`headers`") else { return [] }
         var seen: Set<String> = []
-        return members.compactMap { name, reference, _ in
-            guard name.lowercased() != "content-type" else {
-                reference.leaveOut("OpenAPI says this header elsewhere")
-                return nil
-            }
-            guard !name.lowercased().hasPrefix("access-control-") else {
+        return (value?.entries("`headers`") ?? []).compactMap { name, reference, _ in
+            let key = name.lowercased()
+            if key == "content-type" {
+                reference.leaveOut(OmissionReason.headerElsewhere)
+            } else if key.hasPrefix("access-control-") {
                 reference.leaveOut("browsers read this header, and hide it from those who call")
-                return nil
-            }
-            guard HeaderRule.isToken(name) else {
+            } else if !HeaderRule.isToken(name) {
                 reference.refuse("\(name.quotedForMessage) cannot be the name of a header")
-                return nil
-            }
-            guard seen.insert(name.lowercased()).inserted else {
+            } else if !seen.insert(key).inserted {
                 reference.refuse("this header is here for the second time; capitals make no difference")
-                return nil
+            } else {
+                return header(name, reference)
             }
-            return header(name, reference)
+            return nil
         }
     }
 
     private func header(_ name: String, _ reference: DocumentValue) -> FieldDraft? {
         guard var reader = ObjectReader(reference, .header) else { return nil }
-        let value = reader.value
-        let isRequired = reader.flag("required")
-        var field = FieldDraft(name: "", wireName: name, type: .string, isRequired: isRequired)
+        var field = FieldDraft(wireName: name, isRequired: reader.flag("required"))
         field.isDeprecated = reader.flag("deprecated")
         field.description = reader.text("description")
-        let style = ParamStyle(&reader, .header)
-        style.settle(style: false, explode: false)
+        ParamStyle(&reader, .header).settle(style: false, explode: false)
         let schema = reader.take("schema")
-        reader.leaveOut("content", schema == nil ? OmissionReason.asText : "there is a `schema` beside it")
+        reader.leaveOut(["content"], schema == nil ? OmissionReason.asText : OmissionReason.besideSchema)
         reader.finish()
         guard let schema else { return field }
-        let own = context.inside(name)
-        return typed(field, schema, reference.context(resolvedTo: value, else: own))
-    }
-
-    private func typed(_ field: FieldDraft, _ schema: DocumentValue, _ context: SchemaContext) -> FieldDraft {
-        var field = field
-        let isListOfOthers = SchemaPeek.isListOfObjects(schema) || SchemaPeek.isObject(schema)
-        let type = isListOfOthers ? nil : types.type(of: schema, context)
-        switch type.map({ types.kind(of: $0.type) }) {
-        case .single, .listOfSingles:
-            guard let type else { return field }
-            field.type = type.type
-            // Without a format, dates of headers are those of HTTP.
-            field.format = type.format ?? (type.type.innermost == "Date" ? "iso8601" : nil)
-            field.defaultValue = type.defaultValue
-            field.isSecret = type.isSecret
-            field.isDeprecated = field.isDeprecated || type.isDeprecated
-            field.isNullable = type.isNullable
-            var words = Paragraphs()
-            words.add(field.description)
-            words.add(type.description)
-            field.description = words.text
-            if schema["$ref"] == nil {
-                Unused.leaveOut(["readOnly", "writeOnly"], of: schema, "a header of a reply is only read anyway")
+        let context = reference.context(resolvedTo: reader.value, else: context.inside(name))
+        if !SchemaPeek.isListOfObjects(schema), !SchemaPeek.isObject(schema) {
+            let type = types.type(of: schema, context)
+            switch types.kind(of: type.type) {
+            case .single, .listOfSingles:
+                field.take(type)
+                // Without a format, dates of headers are those of HTTP.
+                if type.type.scalar == .date, type.format == nil { field.format = "iso8601" }
+                if schema["$ref"] == nil { schema.leaveOut(["readOnly", "writeOnly"], OmissionReason.onlyRead) }
+                return field
+            default: break
             }
-        default:
-            schema.leaveOut("a header holds single values, so that it is given as text")
         }
+        schema.leaveOut("a header holds single values, so that it is given as text")
         return field
+    }
+}
+
+extension [FieldDraft] {
+    /// With the names that they have in Swift.
+    func named(reserved: Set<String>) -> [FieldDraft] {
+        zip(self, MemberNames.names(for: map(\.wireName), reserved: reserved)).map { field, name in
+            var field = field
+            field.name = name
+            return field
+        }
     }
 }

@@ -2,22 +2,27 @@ import NetTaskSpec
 
 /// Makes the response and the errors of an endpoint of `responses`.
 struct ReplyImporter {
-    let run: ImportRun
     let types: OperationTypes
     /// Of the endpoint, for shapes that are described in place.
     let context: SchemaContext
     /// In capitals.
     let method: String
 
+    private typealias Declared = (status: StatusKey, reference: DocumentValue)
+
     /// What comes back with one status.
     private struct Reply {
-        var status: ReplyStatus
         var draft: EndpointDraft.StatusDraft
         var isNullable = false
         var headers: DocumentValue?
         var content: ChosenContent?
         /// For shapes that are described in place.
         var context: SchemaContext
+
+        /// Lists what would make the body null.
+        func leaveOutNull(_ reason: String) {
+            if isNullable { content?.schema?.leaveOutNull(reason) }
+        }
     }
 
     func add(_ responses: DocumentValue, to endpoint: inout EndpointDraft) {
@@ -28,33 +33,26 @@ struct ReplyImporter {
         let replies = successes.map { reply($0.status, $0.reference, isOnly ? "Response" : Self.word($0.status)) }
         addSuccesses(replies, to: &endpoint)
         for (status, reference) in declared where status.hundreds != 2 {
-            if status == .others, !hasSuccess, var reply = replies.first {
-                addHeaders(toError: &reply)
-                endpoint.errors.append(reply.draft)
-                continue
+            if status == .others, !hasSuccess, let reply = replies.first {
+                endpoint.errors.append(error(reply))
+            } else if status == .hundred(1) || status == .hundred(3) {
+                reference.leaveOut(OmissionReason.notRead)
+            } else {
+                let reply = reply(status, reference, Self.word(status))
+                endpoint.errors.append(error(reply))
+                reply.leaveOutNull("the body of an error is not null")
             }
-            if status == .hundred(1) || status == .hundred(3) {
-                reference.leaveOut("replies of such statuses are not read")
-                continue
-            }
-            var reply = reply(status, reference, Self.word(status))
-            addHeaders(toError: &reply)
-            if reply.isNullable, let schema = reply.content?.schema {
-                Unused.leaveOutNull(of: schema, "the body of an error is not null")
-            }
-            endpoint.errors.append(reply.draft)
         }
-        separateHeaders(&endpoint, declared)
-        separateErrors(&endpoint, declared)
+        separateHeaders(&endpoint.errors, declared)
+        separateErrors(&endpoint.errors, declared)
     }
 
-    private func declared(_ responses: DocumentValue) -> [(status: ReplyStatus, reference: DocumentValue)] {
-        guard let members = responses.entries("`responses`", of: " of statuses") else { return [] }
-        var found: [(status: ReplyStatus, reference: DocumentValue)] = []
-        for (key, value, _) in members {
+    private func declared(_ responses: DocumentValue) -> [Declared] {
+        var found: [Declared] = []
+        for (key, value, _) in responses.entries("`responses`", of: " of statuses") ?? [] {
             if key.hasPrefix("x-") {
-                value.leaveOut("extensions of others mean nothing to nettask")
-            } else if let status = ReplyStatus(key) {
+                value.leaveOut(OmissionReason.extension)
+            } else if let status = StatusKey(documentKey: key) {
                 if found.contains(where: { $0.status == status }) {
                     value.refuse("the status \(key.quotedForMessage) is here for the second time")
                 } else {
@@ -68,7 +66,7 @@ struct ReplyImporter {
     }
 
     /// What shapes of a reply have behind the name of the endpoint.
-    static func word(_ status: ReplyStatus) -> String {
+    static func word(_ status: StatusKey) -> String {
         switch status {
         case .code(let code): StatusNames.name(of: .code(code)) + (code / 100 == 2 ? " Response" : "")
         case .hundred(2): "Success Response"
@@ -80,35 +78,30 @@ struct ReplyImporter {
 
     // MARK: One status
 
-    private func reply(_ status: ReplyStatus, _ reference: DocumentValue, _ word: String) -> Reply {
-        var reply = Reply(status: status, draft: .init(status: status.written), context: context.inside(word))
+    private func reply(_ status: StatusKey, _ reference: DocumentValue, _ word: String) -> Reply {
+        var reply = Reply(draft: .init(status: status), context: context.inside(word))
         guard var reader = ObjectReader(reference, .response) else { return reply }
-        let value = reader.value
-        var words = Paragraphs()
-        words.add(reader.text("description"))
+        var words = Paragraphs(reader.text("description"))
         reply.draft.description = words.text
-        reply.context = reference.context(resolvedTo: value, else: reply.context)
+        reply.context = reference.context(resolvedTo: reader.value, else: reply.context)
         reply.headers = reader.take("headers")
         let content = reader.take("content")
         reader.finish()
         guard let content else { return reply }
         if method == "HEAD" || status.hasNoBody || status.hundreds == 1 {
             content.leaveOut(OmissionReason.noBody)
-            return reply
-        }
-        if status.hundreds == 3 {
+        } else if status.hundreds == 3 {
             content.leaveOut("the body of such a status is not read")
-            return reply
+        } else if let chosen = ChosenContent(content, .reply) {
+            reply.content = chosen
+            chosen.encoding?.leaveOut("a reply is read as a whole")
+            let type = self.type(chosen, reply.context)
+            words.add(type.description)
+            reply.draft.description = words.text
+            reply.draft.type = type.type
+            reply.draft.format = type.format
+            reply.isNullable = type.isNullable
         }
-        guard let chosen = ChosenContent(content, .reply) else { return reply }
-        reply.content = chosen
-        chosen.encoding?.leaveOut("a reply is read as a whole")
-        let type = self.type(chosen, reply.context)
-        words.add(type.description)
-        reply.draft.description = words.text
-        reply.draft.type = type.type
-        reply.draft.format = type.format
-        reply.isNullable = type.isNullable
         return reply
     }
 
@@ -121,7 +114,7 @@ struct ReplyImporter {
         let type = types.type(of: schema, context)
         if schema["$ref"] == nil {
             let reason = "a reply as a whole has no such thing"
-            Unused.leaveOut(["default", "deprecated", "readOnly", "writeOnly"], of: schema, reason)
+            schema.leaveOut(["default", "deprecated", "readOnly", "writeOnly"], reason)
         }
         // These would be the text of the JSON, quotes and all.
         guard type.type == .string || type.type == .data else { return type }
@@ -144,17 +137,13 @@ struct ReplyImporter {
         }
         let headers = replies.map { self.headers(of: $0, isSame ? context : $0.context) }
         guard isSame, let merged = ReplyHeadersImporter.merged(headers) else {
-            for reply in replies where reply.isNullable {
-                guard let schema = reply.content?.schema else { continue }
-                Unused.leaveOutNull(of: schema, "the body of one status among several is not null")
+            for reply in replies { reply.leaveOutNull("the body of one status among several is not null") }
+            let statuses = zip(replies, headers).map { reply, headers in
+                var draft = reply.draft
+                draft.headers = ReplyHeadersImporter.named(headers, beside: draft.type != nil)
+                return draft
             }
-            endpoint.response = .statuses(
-                zip(replies, headers).map { reply, headers in
-                    var draft = reply.draft
-                    draft.headers = ReplyHeadersImporter.named(headers, beside: draft.type != nil)
-                    return draft
-                }
-            )
+            endpoint.response = .statuses(statuses)
             return
         }
         if let type = first.draft.type {
@@ -165,70 +154,101 @@ struct ReplyImporter {
     }
 
     private func headers(of reply: Reply, _ context: SchemaContext) -> [FieldDraft] {
-        ReplyHeadersImporter(run: run, types: types, context: context).headers(reply.headers)
+        ReplyHeadersImporter(types: types, context: context).headers(reply.headers)
     }
 
     private func description(_ replies: [Reply]) -> String? {
         if replies.count == 1 { return replies[0].draft.description }
         var words = Paragraphs()
-        for reply in replies { words.add(reply.draft.description, after: "\(reply.status.written): ") }
+        for reply in replies { words.add(reply.draft.description, after: "\(reply.draft.status.written): ") }
         return words.text
     }
 
     // MARK: Errors
 
     /// A header that an error does not have must not cost its body, so that none has to be there.
-    private func addHeaders(toError reply: inout Reply) {
-        let isFollowed = [301, 302, 303, 307, 308].map(ReplyStatus.code).contains(reply.status)
-        if isFollowed || reply.status.hundreds == 1 {
-            reply.headers?.leaveOut("replies of such statuses are not read")
-            return
+    private func error(_ reply: Reply) -> EndpointDraft.StatusDraft {
+        var draft = reply.draft
+        let isFollowed = [301, 302, 303, 307, 308].map(StatusKey.code).contains(draft.status)
+        if isFollowed || draft.status.hundreds == 1 {
+            reply.headers?.leaveOut(OmissionReason.notRead)
+            return draft
         }
-        let headers = self.headers(of: reply, reply.context).map { header in
-            var header = header
-            header.isRequired = false
-            return header
-        }
-        reply.draft.headers = ReplyHeadersImporter.named(headers, beside: reply.draft.type != nil)
+        var headers = self.headers(of: reply, reply.context)
+        for index in headers.indices { headers[index].isRequired = false }
+        draft.headers = ReplyHeadersImporter.named(headers, beside: draft.type != nil)
+        return draft
     }
 
     /// A case with headers is called after its status. Where another type has that name, the body goes without them.
-    private func separateHeaders(
-        _ endpoint: inout EndpointDraft,
-        _ declared: [(status: ReplyStatus, reference: DocumentValue)]
-    ) {
+    private func separateHeaders(_ errors: inout [EndpointDraft.StatusDraft], _ declared: [Declared]) {
         func clash() -> Int? {
-            let types = endpoint.errors.filter(\.headers.isEmpty).compactMap(\.type).map(ErrorNames.name)
-            return endpoint.errors.firstIndex { error in
-                let status = declared.first { $0.status.written == error.status }?.status
-                return !error.headers.isEmpty && status.map { types.contains(ErrorNames.name(of: $0)) } == true
-            }
+            let names = errors.filter(\.headers.isEmpty).compactMap(\.type).map(Self.caseName)
+            return errors.firstIndex { !$0.headers.isEmpty && names.contains(StatusNames.name(of: $0.status)) }
         }
         while let index = clash() {
-            endpoint.errors[index].headers = []
-            let reference = declared.first { $0.status.written == endpoint.errors[index].status }?.reference
+            errors[index].headers = []
+            let reference = declared.first { $0.status == errors[index].status }?.reference
             reference?.resolved()?["headers"]?.leaveOut("the case for this status would have the name of another one")
         }
     }
 
     /// Two types of errors must not have one name in Swift; those that would are given as any JSON.
-    private func separateErrors(
-        _ endpoint: inout EndpointDraft,
-        _ declared: [(status: ReplyStatus, reference: DocumentValue)]
-    ) {
-        var types: [String: Set<String>] = [:]
-        for error in endpoint.errors where error.headers.isEmpty {
-            if let type = error.type { types[ErrorNames.name(of: type), default: []].insert(type.written) }
+    private func separateErrors(_ errors: inout [EndpointDraft.StatusDraft], _ declared: [Declared]) {
+        var types: [String: Set<TypeReference>] = [:]
+        for error in errors where error.headers.isEmpty {
+            if let type = error.type { types[Self.caseName(of: type), default: []].insert(type) }
         }
         guard types.count > 1 || types.values.contains(where: { $0.count > 1 }) else { return }
-        for index in endpoint.errors.indices where endpoint.errors[index].headers.isEmpty {
-            guard let type = endpoint.errors[index].type else { continue }
-            let name = ErrorNames.name(of: type)
-            guard types[name].map({ $0.count > 1 }) == true || ReservedNames.cases.contains(name) else { continue }
-            endpoint.errors[index].type = .jsonValue
-            endpoint.errors[index].format = nil
-            let reference = declared.first { $0.status.written == endpoint.errors[index].status }?.reference
+        for index in errors.indices where errors[index].headers.isEmpty {
+            guard let name = errors[index].type.map(Self.caseName),
+                types[name].map({ $0.count > 1 }) == true || ReservedNames.cases.contains(name)
+            else { continue }
+            errors[index].type = .jsonValue
+            errors[index].format = nil
+            let reference = declared.first { $0.status == errors[index].status }?.reference
             reference?["content"]?.leaveOut("two types of errors would have one name in Swift")
         }
     }
+
+    /// What the case for an error without headers is called in Swift: by its type.
+    private static func caseName(of type: TypeReference) -> String {
+        switch type {
+        case .string: "text"
+        case .scalar, .shape: CamelCase.propertyName(forType: type.description)
+        case .array(let element): caseName(of: element) + "List"
+        case .dictionary(let value): caseName(of: value) + "Map"
+        case .optional(let wrapped): caseName(of: wrapped)
+        }
+    }
+}
+
+extension StatusKey {
+    /// What `responses` names; nil for what is no status.
+    init?(documentKey text: String) {
+        let bytes = Array(text.utf8)
+        if text == "default" {
+            self = .others
+        } else if bytes.count == 3, (0x31...0x35).contains(bytes[0]), text.lowercased().hasSuffix("xx") {
+            self = .hundred(Int(bytes[0] - 0x30))
+        } else if bytes.count == 3, bytes.allSatisfy({ (0x30...0x39).contains($0) }), let code = Int(text),
+            (100...599).contains(code)
+        {
+            self = .code(code)
+        } else {
+            return nil
+        }
+    }
+
+    /// The first digit; nil for `default`.
+    var hundreds: Int? {
+        switch self {
+        case .code(let code): code / 100
+        case .hundred(let digit): digit
+        case .others: nil
+        }
+    }
+
+    /// Whether HTTP has no body there (RFC 9110, sections 15.3.5, 15.3.6 and 15.4.5).
+    var hasNoBody: Bool { self == .code(204) || self == .code(205) || self == .code(304) }
 }

@@ -53,7 +53,7 @@ final class SecurityImporter {
         let whole = ways.first { $0.schemes.count == $0.value.members?.count }
         guard let (chosen, found) = whole ?? ways.first(where: { !$0.schemes.isEmpty }) else {
             warn(value, others)
-            for alternative in alternatives { alternative.leaveOut("a queue has no such way to authenticate") }
+            for alternative in alternatives { alternative.leaveOut(Self.noSuchWay) }
             return others
         }
         if whole == nil { warn(value, found.map(\.scheme)) }
@@ -65,7 +65,7 @@ final class SecurityImporter {
         }
         for (key, scopes, _) in chosen.members ?? [] {
             guard found.contains(where: { $0.key == key }) else {
-                scopes.leaveOut("a queue has no such way to authenticate")
+                scopes.leaveOut(Self.noSuchWay)
                 continue
             }
             used.insert(key)
@@ -77,7 +77,7 @@ final class SecurityImporter {
     private func warn(_ value: DocumentValue, _ sent: [SchemeDraft]) {
         let names = sent.map(\.name.quotedForMessage).joined(separator: ", ")
         let words = sent.isEmpty ? "nothing is" : sent.count == 1 ? "\(names) is" : "\(names) are"
-        run.diagnostics.warning("none of these ways to authenticate can be imported; \(words) sent", at: value.range)
+        value.warn("none of these ways to authenticate can be imported; \(words) sent")
     }
 
     private func take(_ scopes: DocumentValue) {
@@ -102,11 +102,8 @@ final class SecurityImporter {
     private func scheme(_ key: String, at range: SourceRange) -> SchemeDraft? {
         if let known = schemes[key] { return known }
         guard let index = indices[key] else {
-            run.diagnostics.warning(
-                "\(key.quotedForMessage) is no scheme of `components.securitySchemes`",
-                at: range,
-                suggestion: key.closestMatch(among: declared.map(\.key))
-            )
+            let message = "\(key.quotedForMessage) is no scheme of `components.securitySchemes`"
+            run.diagnostics.warning(message, at: range, suggestion: key.closestMatch(among: declared.map(\.key)))
             return nil
         }
         let scheme = read(declared[index].value, declared[index].name)
@@ -122,59 +119,45 @@ final class SecurityImporter {
             value.refuse("a security scheme must have a `type`")
             return nil
         }
-        let scheme: SchemeDraft?
-        switch type {
-        case "http": scheme = http(&reader, name)
-        case "apiKey": scheme = apiKey(&reader, name)
-        case "oauth2", "openIdConnect": scheme = SchemeDraft(name: name, type: "bearer")
-        default: scheme = nil
-        }
-        guard var scheme else {
-            value.leaveOut("a queue has no such way to authenticate")
+        guard var scheme = scheme(type, name, &reader) else {
+            value.leaveOut(Self.noSuchWay)
             return nil
         }
-        reader.take("type")?.carry()
-        var words = Paragraphs()
-        words.add(reader.text("description"))
+        var words = Paragraphs(reader.text("description"))
         words.add(reader.text("bearerFormat"), after: "Format of the token: ", before: ".")
         scheme.description = words.text
         reader.finish()
         return scheme
     }
 
-    private func http(_ reader: inout ObjectReader, _ name: String) -> SchemeDraft? {
-        guard let value = reader.take("scheme"), let scheme = value.plainText?.lowercased(),
-            scheme == "bearer" || scheme == "basic"
-        else { return nil }
-        value.carry()
-        return SchemeDraft(name: name, type: scheme)
-    }
+    private static let noSuchWay = "a queue has no such way to authenticate"
 
-    private func apiKey(_ reader: inout ObjectReader, _ name: String) -> SchemeDraft? {
-        guard let place = reader.take("in"), let location = place.plainText,
-            let key = reader.take("name"), let wireName = key.plainText
-        else { return nil }
-        switch location {
-        case "query": guard !wireName.isEmpty else { return nil }
-        case "header", "cookie": guard WireNameRule.isValid(wireName, in: location) else { return nil }
+    /// nil for what the language has not; what makes it another is carried over.
+    private func scheme(_ type: String, _ name: String, _ reader: inout ObjectReader) -> SchemeDraft? {
+        var scheme = SchemeDraft(name: name, type: "bearer")
+        switch type {
+        case "http":
+            guard let word = reader["scheme"]?.plainText?.lowercased(), ["bearer", "basic"].contains(word) else {
+                return nil
+            }
+            scheme.type = word
+            reader.carry(["scheme"])
+        case "apiKey":
+            guard let location = reader["in"]?.plainText, let key = reader["name"]?.plainText,
+                ["query", "header", "cookie"].contains(location), WireName.isValid(key, in: location)
+            else { return nil }
+            scheme.type = type
+            scheme.place = (location, key)
+            reader.carry(["in", "name"])
+        case "oauth2", "openIdConnect": break
         default: return nil
         }
-        place.carry()
-        key.carry()
-        return SchemeDraft(name: name, type: "apiKey", place: (location, wireName))
+        reader.carry(["type"])
+        return scheme
     }
 }
 
 extension SchemeDraft {
-    /// Where its credentials stand in a request, to be compared: in names of headers, capitals make no difference.
-    fileprivate var placeKey: String {
-        let (location, name) = place ?? ("header", "Authorization")
-        return location + " " + (location == "header" ? name.lowercased() : name)
-    }
-
-    /// Whether its credentials go where a param of that name would go.
-    func takesPlace(of name: String, in location: FieldDraft.Location) -> Bool {
-        let key = location.rawValue + " " + (location == .header ? name.lowercased() : name)
-        return key == placeKey
-    }
+    /// Where its credentials stand in a request.
+    var placeKey: String { WireName.key(place?.name ?? "Authorization", place?.location ?? "header") }
 }

@@ -59,13 +59,9 @@ enum ServersImporter {
         guard let url = filled(text, reader.take("variables"), of: value) else { return nil }
         let trimmed = withoutSlash(base.flatMap { absolute(url, on: $0) } ?? url)
         if let problem = BaseURLRule.problem(with: trimmed) {
-            let isRelative = !url.contains("://")
-            value.run.diagnostics.warning(
-                isRelative
-                    ? "the server \(text.quotedForMessage) is relative; give the queue a base URL"
-                    : "the server \(text.quotedForMessage) cannot be a base URL: \(problem)",
-                at: template.range
-            )
+            let fault =
+                url.contains("://") ? "cannot be a base URL: \(problem)" : "is relative; give the queue a base URL"
+            template.warn("the server \(text.quotedForMessage) \(fault)")
             value.leaveOut("a base URL must be absolute")
             return nil
         }
@@ -98,7 +94,7 @@ enum ServersImporter {
                 continue
             }
             guard var reader = ObjectReader(value, .serverVariable) else { continue }
-            reader.take("default")?.carry()
+            reader.carry(["default"])
             reader.finish()
         }
         return url

@@ -53,14 +53,14 @@ struct DiscriminatorReading {
     /// Says what became of it: it is the discriminator of the shape.
     func carry() {
         guard var reader = ObjectReader(value, .discriminator) else { return }
-        reader.take("propertyName")?.carry()
+        reader.carry(["propertyName"])
         let mapping = reader.take("mapping")
         let used = Set(mapped.joined().map(\.target.range))
         for (_, target, keyRange) in mapping?.members ?? [] {
             if used.contains(target.range) {
                 target.carry()
             } else {
-                target.run.diagnostics.warning("this value stands for none of the alternatives", at: keyRange)
+                target.warn("this value stands for none of the alternatives", at: keyRange)
                 target.leaveOut("it is none of the alternatives")
             }
         }
@@ -84,8 +84,4 @@ extension DocumentValue {
         let keys = path.keys
         return keys.count == 3 && keys.starts(with: ["components", "schemas"]) ? keys[2] : nil
     }
-}
-
-extension ObjectRule {
-    fileprivate static let discriminator = ObjectRule("a discriminator", keys: ["propertyName", "mapping"])
 }

@@ -15,17 +15,14 @@ struct ObjectFields {
         for element in parts.required {
             if let text = element.text(), required[text] == nil { required[text] = element }
         }
-        var fields = (parts.fields + parts.inline).map(\.field)
-        let swiftNames = MemberNames.names(for: fields.map(\.wireName), reserved: ReservedNames.fieldMembers)
-        for index in fields.indices {
-            fields[index].name = swiftNames[index]
-            if fields[index].isInline { continue }
+        var fields = (parts.fields + parts.inline).map(\.field).named(reserved: ReservedNames.fieldMembers)
+        for index in fields.indices where !fields[index].isInline {
             fields[index].isRequired = required[fields[index].wireName] != nil
             fillIn(&fields[index])
         }
         let known = Set(parts.fields.map(\.field.wireName))
         for element in parts.required where !known.contains(element.plainText ?? "") {
-            element.leaveOut("there is no property of that name")
+            element.leaveOut(OmissionReason.noProperty)
         }
         if let name { importer.origins[name]?.required = required }
         return fields
@@ -33,21 +30,17 @@ struct ObjectFields {
 
     /// Nobody has to say what can have but one value.
     private func fillIn(_ field: inout FieldDraft) {
-        guard field.isRequired, !field.isNullable, field.defaultValue == nil, case .named(let name) = field.type,
+        guard field.isRequired, !field.isNullable, field.defaultValue == nil, case .shape(let name) = field.type,
             let enumeration = importer.enumerations[name], enumeration.cases.count == 1
         else { return }
         let value = enumeration.cases[0].value
-        field.defaultValue = enumeration.isOfIntegers ? .number(value) : .text(value)
+        field.defaultValue = enumeration.isOfIntegers ? .literal(value) : .text(value)
     }
 
     private func parts(of schema: DocumentValue, _ context: SchemaContext, depth: Int) -> ObjectParts {
         if let parts = importer.partsOfObjects[schema.range] { return parts }
         guard depth < SchemaImporter.depthLimit else {
-            importer.run.diagnostics.warning(
-                "more than \(SchemaImporter.depthLimit) schemas in each other",
-                at: schema.range
-            )
-            schema.leaveOut("it is nested too deep")
+            importer.refuseDepth(of: schema)
             return ObjectParts()
         }
         // What leads back here adds nothing.
@@ -55,7 +48,7 @@ struct ObjectFields {
         var parts = ObjectParts()
         if let reference = schema["$ref"] {
             guard let target = schema.referred else {
-                reference.leaveOut("it leads nowhere")
+                reference.leaveOut(OmissionReason.danglingReference)
                 return parts
             }
             reference.carry()
@@ -64,7 +57,7 @@ struct ObjectFields {
             var seen: Set<SourceRange> = []
             for part in schema["allOf"]?.elements ?? [] where !part.isAnnotation {
                 if let target = part.referred, !seen.insert(target.range).inserted {
-                    part["$ref"]?.leaveOut("it is there twice")
+                    part.leaveOut(["$ref"], OmissionReason.twice)
                 } else if part.isConstraint, !part.hasRequired {
                     part.leaveOut(OmissionReason.notValidated)
                 } else if importer.outlines.outline(of: part) == .other, !part.hasRequired {
@@ -82,7 +75,7 @@ struct ObjectFields {
 
     private func addOwn(of schema: DocumentValue, _ context: SchemaContext, _ parts: inout ObjectParts) {
         schema["type"]?.carry()
-        schema["additionalProperties"]?.leaveOut("members that no field names are not kept")
+        schema.leaveOut(["additionalProperties"], "members that no field names are not kept")
         if let required = schema["required"] {
             if let elements = required.elements {
                 parts.addRequired(elements)
@@ -96,12 +89,12 @@ struct ObjectFields {
         if members.isEmpty { properties.leaveOut("it names no property") }
         for (name, property, keyRange) in members {
             guard !name.isEmpty else {
-                importer.run.diagnostics.warning("a property has no name", at: keyRange)
+                property.warn("a property has no name", at: keyRange)
                 property.leaveOut("a name on the wire cannot be empty")
                 continue
             }
             guard property.plainText != "false" else {
-                property.leaveOut("nothing is a value of it")
+                property.leaveOut(OmissionReason.noValues)
                 continue
             }
             parts.add(field(name, property, context), property)
@@ -117,45 +110,35 @@ struct ObjectFields {
         _ parts: inout ObjectParts
     ) {
         // Those that extend the schema have its fields themselves.
-        guard let list = schema[key], !importer.hierarchy.holdsItself(list, schema) else { return }
+        guard let list = schema[key], !importer.shared.holdsItself(list, schema) else { return }
         guard !list.holdsOnlyConstraints else { return list.leaveOut(OmissionReason.notValidated) }
-        var elements: [DocumentValue] = []
-        for element in list.elements ?? [] {
-            if importer.outlines.outline(of: element) != .other {
-                elements.append(element)
-            } else {
-                element.leaveOut("it is no object, which the properties beside it are")
-            }
+        let elements = (list.elements ?? []).filter { element in
+            if importer.outlines.outline(of: element) != .other { return true }
+            element.leaveOut("it is no object, which the properties beside it are")
+            return false
         }
         guard let first = elements.first else { return }
         if elements.count == 1 { return parts.add(self.parts(of: first, context, depth: depth + 1)) }
         let isAlone =
             schema["properties"] == nil && schema["allOf"] == nil && (schema["oneOf"] == nil || schema["anyOf"] == nil)
-        let type: DraftType
-        let word: String
+        let inner = context.inside("Alternative")
+        var field = FieldDraft(wireName: "alternative", isRequired: true, isInline: true)
         if isAlone {
-            type = importer.type(of: schema, context.inside("Alternative")).type
-            word =
-                importer.shared.context(of: schema) == nil
-                ? "alternative" : CamelCase.propertyName(forType: type.innermost)
+            field.type = importer.type(of: schema, inner).type
+            if importer.shared.context(of: schema) != nil {
+                field.wireName = CamelCase.propertyName(forType: field.type.shape ?? field.type.description)
+            }
         } else {
-            type = importer.alternatives(elements, beside: schema, context.inside("Alternative"))
-            word = "alternative"
+            let name = importer.shapeName(inner, schema)
+            field.type = importer.addAlternatives(elements, name, schema["discriminator"], inner, SchemaAbout())
         }
-        var field = FieldDraft(name: "", wireName: word, type: type, isRequired: true)
-        field.isInline = true
         parts.addInline(field, list)
     }
 
     private func field(_ name: String, _ property: DocumentValue, _ context: SchemaContext) -> FieldDraft {
         let type = importer.type(of: property, context.inside(name))
-        var field = FieldDraft(name: "", wireName: name, type: type.type, isRequired: false)
-        field.isNullable = type.isNullable
-        field.format = type.format
-        field.defaultValue = type.isSecret ? nil : type.defaultValue
-        field.description = type.description
-        field.isSecret = type.isSecret
-        field.isDeprecated = type.isDeprecated
+        var field = FieldDraft(wireName: name, isRequired: false)
+        field.take(type)
         field.only = type.only
         return field
     }
@@ -164,12 +147,9 @@ struct ObjectFields {
     func leaveOutTheRest(of schema: DocumentValue, _ reason: String) {
         guard var reader = ObjectReader(schema, .schema) else { return }
         let isReference = reader.take("$ref") != nil
-        for key in isReference
-            ? [] : ["properties", "required", "additionalProperties", "type", "$defs", "definitions"]
-        {
-            _ = reader.take(key)
-        }
-        for key in ["title", "description"] { reader.leaveOut(key, reason) }
+        let ofMembers = ["properties", "required", "additionalProperties", "type", "$defs", "definitions"]
+        for key in isReference ? [] : ofMembers { reader.take(key) }
+        reader.leaveOut(["title", "description"], reason)
         for part in reader.take("allOf")?.elements ?? [] { leaveOutTheRest(of: part, reason) }
         reader.finish()
     }
@@ -178,4 +158,56 @@ struct ObjectFields {
 extension DocumentValue {
     /// Whether it demands properties, be it of other parts of the same object.
     var hasRequired: Bool { self["required"]?.elements?.isEmpty == false && typeNames.isEmpty }
+}
+
+/// The members of an object, as one schema has them or several together.
+struct ObjectParts {
+    /// In the order of the document, without names in Swift.
+    private(set) var fields: [(field: FieldDraft, schema: DocumentValue)] = []
+    /// The elements of `required`, each once: parts of `allOf` may come again and again.
+    private(set) var required: [DocumentValue] = []
+    /// What is one of several objects, beside the members.
+    private(set) var inline: [(field: FieldDraft, schema: DocumentValue)] = []
+    private var requiredPlaces: Set<SourceRange> = []
+    private var indices: [String: Int] = [:]
+
+    /// Of two fields of one name the later wins, unless it does not say what its values are.
+    mutating func add(_ field: FieldDraft, _ schema: DocumentValue) {
+        guard let index = indices[field.wireName] else {
+            indices[field.wireName] = fields.count
+            fields.append((field, schema))
+            return
+        }
+        let earlier = fields[index]
+        guard schema.range != earlier.schema.range else { return }
+        guard field.type == .jsonValue, schema.isAnnotation else {
+            earlier.schema.leaveOut("a later part of `allOf` has a property of that name")
+            fields[index] = (field, schema)
+            return
+        }
+        var merged = earlier.field
+        if let description = field.description {
+            earlier.schema.leaveOut(["title", "description"], OmissionReason.otherDescription)
+            merged.description = description
+        }
+        merged.isNullable = merged.isNullable || field.isNullable
+        merged.isDeprecated = merged.isDeprecated || field.isDeprecated
+        merged.only = merged.only ?? field.only
+        fields[index] = (merged, earlier.schema)
+    }
+
+    mutating func add(_ other: ObjectParts) {
+        for (field, schema) in other.fields { add(field, schema) }
+        for (field, schema) in other.inline { addInline(field, schema) }
+        addRequired(other.required)
+    }
+
+    mutating func addInline(_ field: FieldDraft, _ schema: DocumentValue) {
+        guard !inline.contains(where: { $0.schema.range == schema.range }) else { return }
+        inline.append((field, schema))
+    }
+
+    mutating func addRequired(_ elements: [DocumentValue]) {
+        for element in elements where requiredPlaces.insert(element.range).inserted { required.append(element) }
+    }
 }

@@ -7,7 +7,7 @@ struct SchemaAbout {
     /// `nullable: true`, which may say what is said already.
     var nullable: DocumentValue?
     var isDeprecated = false
-    var only: FieldDraft.Direction?
+    var only: Field.Direction?
     /// As the document has it: whether it fits shows with the type.
     var defaultValue: DocumentValue?
 
@@ -33,7 +33,7 @@ struct SchemaAbout {
         if description == nil {
             description = other.description
         } else if other.description != nil {
-            for key in ["title", "description"] { part[key]?.leaveOut(OmissionReason.otherDescription) }
+            part.leaveOut(["title", "description"], OmissionReason.otherDescription)
         }
         if nullable == nil {
             nullable = other.nullable
@@ -46,19 +46,14 @@ struct SchemaAbout {
         if defaultValue == nil {
             defaultValue = other.defaultValue
         } else {
-            other.defaultValue?.leaveOut("another default is there already")
+            other.defaultValue?.leaveOut(OmissionReason.otherDefault)
         }
-    }
-
-    /// A shape of the schema.
-    func shape(_ name: String, _ context: SchemaContext, _ kind: ShapeDraft.Kind) -> ShapeDraft {
-        ShapeDraft(name: name, home: context.home, kind: kind, description: description, isDeprecated: isDeprecated)
     }
 
     /// The title comes first where it says something else than the name and the description.
     private static func description(_ reader: inout ObjectReader, _ context: SchemaContext) -> String? {
         let titleValue = reader.take("title")
-        let text = reader.text("description").flatMap { $0.withoutSpaceAround }
+        let text = reader.text("description")?.withoutSpaceAround
         guard let titleValue, let title = titleValue.text(), !context.isNamedByTitle else { return text }
         let said = [context.word, context.shapeName ?? context.name].compactMap { $0.map(letters) }
         let own = letters(title)
@@ -66,7 +61,7 @@ struct SchemaAbout {
             titleValue.leaveOut("the name or the description says it")
             return text
         }
-        return text.map { title + "\n\n" + $0 } ?? title.withoutSpaceAround
+        return (title + "\n\n" + (text ?? "")).withoutSpaceAround
     }
 
     private static func letters(_ text: String) -> String {
@@ -74,20 +69,4 @@ struct SchemaAbout {
         for scalar in text.unicodeScalars.prefix(200) where scalar.properties.isAlphabetic { letters.append(scalar) }
         return letters.text.lowercased()
     }
-}
-
-extension String {
-    /// nil where nothing is left.
-    fileprivate var withoutSpaceAround: String? {
-        let scalars = unicodeScalars
-        guard let first = scalars.firstIndex(where: { !$0.properties.isWhitespace }),
-            let last = scalars.lastIndex(where: { !$0.properties.isWhitespace })
-        else { return nil }
-        return String(scalars[first...last])
-    }
-}
-
-extension OmissionReason {
-    static let nullable = "null is possible anyway"
-    static let otherDescription = "another description is there already"
 }

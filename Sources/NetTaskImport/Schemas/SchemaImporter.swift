@@ -6,13 +6,10 @@ import NetTaskSpec
 /// and no chain of them takes up the stack.
 final class SchemaImporter {
     let run: ImportRun
-    let draft: SpecDraft
-    let names: TypeNames
-    var shared = SharedSchemas()
+    private let draft: SpecDraft
+    private let names: TypeNames
+    let shared = SharedSchemas()
     var outlines = SchemaOutlines()
-    private(set) lazy var hierarchy = SchemaHierarchy { [unowned self] in self.declared }
-    /// The schemas under `components`.
-    private var declared: [DocumentValue] = []
     /// What came of the schemas that were read, by their places.
     private var known: [SourceRange: SchemaType] = [:]
     /// Those that are being read.
@@ -41,7 +38,7 @@ final class SchemaImporter {
     func declare(_ schemas: DocumentValue) {
         guard let members = schemas.members else { return schemas.refuse("`schemas` must be a map") }
         for (key, schema, _) in members { _ = shared.add(schema, name: names.name(for: key, .shape)) }
-        declared = members.map(\.value)
+        shared.declared = members.map(\.value)
     }
 
     /// Makes shapes of the schemas under `components`, and settles what only all shapes together show. To be called when
@@ -58,7 +55,7 @@ final class SchemaImporter {
             if partsOfObjects[schema.range] != nil {
                 ObjectFields(self).leaveOutTheRest(of: schema, "only its members are used, in objects of others")
             } else {
-                let reason = all ? "it is no shape, and nothing refers to it" : "nothing that is imported refers to it"
+                let reason = all ? "it is no shape, and nothing refers to it" : OmissionReason.notImported
                 run.ledger.leaveOutTheRest(of: schema, reason)
             }
         }
@@ -68,12 +65,11 @@ final class SchemaImporter {
     func type(of schema: DocumentValue, _ context: SchemaContext) -> SchemaType {
         if let type = known[schema.range] { return type }
         guard depth < Self.depthLimit else {
-            run.diagnostics.warning("more than \(Self.depthLimit) schemas in each other", at: schema.range)
-            schema.leaveOut("it is nested too deep")
+            refuseDepth(of: schema)
             return .any
         }
         guard open.insert(schema.range).inserted else {
-            run.diagnostics.warning("this schema consists of itself; any JSON is taken here", at: schema.range)
+            schema.warn("this schema consists of itself; any JSON is taken here")
             return .any
         }
         depth += 1
@@ -90,11 +86,17 @@ final class SchemaImporter {
         guard outlines.outline(of: schema) == .fields else { return nil }
         depth += 1
         let objects = ObjectFields(self)
-        let fields = objects.fields(of: schema, shared.context(of: schema) ?? context)
-        if shared.context(of: schema) == nil { objects.leaveOutTheRest(of: schema, OmissionReason.ownDescriptions) }
+        let own = shared.context(of: schema)
+        let fields = objects.fields(of: schema, own ?? context)
+        if own == nil { objects.leaveOutTheRest(of: schema, "its members have descriptions of their own") }
         depth -= 1
         drain()
         return fields
+    }
+
+    func refuseDepth(of schema: DocumentValue) {
+        schema.warn("more than \(Self.depthLimit) schemas in each other")
+        schema.leaveOut("it is nested too deep")
     }
 
     // MARK: Shapes
@@ -106,8 +108,26 @@ final class SchemaImporter {
         return name
     }
 
-    /// Reads the rest of a shape later, when no schema is being read any more.
-    func later(_ body: @escaping () -> Void) { pending.append(body) }
+    /// Adds a shape. What it is, is read later, when no schema is being read any more.
+    func addShape(
+        _ name: String,
+        _ context: SchemaContext,
+        _ about: SchemaAbout,
+        _ kind: @escaping () -> ShapeDraft.Kind
+    ) -> TypeReference {
+        pending.append { [draft] in
+            draft.shapes.append(
+                ShapeDraft(
+                    name: name,
+                    home: context.home,
+                    kind: kind(),
+                    description: about.description,
+                    isDeprecated: about.isDeprecated
+                )
+            )
+        }
+        return .shape(name)
+    }
 
     private func drain() {
         guard depth == 0, !isDraining else { return }
@@ -120,8 +140,189 @@ final class SchemaImporter {
         pending.removeAll()
         isDraining = false
     }
+
+    // MARK: References
+
+    /// The context of what a reference leads to. What is not under `components` gets a name from the way there.
+    func context(ofTarget target: DocumentValue) -> SchemaContext {
+        if let context = shared.context(of: target) { return context }
+        let file = run.files.path(ofFile: target.range.file).split(separator: "/").last ?? ""
+        let word = SurroundingWords(of: target).text ?? String(file.prefix { $0 != "." })
+        if outlines.isShape(target) { return shared.add(target, name: names.name(for: word, .shape)) }
+        return SchemaContext(name: word, home: .shared, sharedIndex: shared.contexts.count)
+    }
+
+    // MARK: What has no place
+
+    /// Lists what a type says besides itself, where a list, a dictionary or a choice holds it.
+    func leaveOutWhatHasNoPlace(_ type: SchemaType, in schema: DocumentValue, isNamedByTitle: Bool = false) {
+        var keys: [String] = []
+        if type.description != nil { keys += isNamedByTitle ? ["description"] : ["title", "description"] }
+        if type.defaultValue != nil { keys.append("default") }
+        if type.isDeprecated { keys.append("deprecated") }
+        if type.only != nil { keys += ["readOnly", "writeOnly"] }
+        leaveOut(keys, inside: schema, "only fields have a place for it")
+    }
+
+    /// Lists keys of a schema, and of those that it only stands for.
+    func leaveOut(_ keys: [String], inside schema: DocumentValue, _ reason: String) {
+        guard !keys.isEmpty else { return }
+        // Many references may lead to one.
+        var seen: Set<SourceRange> = []
+        var pending = [(schema: schema, isOwn: false, depth: 0)] + schema.choices.map { ($0, true, 1) }
+        pending.reverse()
+        while let (schema, isOwn, depth) = pending.popLast() {
+            guard depth < Self.depthLimit, seen.insert(schema.range).inserted else { continue }
+            let isShape = isOwn && origins.isShape(schema)
+            schema.leaveOut(isShape ? keys.filter { !Self.keysOfShapes.contains($0) } : keys, reason)
+            guard !isShape else { continue }
+            let inner = [schema.referred].compactMap { $0 } + (schema["allOf"]?.elements ?? [])
+            pending += inner.reversed().map { ($0, true, depth + 1) }
+        }
+    }
+
+    /// What shapes have a place for.
+    private static let keysOfShapes: Set = ["title", "description", "deprecated"]
 }
 
-extension OmissionReason {
-    static let ownDescriptions = "its members have descriptions of their own"
+/// Where a schema stands: what shapes that it needs are called, and which file they go to.
+struct SchemaContext {
+    /// The name for a shape that is described in place: `CreatePetBody`. Those inside of it put theirs behind.
+    var name: String
+    let home: DraftHome
+    /// The name of a shape itself, where it has one already: it is under `components`.
+    var shapeName: String?
+    /// Which of the shared schemas it is or stands in, in their order.
+    var sharedIndex: Int?
+    /// What was put behind last: the name of the field.
+    var word: String?
+    /// Whether that is the title.
+    var isNamedByTitle = false
+
+    func inside(_ name: String) -> SchemaContext {
+        SchemaContext(name: self.name + " " + name, home: home, sharedIndex: sharedIndex, word: name)
+    }
+}
+
+extension DocumentValue {
+    /// Where shapes of what is described here belong: to the component that this refers to, or else to the operation.
+    ///
+    /// - Parameter target: What this value refers to, or itself.
+    func context(resolvedTo target: DocumentValue, else own: SchemaContext) -> SchemaContext {
+        guard self["$ref"] != nil else { return own }
+        let keys = target.path.keys
+        guard keys.first != "paths", let name = keys.last, Int(name) == nil else { return own }
+        return SchemaContext(name: name, home: .shared)
+    }
+}
+
+/// The schemas that others refer to, which have names of their own, and which of them extend others by `allOf`.
+final class SharedSchemas {
+    private(set) var contexts: [(schema: DocumentValue, context: SchemaContext)] = []
+    private var indices: [SourceRange: Int] = [:]
+    /// Those under `components`, in their order.
+    var declared: [DocumentValue] = []
+    /// Those that name another one in their `allOf`, by where that one is.
+    private lazy var children: [SourceRange: [DocumentValue]] = {
+        var children: [SourceRange: [DocumentValue]] = [:]
+        for schema in declared {
+            for part in schema["allOf"]?.elements ?? [] {
+                guard let parent = part["$ref"] == nil ? nil : part.referredToTheEnd else { continue }
+                children[parent.range, default: []].append(schema)
+            }
+        }
+        return children
+    }()
+
+    /// The context of a shared schema; nil for others.
+    func context(of schema: DocumentValue) -> SchemaContext? {
+        indices[schema.range].map { contexts[$0].context }
+    }
+
+    /// - Returns: The context that the schema has from now on.
+    func add(_ schema: DocumentValue, name: String) -> SchemaContext {
+        if let context = context(of: schema) { return context }
+        let context = SchemaContext(name: name, home: .shared, shapeName: name, sharedIndex: contexts.count)
+        indices[schema.range] = contexts.count
+        contexts.append((schema, context))
+        return context
+    }
+
+    /// All that extend a schema, in the order of the document; those of one that tells its own apart are left to it.
+    func descendants(of schema: DocumentValue) -> [DocumentValue] {
+        var found: [DocumentValue] = []
+        var seen: Set<SourceRange> = [schema.range]
+        var pending = Array((children[schema.range] ?? []).reversed())
+        while let next = pending.popLast() {
+            guard seen.insert(next.range).inserted else { continue }
+            found.append(next)
+            if next["discriminator"] == nil { pending += (children[next.range] ?? []).reversed() }
+        }
+        return found
+    }
+
+    /// Whether all alternatives of a schema extend it, so that they have its fields themselves.
+    func holdsItself(_ alternatives: DocumentValue, _ schema: DocumentValue) -> Bool {
+        let elements = alternatives.elements ?? []
+        return !elements.isEmpty && elements.allSatisfy { $0["$ref"] != nil && extends($0.referredToTheEnd, schema) }
+    }
+
+    private func extends(_ schema: DocumentValue?, _ parent: DocumentValue) -> Bool {
+        guard let schema else { return false }
+        var seen: Set<SourceRange> = []
+        var pending = [parent.range]
+        while let next = pending.popLast() {
+            guard seen.insert(next).inserted else { continue }
+            let found = (children[next] ?? []).map(\.range)
+            if found.contains(schema.range) { return true }
+            pending += found
+        }
+        return false
+    }
+}
+
+/// Where in the document the shapes come from.
+struct ShapeOrigins {
+    private var origins: [String: Origin] = [:]
+    private var schemas: Set<SourceRange> = []
+
+    struct Origin {
+        let schema: DocumentValue
+        /// In the order in which shapes were come upon.
+        let index: Int
+        let sharedIndex: Int?
+        /// The elements of `required`, by the names on the wire.
+        var required: [String: DocumentValue] = [:]
+        /// What the document says of how its alternatives are told apart.
+        var discriminator: DocumentValue?
+        /// Whether the document gives it its name: others may use it.
+        let isNamed: Bool
+    }
+
+    mutating func add(_ name: String, _ schema: DocumentValue, _ context: SchemaContext) {
+        origins[name] = Origin(
+            schema: schema,
+            index: origins.count,
+            sharedIndex: context.sharedIndex,
+            isNamed: context.shapeName != nil
+        )
+        schemas.insert(schema.range)
+    }
+
+    /// Whether a schema itself is a shape.
+    func isShape(_ schema: DocumentValue) -> Bool { schemas.contains(schema.range) }
+
+    subscript(name: String) -> Origin? {
+        get { origins[name] }
+        set { origins[name] = newValue }
+    }
+
+    /// The shared shapes in the order of the document, each with those inside of it; then the others as they were.
+    func sorted(_ shapes: [ShapeDraft]) -> [ShapeDraft] {
+        let keyed = shapes.enumerated().map { index, shape in
+            let origin = shape.home == .shared ? origins[shape.name] : nil
+            return (key: (origin?.sharedIndex ?? Int.max, origin?.index ?? Int.max, index), shape: shape)
+        }
+        return keyed.sorted { $0.key < $1.key }.map(\.shape)
+    }
 }

@@ -1,7 +1,7 @@
 import NetTaskSpec
 
 extension SchemaReading {
-    mutating func alternatives(_ list: DocumentValue) -> (type: SchemaType, isShape: Bool) {
+    mutating func alternatives(_ list: DocumentValue) -> Kind {
         guard let elements = list.elements, !elements.isEmpty else {
             list.refuse("\(list.name) must be a list of schemas")
             return plain()
@@ -10,11 +10,14 @@ extension SchemaReading {
         for element in elements {
             if element.isNullSchema {
                 about.isNullable = true
-                leaveOutNull(element)
+                guard var part = ObjectReader(element, .schema) else { continue }
+                part.carry(["type", "enum", "const"])
+                part.leaveOut(["title", "description"], "null needs no words")
+                part.finish()
             } else if element.plainText == "false" {
-                element.leaveOut("nothing is a value of it")
+                element.leaveOut(OmissionReason.noValues)
             } else if element.isAnnotation, elements.count > 1, element["nullable"]?.plainText == "true" {
-                addNullable(element)
+                addAnnotation(element)
             } else {
                 live.append(element)
             }
@@ -24,71 +27,46 @@ extension SchemaReading {
             for element in live { element.leaveOut(OmissionReason.notValidated) }
             return plain()
         }
-        takeTypeBeside()
+        // `type` beside alternatives says what they all are; they say it themselves.
+        if schema["type"]?.elements?.contains(where: \.isNullType) == true { about.isNullable = true }
+        reader.leaveOut(
+            ["type", "properties", "required", "additionalProperties"],
+            "the alternatives beside it say it"
+        )
         guard let first = live.first else { return (.any, false) }
         if let found = enumeration(of: live) { return found }
         if live.count == 1 { return single(first) }
-        return (several(live), true)
-    }
-
-    /// An element that says that null is possible.
-    private func leaveOutNull(_ element: DocumentValue) {
-        guard var part = ObjectReader(element, .schema) else { return }
-        for key in ["type", "enum", "const"] { part.take(key)?.carry() }
-        for key in ["title", "description"] { part.leaveOut(key, "null needs no words") }
-        part.finish()
-    }
-
-    private mutating func addNullable(_ element: DocumentValue) {
-        guard var part = ObjectReader(element, .schema) else { return }
-        about.add(SchemaAbout(&part, context), of: element)
-        part.finish()
-    }
-
-    /// `type` beside alternatives says what they all are; they say it themselves.
-    private mutating func takeTypeBeside() {
-        if schema["type"]?.elements?.contains(where: \.isNullType) == true { about.isNullable = true }
-        for key in ["type", "properties", "required", "additionalProperties"] {
-            reader.leaveOut(key, "the alternatives beside it say it")
-        }
-    }
-
-    mutating func single(_ element: DocumentValue) -> (type: SchemaType, isShape: Bool) {
-        var inner = context
-        if element["$ref"] != nil { inner.shapeName = nil }
-        return (importer.type(of: element, inner), false)
-    }
-
-    // MARK: A shape of alternatives
-
-    private mutating func several(_ elements: [DocumentValue]) -> SchemaType {
         let name = importer.shapeName(context, schema)
         let discriminator = reader.take("discriminator")
-        for element in elements where importer.outlines.admitsNull(element) {
+        for element in live where importer.outlines.admitsNull(element) {
             if about.isNullable { importer.leaveOut(["nullable"], inside: element, OmissionReason.nullable) }
             about.isNullable = true
         }
-        importer.addAlternatives(elements, name, discriminator, context, about)
-        return SchemaType(type: .named(name))
+        return (SchemaType(type: importer.addAlternatives(live, name, discriminator, context, about)), true)
+    }
+
+    func single(_ element: DocumentValue) -> Kind {
+        var inner = context
+        if element["$ref"] != nil { inner.shapeName = nil }
+        return (importer.type(of: element, inner), false)
     }
 
     /// The schemas that extend this one, as what it is where something refers to it; nil where none does, or where nothing
     /// tells them apart. It is one of them itself where the document gives it a value.
     mutating func descendants() -> SchemaType? {
         guard let discriminator = reader.take("discriminator") else { return nil }
-        let children = importer.hierarchy.descendants(of: schema)
+        let children = importer.shared.descendants(of: schema)
         guard !children.isEmpty, discriminator["propertyName"] != nil else {
             discriminator.leaveOut("nothing extends the schema, so that there is nothing to tell apart")
             return nil
         }
         let name = importer.shapeName(context, schema)
         let own = DiscriminatorReading(discriminator, [schema]).mapped[0].isEmpty ? [] : [schema]
-        importer.addAlternatives(children + own, name, discriminator, context, about)
-        return SchemaType(type: .named(name))
+        return SchemaType(type: importer.addAlternatives(children + own, name, discriminator, context, about))
     }
 
     /// The types of one of 3.1's lists of them, each an alternative.
-    mutating func several(_ types: [String]) -> (type: SchemaType, isShape: Bool) {
+    mutating func several(_ types: [String]) -> Kind {
         var found: [SchemaType] = []
         for type in types {
             switch type {
@@ -100,10 +78,7 @@ extension SchemaReading {
         let name = importer.shapeName(context, schema)
         var cases = AlternativeCases(importer, context)
         for type in found { cases.add(type, word: nil, of: schema) }
-        importer.later { [importer, context, about] in
-            importer.draft.shapes.append(about.shape(name, context, .alternatives(cases.draft)))
-        }
-        return (SchemaType(type: .named(name)), true)
+        return (SchemaType(type: importer.addShape(name, context, about) { .alternatives(cases.draft) }), true)
     }
 
     private mutating func objectAmongOthers() -> SchemaType {
@@ -118,28 +93,102 @@ extension SchemaReading {
 }
 
 extension SchemaImporter {
-    /// Adds a shape of alternatives when all schemas that are being read are done.
+    /// A shape of alternatives.
     func addAlternatives(
         _ elements: [DocumentValue],
         _ name: String,
         _ discriminator: DocumentValue?,
         _ context: SchemaContext,
         _ about: SchemaAbout
-    ) {
-        later { [self] in
+    ) -> TypeReference {
+        addShape(name, context, about) { [self] in
             var cases = AlternativeCases(self, context)
             for element in elements { cases.add(element) }
             origins[name]?.discriminator = discriminator
-            draft.shapes.append(about.shape(name, context, .alternatives(cases.draft)))
+            return .alternatives(cases.draft)
+        }
+    }
+}
+
+/// Gathers the alternatives of a shape, and gives them names.
+private struct AlternativeCases {
+    private let importer: SchemaImporter
+    private let context: SchemaContext
+    /// `typeWord` is what the type is called, where the word is a title.
+    private var found: [(word: String, typeWord: String?, type: TypeReference, schema: DocumentValue)] = []
+
+    init(_ importer: SchemaImporter, _ context: SchemaContext) {
+        self.importer = importer
+        self.context = context
+    }
+
+    var draft: AlternativesDraft {
+        // Several may have one title, such as "array", which tells less than their types then.
+        let counts = Dictionary(grouping: found, by: \.word).mapValues(\.count)
+        let words = found.map { counts[$0.word] == 1 ? $0.word : $0.typeWord ?? $0.word }
+        let names = MemberNames.names(for: words, reserved: ReservedNames.cases)
+        return AlternativesDraft(
+            cases: zip(names, found).map { AlternativeDraft(name: $0, type: $1.type, schema: $1.schema) }
+        )
+    }
+
+    /// An element of `oneOf` or `anyOf`.
+    mutating func add(_ element: DocumentValue) {
+        if let reference = element["$ref"]?.plainText {
+            let type = importer.type(of: element, context)
+            importer.leaveOutWhatHasNoPlace(type, in: element)
+            add(type, word: reference.split(separator: "/").last.map(String.init), of: element)
+        } else if let shared = importer.shared.context(of: element) {
+            // It is under `components` and extends the one whose alternative it is, or is that one itself.
+            let type =
+                shared.shapeName == context.shapeName
+                ? SchemaType(type: importer.addObject(element, context.inside("Base"), SchemaAbout()))
+                : SchemaType(type: importer.type(of: element, shared).type)
+            add(type, word: element.key, of: element)
+        } else {
+            let title = element.titleWithLetters
+            let word = title ?? onlyValue(of: element) ?? kind(of: element)
+            var inner = context.inside(word ?? "Item")
+            inner.isNamedByTitle = title != nil
+            let type = importer.type(of: element, inner)
+            importer.leaveOutWhatHasNoPlace(type, in: element, isNamedByTitle: title != nil)
+            add(type, word: word, of: element)
         }
     }
 
-    /// The type of what is one of several objects beside the members of a schema.
-    func alternatives(_ elements: [DocumentValue], beside schema: DocumentValue, _ context: SchemaContext) -> DraftType
-    {
-        let name = names.name(for: context.name, .shape)
-        origins.add(name, schema, context)
-        addAlternatives(elements, name, schema["discriminator"], context, SchemaAbout())
-        return .named(name)
+    /// - Parameter word: What the document calls the alternative; nil for what its type is called.
+    mutating func add(_ type: SchemaType, word: String?, of element: DocumentValue) {
+        if type.format != nil {
+            importer.leaveOut(["format", "contentEncoding"], inside: element, "only fields have formats")
+        }
+        let type = type.typeWithoutFormat
+        let typeWord = Self.word(for: type)
+        found.append((word ?? typeWord, element.titleWithLetters == nil ? nil : typeWord, type, element))
+    }
+
+    /// The one value that an alternative, or a member of it, has.
+    private func onlyValue(of element: DocumentValue) -> String? {
+        let properties = element["properties"]?.members ?? []
+        return element.onlyText ?? properties.lazy.compactMap(\.value.onlyText).first
+    }
+
+    /// What a shape in place is called for want of anything else; nil for what is no shape.
+    private func kind(of element: DocumentValue) -> String? {
+        if element["enum"] != nil { return "Value" }
+        if importer.outlines.outline(of: element) == .fields { return "Object" }
+        return element.choices.isEmpty ? nil : "Choice"
+    }
+
+    /// What a case of that type is called.
+    private static func word(for type: TypeReference) -> String {
+        switch type {
+        case .jsonValue: "other"
+        case .array(.jsonValue): "list"
+        case .dictionary(.jsonValue): "object"
+        case .scalar, .shape: CamelCase.propertyName(forType: type.description)
+        case .array(let element): word(for: element) + " list"
+        case .dictionary(let value): word(for: value) + " map"
+        case .optional(let wrapped): word(for: wrapped)
+        }
     }
 }

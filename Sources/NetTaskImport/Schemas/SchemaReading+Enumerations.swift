@@ -2,16 +2,15 @@ import NetTaskSpec
 
 extension SchemaReading {
     /// The enumeration of `enum` or `const`; nil where its values are of other kinds, which are listed then.
-    mutating func enumeration() -> (type: SchemaType, isShape: Bool)? {
+    mutating func enumeration() -> Kind? {
         let list = reader.take("enum")
-        var values: [DocumentValue]
+        var values = list?.elements ?? []
         if let const = reader.take("const") {
             list?.leaveOut("`const` says more")
             values = [const]
-        } else {
-            values = list?.elements ?? []
-            if let list, list.elements == nil { list.refuse("`enum` must be a list of values") }
-            if values.isEmpty { list?.leaveOut("it has no values") }
+        } else if let list {
+            if list.elements == nil { list.refuse("`enum` must be a list of values") }
+            if values.isEmpty { list.leaveOut("it has no values") }
         }
         for value in values where value.isNull {
             value.carry()
@@ -26,16 +25,7 @@ extension SchemaReading {
         }
         _ = takeTypes()
         let words = EnumerationValues.words(of: schema)
-        carryNames(of: list)
-        reader.take("$ref")?.carry()
-        for key in ["allOf", "oneOf", "anyOf"] {
-            reader.leaveOut(key, "the values beside it say which of its own are left")
-        }
-        return (enumerationShape(EnumerationValues.cases(values, calledBy: words), isOfIntegers: isOfIntegers), true)
-    }
-
-    /// Lists of names have one for each value.
-    private mutating func carryNames(of list: DocumentValue?) {
+        // Lists of names have one for each value.
         var isNamed = false
         for key in EnumerationValues.listsOfNames {
             guard let names = reader.take(key) else { continue }
@@ -46,11 +36,14 @@ extension SchemaReading {
                 names.leaveOut("it does not name each value")
             }
         }
+        reader.carry(["$ref"])
+        reader.leaveOut(["allOf", "oneOf", "anyOf"], "the values beside it say which of its own are left")
+        return enumeration(of: values, calledBy: words, isOfIntegers: isOfIntegers)
     }
 
     /// One enumeration of all values, where each alternative is a value or several, or any text or number beside those, as
     /// ours keep what they do not know; nil where there are others.
-    mutating func enumeration(of elements: [DocumentValue]) -> (type: SchemaType, isShape: Bool)? {
+    mutating func enumeration(of elements: [DocumentValue]) -> Kind? {
         var lists: [(element: DocumentValue, values: [DocumentValue])] = []
         var kinds: Set<Bool> = []
         for element in elements {
@@ -68,37 +61,115 @@ extension SchemaReading {
                 lists.append((element, list))
             }
         }
-        guard let first = lists.first, kinds.count == 1, let isOfIntegers = kinds.first else { return nil }
+        guard let first = lists.first?.element, kinds.count == 1, let isOfIntegers = kinds.first else { return nil }
         let words = schema["oneOf"] == nil && elements.count == 1 ? [:] : EnumerationValues.words(of: schema)
-        if lists.count == 1, words.isEmpty {
-            for element in elements where element.range != first.element.range { leaveOutText(element) }
-            return single(first.element)
-        }
-        for element in elements { leaveOutText(element) }
-        let cases = EnumerationValues.cases(lists.flatMap(\.values), calledBy: words)
-        return (enumerationShape(cases, isOfIntegers: isOfIntegers), true)
+        let isSingle = lists.count == 1 && words.isEmpty
+        for element in elements where !isSingle || element.range != first.range { leaveOutText(element) }
+        if isSingle { return single(first) }
+        return enumeration(of: lists.flatMap(\.values), calledBy: words, isOfIntegers: isOfIntegers)
     }
 
     /// Lists what an element says besides its value.
     private func leaveOutText(_ element: DocumentValue) {
         element["$ref"]?.carry()
         guard let target = element.referredToTheEnd, var part = ObjectReader(target, .schema) else { return }
-        part.take("type")?.carry()
-        _ = part.take("enum")
-        _ = part.take("const")
-        if target.onlyText != nil, target.titleWithLetters != nil { part.take("title")?.carry() }
-        for key in ["title", "description"] { part.leaveOut(key, "its values are part of an enumeration") }
+        part.carry(["type"])
+        for key in ["enum", "const"] { part.take(key) }
+        if target.onlyText != nil, target.titleWithLetters != nil { part.carry(["title"]) }
+        part.leaveOut(["title", "description"], "its values are part of an enumeration")
         part.finish()
     }
 
-    /// - Parameter cases: Each once.
-    mutating func enumerationShape(_ cases: [(name: String, value: String)], isOfIntegers: Bool) -> SchemaType {
-        let name = importer.shapeName(context, schema)
+    private func enumeration(
+        of values: [DocumentValue],
+        calledBy words: [String: String],
+        isOfIntegers: Bool
+    ) -> Kind {
+        let cases = EnumerationValues.cases(values, calledBy: words)
         let enumeration = EnumerationDraft(cases: cases, isOfIntegers: isOfIntegers)
+        let name = importer.shapeName(context, schema)
         importer.enumerations[name] = enumeration
-        importer.later { [importer, context, about] in
-            importer.draft.shapes.append(about.shape(name, context, .enumeration(enumeration)))
+        return (SchemaType(type: importer.addShape(name, context, about) { .enumeration(enumeration) }), true)
+    }
+}
+
+/// What the values of an enumeration are.
+private enum EnumerationValues {
+    /// Whether all are whole numbers; nil where they are neither that nor all texts.
+    ///
+    /// - Parameter types: What `type` says. Many who write `type: string` leave out the quotes.
+    static func areIntegers(_ values: [DocumentValue], types: [String]) -> Bool? {
+        guard types.count <= 1, values.allSatisfy({ $0.plainText != nil }) else { return nil }
+        switch types.first {
+        case "string":
+            return false
+        case "integer", "number":
+            return values.allSatisfy(isInteger) ? true : nil
+        case nil:
+            if values.allSatisfy(isInteger) { return true }
+            return values.allSatisfy(isText) ? false : nil
+        default:
+            return nil
         }
-        return SchemaType(type: .named(name))
+    }
+
+    /// The values as cases, each once. One that is there again is listed.
+    ///
+    /// - Parameter words: What the document calls some of the values.
+    static func cases(_ values: [DocumentValue], calledBy words: [String: String]) -> [(name: String, value: String)] {
+        var seen: Set<String> = []
+        let texts = values.compactMap { value -> String? in
+            guard let text = value.plainText else { return nil }
+            guard seen.insert(text).inserted else {
+                value.leaveOut("the value is there already")
+                return nil
+            }
+            value.carry()
+            return text
+        }
+        // Words that several values share tell less than the values.
+        let counts = Dictionary(grouping: texts.compactMap { words[$0] }) { $0 }.mapValues(\.count)
+        let called = texts.map { text in words[text].flatMap { counts[$0] == 1 ? $0 : nil } ?? text }
+        // Generated enumerations have a property `rawValue` and a case for what is unknown.
+        let reserved = ReservedNames.cases.union(ReservedNames.openCases).union(["unrecognized"])
+        return Array(zip(MemberNames.names(for: called, reserved: reserved), texts))
+    }
+
+    /// What a schema calls its values: by lists beside `enum`, as generators of documents write them, or by the titles of
+    /// `oneOf`. What it narrows, by `$ref` or `allOf`, has further names.
+    static func words(of schema: DocumentValue) -> [String: String] {
+        var words: [String: String] = [:]
+        for part in [schema] + SchemaPeek.parts(of: schema) { words.merge(ownWords(of: part)) { own, _ in own } }
+        return words
+    }
+
+    private static func ownWords(of schema: DocumentValue) -> [String: String] {
+        var words: [String: String] = [:]
+        let values = schema["enum"]?.elements ?? []
+        let lists = listsOfNames.lazy.compactMap { schema[$0]?.elements }
+        for (value, name) in zip(values, lists.first { $0.count == values.count } ?? []) {
+            if let text = value.plainText, let name = name.plainText, name.hasLetters { words[text] = name }
+        }
+        for element in schema.choices {
+            if let text = element.onlyText, let title = element.titleWithLetters { words[text] = title }
+        }
+        return words
+    }
+
+    static let listsOfNames = ["x-enum-varnames", "x-enumNames", "x-enum-names"]
+
+    /// What `type` says, here or in what it narrows, by `$ref` or `allOf`.
+    static func types(of schema: DocumentValue) -> [String] {
+        ([schema] + SchemaPeek.parts(of: schema)).lazy.map(\.typeNames).first { !$0.isEmpty } ?? []
+    }
+
+    private static func isInteger(_ value: DocumentValue) -> Bool {
+        guard case .scalar(let scalar) = value.node.content, scalar.isPlain else { return false }
+        return ScalarKind.integer(scalar.text) != nil
+    }
+
+    private static func isText(_ value: DocumentValue) -> Bool {
+        guard case .scalar(let scalar) = value.node.content else { return false }
+        return !scalar.isPlain || !ScalarKind.isNumber(scalar.text) && !["true", "false"].contains(scalar.text)
     }
 }

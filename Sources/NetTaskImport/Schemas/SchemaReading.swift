@@ -8,21 +8,18 @@ struct SchemaReading {
     var reader: ObjectReader
     var about: SchemaAbout
 
+    /// The type by itself, and whether it is a shape made of this schema, which has the description then.
+    typealias Kind = (type: SchemaType, isShape: Bool)
+
     static func type(of schema: DocumentValue, _ context: SchemaContext, _ importer: SchemaImporter) -> SchemaType {
         // Since 3.1 a schema may be `true`, which everything is a value of, or `false`.
         if let flag = schema.plainText, flag == "true" || flag == "false" {
-            if flag == "true" { schema.carry() } else { schema.leaveOut("nothing is a value of it") }
+            if flag == "true" { schema.carry() } else { schema.leaveOut(OmissionReason.noValues) }
             return .any
         }
         guard var reader = ObjectReader(schema, .schema) else { return .any }
         let about = SchemaAbout(&reader, context)
-        var reading = SchemaReading(
-            importer: importer,
-            schema: schema,
-            context: context,
-            reader: reader,
-            about: about
-        )
+        var reading = SchemaReading(importer: importer, schema: schema, context: context, reader: reader, about: about)
         return reading.read()
     }
 
@@ -43,40 +40,38 @@ struct SchemaReading {
         type.only = type.only ?? about.only
         if let value = about.defaultValue { setDefault(value, of: &type) }
         // They are read where something refers to them.
-        _ = reader.take("$defs")
-        _ = reader.take("definitions")
+        for key in ["$defs", "definitions"] { reader.take(key) }
         reader.finish()
         return type
     }
 
-    /// The type by itself, and whether it is a shape made of this schema, which has the description then.
-    private mutating func kind() -> (type: SchemaType, isShape: Bool) {
+    private mutating func kind() -> Kind {
         if schema["enum"] != nil || schema["const"] != nil, let found = enumeration() { return found }
         if reader.take("$ref") != nil { return (reference(), false) }
         if let all = reader.take("allOf") { return allOf(all) }
         let key = schema["oneOf"] != nil ? "oneOf" : "anyOf"
-        if let alternatives = schema[key], !isOnlyConstraint(alternatives) {
-            let isHierarchy = importer.hierarchy.holdsItself(alternatives, schema)
-            if importer.outlines.outline(of: schema) != .fields || isHierarchy {
-                _ = reader.take(key)
-                return self.alternatives(alternatives)
+        if let alternatives = schema[key] {
+            if alternatives.holdsOnlyConstraints {
+                // They only demand one thing or the other of the schema that they stand in.
+                reader.leaveOut(["oneOf", "anyOf"], OmissionReason.notValidated)
+            } else {
+                let isHierarchy = importer.shared.holdsItself(alternatives, schema)
+                if outline(of: schema) != .fields || isHierarchy {
+                    reader.take(key)
+                    return self.alternatives(alternatives)
+                }
             }
         }
         return plain()
     }
 
-    /// Whether alternatives only demand one thing or the other of the schema that they stand in.
-    private mutating func isOnlyConstraint(_ alternatives: DocumentValue) -> Bool {
-        guard alternatives.holdsOnlyConstraints else { return false }
-        for key in ["oneOf", "anyOf"] { reader.leaveOut(key, OmissionReason.notValidated) }
-        return true
-    }
+    func outline(of schema: DocumentValue) -> SchemaOutlines.Outline { importer.outlines.outline(of: schema) }
 
     // MARK: Kinds
 
-    private mutating func reference() -> SchemaType {
+    private func reference() -> SchemaType {
         guard let target = schema.referred else {
-            schema["$ref"]?.leaveOut("it leads nowhere")
+            schema.leaveOut(["$ref"], OmissionReason.danglingReference)
             return .any
         }
         schema["$ref"]?.carry()
@@ -84,23 +79,19 @@ struct SchemaReading {
     }
 
     /// A schema without anything that combines others.
-    mutating func plain() -> (type: SchemaType, isShape: Bool) {
+    mutating func plain() -> Kind {
         let types = takeTypes()
         if types.count > 1 { return several(types) }
-        let type: String
-        if let only = types.first {
-            type = only
-        } else if importer.outlines.outline(of: schema) != .other || schema["properties"] != nil {
-            type = "object"
-        } else if schema["items"] != nil {
-            type = "array"
-        } else {
-            return (.any, false)
-        }
+        if let type = types.first { return plain(type) }
+        if outline(of: schema) != .other || schema["properties"] != nil { return plain("object") }
+        return schema["items"] == nil ? (.any, false) : plain("array")
+    }
+
+    private mutating func plain(_ type: String) -> Kind {
         switch type {
-        case "object": return object()
-        case "array": return (list(), false)
-        default: return (scalar(type), false)
+        case "object": object()
+        case "array": (list(), false)
+        default: (scalar(type), false)
         }
     }
 
@@ -115,12 +106,13 @@ struct SchemaReading {
                 continue
             }
             guard let name = element.text() else { continue }
-            if Self.types.contains(name) {
-                if types.contains(name) { element.leaveOut("it is there twice") } else { types.append(name) }
+            if types.contains(name) {
+                element.leaveOut(OmissionReason.twice)
+            } else if Self.types.contains(name) {
+                types.append(name)
             } else {
-                run.diagnostics.warning(
+                element.warn(
                     "there is no type \(name.quotedForMessage); any JSON is taken here",
-                    at: element.range,
                     suggestion: name.closestMatch(among: Self.types)
                 )
                 element.leaveOut("OpenAPI has no such type")
@@ -135,57 +127,98 @@ struct SchemaReading {
     mutating func scalar(_ type: String) -> SchemaType {
         let format = reader.take("format")
         let encoding = type == "string" ? reader.take("contentEncoding") : nil
-        let name = format?.plainText
-        let match = ScalarTypes.match(type, format: name)
-        if match.isFormatUsed {
-            format?.carry()
+        if let format, let name = format.plainText, let found = SchemaType.single(type, format: name) {
+            format.carry()
             encoding?.leaveOut("`format` says what the text is")
-            return match.type
+            return found
         }
         format?.leaveOut("such values are written like any \(type)")
-        switch encoding?.plainText {
-        case "base64":
-            encoding?.carry()
-            return SchemaType(type: .data)
-        case "base64url":
-            encoding?.carry()
-            return SchemaType(type: .data, format: "base64url")
-        default:
-            encoding?.leaveOut("such texts are kept as they are")
-            return match.type
+        guard let encoding else { return .single(type) }
+        guard let name = encoding.plainText, ["base64", "base64url"].contains(name) else {
+            encoding.leaveOut("such texts are kept as they are")
+            return .single(type)
         }
+        encoding.carry()
+        return SchemaType(type: .data, format: name == "base64" ? nil : name)
     }
 
     mutating func list() -> SchemaType {
-        guard let items = reader.take("items") else { return SchemaType(type: .list(.jsonValue)) }
-        let element = importer.type(of: items, context.inside("Item"))
-        importer.leaveOutWhatHasNoPlace(element, in: items)
-        return wrapped(element) { .list($0) }
+        guard let items = reader.take("items") else { return SchemaType(type: .array(.jsonValue)) }
+        return wrapped(items, "Item") { .array($0) }
     }
 
     /// A list or dictionary, which keeps the formats of what it holds.
-    func wrapped(_ element: SchemaType, _ wrap: (DraftType) -> DraftType) -> SchemaType {
-        guard element.type.nesting < Self.nestingLimit else {
-            run.diagnostics.warning("lists and maps nested so deep; any JSON is taken here", at: schema.range)
+    ///
+    /// - Parameter element: The schema of what it holds.
+    func wrapped(
+        _ element: DocumentValue,
+        _ word: String,
+        _ wrap: (TypeReference) -> TypeReference
+    ) -> SchemaType {
+        let type = importer.type(of: element, context.inside(word))
+        importer.leaveOutWhatHasNoPlace(type, in: element)
+        guard type.type.nesting < Self.nestingLimit else {
+            schema.warn("lists and maps nested so deep; any JSON is taken here")
             return SchemaType(type: wrap(.jsonValue))
         }
-        let isOptional = element.isNullable && element.type != .jsonValue
-        let type = isOptional ? DraftType.optional(element.type) : element.type
-        return SchemaType(type: wrap(type), format: element.format, isSecret: element.isSecret)
+        let isOptional = type.isNullable && type.type != .jsonValue
+        let held = isOptional ? TypeReference.optional(type.type) : type.type
+        return SchemaType(type: wrap(held), format: type.format, isSecret: type.isSecret)
     }
 
     /// Specs have eight levels, and that of a field's `?` is one of them.
     private static let nestingLimit = 4
 
-    var run: ImportRun { importer.run }
-}
+    // MARK: Defaults
 
-extension DraftType {
-    /// How many levels of lists, dictionaries and optionals it has.
-    var nesting: Int {
-        switch self {
-        case .named: 0
-        case .list(let inner), .dictionary(let inner), .optional(let inner): inner.nesting + 1
+    /// Takes the default over where the type has a place for it.
+    private func setDefault(_ value: DocumentValue, of type: inout SchemaType) {
+        if type.defaultValue != nil { importer.leaveOut(["default"], inside: schema, OmissionReason.otherDefault) }
+        type.defaultValue = nil
+        if type.isSecret {
+            value.leaveOut("a secret must stand in no code")
+        } else if value.isNull {
+            value.leaveOut("without a default, nothing is there either")
+        } else if let found = fitting(value, type.type) {
+            value.carry()
+            type.defaultValue = found
+        } else {
+            value.leaveOut("the type has no such default")
+        }
+    }
+
+    private func fitting(_ value: DocumentValue, _ type: TypeReference) -> SpecNode? {
+        switch type {
+        case .array: return value.elements?.isEmpty == true ? .list([]) : nil
+        case .dictionary: return value.members?.isEmpty == true ? .map(SpecMap()) : nil
+        case .optional: return nil
+        case .scalar(let scalar):
+            guard let text = value.plainText else { return nil }
+            if scalar == .string { return .text(text) }
+            return Self.isValue(text, of: scalar) ? .literal(text) : nil
+        case .shape(let name):
+            guard let text = value.plainText, let enumeration = importer.enumerations[name],
+                enumeration.cases.contains(where: { $0.value == text })
+            else { return nil }
+            return enumeration.isOfIntegers ? .literal(text) : .text(text)
+        }
+    }
+
+    private static func isValue(_ text: String, of scalar: TypeReference.Scalar) -> Bool {
+        if scalar == .bool { return text == "true" || text == "false" }
+        guard ScalarKind.isNumber(text) else { return false }
+        switch scalar {
+        case .double: return Double(text)?.isFinite == true
+        case .float: return Float(text)?.isFinite == true
+        case .decimal:
+            let digits = text.utf8.filter { $0 >= UInt8(ascii: "0") && $0 <= UInt8(ascii: "9") }
+            return digits.count <= 18 && !text.utf8.contains { $0 | 0x20 == UInt8(ascii: "e") }
+        default:
+            guard let (bits, isSigned) = scalar.integerBits else { return false }
+            let spare = 64 - bits
+            return isSigned
+                ? Int64(text).map { ($0 << spare) >> spare == $0 } == true
+                : UInt64(text).map { ($0 << spare) >> spare == $0 } == true
         }
     }
 }

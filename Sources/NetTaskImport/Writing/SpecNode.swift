@@ -1,30 +1,40 @@
+import NetTaskSpec
+
 /// A value of a spec that is to be written.
-indirect enum SpecNode {
+indirect enum SpecNode: Equatable, Sendable {
     /// Text, quoted where it has to be.
     case text(String)
     /// A number, a boolean or null, as it is.
     case literal(String)
     case list([SpecNode])
     case map(SpecMap)
+
+    /// A list of texts; nil where there are none.
+    static func texts(_ texts: [String]) -> SpecNode? { texts.isEmpty ? nil : .list(texts.map { .text($0) }) }
+
+    /// A type as people write it: `[Pet]` as a list of one, which the language takes for it. What YAML would take for something
+    /// else is text.
+    static func type(_ type: TypeReference, isOptional: Bool = false) -> SpecNode {
+        if !isOptional, case .array(let element) = type, element.isListOfNames { return .list([.type(element)]) }
+        return .text("\(type)\(isOptional ? "?" : "")")
+    }
 }
 
 /// A map that is to be written, with comments between its entries.
-struct SpecMap {
+struct SpecMap: Equatable, Sendable {
     var items: [Item] = []
     /// Whether it stands in braces on one line where it fits there and has no comments.
     var isCompact = false
 
-    enum Item {
-        case entry(SpecEntry)
+    enum Item: Equatable, Sendable {
+        /// With a comment at the end of the line of the key, without its `#`.
+        case entry(key: String, value: SpecNode, comment: String?)
         /// Without its `#`.
         case comment(String)
     }
 
-    var isEmpty: Bool { items.isEmpty }
-
     mutating func add(_ key: String, _ value: SpecNode?, comment: String? = nil) {
-        guard let value else { return }
-        items.append(.entry(SpecEntry(key: key, value: value, comment: comment)))
+        if let value { items.append(.entry(key: key, value: value, comment: comment)) }
     }
 
     mutating func add(_ key: String, _ text: String?) {
@@ -40,9 +50,12 @@ struct SpecMap {
     }
 }
 
-struct SpecEntry {
-    var key: String
-    var value: SpecNode
-    /// At the end of the line of the key, without its `#`.
-    var comment: String?
+extension TypeReference {
+    fileprivate var isListOfNames: Bool {
+        switch self {
+        case .scalar, .shape: true
+        case .array(let element): element.isListOfNames
+        case .dictionary, .optional: false
+        }
+    }
 }

@@ -4,21 +4,38 @@ import NetTaskSpec
 struct SpecWriter {
     private let draft: SpecDraft
     private let names: FileNames
-    private let endpoints: EndpointWriter
-    private let shapes: ShapeWriter
     /// What stands between the words of names on the wire, as a spec writes it.
     let separator: String
+    /// What stands there unless an entry says otherwise.
+    let nameSeparator: NameSeparator
+    let directions: ShapeDirections
 
     /// - Parameter separator: As a spec writes it; nil for the one that fits best.
     init(_ draft: SpecDraft, separator: String? = nil) {
         self.draft = draft
-        let choice = SeparatorChoice.of(separator) ?? SeparatorChoice.best(for: draft)
-        self.separator = choice.written
-        let directions = ShapeDirections(draft)
-        let fields = FieldWriter(directions: directions, separator: choice.separator)
-        endpoints = EndpointWriter(fields: fields)
-        shapes = ShapeWriter(directions: directions, fields: fields)
+        let stated = NameSeparator.words.first { $0.word == separator }
+        (self.separator, nameSeparator) = stated ?? Self.bestSeparator(for: draft)
+        directions = ShapeDirections(draft)
         names = FileNames(client: draft.client, tags: Self.tags(of: draft))
+    }
+
+    /// The one by which the fewest fields have to say their names on the wire.
+    private static func bestSeparator(for draft: SpecDraft) -> (word: String, separator: NameSeparator) {
+        let candidates = NameSeparator.words
+        var counts = candidates.map { _ in 0 }
+        func count(_ fields: [FieldDraft]) {
+            for field in fields where !field.isInline && field.location != .header && field.location != .path {
+                for (index, candidate) in candidates.enumerated()
+                where candidate.separator.wireName(for: field.name) == field.wireName {
+                    counts[index] += 1
+                }
+            }
+        }
+        for shape in draft.shapes {
+            if case .object(let fields) = shape.kind { count(fields) }
+        }
+        for endpoint in draft.endpoints { count(endpoint.params) }
+        return candidates[counts.firstIndex(of: counts.max() ?? 0) ?? 0]
     }
 
     /// In the order in which the document first names them.
@@ -49,17 +66,16 @@ struct SpecWriter {
         if !draft.schemes.isEmpty { map.add("auth", .map(schemes)) }
         var defaults = SpecMap()
         if separator != "underscore" { defaults.add("separator", separator) }
-        if !draft.auth.isEmpty { defaults.add("auth", endpoints.authNode(draft.auth)) }
+        if !draft.auth.isEmpty { defaults.add("auth", node(auth: draft.auth)) }
         // A large client is a third smaller, and quicker to compile.
         defaults.add("mutable", .literal("false"), comment: "properties are `let`; without it, `var`")
         map.add("defaults", .map(defaults))
-        if !parts.isEmpty { map.add("include", .list(parts.map { .text($0) })) }
-        return text([], map)
+        map.add("include", SpecNode.texts(parts))
+        return YAMLText.of(map)
     }
 
     private var baseURL: SpecNode? {
-        guard let first = draft.servers.first else { return nil }
-        if draft.servers.count == 1 { return .text(first.url) }
+        guard draft.servers.count > 1 else { return draft.servers.first.map { .text($0.url) } }
         var map = SpecMap(isCompact: true)
         for server in draft.servers { map.add(server.name, server.url) }
         return .map(map)
@@ -80,64 +96,54 @@ struct SpecWriter {
         return map
     }
 
+    /// - Parameter names: The schemes that an endpoint authenticates with.
+    func node(auth names: [String]) -> SpecNode {
+        names.count > 1 ? .list(names.map { .text($0) }) : .text(names.first ?? "none")
+    }
+
     // MARK: The others
 
     private func partFiles() -> [ImportedFile] {
-        let tags = Self.tags(of: draft)
-        let endpointsByTag = Dictionary(grouping: draft.endpoints, by: \.tag)
-        let shapesByHome = Dictionary(grouping: draft.shapes, by: \.home)
-        var files: [ImportedFile] = []
-        if let shapes = shapesByHome[.shared], !shapes.isEmpty {
-            files.append(file(.shared, ["What the parts of the API share."], endpoints: [], shapes))
+        let endpoints = Dictionary(grouping: draft.endpoints) { DraftHome.tag($0.tag) }
+        let shapes = Dictionary(grouping: draft.shapes, by: \.home)
+        func file(_ home: DraftHome, _ opening: String) -> ImportedFile {
+            var map = SpecMap()
+            map.add("nettask", .literal("1"))
+            add("endpoints", (endpoints[home] ?? []).map { ($0.name, node($0)) }, to: &map)
+            add("shapes", (shapes[home] ?? []).map { ($0.name, node($0)) }, to: &map)
+            return ImportedFile(name: names.name(home), text: YAMLText.of(map, opening: opening))
         }
-        for tag in tags {
-            let description = draft.tags.first { $0.name == tag }?.description
-            let opening = (description ?? tag).map { EndpointWriter.onOneLine($0) } ?? "What has no tag."
-            let home = DraftHome.tag(tag)
-            files.append(file(home, [opening], endpoints: endpointsByTag[tag] ?? [], shapesByHome[home] ?? []))
-        }
-        return files
+        let shared = shapes[.shared] == nil ? [] : [file(.shared, "What the parts of the API share.")]
+        return shared
+            + Self.tags(of: draft).map { tag in
+                let description = draft.tags.first { $0.name == tag }?.description
+                return file(.tag(tag), (description ?? tag).map(Self.onOneLine) ?? "What has no tag.")
+            }
     }
 
-    private func file(
-        _ home: DraftHome,
-        _ opening: [String],
-        endpoints: [EndpointDraft],
-        _ shapes: [ShapeDraft]
-    ) -> ImportedFile {
-        var map = SpecMap()
-        map.add("nettask", .literal("1"))
-        if !endpoints.isEmpty {
-            map.addComment("")
-            var entries = SpecMap()
-            for endpoint in endpoints { entries.add(endpoint.name, self.endpoints.node(endpoint)) }
-            map.add("endpoints", .map(entries.spaced))
+    /// Adds entries with an empty line before each.
+    private func add(_ key: String, _ entries: [(name: String, node: SpecNode)], to map: inout SpecMap) {
+        guard !entries.isEmpty else { return }
+        map.addComment("")
+        var spaced = SpecMap()
+        for (index, entry) in entries.enumerated() {
+            if index > 0 { spaced.addComment("") }
+            spaced.add(entry.name, entry.node)
         }
-        if !shapes.isEmpty {
-            map.addComment("")
-            var entries = SpecMap()
-            for shape in shapes { entries.add(shape.name, self.shapes.node(shape)) }
-            map.add("shapes", .map(entries.spaced))
-        }
-        return ImportedFile(name: names.name(home), text: text(opening, map))
+        map.add(key, .map(spaced))
     }
 
-    private func text(_ opening: [String], _ map: SpecMap) -> String {
-        var text = YAMLText()
-        for line in opening { text.comment(line) }
-        text.write(map)
-        return text.text
-    }
-}
-
-extension SpecMap {
-    /// With an empty line between the entries.
-    fileprivate var spaced: SpecMap {
-        var result = SpecMap()
-        for (index, item) in items.enumerated() {
-            if index > 0 { result.addComment("") }
-            result.items.append(item)
+    /// A comment is one line, and nothing in it may end it.
+    static func onOneLine(_ text: String) -> String {
+        if text.isPrintableASCII {
+            return text.utf8.split(separator: UInt8(ascii: " ")).map(Substring.init).joined(separator: " ")
         }
-        return result
+        let scalars = text.unicodeScalars.split { scalar in
+            switch scalar.properties.generalCategory {
+            case .control, .format, .lineSeparator, .paragraphSeparator, .spaceSeparator, .privateUse, .unassigned: true
+            default: false
+            }
+        }
+        return scalars.map { String(String.UnicodeScalarView($0)) }.joined(separator: " ")
     }
 }

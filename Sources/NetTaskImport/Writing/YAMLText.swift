@@ -1,3 +1,5 @@
+import NetTaskSpec
+
 /// Writes maps as YAML that reads as if written by hand.
 struct YAMLText {
     private(set) var text = ""
@@ -5,46 +7,51 @@ struct YAMLText {
     /// Past it, what can be broken is.
     private static let width = 120
 
-    /// A line of a comment, or an empty line for an empty text.
-    mutating func comment(_ text: String, indentation: Int = 0) {
-        guard !text.isEmpty else {
-            self.text += "\n"
-            return
-        }
-        line("# " + text, indentation)
+    /// A file, or a part of one.
+    ///
+    /// - Parameter opening: A comment in front.
+    static func of(_ map: SpecMap, opening: String? = nil) -> String {
+        var text = YAMLText()
+        if let opening { text.comment(opening) }
+        text.write(map)
+        return text.text
     }
 
-    mutating func write(_ map: SpecMap, indentation: Int = 0) {
+    /// A line of a comment, or an empty line for an empty text.
+    private mutating func comment(_ text: String, _ indentation: Int = 0) {
+        if text.isEmpty { self.text += "\n" } else { line("# " + text, indentation) }
+    }
+
+    private mutating func write(_ map: SpecMap, _ indentation: Int = 0) {
         for item in map.items {
             switch item {
-            case .comment(let text): comment(text, indentation: text.isEmpty ? 0 : indentation)
-            case .entry(let entry): write(entry, indentation)
+            case .comment(let text): comment(text, indentation)
+            case .entry(let key, let value, let comment):
+                write(value, YAMLScalarText.key(key) + ":", comment.map { "  # " + $0 } ?? "", indentation)
             }
         }
     }
 
-    private mutating func write(_ entry: SpecEntry, _ indentation: Int) {
-        let key = YAMLScalarText.key(entry.key) + ":"
-        let comment = entry.comment.map { "  # " + $0 } ?? ""
-        switch entry.value {
+    private mutating func write(_ value: SpecNode, _ key: String, _ comment: String, _ indentation: Int) {
+        switch value {
         case .literal(let literal):
             line("\(key) \(literal)\(comment)", indentation)
         case .text(let text):
             write(text, after: key, indentation, comment)
         case .list(let items):
-            if let inline = Self.inline(entry.value), fits(key, inline, indentation) {
+            if let inline = Self.inline(value), fits(key, inline, indentation) {
                 line("\(key) \(inline)\(comment)", indentation)
             } else {
                 line(key + comment, indentation)
                 for item in items { line("- " + Self.item(item), indentation + 2) }
             }
         case .map(let map):
-            let mayBeInline = map.isEmpty || map.isCompact
-            if mayBeInline, let inline = Self.inline(entry.value), map.isEmpty || fits(key, inline, indentation) {
+            let isEmpty = map.items.isEmpty
+            if isEmpty || map.isCompact, let inline = Self.inline(value), isEmpty || fits(key, inline, indentation) {
                 line("\(key) \(inline)\(comment)", indentation)
             } else {
                 line(key + comment, indentation)
-                write(map, indentation: indentation + 2)
+                write(map, indentation + 2)
             }
         }
     }
@@ -80,10 +87,8 @@ struct YAMLText {
         case .map(let map):
             var written: [String] = []
             for item in map.items {
-                guard case .entry(let entry) = item, entry.comment == nil, let value = inline(entry.value) else {
-                    return nil
-                }
-                written.append(YAMLScalarText.key(entry.key) + ": " + value)
+                guard case .entry(let key, let value, nil) = item, let value = inline(value) else { return nil }
+                written.append(YAMLScalarText.key(key) + ": " + value)
             }
             return "{" + written.joined(separator: ", ") + "}"
         }
@@ -100,4 +105,121 @@ struct YAMLText {
         text += line
         text += "\n"
     }
+}
+
+/// How text is written in YAML, so that it is read as that text by every reader.
+enum YAMLScalarText {
+    /// On one line: as it is where nothing speaks against that, and in double quotes otherwise.
+    ///
+    /// - Parameter isInFlow: Whether it stands in braces or brackets.
+    static func inline(_ text: String, isInFlow: Bool) -> String {
+        isPlain(text, isInFlow: isInFlow) ? text : quoted(text)
+    }
+
+    /// A key; a status such as `404` or `4xx` needs no quotes.
+    static func key(_ text: String) -> String {
+        StatusKey(documentKey: text)?.written == text ? text : inline(text, isInFlow: true)
+    }
+
+    private static func isPlain(_ text: String, isInFlow: Bool) -> Bool {
+        let scalars = text.unicodeScalars
+        guard let first = scalars.first, let last = scalars.last else { return false }
+        guard first != " ", last != " ", last != ":", !indicators.contains(first) else { return false }
+        guard text.utf8.count > 5 || !words.contains(text.lowercased()) else { return false }
+        var previous: Unicode.Scalar = "x"
+        for scalar in scalars {
+            switch (previous, scalar) {
+            case (_, ","), (_, "["), (_, "]"), (_, "{"), (_, "}"): if isInFlow { return false }
+            case (":", " "), (":", "\""), (":", "'"), (" ", "#"): return false
+            default: break
+            }
+            guard isPrintable(scalar) else { return false }
+            previous = scalar
+        }
+        return true
+    }
+
+    static func quoted(_ text: String) -> String {
+        var result = ScalarText()
+        result.append("\"")
+        for scalar in text.unicodeScalars {
+            switch scalar {
+            case "\"": result.append("\\\"")
+            case "\\": result.append("\\\\")
+            case "\n": result.append("\\n")
+            case "\t": result.append("\\t")
+            case "\r": result.append("\\r")
+            case _ where isPrintable(scalar): result.append(scalar)
+            case _ where scalar.value <= 0xFFFF: result.append("\\u" + hex(scalar.value, digits: 4))
+            default: result.append("\\U" + hex(scalar.value, digits: 8))
+            }
+        }
+        result.append("\"")
+        return result.text
+    }
+
+    /// The lines of a block scalar and the header before them, for text that is too long or has several lines; nil where only
+    /// quotes keep it as it is.
+    static func block(_ text: String, width: Int) -> (header: String, lines: [String])? {
+        // By bytes: a line break or a space and a combining mark behind it would be one character.
+        let lines = text.utf8.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false).map(Substring.init)
+        guard let first = lines.first?.utf8.first, lines.last?.isEmpty == false, first != UInt8(ascii: " ") else {
+            return nil
+        }
+        guard lines.allSatisfy({ $0.isPrintableASCII || $0.unicodeScalars.allSatisfy(isPrintable) }) else { return nil }
+        if lines.count > 1 {
+            guard !lines.contains(where: { !$0.isEmpty && $0.utf8.allSatisfy { $0 == UInt8(ascii: " ") } }) else {
+                return nil
+            }
+            return ("|-", lines.map(String.init))
+        }
+        let words = text.utf8.split(separator: UInt8(ascii: " "), omittingEmptySubsequences: false).map(Substring.init)
+        guard !words.contains("") else { return nil }
+        var folded: [String] = []
+        var line = ""
+        var lineWidth = 0
+        for word in words {
+            let wordWidth = word.unicodeScalars.count
+            if line.isEmpty {
+                line += word
+                lineWidth = wordWidth
+            } else if lineWidth + 1 + wordWidth <= width {
+                line += " "
+                line += word
+                lineWidth += 1 + wordWidth
+            } else {
+                folded.append(line)
+                line = String(word)
+                lineWidth = wordWidth
+            }
+        }
+        return (">-", folded + [line])
+    }
+
+    /// What YAML has no quotes or escapes for to need.
+    private static func isPrintable(_ scalar: Unicode.Scalar) -> Bool {
+        switch scalar.value {
+        case 0x20...0x7E: true
+        case 0xA0...0x2027, 0x202A...0xD7FF, 0xE000...0xFDCF, 0xFDF0...0xFEFE, 0xFF00...0xFFFD:
+            !bidirectional.contains(scalar.value)
+        case 0x10000...0x10FFFF: scalar.value & 0xFFFF < 0xFFFE
+        default: false
+        }
+    }
+
+    /// Those that turn the direction of text, and so show an editor's reader something else than what is there.
+    private static let bidirectional: Set<UInt32> = [
+        0x200E, 0x200F, 0x202A, 0x202B, 0x202C, 0x202D, 0x202E, 0x2066, 0x2067, 0x2068, 0x2069,
+    ]
+
+    private static func hex(_ value: UInt32, digits: Int) -> String {
+        let text = String(value, radix: 16, uppercase: true)
+        return String(repeating: "0", count: max(0, digits - text.count)) + text
+    }
+
+    /// Signs of YAML's own at the start of a value, digits, and what some readers of YAML take for the start of no text.
+    private static let indicators = Set("-?:,[]{}#&*!|>'\"%@`0123456789+.~=<".unicodeScalars)
+
+    /// What some reader of YAML takes for no text.
+    private static let words: Set<String> = ["null", "true", "false", "yes", "no", "on", "off", "y", "n"]
 }

@@ -126,16 +126,18 @@ extension SpecRules {
         guard let expires = endpoint.delivery.expires, let range = place("expires") else { return }
         if let wait, expires <= wait { reportNoRetry("expires", "over", range, located) }
         guard let durability = endpoint.delivery.durability, durability.maxRunCount != 1, let other = place("durable"),
-            expires <= durability.interval ?? Delivery.Durability.defaultInterval
+            expires <= durability.interval ?? RuntimeDefaults.runInterval.duration
         else { return }
-        let interval = durability.interval == nil ? "`interval`, which is 10s unless given" : "`interval`"
+        let usual = RuntimeDefaults.runInterval.text
+        let interval = durability.interval == nil ? "`interval`, which is \(usual) unless given" : "`interval`"
         at(range).error("`expires` is over before the durable task could be run for a second time")
             .note("give a longer `expires`, or a shorter \(interval), to `durable`", at: other)
     }
 
     private func reportNoRetry(_ key: String, _ over: String, _ range: SourceRange, _ located: LocatedEndpoint) {
         let isGiven = located.endpoint.retry?.interval != nil
-        let interval = isGiven ? "`interval`" : "`interval`, which is 1s unless given"
+        let interval =
+            isGiven ? "`interval`" : "`interval`, which is \(RuntimeDefaults.retryInterval.text) unless given"
         at(range).error("`\(key)` is \(over) before the first retry, so that there can be none")
             .note(
                 "give a longer `\(key)`, or a shorter \(interval), to `retry`",
@@ -162,10 +164,12 @@ extension SpecRules {
     }
 
     private func checkIntervals(_ durability: Delivery.Durability, at range: SourceRange) {
-        let interval = durability.interval ?? Delivery.Durability.defaultInterval
-        guard interval > durability.maxInterval ?? Delivery.Durability.defaultMaxInterval else { return }
-        let first = durability.interval == nil ? "`interval`, which is 10s unless given," : "`interval`"
-        let limit = durability.maxInterval == nil ? "`maxInterval`, which is 6h unless given" : "`maxInterval`"
+        let interval = durability.interval ?? RuntimeDefaults.runInterval.duration
+        guard interval > durability.maxInterval ?? RuntimeDefaults.maxRunInterval.duration else { return }
+        let (usual, usualLimit) = (RuntimeDefaults.runInterval.text, RuntimeDefaults.maxRunInterval.text)
+        let first = durability.interval == nil ? "`interval`, which is \(usual) unless given," : "`interval`"
+        let limit =
+            durability.maxInterval == nil ? "`maxInterval`, which is \(usualLimit) unless given" : "`maxInterval`"
         at(range).error("\(first) is longer than \(limit), and would be cut to it")
             .note("give a shorter `interval` or a longer `maxInterval`")
     }
@@ -245,18 +249,11 @@ extension SpecRules {
 
 /// What the runtime takes where a spec says nothing.
 extension Retry {
-    static let defaultInterval = Duration.seconds(1)
-    static let defaultMaxInterval = Duration.seconds(20)
-
     /// The wait before the first retry, jitter aside; nil if there is no retry.
     fileprivate var firstWait: Duration? {
         guard let maxRetryCount, maxRetryCount > 0 else { return nil }
-        let interval = interval ?? Self.defaultInterval
-        return backoff == .exponential ? min(interval, maxInterval ?? Self.defaultMaxInterval) : interval
+        let interval = interval ?? RuntimeDefaults.retryInterval.duration
+        let limit = maxInterval ?? RuntimeDefaults.maxRetryInterval.duration
+        return backoff == .exponential ? min(interval, limit) : interval
     }
-}
-
-extension Delivery.Durability {
-    static let defaultInterval = Duration.seconds(10)
-    static let defaultMaxInterval = Duration.seconds(6 * 3600)
 }

@@ -108,10 +108,7 @@ extension SpecRules {
         with field: Field,
         in target: ParamPlacement.Target
     ) -> (message: String, field: LocatedField?)? {
-        let isObject = ParamPlacement.isObject(field.type.unwrapped, decoder.shapes)
-        if isObject, target != .json, target != .path, target != .url, field.type.innermost != .scalar(.file) {
-            return brackets.problem(with: field, in: target)
-        }
+        if nesting.judges(field, in: target) { return nesting.problem(with: field, in: target) }
         return ParamPlacement.problem(with: field.type, in: target, decoder.shapes).map { ($0, nil) }
     }
 

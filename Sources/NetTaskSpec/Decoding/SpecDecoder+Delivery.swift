@@ -71,9 +71,10 @@ extension SpecDecoder {
     /// An exponential interval that begins past its own limit would be cut without a word.
     private func checkInterval(_ retry: Retry, at range: SourceRange) {
         guard retry.backoff == .exponential, let interval = retry.interval,
-            interval > retry.maxInterval ?? Retry.defaultMaxInterval
+            interval > retry.maxInterval ?? RuntimeDefaults.maxRetryInterval.duration
         else { return }
-        let limit = retry.maxInterval == nil ? "`maxInterval`, which is 20s unless given" : "`maxInterval`"
+        let usual = RuntimeDefaults.maxRetryInterval.text
+        let limit = retry.maxInterval == nil ? "`maxInterval`, which is \(usual) unless given" : "`maxInterval`"
         at(range).error("`interval` is longer than \(limit), and would be cut to it")
             .note("give a shorter `interval` or a longer `maxInterval`")
     }

@@ -14,6 +14,7 @@ struct LocatedEndpoint {
     var delivery = LocatedDelivery()
     /// What `was:` says.
     var formerNames: [Located<String>] = []
+    var example: YAMLNode.Entry?
 }
 
 /// Reads one of `endpoints:`.
@@ -62,6 +63,7 @@ extension SpecDecoder {
             at(entry.keyRange).error("the endpoint \(entry.key.quotedForMessage) needs `uri`")
         }
         located.endpoint.params = located.params.map(\.field)
+        located.example = keys.entry("example")
         located.isWhole = name != nil && (uri != nil || url != nil)
         return located
     }
@@ -224,7 +226,7 @@ extension SpecDecoder {
         extensionValue(entry.value).map { ExtensionValue.Member(entry.key, $0) }
     }
 
-    private func extensionValue(_ node: YAMLNode) -> ExtensionValue? {
+    func extensionValue(_ node: YAMLNode) -> ExtensionValue? {
         switch node.content {
         case .sequence(let items): .list(items.compactMap(extensionValue))
         case .mapping(let entries): .map(entries.compactMap(extensionMember))

@@ -11,6 +11,7 @@ struct LocatedShape {
     var customTypeRange: SourceRange?
     /// Its own and those of the defaults.
     var conformances: [Located<Conformance>] = []
+    var example: YAMLNode.Entry?
     /// Where the shape is named.
     var keyRange: SourceRange
 }
@@ -46,12 +47,14 @@ extension SpecDecoder {
         shape.deprecation = keys.deprecation("deprecated")
         shape.isMutable = keys.bool("mutable") ?? true
         var located = LocatedShape(shape: shape, isWhole: name != nil, keyRange: entry.keyRange)
+        located.example = keys.entry("example")
         if let node = keys["enum"] {
             readEnumeration(node, keys, written, &located)
         } else if let node = keys["oneOf"] {
             readAlternatives(node, keys, written, &located)
         } else if let node = keys["swiftType"] {
             readCustomType(node, keys, written, &located)
+            located.example = nil
             return located
         } else if entry.value["fields"] != nil {
             let others = ["discriminator", "choose", "closed", "import"]
@@ -147,7 +150,7 @@ extension SpecDecoder {
     ) {
         let others = [
             "fields", "discriminator", "choose", "closed", "separator", "ignored", "conformances", "mutable",
-            "swiftName",
+            "swiftName", "example",
         ]
         refuse(others, in: keys, written, because: "a Swift type of yours has no")
         located.customTypeRange = node.range

@@ -28,6 +28,7 @@ struct SpecDecoder: Diagnosing {
         spec.description = keys.text("description")
         spec.version = keys["version"].flatMap { version($0) }
         spec.access = keys.choice("access")
+        spec.hasExamples = keys.bool("examples") ?? false
         if let node = keys["baseURL"] { (spec.baseURL, spec.environments) = baseURL(node) }
         schemes = keys.entry("auth").map { schemes($0) }
         spec.auth = schemes ?? []
@@ -67,9 +68,11 @@ struct SpecDecoder: Diagnosing {
             usage: ShapeUsage(endpoints: spec.endpoints, shapes: plainShapes),
             secretShapes: SecretShapes(shapes),
             storedSecrets: SecretShapes(shapes, withUnsent: true),
-            brackets: BracketsRule(shapes: self.shapes, shapeList: shapeList)
+            nesting: NestingRule(shapes: self.shapes, shapeList: shapeList)
         )
         rules.check(allShapes, endpoints)
+        var examples = ExampleReader(self)
+        examples.read(shapes, endpoints.filter(\.isWhole), into: &spec)
         return spec
     }
 

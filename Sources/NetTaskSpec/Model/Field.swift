@@ -9,8 +9,8 @@ package struct Field: Sendable, Equatable {
     package var path: [String]
     /// How dates are written, or numbers and `Data` where that is not the usual way; nil for types that hold none.
     package var format: Format?
-    /// How an array is written in a query, a form or multipart; and whether a dictionary or shape is, with brackets. nil
-    /// for all else.
+    /// How an array is written in a query, a form or multipart; and whether a dictionary or shape is, with brackets or numbers.
+    /// nil for all else.
     package var style: ArrayStyle?
     /// Where a param goes. Fields of a shape have `.body`, which means: with the shape.
     package var location: Location
@@ -64,6 +64,7 @@ package struct Field: Sendable, Equatable {
         case space
         case pipe
         case brackets
+        case numbered
     }
 
     package enum Location: String, Sendable, CaseIterable {

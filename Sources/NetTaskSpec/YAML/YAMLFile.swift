@@ -139,7 +139,7 @@ package enum YAMLBudget {
     /// Unicode scalars of one name.
     package static let identifierLength = 255
     /// Keys of a path into a reply: no JSON that is read is nested deeper.
-    package static let pathLength = 512
+    package static let pathLength = RuntimeDefaults.jsonDepth
     /// Unicode scalars of a separator, which stands between all words of all names.
     package static let separatorLength = 16
     /// Lines that begin with `%`: libyaml compares each directive with all before it.

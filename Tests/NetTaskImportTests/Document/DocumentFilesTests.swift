@@ -97,7 +97,7 @@ struct LedgerTests {
     func unknownKeys() throws {
         // given
         let root = try document(["api.yaml": "opertionId: a\nx-b: 1\nxml: {name: c}\n"])
-        let rule = ObjectRule("an operation", keys: ["operationId"], leftOut: ["xml": OmissionReason.xml])
+        let rule = ObjectRule("an operation", keys: "operationId", leftOut: ["xml": OmissionReason.xml])
 
         // when
         var reader = try #require(ObjectReader(root, rule))

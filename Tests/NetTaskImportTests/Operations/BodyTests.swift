@@ -28,11 +28,12 @@ private func sent(
     #expect(imported.problems == [])
     #expect(imported.forgotten == [])
     let endpoint = try imported.endpoint()
-    var parts = endpoint.encoding.map { ["request \($0)"] } ?? []
+    let body = endpoint.body
+    var parts = body.encoding.map { ["request \($0)"] } ?? []
     parts += endpoint.params.map(\.summary)
-    if let object = endpoint.requestObject { parts.append("requestObject \(object)") }
-    if let body = endpoint.body { parts.append("body \(body.written)\(endpoint.isBodyRequired ? "" : "?")") }
-    if let contentType = endpoint.contentType { parts.append("as \(contentType)") }
+    if let object = body.requestObject { parts.append("requestObject \(object)") }
+    if let type = body.type { parts.append("body \(type)\(body.isRequired ? "" : "?")") }
+    if let contentType = body.contentType { parts.append("as \(contentType)") }
     return parts.joined(separator: ", ")
 }
 

@@ -58,7 +58,7 @@ extension FieldDraft {
         let location = self.location.map { "\($0) " } ?? ""
         let style = self.style.map { " \($0)" } ?? ""
         let wireName = self.wireName == name ? "" : " as \(self.wireName)"
-        return location + name + wireName + ": " + type.written + (isRequired ? "" : "?") + style
+        return location + name + wireName + ": " + type.description + (isRequired ? "" : "?") + style
     }
 }
 
@@ -67,7 +67,7 @@ extension EndpointDraft.ResponseDraft {
         switch self {
         case .none: "none"
         case .type(let type, let format, let isNullable):
-            type.written + (isNullable ? "?" : "") + (format.map { " \($0)" } ?? "")
+            type.description + (isNullable ? "?" : "") + (format.map { " \($0)" } ?? "")
         case .statuses(let statuses): statuses.map(\.summary).joined(separator: ", ")
         }
     }
@@ -76,6 +76,6 @@ extension EndpointDraft.ResponseDraft {
 extension EndpointDraft.StatusDraft {
     var summary: String {
         let headers = self.headers.isEmpty ? "" : " with \(self.headers.map(\.summary).joined(separator: " and "))"
-        return "\(status): \(type?.written ?? "none")" + (format.map { " \($0)" } ?? "") + headers
+        return "\(status.written): \(type?.description ?? "none")" + (format.map { " \($0)" } ?? "") + headers
     }
 }

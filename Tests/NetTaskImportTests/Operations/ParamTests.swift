@@ -205,7 +205,7 @@ struct ParamTests {
         let params = try imported.endpoint().params
         #expect(params.map(\.isDeprecated) == [true, false])
         #expect(params.map(\.isSecret) == [false, true])
-        #expect(params.map(\.defaultValue) == [.number("3"), nil])
+        #expect(params.map(\.defaultValue) == [.literal("3"), nil])
         #expect(params.map(\.description) == ["Old.", "Mine."])
         #expect(params.map(\.isRequired) == [false, true])
     }

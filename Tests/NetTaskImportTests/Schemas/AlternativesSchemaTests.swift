@@ -14,7 +14,7 @@ struct AlternativesSchemaTests {
     private func written(_ alternatives: AlternativesDraft) -> [String] {
         alternatives.cases.map { one in
             let values = one.values.map(\.text).joined(separator: ", ")
-            return "\(values.isEmpty ? one.name : values): \(one.type.written)"
+            return "\(values.isEmpty ? one.name : values): \(one.type.description)"
         }
     }
 
@@ -105,7 +105,7 @@ struct AlternativesSchemaTests {
             """
         )
         #expect(
-            try imported.alternatives("A").cases.map(\.type.written)
+            try imported.alternatives("A").cases.map(\.type.description)
                 == ["Date", "String", "Int", "Double", "JSONValue"]
         )
         #expect(try imported.alternatives("B").cases.map(\.name) == ["narrow", "wide"])
@@ -216,7 +216,9 @@ struct AlternativesSchemaTests {
             "A: {type: [string, integer, array, object, 'null'], items: {type: string}, properties: {a: {type: string}}}"
         )
         #expect(
-            try Set(imported.alternatives("A").cases.map(\.type.written)) == ["String", "Int", "[String]", "AObject"]
+            try Set(imported.alternatives("A").cases.map(\.type.description)) == [
+                "String", "Int", "[String]", "AObject",
+            ]
         )
         #expect(imported.forgotten == [])
         #expect(imported.complaints == [])

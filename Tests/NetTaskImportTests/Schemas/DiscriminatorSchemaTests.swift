@@ -8,7 +8,7 @@ struct DiscriminatorSchemaTests {
     private func written(_ alternatives: AlternativesDraft) -> [String] {
         alternatives.cases.map { one in
             let values = one.values.map(\.text).joined(separator: ", ")
-            return "\(values.isEmpty ? one.name : values): \(one.type.written)"
+            return "\(values.isEmpty ? one.name : values): \(one.type.description)"
         }
     }
 

@@ -71,7 +71,7 @@ struct EnumerationSchemaTests {
             """
         )
         #expect(try imported.field("kind", of: "A").defaultValue == .text("pet"))
-        #expect(try imported.field("version", of: "A").defaultValue == .number("2"))
+        #expect(try imported.field("version", of: "A").defaultValue == .literal("2"))
         #expect(try imported.field("other", of: "A").defaultValue == nil)
         #expect(imported.complaints == [])
     }

@@ -55,7 +55,7 @@ struct ImportedSchemas {
     /// The type of a field as a spec has it, with `?` where it may be missing and `!` where it may be null.
     func type(_ field: String, of shape: String) throws -> String {
         let field = try self.field(field, of: shape)
-        return field.type.written + (field.isRequired ? "" : "?") + (field.isNullable ? "!" : "")
+        return field.type.description + (field.isRequired ? "" : "?") + (field.isNullable ? "!" : "")
     }
 
     func enumeration(_ name: String) throws -> EnumerationDraft {

@@ -1,6 +1,7 @@
 import Testing
 
 @testable import NetTaskImport
+@testable import NetTaskSpec
 
 @Suite("Schemas of single values")
 struct ScalarSchemaTests {
@@ -19,7 +20,7 @@ struct ScalarSchemaTests {
         let formatLine = format.map { ", format: \($0)" } ?? ""
         let imported = try ImportedSchemas("A: {properties: {value: {type: \(type)\(formatLine)}}}")
         let field = try imported.field("value", of: "A")
-        #expect(field.type.written == expected)
+        #expect(field.type.description == expected)
         #expect(field.format == expectedFormat)
         #expect(imported.forgotten == [])
         #expect(imported.complaints == [])

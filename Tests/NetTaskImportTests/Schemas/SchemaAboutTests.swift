@@ -1,6 +1,7 @@
 import Testing
 
 @testable import NetTaskImport
+@testable import NetTaskSpec
 
 @Suite("What schemas say of values")
 struct SchemaAboutTests {
@@ -23,22 +24,22 @@ struct SchemaAboutTests {
     @Test(
         "defaults are kept where they fit the type",
         arguments: [
-            ("{type: integer, default: 3}", DefaultDraft.number("3")),
+            ("{type: integer, default: 3}", SpecNode.literal("3")),
             ("{type: integer, format: int32, default: 3000000000}", nil),
             ("{type: integer, default: x}", nil),
-            ("{type: number, default: 0.5}", .number("0.5")),
+            ("{type: number, default: 0.5}", .literal("0.5")),
             ("{type: string, default: a}", .text("a")),
             ("{type: string, format: date, default: '2026-11-22'}", nil),
-            ("{type: boolean, default: true}", .bool(true)),
+            ("{type: boolean, default: true}", .literal("true")),
             ("{type: string, enum: [a, b], default: b}", .text("b")),
             ("{type: string, enum: [a, b], default: c}", nil),
-            ("{type: array, items: {}, default: []}", .emptyList),
+            ("{type: array, items: {}, default: []}", .list([])),
             ("{type: array, items: {type: string}, default: [a]}", nil),
-            ("{type: object, default: {}}", .emptyMap),
+            ("{type: object, default: {}}", .map(SpecMap())),
             ("{type: string, nullable: true, default: null}", nil),
-        ] as [(String, DefaultDraft?)]
+        ] as [(String, SpecNode?)]
     )
-    func defaults(_ schema: String, _ expected: DefaultDraft?) throws {
+    func defaults(_ schema: String, _ expected: SpecNode?) throws {
         let imported = try ImportedSchemas("A: {properties: {a: \(schema)}}")
         #expect(try imported.field("a", of: "A").defaultValue == expected)
         #expect((imported.omissions["A/properties/a/default"] == nil) == (expected != nil))

@@ -8,7 +8,7 @@ import Testing
 struct ToldApartSchemaTests {
     private func written(_ name: String, _ imported: ImportedSchemas) throws -> [String] {
         try imported.alternatives(name).cases.map { one in
-            "\(one.name) \(one.values.map(\.text).joined(separator: "|")): \(one.type.written)"
+            "\(one.name) \(one.values.map(\.text).joined(separator: "|")): \(one.type.description)"
         }
     }
 
@@ -207,7 +207,7 @@ struct FieldsAndAlternativesTests {
             """
         )
         #expect(try imported.fields("Message").map(\.name) == ["role", "body", "alternative"])
-        #expect(try imported.fields("Message").map(\.type.written) == ["String", "Body", "MessageAlternative"])
+        #expect(try imported.fields("Message").map(\.type.description) == ["String", "Body", "MessageAlternative"])
         #expect(imported.forgotten == [])
         #expect(imported.complaints == [])
     }
@@ -240,7 +240,7 @@ struct FieldsAndAlternativesTests {
         )
         let pet = try imported.alternatives("Pet")
         #expect(pet.discriminator == "kind")
-        #expect(pet.cases.map(\.type.written) == ["Cat", "Dog", "Pug", "PetBase"])
+        #expect(pet.cases.map(\.type.description) == ["Cat", "Dog", "Pug", "PetBase"])
         #expect(pet.cases.flatMap(\.values).map(\.text) == ["cat", "Dog", "Pug", "pet"])
         #expect(try imported.fields("Pug").map(\.wireName) == ["kind", "bark", "flat"])
         #expect(try imported.fields("PetBase").map(\.wireName) == ["kind"])
@@ -262,7 +262,7 @@ struct FieldsAndAlternativesTests {
             Dog: {allOf: [{$ref: '#/components/schemas/Pet'}, {type: object, properties: {bark: {type: string}}}]}
             """
         )
-        #expect(try imported.alternatives("Pet").cases.map(\.type.written) == ["Cat", "Dog"])
+        #expect(try imported.alternatives("Pet").cases.map(\.type.description) == ["Cat", "Dog"])
         #expect(try imported.fields("Cat").map(\.wireName) == ["kind", "lives"])
         #expect(imported.forgotten == [])
         #expect(imported.complaints == [])

@@ -6,9 +6,7 @@ import Testing
 private func written(_ text: String) -> String {
     var map = SpecMap()
     map.add("description", text)
-    var spec = YAMLText()
-    spec.write(map)
-    return spec.text
+    return YAMLText.of(map)
 }
 
 /// What our own reader makes of it.
@@ -63,13 +61,12 @@ struct YAMLTextTests {
         fields.add("a", .map(small))
         fields.addComment("a comment")
         fields.add("b", .map(large), comment: "another")
-        var spec = YAMLText()
 
         // when
-        spec.write(fields)
+        let text = YAMLText.of(fields)
 
         // then
-        let lines = spec.text.split(separator: "\n").map(String.init)
+        let lines = text.split(separator: "\n").map(String.init)
         #expect(lines[0] == "a: {type: String?, deprecated: true}")
         #expect(lines[1...4] == ["# a comment", "b:  # another", "  type: String?", "  deprecated: true"])
     }

@@ -5,7 +5,7 @@ import NetTaskSpec
 final class ShapeSettlement {
     let draft: SpecDraft
     let origins: ShapeOrigins
-    private var indices: [String: Int]
+    private let indices: [String: Int]
 
     init(draft: SpecDraft, origins: ShapeOrigins) {
         self.draft = draft
@@ -15,77 +15,253 @@ final class ShapeSettlement {
     }
 
     func settle() {
-        AlternativeCircles(self).cut()
-        let nested = NestedAlternatives(self)
-        let undecided = nested.settle()
+        // Alternatives through which a shape would be an alternative of itself, at the same place of the JSON.
+        search(tried) { self.removeCase($0, of: $1, "it would be an alternative of itself") }
+        let undecided = tellApart()
+        // What was described in place, and whose alternatives are those of others now.
+        let counts = useCounts()
         removeDiscriminatorsOfInlineFields()
         // Of what is only sent, the caller says which it is.
         let directions = ShapeDirections(draft)
-        let tried = undecided.filter { index in
-            directions.isRead(draft.shapes[index].name) && !nested.isGone(draft.shapes[index].name)
+        let names = undecided.filter { name in
+            directions.read.contains(name) && (counts[name] != nil || origins[name]?.isNamed != false)
         }
-        for index in tried { ClosedValues(self).close(draft.shapes[index]) }
-        let joined = TwinAlternatives(self).join(tried)
-        RequiredCircles(self).open()
-        AlternativesOrder(self).order(tried)
+        for name in names { closeValues(of: name) }
+        let joined = joinTwins(names)
+        search(neededShapes) { self.makeOptional($0, of: $1) }
+        var valued = ValuedShapes(self)
+        valued.openTheRest()
+        order(names)
         draft.shapes.removeAll { joined.contains($0.name) }
         removeUnused()
     }
 
     /// Takes out what was described in place for something that is left out, or is part of something else now.
     private func removeUnused() {
-        var isDone = false
-        while !isDone {
+        var count = 0
+        repeat {
             let counts = useCounts()
-            let count = draft.shapes.count
+            count = draft.shapes.count
             draft.shapes.removeAll { counts[$0.name] == nil && origins[$0.name]?.isNamed == false }
-            isDone = draft.shapes.count == count
+        } while draft.shapes.count != count
+    }
+
+    // MARK: Shapes
+
+    func shape(_ type: TypeReference) -> ShapeDraft? {
+        guard case .shape(let name) = type else { return nil }
+        return indices[name].map { draft.shapes[$0] }
+    }
+
+    /// The fields of an object; setting them does nothing for another type.
+    subscript(fieldsOf type: TypeReference) -> [FieldDraft]? {
+        get { if case .object(let fields) = shape(type)?.kind { fields } else { nil } }
+        set {
+            guard let newValue, case .shape(let name) = type, let index = indices[name] else { return }
+            draft.shapes[index].kind = .object(newValue)
         }
     }
 
-    func shape(_ type: DraftType) -> ShapeDraft? {
-        guard case .named(let name) = type else { return nil }
-        return shape(named: name)
+    subscript(enumeration type: TypeReference) -> EnumerationDraft? {
+        get { if case .enumeration(let enumeration) = shape(type)?.kind { enumeration } else { nil } }
+        set {
+            guard let newValue, case .shape(let name) = type, let index = indices[name] else { return }
+            draft.shapes[index].kind = .enumeration(newValue)
+        }
     }
 
-    func shape(named name: String) -> ShapeDraft? { indices[name].map { draft.shapes[$0] } }
-
-    func index(of name: String) -> Int? { indices[name] }
-
-    func fields(_ type: DraftType) -> [FieldDraft]? {
-        if case .object(let fields) = shape(type)?.kind { fields } else { nil }
-    }
-
-    func enumeration(_ type: DraftType) -> EnumerationDraft? {
-        if case .enumeration(let enumeration) = shape(type)?.kind { enumeration } else { nil }
+    /// The alternatives of a shape; setting them does nothing for a shape of another kind.
+    subscript(alternativesOf name: String) -> AlternativesDraft? {
+        get { if case .alternatives(let alternatives) = shape(.shape(name))?.kind { alternatives } else { nil } }
+        set {
+            guard let newValue, let index = indices[name], case .alternatives = draft.shapes[index].kind else { return }
+            draft.shapes[index].kind = .alternatives(newValue)
+        }
     }
 
     /// How often each shape is named.
     func useCounts() -> [String: Int] {
-        var counts: [String: Int] = [:]
+        let types = draft.shapes.flatMap(\.types) + draft.endpoints.flatMap { $0.sentTypes + $0.readTypes }
+        return types.reduce(into: [:]) { counts, type in
+            if let shape = type.shape { counts[shape, default: 0] += 1 }
+        }
+    }
+
+    // MARK: Circles
+
+    /// A depth-first search with a stack of its own: chains of shapes may be long.
+    ///
+    /// - Parameters:
+    ///   - steps: Where a shape leads to; nil for a step that leads to no shape.
+    ///   - cut: Takes away a step of a shape that leads back to where the search came from.
+    /// - Returns: All shapes, each behind those that it leads to.
+    @discardableResult
+    func search(_ steps: (String) -> [String?], cut: ((_ step: Int, _ name: String) -> Void)? = nil) -> [String] {
+        var finished: [String] = []
+        var isOpen: [String: Bool] = [:]
+        for shape in draft.shapes where isOpen[shape.name] == nil {
+            var path = [(name: shape.name, steps: steps(shape.name), next: 0)]
+            isOpen[shape.name] = true
+            while let (name, ways, next) = path.last {
+                guard next < ways.count else {
+                    finished.append(name)
+                    isOpen[name] = false
+                    path.removeLast()
+                    continue
+                }
+                if let inner = ways[next], isOpen[inner] == true, let cut {
+                    cut(next, name)
+                    path[path.count - 1].steps = steps(name)
+                    continue
+                }
+                path[path.count - 1].next += 1
+                if let inner = ways[next], isOpen[inner] == nil {
+                    isOpen[inner] = true
+                    path.append((inner, steps(inner), 0))
+                }
+            }
+        }
+        return finished
+    }
+
+    /// The shapes that read the same JSON: alternatives, and inline fields.
+    private func tried(_ name: String) -> [String?] {
+        switch shape(.shape(name))?.kind {
+        case .alternatives(let alternatives): alternatives.cases.map { shape($0.type)?.name }
+        case .object(let fields): fields.filter(\.isInline).map { shape($0.type)?.name }
+        case .enumeration, nil: []
+        }
+    }
+
+    /// For each field of an object the shape that it cannot do without; nil for those that can do without any.
+    fileprivate func neededShapes(_ name: String) -> [String?] {
+        (self[fieldsOf: .shape(name)] ?? []).map { field in
+            field.isRequired && !field.isNullable ? shape(field.type)?.name : nil
+        }
+    }
+
+    // MARK: Changes
+
+    /// Takes out an alternative of a shape without a discriminator. The last one becomes any JSON instead.
+    /// Of an object, an inline field.
+    private func removeCase(_ index: Int, of name: String, _ reason: String) {
+        if var fields = self[fieldsOf: .shape(name)] {
+            let inline = fields.indices.filter { fields[$0].isInline }[index]
+            if let schema = origins[name]?.schema { warn(schema, fields[inline].type, of: name, reason) }
+            fields.remove(at: inline)
+            self[fieldsOf: .shape(name)] = fields
+        } else if var alternatives = self[alternativesOf: name] {
+            leaveOut(alternatives.cases.remove(at: index), of: name, reason)
+            if alternatives.cases.isEmpty { alternatives.cases = [.other] }
+            self[alternativesOf: name] = alternatives
+        }
+    }
+
+    /// Says that an alternative is not in the spec, and why.
+    func leaveOut(_ alternative: AlternativeDraft, of name: String, _ reason: String) {
+        guard let schema = alternative.schema else { return }
+        warn(schema, alternative.type, of: name, reason)
+        schema.leaveOut(reason)
+    }
+
+    private func warn(_ schema: DocumentValue, _ type: TypeReference, of name: String, _ reason: String) {
+        schema.warn("`\(type)` is left out of \(name.quotedForMessage): \(reason)")
+    }
+
+    fileprivate func makeOptional(_ index: Int, of name: String) {
+        guard var fields = self[fieldsOf: .shape(name)] else { return }
+        guard !fields[index].isInline else {
+            let inline = fields[..<index].filter(\.isInline).count
+            return removeCase(inline, of: name, "it would contain itself without end")
+        }
+        fields[index].isRequired = false
+        self[fieldsOf: .shape(name)] = fields
+        guard let value = origins[name]?.required[fields[index].wireName] else { return }
+        value.warn("\(name.quotedForMessage) would contain itself without end; this field is optional now")
+        value.leaveOut("no value could exist")
+    }
+
+    /// What tells inline alternatives apart is theirs.
+    private func removeDiscriminatorsOfInlineFields() {
         for shape in draft.shapes {
-            for type in shape.types { counts[type.innermost, default: 0] += 1 }
-        }
-        for endpoint in draft.endpoints {
-            for type in endpoint.types { counts[type.innermost, default: 0] += 1 }
-        }
-        return counts
-    }
-}
-
-extension ShapeDraft {
-    fileprivate var types: [DraftType] {
-        switch kind {
-        case .object(let fields): fields.map(\.type)
-        case .alternatives(let alternatives): alternatives.cases.map(\.type)
-        case .enumeration: []
+            guard case .object(let fields) = shape.kind, fields.contains(where: \.isInline) else { continue }
+            let inline = fields.filter(\.isInline).compactMap(\.type.shape)
+            let names = Set(inline.compactMap { self[alternativesOf: $0]?.discriminator })
+            self[fieldsOf: .shape(shape.name)] = fields.filter { field in
+                guard !field.isInline, names.contains(field.wireName) else { return true }
+                let schema = origins[shape.name].flatMap { SchemaPeek.property(field.wireName, of: $0.schema) }
+                schema?.leaveOut("it tells the alternatives apart, which say it themselves")
+                return false
+            }
         }
     }
 }
 
-extension EndpointDraft {
-    fileprivate var types: [DraftType] {
-        params.map(\.type) + readTypes
-            + [body, requestObject.map { .named($0) }].compactMap { $0 }
+/// The shapes that some finite value has: all but those that cannot do without a value of their own inside. Of alternatives
+/// one is enough.
+private struct ValuedShapes {
+    private let settlement: ShapeSettlement
+    private var valued: Set<String> = []
+    /// How many shapes each still lacks.
+    private var missing: [String: Int] = [:]
+    /// Who waits for a shape.
+    private var waiting: [String: [String]] = [:]
+
+    init(_ settlement: ShapeSettlement) {
+        self.settlement = settlement
+        for shape in settlement.draft.shapes {
+            var needs: [String] = []
+            switch shape.kind {
+            case .enumeration: missing[shape.name] = 0
+            case .object:
+                needs = settlement.neededShapes(shape.name).compactMap { $0 }
+                missing[shape.name] = needs.count
+            case .alternatives(let alternatives):
+                needs = alternatives.cases.compactMap { settlement.shape($0.type)?.name }
+                // With a discriminator, objects that the document does not know are kept.
+                let isFree = alternatives.discriminator != nil || needs.count < alternatives.cases.count
+                missing[shape.name] = isFree ? 0 : 1
+            }
+            for need in needs { waiting[need, default: []].append(shape.name) }
+        }
+        add(settlement.draft.shapes.map(\.name).filter { missing[$0] == 0 })
+    }
+
+    /// Makes fields optional until every shape of alternatives has a value.
+    mutating func openTheRest() {
+        for shape in settlement.draft.shapes {
+            guard case .alternatives = shape.kind else { continue }
+            while !valued.contains(shape.name), let (object, field) = blockedField(shape) {
+                settlement.makeOptional(field, of: object)
+                missing[object, default: 1] -= 1
+                if missing[object] == 0 { add([object]) }
+            }
+        }
+    }
+
+    private mutating func add(_ names: [String]) {
+        var pending = names
+        while let name = pending.popLast() {
+            guard valued.insert(name).inserted else { continue }
+            for other in waiting[name] ?? [] {
+                guard let count = missing[other], count > 0 else { continue }
+                missing[other] = count - 1
+                if count == 1 { pending.append(other) }
+            }
+        }
+    }
+
+    /// A field without which one of the alternatives would have a value.
+    private func blockedField(_ shape: ShapeDraft) -> (object: String, field: Int)? {
+        var shape = shape
+        for _ in 0..<settlement.draft.shapes.count {
+            guard case .alternatives(let alternatives) = shape.kind else { break }
+            guard let first = alternatives.cases.lazy.compactMap({ settlement.shape($0.type) }).first else {
+                return nil
+            }
+            shape = first
+        }
+        let blocked = settlement.neededShapes(shape.name).firstIndex { $0.map { !valued.contains($0) } ?? false }
+        return blocked.map { (shape.name, $0) }
     }
 }

@@ -1,0 +1,263 @@
+import NetTaskSpec
+
+extension ClientComparison {
+    /// Compares what comes back where a request succeeds.
+    func compareReplies(_ old: Endpoint, _ new: Endpoint, _ subject: Subject) {
+        let response = subject.part("response")
+        switch (old.response, new.response) {
+        case (.fields(let old), .fields(let new)): compare(old, new, .reply, in: subject, "response.fields")
+        case (.statuses(let old), .statuses(let new)): compareSuccesses(old, new, subject)
+        default: compare((old.response, old.responseFormat), (new.response, new.responseFormat), response)
+        }
+        compareHeaders(old.responseHeaders, new.responseHeaders, response)
+    }
+
+    /// - Parameter subject: What has the headers: the response, or one status.
+    private func compareHeaders(_ old: [Field], _ new: [Field], _ subject: Subject) {
+        if old.isEmpty != new.isEmpty {
+            let message =
+                new.isEmpty ? "it has no `headers` any more, and is the body alone" : "it is a type with `headers` now"
+            subject.add([.callers], message)
+        }
+        compare(old, new, .replyHeaders, in: subject, "headers")
+    }
+
+    private func compareSuccesses(_ old: [StatusBody], _ new: [StatusBody], _ subject: Subject) {
+        let matching = Matching(old, new, by: \.status.written)
+        for (old, new) in matching.pairs {
+            let subject = subject.child("response", new.statusName)
+            if old.name.swift != new.name.swift {
+                subject.add([.callers], "its case was `\(old.name.swift)` and is `\(new.name.swift)`")
+            }
+            compareBodies(old, new, subject)
+        }
+        for body in matching.added {
+            let before = old.fallback(for: body.status)
+            let isReadable = before.map { self.isReadable(body, replyTo: $0) } ?? true
+            let word = before.map { "the case `\($0.name.swift)`" } ?? "a failure"
+            subject.child("response", body.statusName).add(
+                isReadable ? [.callers] : [.callers, .server],
+                "it is new: it was \(word), and is the case `\(body.name.swift)`"
+            )
+        }
+        for body in matching.gone {
+            let now = new.fallback(for: body.status)
+            let isReadable = now.map { self.isReadable($0, replyTo: body) } ?? false
+            let word = now.map { "the case `\($0.name.swift)`" } ?? "a failure"
+            subject.gone("response", body.statusName).add(
+                isReadable ? [.callers] : [.callers, .server],
+                "it is gone, with the case `\(body.name.swift)`: such a reply is \(word)"
+            )
+        }
+    }
+
+    // MARK: One body
+
+    private typealias Body = (response: Endpoint.Response, format: Field.Format?)
+
+    private func compareBodies(_ old: StatusBody, _ new: StatusBody, _ subject: Subject) {
+        compare((old.response, old.format), (new.response, new.format), subject)
+        compareHeaders(old.headers, new.headers, subject)
+    }
+
+    /// Bodies that are not both fields, nor both by status.
+    private func compare(_ old: Body, _ new: Body, _ subject: Subject) {
+        var kinds: Set<Difference.Kind> = []
+        var parts: [String] = []
+        let isSameInSwift = isSameInSwift(old.response, new.response)
+        if !isSameInSwift { kinds.insert(.callers) }
+        if !isSameType(old.response, new.response) {
+            parts.append("it was \(old.response.text) and is \(new.response.text)")
+        }
+        if old.format != new.format, isSameInSwift {
+            let words = [old, new].map { $0.format?.rawValue ?? "none" }
+            parts.append("its `format` was `\(words[0])` and is `\(words[1])`")
+            kinds.insert(.server)
+        }
+        if !isReadable(new, replyTo: old) { kinds.insert(.server) }
+        if kinds.isEmpty, parts.isEmpty { return }
+        subject.add(kinds.isEmpty ? [.other] : kinds, parts.joined(separator: ", "))
+    }
+
+    private func isSame(_ old: StatusBody, _ new: StatusBody, _ found: Findings) -> Bool {
+        guard isSameType(old.response, new.response), old.format == new.format else { return false }
+        let found = found.empty()
+        compareHeaders(old.headers, new.headers, Subject(found: found, path: "", side: .new, range: .none))
+        return found.differences.isEmpty
+    }
+
+    private func isSameType(_ old: Endpoint.Response, _ new: Endpoint.Response) -> Bool {
+        if case .json(let oldType, let oldPath) = old, case .json(let newType, let newPath) = new {
+            return isSame(oldType, newType) && oldPath == newPath
+        }
+        return old == new
+    }
+
+    private func isSameInSwift(_ old: Endpoint.Response, _ new: Endpoint.Response) -> Bool {
+        switch (old, new) {
+        case (.none, .none), (.fields, .fields), (.statuses, .statuses): return true
+        default:
+            guard let oldType = old.type, let newType = new.type else { return false }
+            return isSame(oldType, newType)
+        }
+    }
+
+    /// Whether a reply that a server sends for the old one is what the new one takes, headers included.
+    private func isReadable(_ new: StatusBody, replyTo old: StatusBody) -> Bool {
+        let always = Set(old.headers.filter { !$0.canBeMissing }.map { $0.wireName.lowercased() })
+        return isReadable((new.response, new.format), replyTo: (old.response, old.format))
+            && new.headers.allSatisfy { $0.canBeMissing || always.contains($0.wireName.lowercased()) }
+    }
+
+    private func isReadable(_ new: Body, replyTo old: Body) -> Bool {
+        switch (old.response, new.response) {
+        case (.statuses, _), (_, .statuses), (_, .fields):
+            return false
+        case (_, .none), (_, .text), (_, .data), (_, .file):
+            return true
+        case (.json(let oldType, let oldPath), .json(let newType, let newPath)):
+            guard oldPath == newPath, newType.isOptional || !oldType.isOptional else { return false }
+            if isSame(oldType.unwrapped, newType.unwrapped) { return true }
+            return newForm(newType, new.format).covers(oldForm(oldType, old.format))
+        case (_, .json):
+            return false
+        }
+    }
+
+    // MARK: Errors
+
+    /// Compares the types of the bodies of errors, and the `Failure` that they become.
+    func compare(_ old: [StatusBody], _ new: [StatusBody], _ subject: Subject) {
+        let (oldFailure, newFailure) = (FailureForm(old), FailureForm(new))
+        compare(oldFailure, newFailure, subject.part("errors"))
+        let matching = Matching(old, new, by: \.status.written)
+        for (old, new) in matching.pairs {
+            let subject = subject.child("errors", new.statusName)
+            if old.isEmpty, !new.isEmpty {
+                subject.add([.additive], "its body was `none` and is \(new.text)")
+            } else {
+                compareBodies(old, new, subject)
+            }
+        }
+        if case (.cases, .cases) = (oldFailure, newFailure) {
+            for (old, new) in matching.pairs { compareCases(old, new, subject.child("errors", new.statusName)) }
+        }
+        for error in matching.added {
+            let before = old.fallback(for: error.status)
+            add(error, before: before, newFailure, subject.child("errors", error.statusName))
+        }
+        for error in matching.gone {
+            let now = new.fallback(for: error.status)
+            remove(error, now: now, oldFailure, subject.gone("errors", error.statusName))
+        }
+    }
+
+    /// What it is that an entry says what another one says: with headers it has a case of its own.
+    private func kindsOfSame(_ error: StatusBody, _ failure: FailureForm) -> Set<Difference.Kind> {
+        if case .cases = failure, !error.headers.isEmpty { [.callers] } else { [.other] }
+    }
+
+    private func kinds(_ old: StatusBody, _ new: StatusBody) -> Set<Difference.Kind> {
+        isReadable(new, replyTo: old) ? [.callers] : [.callers, .server]
+    }
+
+    /// - Parameter before: The entry that was about the status, too.
+    private func add(_ error: StatusBody, before: StatusBody?, _ failure: FailureForm, _ subject: Subject) {
+        guard let before, !before.isEmpty else {
+            return subject.add([.additive], "it is new: its body is \(error.text)")
+        }
+        let status = before.status.written
+        if isSame(before, error, subject.found) {
+            subject.add(kindsOfSame(error, failure), "it is new, and says what `\(status)` says")
+        } else {
+            let message = "it is new: its body was \(before.text), by `\(status)`, and is \(error.text)"
+            subject.add(kinds(before, error), message)
+        }
+    }
+
+    /// - Parameter now: The entry that is about the status without it.
+    private func remove(_ error: StatusBody, now: StatusBody?, _ failure: FailureForm, _ subject: Subject) {
+        guard !error.isEmpty else { return subject.add([.other], "it is gone") }
+        guard let now else {
+            return subject.add([.callers], "it is gone: its body, \(error.text), is not read any more")
+        }
+        let status = now.status.written
+        if isSame(error, now, subject.found) {
+            subject.add(kindsOfSame(error, failure), "it is gone, and `\(status)` says what it said")
+        } else {
+            let message = "it is gone: its body was \(error.text), and is \(now.text), by `\(status)`"
+            subject.add(kinds(error, now), message)
+        }
+    }
+
+    private func compareCases(_ old: StatusBody, _ new: StatusBody, _ subject: Subject) {
+        if old.isEmpty || new.isEmpty || old.name.swift == new.name.swift { return }
+        // The case of a body alone is called after its type, and of another type it is the type that is told of.
+        if old.headers.isEmpty, new.headers.isEmpty {
+            guard let oldType = old.response.type, let newType = new.response.type, isSame(oldType, newType) else {
+                return
+            }
+        }
+        subject.add([.callers], "its case was `\(old.name.swift)` and is `\(new.name.swift)`")
+    }
+
+    private func compare(_ old: FailureForm, _ new: FailureForm, _ subject: Subject) {
+        let message = "`Failure` was \(old.text) and is \(new.text)"
+        switch (old, new) {
+        case (.one, .cases(let cases)): subject.add([.callers], "\(message) of \(cases.count) types")
+        case (.cases, .one), (.cases, .never), (.one, .never): subject.add([.callers], message)
+        case (.never, .one), (.never, .cases): subject.add([.additive], message)
+        case (.never, .never), (.one, .one), (.cases, .cases): break  // each status tells what it is now
+        }
+    }
+}
+
+extension [StatusBody] {
+    /// The entry that a status goes by which has none of its own: `4xx` and `default` are also about statuses that others
+    /// leave to them.
+    fileprivate func fallback(for status: StatusKey) -> StatusBody? {
+        let wider: [StatusKey] =
+            switch status {
+            case .code(let code): [.hundred(code / 100), .others]
+            case .hundred: [.others]
+            case .others: []
+            }
+        return wider.lazy.compactMap { key in first { $0.status == key } }.first
+    }
+}
+
+extension StatusBody {
+    /// As a message has it.
+    fileprivate var text: String {
+        if headers.isEmpty { return response.text }
+        return response.type == nil ? "a type with `headers`" : "\(response.text) with `headers`"
+    }
+
+    /// What a path calls it.
+    fileprivate var statusName: Name { Name(status.written, place: name.place) }
+}
+
+extension Endpoint.Response {
+    /// As a message has it.
+    fileprivate var text: String {
+        switch self {
+        case .none: "`none`"
+        case .fields: "a type with `fields`"
+        case .statuses: "a map of statuses"
+        case .json(let type, let path):
+            "`\(type)`" + (path.isEmpty ? "" : " from \(path.joined(separator: ".").quotedForMessage)")
+        case .text, .data, .file: type.map { "`\($0)`" } ?? "`none`"
+        }
+    }
+}
+
+extension FailureForm {
+    /// As a message has it.
+    fileprivate var text: String {
+        switch self {
+        case .never: "`Never`"
+        case .one(let error): error.headers.isEmpty ? error.response.text : "a type with `headers`"
+        case .cases: "an enumeration"
+        }
+    }
+}

@@ -1,0 +1,167 @@
+import NetTaskSpec
+
+/// Names that are given, each once: one that is taken gets a number behind it, from 2 on.
+struct UniqueNames {
+    private var taken: Set<String> = []
+    /// The numbers that come next behind names that are taken.
+    private var numbers: [String: Int] = [:]
+
+    func contains(_ name: String) -> Bool { taken.contains(name) }
+
+    mutating func add(_ name: String, joining sign: String = "") -> String {
+        if taken.insert(name).inserted { return name }
+        var number = numbers[name] ?? 2
+        while !taken.insert("\(name)\(sign)\(number)").inserted { number += 1 }
+        numbers[name] = number + 1
+        return "\(name)\(sign)\(number)"
+    }
+}
+
+/// Gives the names of properties, params and cases in Swift: `user-id` becomes `userId`.
+enum MemberNames {
+    /// A name for each text, in their order.
+    ///
+    /// - Parameter reserved: Names that none may have, which get `Value` behind them.
+    static func names(for texts: [String], reserved: Set<String> = []) -> [String] {
+        var names = UniqueNames()
+        return texts.map { text in
+            // A sign in front is all that tells `-title` from `title`.
+            let isSigned = text.unicodeScalars.first.map { "+-!<>=*".unicodeScalars.contains($0) } ?? false
+            let plain = isSigned ? nil : CamelCase.lowerCamel(text)
+            let whole = plain ?? CamelCase.lowerCamel(Spelled.out(text)) ?? "value"
+            let name = String(whole.unicodeScalars.prefix(200))
+            return names.add(reserved.contains(name) ? name + "Value" : name)
+        }
+    }
+
+    /// The name that the spec language itself gives to a value of an enumeration; nil if it needs one.
+    static func nameInSpec(for value: String) -> String? {
+        SwiftIdentifier.isValid(value) ? value : CamelCase.lowerCamel(value)
+    }
+}
+
+/// Gives the names of the types of one client, each once.
+///
+/// The shapes under `components` come first, so that their names depend on nothing else; then the endpoints; then what is
+/// described in place. One that is taken, or that Swift or generated code needs, gets a word or a number behind it.
+final class TypeNames {
+    private let reserved: Set<String>
+    private var names = UniqueNames()
+
+    /// What a name is for, which decides about the word behind it.
+    enum Role: String {
+        case shape = "Model"
+        case endpoint = "Task"
+    }
+
+    /// - Parameter reserved: Other types of the client, and its own.
+    init(reserved: Set<String> = []) {
+        self.reserved = ReservedNames.types.union(reserved)
+    }
+
+    /// A name for what the document calls `text`, in capitals: `blog-post` becomes `BlogPost`.
+    func name(for text: String, _ role: Role) -> String {
+        let text = Self.isNumber(text) ? Self.noun(for: text, role) + " " + text : text
+        var name =
+            CamelCase.upperCamel(Spelled.out(text)) ?? "_" + (CamelCase.upperCamel("x" + text)?.dropFirst() ?? "")
+        if name == "_" { name = role.rawValue }
+        // Room is left for what is put behind.
+        name = String(name.unicodeScalars.prefix(200))
+        if reserved.contains(name) || names.contains(name) && role == .endpoint { name += role.rawValue }
+        return names.add(name)
+    }
+
+    private static func isNumber(_ text: String) -> Bool {
+        !text.isEmpty && text.utf8.allSatisfy { 0x30...0x39 ~= $0 }
+    }
+
+    /// What stands before a number that is all of a name: most are statuses.
+    private static func noun(for number: String, _ role: Role) -> String {
+        guard role == .shape, case .code(let code) = StatusKey(documentKey: number) else { return role.rawValue }
+        return code < 400 ? "Status" : "Error"
+    }
+}
+
+/// The Swift namespace for a document.
+enum ClientName {
+    /// `Swagger Petstore - OpenAPI 3.0` becomes `SwaggerPetstore`: what stands before the first sign that separates.
+    static func name(forTitle title: String) -> String {
+        let first = title.split(whereSeparator: { ":–—|(".contains($0) }).first.map(String.init) ?? title
+        let beforeDash = first.replacing(" - ", with: "\n").split(separator: "\n").first.map(String.init) ?? first
+        let spelled = title.isEmpty ? nil : CamelCase.upperCamel(Spelled.out(beforeDash))
+        let short = (CamelCase.upperCamel(beforeDash) ?? spelled ?? "API").cutForFileName
+        return ReservedNames.clients.contains(short) ? short + "API" : short
+    }
+}
+
+/// The names of the spec files of an import: one for the client, one for what all share, one for each tag.
+struct FileNames {
+    let main: String
+    let shared: String
+    private var ofTags: [String?: String] = [:]
+
+    /// - Parameter tags: All that have a file, in the order of the document; nil is for operations without one.
+    init(client: String, tags: [String?]) {
+        var names = UniqueNames()
+        func unique(_ name: String) -> String { names.add(name.cutForFileName, joining: "-") + ".nettask.yaml" }
+        main = unique(client.lowercased())
+        shared = unique("shapes")
+        for tag in tags { ofTags[tag] = unique(tag.map(Self.slug) ?? "others") }
+    }
+
+    func name(_ home: DraftHome) -> String {
+        switch home {
+        case .shared: shared
+        case .tag(let tag): ofTags[tag] ?? shared
+        }
+    }
+
+    /// In small letters, with hyphens between words: `Pull Requests` and `pullRequests` become `pull-requests`.
+    private static func slug(_ text: String) -> String {
+        let name = CamelCase.lowerCamel(text) ?? CamelCase.lowerCamel(Spelled.out(text)) ?? "others"
+        return NameSeparator.text("-").wireName(for: name)
+    }
+}
+
+/// Words for what no name can be made of.
+enum Spelled {
+    /// The text with words for signs, where it has no letters, and before a digit that it begins with: `+1` becomes
+    /// `plus 1`, `2d` becomes `n 2d`.
+    static func out(_ text: String) -> String {
+        guard !text.isEmpty else { return "empty" }
+        // Behind a letter, signs only part words.
+        if let first = text.utf8.first, 0x61...0x7A ~= first | 0x20 { return text }
+        var result = ""
+        let hasLetters = text.hasLetters
+        for scalar in text.unicodeScalars {
+            if let word = words[scalar], !hasLetters || result.isEmpty && scalar != "_" {
+                result += " \(word) "
+            } else {
+                result.unicodeScalars.append(scalar)
+            }
+        }
+        let first = result.unicodeScalars.first { $0.properties.isAlphabetic || ("0"..."9").contains($0) }
+        if let first, ("0"..."9").contains(first) { result = "n " + result }
+        return result
+    }
+
+    private static let words: [Unicode.Scalar: String] = [
+        "+": "plus", "-": "minus", "*": "asterisk", "/": "slash", "=": "equal", "<": "less", ">": "greater",
+        "!": "not", "?": "question", "%": "percent", "&": "and", "|": "or", "^": "caret", "~": "tilde", "#": "number",
+        "@": "at", "$": "dollar", ".": "dot", ",": "comma", ":": "colon", ";": "semicolon", "(": "open", ")": "close",
+        "[": "open", "]": "close", "{": "open", "}": "close", "\"": "quote", "'": "quote", "_": "underscore",
+        " ": "space", "\\": "backslash", "`": "backtick",
+    ]
+}
+
+extension String {
+    /// Whether a name can be made of it.
+    var hasLetters: Bool { unicodeScalars.contains(where: \.properties.isAlphabetic) }
+
+    /// As much of its start as goes into the name of a file with room for an ending: file systems take 255 bytes.
+    fileprivate var cutForFileName: String {
+        var result = Substring(self).unicodeScalars
+        while result.reduce(0, { $0 + UTF8.width($1) }) > 100 { result.removeLast() }
+        return String(Substring(result))
+    }
+}

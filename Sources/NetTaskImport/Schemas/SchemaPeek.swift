@@ -1,0 +1,248 @@
+import NetTaskSpec
+
+/// What schemas are at a glance. To look does not carry anything over.
+struct SchemaOutlines {
+    private var known: [SourceRange: Outline] = [:]
+
+    enum Outline {
+        /// An object whose members have names.
+        case fields
+        /// One of several objects.
+        case alternatives
+        /// An object of any members.
+        case members
+        case other
+    }
+
+    /// Through references and `allOf`.
+    mutating func outline(of schema: DocumentValue, depth: Int = 0) -> Outline {
+        if let outline = known[schema.range] { return outline }
+        guard depth < SchemaImporter.depthLimit else { return .other }
+        // What leads back here finds nothing.
+        known[schema.range] = .other
+        let outline = look(at: schema, depth: depth)
+        known[schema.range] = outline
+        return outline
+    }
+
+    private mutating func look(at schema: DocumentValue, depth: Int) -> Outline {
+        if schema["$ref"] != nil {
+            return schema.referred.map { outline(of: $0, depth: depth + 1) } ?? .other
+        }
+        if schema["enum"] != nil || schema["const"] != nil { return .other }
+        let types = schema.typeNames
+        guard types.isEmpty || types == ["object"] else { return .other }
+        if schema["properties"]?.members?.isEmpty == false { return .fields }
+        var hasMembers = !types.isEmpty || schema["additionalProperties"] != nil
+        var alternativesCount = 0
+        for part in schema["allOf"]?.elements ?? [] {
+            switch outline(of: part, depth: depth + 1) {
+            case .fields: return .fields
+            case .alternatives: alternativesCount += 1
+            case .members: hasMembers = true
+            case .other: break
+            }
+        }
+        for key in ["oneOf", "anyOf"] {
+            guard let list = schema[key], !list.holdsOnlyConstraints else { continue }
+            // Of what is no object too, no field can be made.
+            guard list.elements?.contains(where: { outline(of: $0, depth: depth + 1) != .other }) == true else {
+                return .other
+            }
+            alternativesCount += 1
+        }
+        // Several lists of alternatives are those of several fields.
+        if alternativesCount > 0 { return alternativesCount > 1 ? .fields : .alternatives }
+        return hasMembers ? .members : .other
+    }
+
+    /// Whether null is a value of a schema, through references and `allOf` of one element.
+    func admitsNull(_ schema: DocumentValue, depth: Int = 0) -> Bool {
+        guard depth < SchemaImporter.depthLimit else { return false }
+        if schema["nullable"]?.plainText == "true" || schema.isNullSchema { return true }
+        if schema["type"]?.elements?.contains(where: \.isNullType) == true { return true }
+        if schema["enum"]?.elements?.contains(where: \.isNull) == true { return true }
+        if let target = schema.referred { return admitsNull(target, depth: depth + 1) }
+        guard let parts = schema["allOf"]?.elements, parts.count == 1 else { return false }
+        return admitsNull(parts[0], depth: depth + 1)
+    }
+
+    /// Whether a schema becomes a shape of its own, and not only a name for something else.
+    mutating func isShape(_ schema: DocumentValue) -> Bool {
+        guard schema["$ref"] == nil else { return false }
+        if schema["enum"] != nil || schema["const"] != nil || schema["oneOf"] != nil || schema["anyOf"] != nil {
+            return true
+        }
+        return schema.typeNames.count > 1 || [.fields, .alternatives].contains(outline(of: schema))
+    }
+}
+
+/// What a schema shows at a glance, before anybody says what becomes of it.
+enum SchemaPeek {
+    /// Whether it has properties of its own, here or in an `allOf`.
+    static func hasProperties(_ schema: DocumentValue) -> Bool {
+        parts(of: schema).contains { $0["properties"]?.members?.isEmpty == false }
+    }
+
+    /// Whether its values are objects: with properties, or with any members.
+    static func isObject(_ schema: DocumentValue) -> Bool {
+        parts(of: schema).contains { part in
+            part["type"]?.plainText == "object" || part["properties"] != nil || part["additionalProperties"] != nil
+        }
+    }
+
+    /// Whether it is one of several objects, beside its properties.
+    static func hasAlternatives(_ schema: DocumentValue) -> Bool {
+        parts(of: schema).contains(where: \.hasAlternatives)
+    }
+
+    static func isListOfObjects(_ schema: DocumentValue) -> Bool {
+        parts(of: schema).contains { $0["items"].map(isObject) ?? false }
+    }
+
+    /// The names of its properties.
+    static func propertyNames(_ schema: DocumentValue) -> [String] {
+        parts(of: schema).flatMap { $0["properties"]?.members?.map(\.key) ?? [] }
+    }
+
+    /// Whether there is a property that must be there.
+    static func hasRequired(_ schema: DocumentValue) -> Bool {
+        parts(of: schema).contains { $0["required"]?.elements?.isEmpty == false }
+    }
+
+    /// Where it is said that a property must be there.
+    static func required(_ name: String, of schema: DocumentValue) -> [DocumentValue] {
+        parts(of: schema).flatMap { $0["required"]?.elements ?? [] }.filter { $0.plainText == name }
+    }
+
+    /// The schema of a property; the last one of that name, which wins.
+    static func property(_ name: String, of schema: DocumentValue) -> DocumentValue? {
+        parts(of: schema).last { $0["properties"]?[name] != nil }?["properties"]?[name]
+    }
+
+    /// Whether its values are bytes as they are, rather than text that stands for them.
+    static func isBinary(_ schema: DocumentValue) -> Bool {
+        guard let schema = schema.resolved() else { return false }
+        if schema["format"]?.plainText == "binary" { return true }
+        return schema["contentMediaType"] != nil && schema["contentEncoding"] == nil
+    }
+
+    /// Whether its values are neither plain text nor bytes. Of a schema that says nothing, nobody knows.
+    static func isMoreThanText(_ schema: DocumentValue) -> Bool {
+        let parts = self.parts(of: schema)
+        if parts.contains(where: isBinary) { return false }
+        let telling = ["enum", "const", "oneOf", "anyOf", "properties", "additionalProperties", "items"]
+        return parts.contains { part in
+            if telling.contains(where: { part[$0] != nil }) { return true }
+            guard part.typeNames == ["string"] else { return !part.typeNames.isEmpty }
+            return part["format"] != nil && part["format"]?.plainText != "byte"
+        }
+    }
+
+    /// The schema, and those that its `allOf` holds, each once: they may hold each other.
+    static func parts(of schema: DocumentValue) -> [DocumentValue] {
+        var parts: [DocumentValue] = []
+        var pending = [schema]
+        var seen: Set<SourceRange> = []
+        while let next = pending.popLast() {
+            guard let part = next.resolved(), seen.insert(part.range).inserted else { continue }
+            parts.append(part)
+            pending += (part["allOf"]?.elements ?? []).reversed()
+        }
+        return parts
+    }
+}
+
+extension DocumentValue {
+    /// What `$ref` leads to in one step.
+    var referred: DocumentValue? {
+        guard let reference = self["$ref"], let text = reference.plainText else { return nil }
+        return target(of: text, at: reference.range)
+    }
+
+    /// What `$ref`s lead to, or the value itself; nil where they lead nowhere.
+    var referredToTheEnd: DocumentValue? {
+        var value = self
+        for _ in 0..<SchemaImporter.depthLimit {
+            guard value["$ref"] != nil else { return value }
+            guard let target = value.referred else { return nil }
+            value = target
+        }
+        return nil
+    }
+
+    /// What `type` says, without `null`.
+    var typeNames: [String] {
+        guard let type = self["type"] else { return [] }
+        let names = type.elements?.compactMap(\.plainText) ?? type.plainText.map { [$0] } ?? []
+        return names.filter { $0 != "null" }
+    }
+
+    /// Whether this names the type of null, which many write without quotes.
+    var isNullType: Bool { isNull || plainText == "null" }
+
+    /// Whether only null is such a value.
+    var isNullSchema: Bool {
+        if let type = self["type"], typeNames.isEmpty {
+            return type.isNullType || type.elements?.isEmpty == false
+        }
+        if let const = self["const"] { return const.isNull }
+        return self["enum"]?.elements.map { !$0.isEmpty && $0.allSatisfy(\.isNull) } ?? false
+    }
+
+    /// Whether the schema only narrows what another one says.
+    var isConstraint: Bool {
+        guard let members else { return false }
+        return members.allSatisfy { ObjectRule.schema.leftOut[$0.key] != nil || $0.key == "required" }
+    }
+
+    /// Whether alternatives only narrow what the schema that they stand in says.
+    var holdsOnlyConstraints: Bool {
+        guard let elements, !elements.isEmpty else { return false }
+        return elements.allSatisfy { $0["required"] != nil && $0.isConstraint }
+    }
+
+    /// Whether the schema says nothing of what its values are: only what they are for, and what is not validated.
+    var isAnnotation: Bool {
+        guard let members else { return false }
+        return members.allSatisfy { Self.annotations.contains($0.key) || ObjectRule.schema.leftOut[$0.key] != nil }
+    }
+
+    private static let annotations: Set = [
+        "nullable", "title", "description", "deprecated", "readOnly", "writeOnly", "default",
+    ]
+
+    /// The elements of `oneOf` or `anyOf`.
+    var choices: [DocumentValue] { self["oneOf"]?.elements ?? self["anyOf"]?.elements ?? [] }
+
+    /// Whether it is one of several besides.
+    var hasAlternatives: Bool {
+        ["oneOf", "anyOf"].contains { self[$0].map { !$0.holdsOnlyConstraints } ?? false }
+    }
+
+    /// The title, if it has a letter.
+    var titleWithLetters: String? {
+        guard let title = self["title"]?.plainText else { return nil }
+        return title.hasLetters ? title : nil
+    }
+
+    /// The only text that a value of this schema can be.
+    var onlyText: String? {
+        if let const = self["const"] { return const.plainText }
+        guard let values = self["enum"]?.elements, values.count == 1 else { return nil }
+        return values[0].plainText
+    }
+
+    /// Lists whatever makes values null.
+    func leaveOutNull(_ reason: String) {
+        guard let schema = resolved() else { return }
+        schema.leaveOut(["nullable"], reason)
+        for type in schema["type"]?.elements ?? [] where type.isNullType { type.leaveOut(reason) }
+        for key in ["oneOf", "anyOf"] {
+            for alternative in schema[key]?.elements ?? [] where alternative["type"]?.isNullType == true {
+                alternative.leaveOut(reason)
+            }
+        }
+        for value in schema["enum"]?.elements ?? [] where value.isNull { value.leaveOut(reason) }
+    }
+}

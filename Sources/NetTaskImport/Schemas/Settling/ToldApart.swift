@@ -1,0 +1,219 @@
+import NetTaskSpec
+
+extension ShapeSettlement {
+    /// Longer lists of alternatives stay as they are nested.
+    private static let nestingLimit = 64
+
+    /// Tells alternatives apart, inner ones before those that hold them. Alternatives of alternatives become one list, so that one
+    /// member can tell all of them apart, and what the inner ones do not know is not taken for one of them.
+    ///
+    /// - Returns: The shapes whose alternatives nothing tells apart, in their order.
+    func tellApart() -> [String] {
+        var undecided: Set<String> = []
+        let innerFirst = search { name in
+            (self[alternativesOf: name]?.cases ?? []).map { self.shape($0.type)?.name }
+        }
+        for name in innerFirst {
+            guard let alternatives = self[alternativesOf: name] else { continue }
+            let flat = flattened(alternatives)
+            if let told = flat.flatMap({ DiscriminatorChoice(settlement: self).told($0, name) }) {
+                self[alternativesOf: name] = told
+                continue
+            }
+            if let flat, flat.cases.allSatisfy({ $0.values.isEmpty }) { self[alternativesOf: name] = flat }
+            undecided.insert(name)
+        }
+        return draft.shapes.map(\.name).filter(undecided.contains)
+    }
+
+    /// With the alternatives of alternatives in their place. They keep the values that tell them apart where no member of
+    /// their own has these; nil where those are of different members.
+    private func flattened(_ alternatives: AlternativesDraft) -> AlternativesDraft? {
+        var flat = AlternativesDraft(cases: [])
+        var property: String?
+        var types: Set<TypeReference> = []
+        for alternative in alternatives.cases {
+            var inner = [alternative]
+            if let nested = shape(alternative.type).flatMap({ self[alternativesOf: $0.name] }) {
+                inner = nested.cases
+                if let name = nested.discriminator {
+                    if inner.allSatisfy({ values(of: field(name, of: $0.type)) == $0.values }) {
+                        for index in inner.indices { inner[index].values = [] }
+                    } else {
+                        guard property == nil || property == name else { return nil }
+                        property = name
+                    }
+                }
+            }
+            flat.cases += inner.filter { types.insert($0.type).inserted }
+            guard flat.cases.count <= Self.nestingLimit || inner.count == 1 else { return nil }
+        }
+        let names = MemberNames.names(for: flat.cases.map(\.name), reserved: ReservedNames.cases)
+        for index in names.indices { flat.cases[index].name = names[index] }
+        return flat
+    }
+
+    /// The field of an object that has that name on the wire.
+    fileprivate func field(_ wireName: String, of type: TypeReference) -> FieldDraft? {
+        self[fieldsOf: type]?.first { $0.wireName == wireName && !$0.isInline }
+    }
+
+    /// The only values that a field can have besides null; none where it can have any.
+    fileprivate func values(of field: FieldDraft?) -> [EnumerationCase.Value] {
+        guard let field, let enumeration = self[enumeration: field.type] else { return [] }
+        return enumeration.cases.compactMap { value in
+            enumeration.isOfIntegers ? ScalarKind.integer(value.value).map { .integer($0) } : .string(value.value)
+        }
+    }
+}
+
+/// Decides whether a member of the JSON tells alternatives apart: the one that the document names, or one that has other
+/// values in each.
+private struct DiscriminatorChoice {
+    typealias Value = EnumerationCase.Value
+
+    let settlement: ShapeSettlement
+
+    /// The alternatives with their discriminator, or any JSON where its values stand for several of them; nil where nothing
+    /// tells them apart.
+    func told(_ alternatives: AlternativesDraft, _ name: String) -> AlternativesDraft? {
+        guard let value = settlement.origins[name]?.discriminator else { return found(alternatives) }
+        let reading = DiscriminatorReading(value, alternatives.cases.map { $0.schema ?? value })
+        guard let property = reading.property, !property.isEmpty,
+            let isOfIntegers = isOfIntegers(property, alternatives.cases)
+        else {
+            value.leaveOut("the alternatives are not all objects that have it as a text or a whole number")
+            return found(alternatives)
+        }
+        let cases = cases(alternatives.cases, by: reading, property, isOfIntegers)
+        guard cases.allSatisfy({ !$0.values.isEmpty }) else {
+            value.leaveOut("not all alternatives have a value or a name")
+            return found(alternatives)
+        }
+        guard let shared = sharedValue(of: cases) else {
+            reading.carry()
+            return AlternativesDraft(cases: named(cases), discriminator: property)
+        }
+        let reason = "two alternatives have its value \(shared.text.quotedForMessage)"
+        value.leaveOut(reason)
+        if let found = found(alternatives) { return found }
+        // Tried in order, the first would be read in place of all others.
+        value.warn("\(reason); any JSON is taken here")
+        for alternative in alternatives.cases { alternative.schema?.leaveOut("any JSON is taken here") }
+        return AlternativesDraft(cases: [.other])
+    }
+
+    /// By a member that all alternatives have, with other values in each. One that is always there comes first, and one with
+    /// a single value in each.
+    private func found(_ alternatives: AlternativesDraft) -> AlternativesDraft? {
+        let cases = alternatives.cases
+        var best: (rank: Int, told: AlternativesDraft)?
+        for field in cases.first.flatMap({ settlement[fieldsOf: $0.type] }) ?? []
+        where field.only != .request && !field.isInline {
+            let name = field.wireName
+            guard let isOfIntegers = isOfIntegers(name, cases) else { continue }
+            let own = cases.map { settlement.field(name, of: $0.type) }
+            var told = cases
+            for index in told.indices where told[index].values.isEmpty || own[index] != nil {
+                told[index].values = settlement.values(of: own[index])
+            }
+            guard told.allSatisfy({ !$0.values.isEmpty && $0.values.allSatisfy { $0.isInteger == isOfIntegers } }),
+                sharedValue(of: told) == nil
+            else { continue }
+            let isAlwaysThere = own.allSatisfy { $0?.isRequired == true && $0?.isNullable == false }
+            let rank = (isAlwaysThere ? 2 : 0) + (told.allSatisfy { $0.values.count == 1 } ? 1 : 0)
+            if rank > best?.rank ?? -1 { best = (rank, AlternativesDraft(cases: named(told), discriminator: name)) }
+        }
+        return best?.told
+    }
+
+    // MARK: Values
+
+    /// Those that `mapping` has for each alternative, or else those that its member can have, or else its name.
+    private func cases(
+        _ cases: [AlternativeDraft],
+        by reading: DiscriminatorReading,
+        _ property: String,
+        _ isOfIntegers: Bool
+    ) -> [AlternativeDraft] {
+        let withLimit = { (limit: Int) in
+            cases.indices.flatMap { index -> [AlternativeDraft] in
+                var alternative = cases[index]
+                let mapped = reading.mapped[index].compactMap { value($0.text, isOfIntegers) }
+                let own = settlement.field(property, of: alternative.type)
+                if mapped.count > 1, settlement.values(of: own).isEmpty {
+                    // The cases tell what the shape itself does not.
+                    return mapped.map { value in
+                        alternative.values = [value]
+                        return alternative
+                    }
+                }
+                let possible = settlement.values(of: own)
+                if !mapped.isEmpty {
+                    alternative.values = mapped
+                } else if !possible.isEmpty, possible.count <= limit {
+                    alternative.values = possible
+                } else if alternative.values.isEmpty {
+                    alternative.values = [reading.names[index].flatMap { value($0, isOfIntegers) }].compactMap { $0 }
+                }
+                return [alternative]
+            }
+        }
+        // A member that can have the values of all alternatives tells none of them.
+        let all = withLimit(Int.max)
+        return sharedValue(of: all) == nil ? all : withLimit(1)
+    }
+
+    private func value(_ text: String, _ isOfIntegers: Bool) -> Value? {
+        isOfIntegers ? ScalarKind.integer(text).map { .integer($0) } : .string(text)
+    }
+
+    /// A value that stands for two alternatives.
+    private func sharedValue(of cases: [AlternativeDraft]) -> Value? {
+        var seen: Set<Value> = []
+        return cases.lazy.flatMap(\.values).first { !seen.insert($0).inserted }
+    }
+
+    /// Whether the member is a whole number in all alternatives, or a text; nil where it is neither, or they are no objects.
+    private func isOfIntegers(_ property: String, _ cases: [AlternativeDraft]) -> Bool? {
+        var kinds: Set<Bool> = []
+        for alternative in cases {
+            guard settlement[fieldsOf: alternative.type] != nil else { return nil }
+            if let kind = alternative.values.first?.isInteger { kinds.insert(kind) }
+            guard let field = settlement.field(property, of: alternative.type) else { continue }
+            if let enumeration = settlement[enumeration: field.type] {
+                kinds.insert(enumeration.isOfIntegers)
+            } else {
+                let isInteger = if case .scalar(let scalar) = field.type { scalar.integerBits != nil } else { false }
+                guard field.type == .string || isInteger else { return nil }
+                kinds.insert(isInteger)
+            }
+        }
+        return kinds.count > 1 ? nil : kinds.first ?? false
+    }
+
+    // MARK: Names
+
+    /// The cases are called by their values, where each has one that is a name, and else as they are.
+    private func named(_ cases: [AlternativeDraft]) -> [AlternativeDraft] {
+        let words = cases.map { alternative -> String? in
+            guard alternative.values.count == 1, case .string(let text) = alternative.values[0] else { return nil }
+            return CamelCase.lowerCamel(text).flatMap { isCase($0) ? $0 : nil }
+        }
+        var names = words.compactMap { $0 }
+        if Set(names).count < cases.count {
+            names = MemberNames.names(for: cases.map(\.name), reserved: ReservedNames.cases.union(["unrecognized"]))
+        }
+        return zip(cases, names).map { alternative, name in
+            var alternative = alternative
+            alternative.name = name
+            return alternative
+        }
+    }
+
+    private func isCase(_ name: String) -> Bool {
+        name.unicodeScalars.count <= YAMLBudget.identifierLength && !ReservedNames.cases.contains(name)
+            && name != "unrecognized" && name.unicodeScalars.first?.properties.isUppercase == false
+            && settlement.shape(.shape(name)) == nil
+    }
+}

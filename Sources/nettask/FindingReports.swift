@@ -1,0 +1,108 @@
+import Foundation
+import NetTaskComparison
+import NetTaskSpec
+
+/// What `diff` prints.
+struct DiffReport {
+    let differences: [Difference]
+
+    func differences(of kind: Difference.Kind) -> [Difference] {
+        differences.filter { $0.kinds.contains(kind) }
+    }
+
+    /// A difference that breaks both sides is under both headings. Of those that break nothing and add nothing, those of
+    /// delivery have lines.
+    var text: String {
+        let others = differences.filter { $0.kinds.isSubset(of: [.delivery, .other]) }
+        return [
+            section("Breaks callers", differences(of: .callers)),
+            section("Breaks the server's side", differences(of: .server)),
+            section("Additive", differences(of: .additive)),
+            section("Other", others, lines: others.filter { $0.kinds.contains(.delivery) }),
+        ].joined(separator: "\n\n")
+    }
+
+    private func section(_ title: String, _ differences: [Difference], lines: [Difference]? = nil) -> String {
+        let lines = (lines ?? differences).map { "\($0.place): \($0.path): \($0.message)" }
+        return (["\(title): \(differences.count)"] + lines).joined(separator: "\n")
+    }
+
+    func json() throws -> String {
+        try FindingEntry.json(
+            differences.map { difference in
+                var entry = FindingEntry(difference.path, difference.message, difference.side, difference.place)
+                entry.kinds = Difference.Kind.allCases.filter(difference.kinds.contains).map(\.rawValue)
+                return entry
+            }
+        )
+    }
+}
+
+/// What `check-compat` prints.
+struct CompatReport {
+    let findings: [StrandedTasks]
+
+    /// Whether any task is stranded.
+    var isStranding: Bool { findings.contains { $0.kind == .stranded } }
+
+    var text: String {
+        [section("Strands stored tasks", .stranded), section("Notes", .note)].joined(separator: "\n\n")
+    }
+
+    private func section(_ title: String, _ kind: StrandedTasks.Kind) -> String {
+        let findings = findings.filter { $0.kind == kind }
+        let lines = findings.flatMap { finding in
+            [
+                "\(finding.place): \(finding.path): \(finding.message)",
+                "    tasks: \(finding.tasks.joined(separator: ", "))",
+                "    to do: \(finding.remedy)",
+            ]
+        }
+        return (["\(title): \(findings.count)"] + lines).joined(separator: "\n")
+    }
+
+    func json() throws -> String {
+        try FindingEntry.json(
+            findings.map { finding in
+                var entry = FindingEntry(finding.path, finding.message, finding.side, finding.place)
+                entry.kind = finding.kind.rawValue
+                entry.remedy = finding.remedy
+                entry.tasks = finding.tasks
+                return entry
+            }
+        )
+    }
+}
+
+/// A difference, or a change that concerns stored tasks, as JSON.
+private struct FindingEntry: Encodable {
+    /// Of a difference.
+    var kinds: [String]?
+    /// Of a change that concerns stored tasks, as are the remedy and the tasks.
+    var kind: String?
+    var path: String
+    var message: String
+    var remedy: String?
+    var tasks: [String]?
+    /// The spec that the place is in: `old` or `new`.
+    var side: String
+    var file: String
+    var line: Int
+    var column: Int
+
+    init(_ path: String, _ message: String, _ side: Difference.Side, _ place: Diagnostic.Place) {
+        self.path = path
+        self.message = message
+        self.side = side.rawValue
+        file = place.file
+        line = place.range.start.line
+        column = place.range.start.column
+    }
+
+    /// All of them, on several lines.
+    static func json(_ entries: [FindingEntry]) throws -> String {
+        let encoder = JSONEncoder()
+        encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
+        return String(decoding: try encoder.encode(entries), as: UTF8.self)
+    }
+}

@@ -97,7 +97,7 @@ final class NestingRule {
         self.shapeList = shapeList
     }
 
-    /// Whether this rule is the one that judges a field that is to go there.
+    /// Whether this is the rule for a field that is to go there.
     func judges(_ field: Field, in target: ParamPlacement.Target) -> Bool {
         guard target != .json, target != .path, target != .url, field.type.innermost != .scalar(.file) else {
             return false
@@ -114,8 +114,8 @@ final class NestingRule {
         }
         guard let style = field.style, style == .brackets || style == .numbered else {
             let name = field.wireName
-            let forms = "`style: brackets`, as `\(name)[…]=…`, or `style: numbered`, as `\(name).…=…`"
-            return ("`\(field.type)` can only stand in \(noun) with \(forms)", nil)
+            let styles = "`style: brackets`, as `\(name)[…]=…`, or `style: numbered`, as `\(name).…=…`"
+            return ("`\(field.type)` can only stand in \(noun) with \(styles)", nil)
         }
         let place = Place(type: field.type, noun: noun, isNumbered: style == .numbered)
         if let found = known[place] { return found }

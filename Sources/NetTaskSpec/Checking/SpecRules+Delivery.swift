@@ -128,16 +128,13 @@ extension SpecRules {
         guard let durability = endpoint.delivery.durability, durability.maxRunCount != 1, let other = place("durable"),
             expires <= durability.interval ?? RuntimeDefaults.runInterval.duration
         else { return }
-        let usual = RuntimeDefaults.runInterval.text
-        let interval = durability.interval == nil ? "`interval`, which is \(usual) unless given" : "`interval`"
+        let interval = RuntimeDefaults.runInterval.described("interval", durability.interval)
         at(range).error("`expires` is over before the durable task could be run for a second time")
             .note("give a longer `expires`, or a shorter \(interval), to `durable`", at: other)
     }
 
     private func reportNoRetry(_ key: String, _ over: String, _ range: SourceRange, _ located: LocatedEndpoint) {
-        let isGiven = located.endpoint.retry?.interval != nil
-        let interval =
-            isGiven ? "`interval`" : "`interval`, which is \(RuntimeDefaults.retryInterval.text) unless given"
+        let interval = RuntimeDefaults.retryInterval.described("interval", located.endpoint.retry?.interval)
         at(range).error("`\(key)` is \(over) before the first retry, so that there can be none")
             .note(
                 "give a longer `\(key)`, or a shorter \(interval), to `retry`",
@@ -166,12 +163,12 @@ extension SpecRules {
     private func checkIntervals(_ durability: Delivery.Durability, at range: SourceRange) {
         let interval = durability.interval ?? RuntimeDefaults.runInterval.duration
         guard interval > durability.maxInterval ?? RuntimeDefaults.maxRunInterval.duration else { return }
-        let (usual, usualLimit) = (RuntimeDefaults.runInterval.text, RuntimeDefaults.maxRunInterval.text)
-        let first = durability.interval == nil ? "`interval`, which is \(usual) unless given," : "`interval`"
-        let limit =
-            durability.maxInterval == nil ? "`maxInterval`, which is \(usualLimit) unless given" : "`maxInterval`"
-        at(range).error("\(first) is longer than \(limit), and would be cut to it")
-            .note("give a shorter `interval` or a longer `maxInterval`")
+        let first = RuntimeDefaults.runInterval.described("interval", durability.interval)
+        let limit = RuntimeDefaults.maxRunInterval.described("maxInterval", durability.maxInterval)
+        at(range).error(
+            "\(first)\(durability.interval == nil ? "," : "") is longer than \(limit), and would be cut to it"
+        )
+        .note("give a shorter `interval` or a longer `maxInterval`")
     }
 
     private func checkIdempotency(_ located: LocatedEndpoint, _ range: SourceRange) {
@@ -247,7 +244,6 @@ extension SpecRules {
     }
 }
 
-/// What the runtime takes where a spec says nothing.
 extension Retry {
     /// The wait before the first retry, jitter aside; nil if there is no retry.
     fileprivate var firstWait: Duration? {
@@ -255,5 +251,12 @@ extension Retry {
         let interval = interval ?? RuntimeDefaults.retryInterval.duration
         let limit = maxInterval ?? RuntimeDefaults.maxRetryInterval.duration
         return backoff == .exponential ? min(interval, limit) : interval
+    }
+}
+
+extension RuntimeDefaults.Time {
+    /// How a message calls a key: with this, where the spec does not say it.
+    func described(_ key: String, _ stated: Duration?) -> String {
+        stated == nil ? "`\(key)`, which is \(text) unless given" : "`\(key)`"
     }
 }

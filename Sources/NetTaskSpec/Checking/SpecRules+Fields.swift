@@ -30,8 +30,8 @@ extension SpecRules {
             checkFile(field)
             if field.fromRange != nil { refuse(["wireName"], of: field, Self.from) }
             refuse(["only", "ignored", "style", "transform"], of: field, "a field of a reply is only read")
-            refuse(["was"], of: field, "nothing of a reply is stored under its name")
             refuse(["example"], of: field, "a reply that is described in place has no example, and a shape has")
+            refuse(["was"], of: field, "nothing of a reply is stored under its name")
         }
         checkClashes(located.replyFields.map(\.field.name), noun: "field")
         checkWireNames(of: located.replyFields)

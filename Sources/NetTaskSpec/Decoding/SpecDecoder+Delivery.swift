@@ -73,8 +73,7 @@ extension SpecDecoder {
         guard retry.backoff == .exponential, let interval = retry.interval,
             interval > retry.maxInterval ?? RuntimeDefaults.maxRetryInterval.duration
         else { return }
-        let usual = RuntimeDefaults.maxRetryInterval.text
-        let limit = retry.maxInterval == nil ? "`maxInterval`, which is \(usual) unless given" : "`maxInterval`"
+        let limit = RuntimeDefaults.maxRetryInterval.described("maxInterval", retry.maxInterval)
         at(range).error("`interval` is longer than \(limit), and would be cut to it")
             .note("give a shorter `interval` or a longer `maxInterval`")
     }

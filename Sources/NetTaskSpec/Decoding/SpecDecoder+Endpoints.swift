@@ -52,6 +52,7 @@ extension SpecDecoder {
         located.endpoint.delivery = located.delivery.delivery
         located.formerNames = keys["was"].map { formerNames($0) } ?? []
         located.endpoint.formerNames = located.formerNames.map(\.value)
+        located.example = keys.entry("example")
         readReplies(keys, written, &located)
         readBody(keys, &located)
         readRequestObject(keys, &located)
@@ -63,7 +64,6 @@ extension SpecDecoder {
             at(entry.keyRange).error("the endpoint \(entry.key.quotedForMessage) needs `uri`")
         }
         located.endpoint.params = located.params.map(\.field)
-        located.example = keys.entry("example")
         located.isWhole = name != nil && (uri != nil || url != nil)
         return located
     }

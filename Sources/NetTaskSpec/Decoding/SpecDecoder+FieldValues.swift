@@ -38,8 +38,8 @@ extension SpecDecoder {
         if case .array(let element) = type.unwrapped {
             let takesAny = style == .numbered && element.innermost != .scalar(.file)
             if let node, let style, !takesAny, !ParamPlacement.isSingleValue(element, shapes) {
-                let word = style.rawValue
-                at(node.range).error("`style: \(word)` is for lists of single values, and `\(type)` is none")
+                at(node.range)
+                    .error("`style: \(style.rawValue)` is for lists of single values, and `\(type)` is none")
             }
             return style ?? .repeat
         }
@@ -54,21 +54,17 @@ extension SpecDecoder {
 
 /// Reads `default:`, or a single value of an `example:`, as a value of the field's type.
 extension SpecDecoder {
-    /// - Parameter noun: What messages call it.
-    func defaultValue(
-        _ node: YAMLNode,
-        _ type: TypeReference,
-        noun: String = "default"
-    ) -> Field.DefaultValue? {
+    /// - Parameter noun: "default" or "example".
+    func value(_ node: YAMLNode, _ type: TypeReference, _ noun: String) -> Field.DefaultValue? {
         if type.isOptional, node.isNull {
             return at(node.range)
                 .error("an optional is nil unless given; leave `default` out, or quote it if it is text").none()
         }
         switch type.unwrapped {
         case .scalar(let scalar):
-            return scalarDefault(node, scalar, noun)
+            return scalarValue(node, scalar, noun)
         case .shape(let name):
-            return caseDefault(node, name, noun)
+            return caseValue(node, name, noun)
         case .array:
             if case .sequence(let items) = node.content, items.isEmpty { return .emptyArray }
             return at(node.range).error("the default of a list can only be the empty one, `[]`").none()
@@ -80,11 +76,7 @@ extension SpecDecoder {
         }
     }
 
-    private func scalarDefault(
-        _ node: YAMLNode,
-        _ type: TypeReference.Scalar,
-        _ noun: String
-    ) -> Field.DefaultValue? {
+    private func scalarValue(_ node: YAMLNode, _ type: TypeReference.Scalar, _ noun: String) -> Field.DefaultValue? {
         guard let text = node.text else {
             return at(node.range)
                 .error("the \(noun) of `\(type.rawValue)` must be a single value, not \(node.kind)").none()
@@ -95,7 +87,7 @@ extension SpecDecoder {
         case .bool:
             return bool(node, noun).map { .bool($0) }
         case .double, .float, .decimal:
-            return numberDefault(text, type, node, noun)
+            return numberValue(text, type, node, noun)
         case .date, .url, .uuid, .data, .file, .jsonValue:
             return at(node.range).error("a `\(type.rawValue)` cannot have a default").none()
         default:
@@ -111,12 +103,9 @@ extension SpecDecoder {
         }
     }
 
-    private func numberDefault(
-        _ text: String,
-        _ type: TypeReference.Scalar,
-        _ node: YAMLNode,
-        _ noun: String
-    ) -> Field.DefaultValue? {
+    private func numberValue(_ text: String, _ type: TypeReference.Scalar, _ node: YAMLNode, _ noun: String) -> Field
+        .DefaultValue?
+    {
         if let number = ScalarKind.integer(text) { return .integer(number) }
         guard ScalarKind.isNumber(text) else {
             return at(node.range)
@@ -145,7 +134,7 @@ extension SpecDecoder {
             && text.utf8.filter { $0 >= 0x30 && $0 <= 0x39 }.count <= 18
     }
 
-    private func caseDefault(_ node: YAMLNode, _ name: String, _ noun: String) -> Field.DefaultValue? {
+    private func caseValue(_ node: YAMLNode, _ name: String, _ noun: String) -> Field.DefaultValue? {
         guard let cases = shapes.cases(of: name) else {
             return at(node.range)
                 .error("the shape \(name.quotedForMessage) cannot have a default; an enumeration can").none()

@@ -9,9 +9,9 @@ struct LocatedShape {
     var alternatives: [LocatedAlternative] = []
     /// Where `swiftType:` stands.
     var customTypeRange: SourceRange?
+    var example: YAMLNode.Entry?
     /// Its own and those of the defaults.
     var conformances: [Located<Conformance>] = []
-    var example: YAMLNode.Entry?
     /// Where the shape is named.
     var keyRange: SourceRange
 }
@@ -54,7 +54,6 @@ extension SpecDecoder {
             readAlternatives(node, keys, written, &located)
         } else if let node = keys["swiftType"] {
             readCustomType(node, keys, written, &located)
-            located.example = nil
             return located
         } else if entry.value["fields"] != nil {
             let others = ["discriminator", "choose", "closed", "import"]
@@ -154,10 +153,9 @@ extension SpecDecoder {
         ]
         refuse(others, in: keys, written, because: "a Swift type of yours has no")
         located.customTypeRange = node.range
+        located.example = nil
         guard let text = keys.text("swiftType"), let path = dottedName(text, at: node.range, what: "a Swift type")
-        else {
-            return
-        }
+        else { return }
         let module = keys["import"].flatMap { node -> String? in
             guard let name = self.text(node, "import") else { return nil }
             if SwiftIdentifier.isValid(name), checkLength(name, at: node.range) { return name }

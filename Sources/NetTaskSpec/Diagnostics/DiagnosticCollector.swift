@@ -5,24 +5,14 @@ package final class DiagnosticCollector {
     /// The client whose files are read at present; nil before it is known which files are whose.
     var client: Name?
     private var recorded: [Recorded] = []
-    private var counts: [Count] = []
+    /// How much is wrong with each file.
+    private var counts: [[Diagnostic.Severity: Int]] = []
     private var indices: [Diagnostic.Note: Int] = [:]
 
     private struct Recorded {
         var diagnostic: Diagnostic
         /// Those in which it was found.
         var clients: [Name]
-    }
-
-    /// How much is wrong with a file.
-    private struct Count {
-        var errors = 0
-        var warnings = 0
-
-        subscript(severity: Diagnostic.Severity) -> Int {
-            get { severity == .error ? errors : warnings }
-            set { if severity == .error { errors = newValue } else { warnings = newValue } }
-        }
     }
 
     /// After so many errors in a file, more would help nobody; the last one says that there are more. The same for warnings.
@@ -41,11 +31,11 @@ package final class DiagnosticCollector {
     /// - Returns: The number that places in this file have: the first file's is 0.
     package func add(file: String) -> Int {
         files.append(file)
-        counts.append(Count())
+        counts.append([:])
         return files.count - 1
     }
 
-    package func isEmpty(file: Int) -> Bool { counts[file].errors + counts[file].warnings == 0 }
+    package func isEmpty(file: Int) -> Bool { counts[file].isEmpty }
 
     /// Records all that another one has, which has the same files.
     package func add(_ other: DiagnosticCollector) {
@@ -61,7 +51,7 @@ package final class DiagnosticCollector {
 
     private func record(_ severity: Diagnostic.Severity, _ message: String, at range: SourceRange) -> Report {
         let nothing = Report(collector: self, index: nil, range: range)
-        guard counts[range.file][severity] <= Self.limit else { return nothing }
+        guard counts[range.file][severity, default: 0] <= Self.limit else { return nothing }
         let message = message.visible(upTo: Self.longestMessage)
         let key = Diagnostic.Note(message: message, place: place(range))
         if let index = indices[key] {
@@ -69,8 +59,8 @@ package final class DiagnosticCollector {
             return nothing
         }
         indices[key] = recorded.count
-        counts[range.file][severity] += 1
-        guard counts[range.file][severity] <= Self.limit else {
+        counts[range.file][severity, default: 0] += 1
+        guard counts[range.file][severity, default: 0] <= Self.limit else {
             let last = "this file has more than \(Self.limit) \(severity.rawValue)s; the rest are left out"
             let diagnostic = Diagnostic(severity: severity, message: last, place: place(range))
             recorded.append(Recorded(diagnostic: diagnostic, clients: []))

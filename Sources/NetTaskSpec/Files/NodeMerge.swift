@@ -107,9 +107,10 @@ struct NodeMerge {
     ) -> YAMLNode.Entry? {
         if own.value.isMissing, case .named = kind { return base }  // a heading with nothing below it
         if isOverlay, own.value.isMap, case .sequence = base.value.content, own.key == "oneOf" {
-            return diagnostics.at(own.keyRange)
+            diagnostics.at(own.keyRange)
                 .error("`oneOf` is a list in what this spec extends, and a map cannot be merged over it")
-                .note("write the whole list, which then takes its place").none()
+                .note("write the whole list, which then takes its place")
+            return base
         }
         guard own.value.isMap || base.value.isMap,
             let (map, entries) = Self.map(own.value, kind, isBase: false),
@@ -228,20 +229,22 @@ struct NodeMerge {
 
     private func reportMissing(_ entry: YAMLNode.Entry, _ kind: KeyValue, among base: [YAMLNode.Entry]) {
         let source = isOverlay ? "what this spec extends" : "the defaults"
-        diagnostics.at(entry.keyRange)
-            .error("there is no \(noun(entry, kind)) in \(source), so that nothing is removed")
-            .notes(notes(entry, among: base))
-            .suggest(suggestion(entry, among: base))
+        report(entry, among: base, "there is no \(noun(entry, kind)) in \(source), so that nothing is removed")
     }
 
     private func reportPart(_ entry: YAMLNode.Entry, _ kind: KeyValue, among base: [YAMLNode.Entry]) {
         guard case .map(let id)? = Self.map(entry.value, kind, isBase: false)?.kind,
             let missing = Self.missingKey(entry.value, id)
         else { return }
-        diagnostics.at(entry.keyRange)
-            .error("there is no \(noun(entry, kind)) in what this spec extends, and this one has no `\(missing)`")
-            .notes(notes(entry, among: base))
-            .suggest(suggestion(entry, among: base))
+        let problem = "in what this spec extends, and this one has no `\(missing)`"
+        report(entry, among: base, "there is no \(noun(entry, kind)) \(problem)")
+    }
+
+    private func report(_ entry: YAMLNode.Entry, among base: [YAMLNode.Entry], _ message: String) {
+        let renamed = renamed(entry, among: base)
+        let report = diagnostics.at(entry.keyRange).error(message)
+            .suggest(renamed?.key ?? entry.key.closestMatch(among: base.map(\.key)))
+        if let renamed { report.note("it is called \(renamed.key.quotedForMessage) now", at: renamed.keyRange) }
     }
 
     private func noun(_ entry: YAMLNode.Entry, _ kind: KeyValue) -> String {
@@ -250,15 +253,6 @@ struct NodeMerge {
             let noun = SpecLanguage.rule(id)?.noun.split(separator: " ").last, !noun.hasPrefix("`")
         else { return name }
         return "\(noun) \(name)"
-    }
-
-    private func notes(_ entry: YAMLNode.Entry, among base: [YAMLNode.Entry]) -> [DiagnosticCollector.Note] {
-        guard let renamed = renamed(entry, among: base) else { return [] }
-        return [.init("it is called \(renamed.key.quotedForMessage) now", at: renamed.keyRange)]
-    }
-
-    private func suggestion(_ entry: YAMLNode.Entry, among base: [YAMLNode.Entry]) -> String? {
-        renamed(entry, among: base)?.key ?? entry.key.closestMatch(among: base.map(\.key))
     }
 
     /// The entry that had this name before, as its `was` says.

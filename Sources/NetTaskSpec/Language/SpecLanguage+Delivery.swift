@@ -24,9 +24,8 @@ extension SpecLanguage {
             optional("maxRunCount", .count).example("maxRunCount: 5")
                 .says("How often the task is run at most; \(RuntimeDefaults.maxRunCount) unless said."),
             optional("interval", .duration).example("interval: 30s")
-                .says(
-                    "The wait after the first run, doubled after each; `\(RuntimeDefaults.runInterval.text)` unless said."
-                ),
+                .says("The wait after the first run, doubled after each; `\(RuntimeDefaults.runInterval.text)` unless")
+                .says("said."),
             optional("maxInterval", .duration).example("maxInterval: 1h")
                 .says("The longest wait between two runs; `\(RuntimeDefaults.maxRunInterval.text)` unless said."),
             optional("codec", .name).example("codec: sealed")

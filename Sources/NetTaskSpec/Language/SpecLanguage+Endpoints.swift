@@ -36,10 +36,9 @@ extension SpecLanguage {
                 .says("said."),
             errors, auth(example: "auth: none"), mutable(example: "mutable: false"),
             optional("example", .anything).example("params: {userId: Int?, page: Int}\nexample: {userId: 7, page: 1}")
-                .says(
-                    "A task as an example: a map of params, with `body` for the body and the name of its property for the"
-                )
-                .says("request object. A param that it leaves out and that must be there has an example of its own."),
+                .says("A task as an example: a map of params, with `body` for the body and the name of its property")
+                .says("for the request object. A param that it leaves out and that must be there has an example of its")
+                .says("own."),
             omit("endpoints:\n  ListTags: {omit: true}"),
         ] + deliveryOfEndpoints
     )
@@ -79,18 +78,14 @@ extension SpecLanguage {
                 .says("How the wait grows: not at all, or it doubles each time;")
                 .says("`\(RuntimeDefaults.retryBackoff.rawValue)` unless said."),
             optional("maxInterval", .duration).example("maxRetryCount: 3\nbackoff: exponential\nmaxInterval: 1m")
-                .says(
-                    "The longest wait that an exponential one grows to; `\(RuntimeDefaults.maxRetryInterval.text)` unless said."
-                ),
+                .says("The longest wait that an exponential one grows to; `\(RuntimeDefaults.maxRetryInterval.text)`")
+                .says("unless said."),
             optional("jitter", .bool).example("maxRetryCount: 3\nbackoff: exponential\njitter: false")
-                .says(
-                    "Whether an exponential wait is up to 20 % longer at random; `\(RuntimeDefaults.retryJitter)` unless said."
-                ),
+                .says("Whether an exponential wait is up to 20 % longer at random; `\(RuntimeDefaults.retryJitter)`")
+                .says("unless said."),
             optional("when", choice(of: Retry.Condition.self)).example("maxRetryCount: 3\nwhen: all")
-                .says(
-                    "Which failures are retried. `\(RuntimeDefaults.retryCondition.rawValue)`, unless said: what never"
-                )
-                .says("left, and, of what may be sent twice, lost connections, time-outs, \(transientStatuses).")
+                .says("Which failures are retried. `\(RuntimeDefaults.retryCondition.rawValue)`, unless said: what")
+                .says("never left, and, of what may be sent twice, lost connections, time-outs, \(transientStatuses).")
                 .says("`unsent`: what never left. `all`: every failure."),
         ]
     )

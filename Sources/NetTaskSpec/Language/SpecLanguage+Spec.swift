@@ -29,12 +29,9 @@ extension SpecLanguage {
             optional("access", choice(of: AccessLevel.self)).example("access: public")
                 .says("How widely generated code is seen; `internal` unless said."),
             optional("examples", .bool).example("examples: true")
-                .says(
-                    "Whether the examples of shapes and endpoints become Swift: `static let example`, in a file of their"
-                )
-                .says(
-                    "own. A target that uses the build plugin has this at the beginning of a line. `false` unless said."
-                ),
+                .says("Whether the examples of shapes and endpoints become Swift: `static let example`, in a file of")
+                .says("their own. A target that uses the build plugin has this at the beginning of a line. `false`")
+                .says("unless said."),
             optional("defaults", .map("defaults")).example("defaults: {timeout: 30s}")
                 .says("What every endpoint inherits."),
             optional("shapes", .named(.map("shape"))).example("shapes:\n  Tag: {fields: {name: String}}")

@@ -103,18 +103,14 @@ package struct YAMLFile {
 
     private static func load(_ path: String, _ dialect: YAMLDialect) -> Swift.Result<[UInt8], Unreadable> {
         var isDirectory: ObjCBool = false
-        guard FileManager.default.fileExists(atPath: path, isDirectory: &isDirectory) else {
-            return .failure(missing)
-        }
+        guard FileManager.default.fileExists(atPath: path, isDirectory: &isDirectory) else { return .failure(missing) }
         guard !isDirectory.boolValue else {
             return .failure(Unreadable(message: "this is a folder, not \(dialect.noun)"))
         }
         do {
             let url = URL(fileURLWithPath: path).resolvingSymlinksInPath()
             let values = try url.resourceValues(forKeys: [.isRegularFileKey, .fileSizeKey])
-            guard values.isRegularFile == true else {
-                return .failure(Unreadable(message: "this is no regular file"))
-            }
+            guard values.isRegularFile == true else { return .failure(Unreadable(message: "this is no regular file")) }
             guard values.fileSize ?? 0 <= dialect.bytes else { return .failure(tooLarge(dialect)) }
             return .success(Array(try Data(contentsOf: url)))
         } catch {

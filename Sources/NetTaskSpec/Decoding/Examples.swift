@@ -10,11 +10,11 @@ struct ExampleReader: Diagnosing {
     /// How many values are left: one that stands in a group is read for each endpoint.
     private var budget = YAMLBudget.nodes
 
-    var diagnostics: DiagnosticCollector { decoder.diagnostics }
-
     init(_ decoder: SpecDecoder) {
         self.decoder = decoder
     }
+
+    var diagnostics: DiagnosticCollector { decoder.diagnostics }
 
     /// An example that holds those of other shapes.
     private struct Draft {
@@ -110,15 +110,12 @@ struct ExampleReader: Diagnosing {
         _ examples: [String: Example],
         _ needs: inout [(shape: String, field: String)]
     ) -> [Example.Member]? {
-        guard node?.isMap != false else {
-            return refuse(node, "an example must be a map of names to values, not \(node?.kind ?? "")")
+        if let node, !node.isMap {
+            return at(node.range).error("an example must be a map of names to values, not \(node.kind)").none()
         }
         for entry in node?.entries ?? [] where !fields.contains(where: { $0.name.written == entry.key }) {
-            diagnostics.error(
-                "there is no \(entry.key.quotedForMessage) that could have an example",
-                at: entry.keyRange,
-                suggestion: entry.key.closestMatch(among: fields.map(\.name.written))
-            )
+            at(entry.keyRange).error("there is no \(entry.key.quotedForMessage) that could have an example")
+                .suggest(entry.key.closestMatch(among: fields.map(\.name.written)))
         }
         var members: [Example.Member] = []
         var isComplete = true
@@ -172,9 +169,9 @@ struct ExampleReader: Diagnosing {
     ) -> Example? {
         budget -= 1
         guard budget > 0 else {
-            return refuse(node, "the examples of this client have more than \(YAMLBudget.nodes) values")
+            return at(node.range).error("the examples of this client have more than \(YAMLBudget.nodes) values").none()
         }
-        guard !node.isMissing else { return refuse(node, "a value is missing here") }
+        guard !node.isMissing else { return at(node.range).error("a value is missing here").none() }
         if type.isOptional, node.isNull { return .null }
         switch type.unwrapped {
         case .scalar(.jsonValue):
@@ -183,12 +180,14 @@ struct ExampleReader: Diagnosing {
             return single(node, type.unwrapped)
         case .array(let element):
             guard case .sequence(let items) = node.content else {
-                return refuse(node, "an example of `\(type)` must be a list, not \(node.kind)")
+                return at(node.range).error("an example of `\(type)` must be a list, not \(node.kind)").none()
             }
             let values = items.map { value($0, element, &needs) }
             return values.contains(nil) ? nil : .list(values.compactMap { $0 })
         case .dictionary(let element):
-            guard node.isMap else { return refuse(node, "an example of `\(type)` must be a map, not \(node.kind)") }
+            guard node.isMap else {
+                return at(node.range).error("an example of `\(type)` must be a map, not \(node.kind)").none()
+            }
             let values = node.entries.map { ($0.key, value($0.value, element, &needs)) }
             let members = values.compactMap { key, value in value.map { Example.Member(name: key, value: $0) } }
             return members.count == values.count ? .members(members) : nil
@@ -210,7 +209,7 @@ struct ExampleReader: Diagnosing {
         case .enumeration:
             return single(node, .shape(name))
         case .custom:
-            return refuse(node, "`\(name)` is a Swift type of yours, of which a spec has no example")
+            return at(node.range).error("`\(name)` is a Swift type of yours, of which a spec has no example").none()
         case .object(let fields):
             return members(fields, node, [:], &needs).map { .members($0) }
         case .alternatives(let alternatives):
@@ -218,10 +217,9 @@ struct ExampleReader: Diagnosing {
             guard node.entries.count == 1, let key = node.entries.first?.key, let index = names.firstIndex(of: key)
             else {
                 let all = names.map { "`\($0)`" }.joined(separator: ", ")
-                return refuse(
-                    node,
+                return at(node.range).error(
                     "an example of `\(name)` must be a map of one case to its value; the cases are \(all)"
-                )
+                ).none()
             }
             let alternative = alternatives.cases[index]
             return value(node.entries[0].value, alternative.type, &needs).map {
@@ -238,13 +236,13 @@ struct ExampleReader: Diagnosing {
         case .scalar(.data): text(node, "Base64") { Data(base64Encoded: $0) != nil }
         case .scalar(.file): text(node, "the text of a file") { _ in true }
         default:
-            decoder.defaultValue(node, type, noun: "example").map { .value($0) }
+            decoder.value(node, type, "example").map { .value($0) }
         }
     }
 
     private func text(_ node: YAMLNode, _ noun: String, _ isValid: (String) -> Bool) -> Example? {
         if let text = node.text, isValid(text) { return .value(.string(text)) }
-        return refuse(node, "the example must be \(noun), not \(node.written)")
+        return at(node.range).error("the example must be \(noun), not \(node.written)").none()
     }
 
     /// A date by ISO 8601, whatever its format on the wire is, or a day.
@@ -259,22 +257,15 @@ struct ExampleReader: Diagnosing {
             guard let seconds = formatter.date(from: text)?.timeIntervalSince1970 else { continue }
             return .value(Int(exactly: seconds).map { .integer($0) } ?? .number("\(seconds)"))
         }
-        return refuse(node, "the example must be a date such as `2026-11-21T07:00:00Z`, not \(node.written)")
+        return at(node.range).error("the example must be a date such as `2026-11-21T07:00:00Z`, not \(node.written)")
+            .none()
     }
 
     // MARK: Reports
 
     private func reportMissing(_ name: String, at range: SourceRange) {
-        diagnostics.error(
-            "the example leaves out \(name.quotedForMessage), which has no example of its own",
-            at: range,
-            notes: [.init("give it a value here, or an `example` where it is declared", at: range)]
-        )
-    }
-
-    private func refuse<Value>(_ node: YAMLNode?, _ message: String) -> Value? {
-        if let node { diagnostics.error(message, at: node.range) }
-        return nil
+        at(range).error("the example leaves out \(name.quotedForMessage), which has no example of its own")
+            .note("give it a value here, or an `example` where it is declared")
     }
 
     /// What the names of generated examples would meet.
@@ -282,14 +273,14 @@ struct ExampleReader: Diagnosing {
         for (located, shape) in zip(shapes, spec.shapes) where shape.example != nil {
             let cases = located.alternatives.map(\.alternative.name) + (located.shape.cases ?? []).map(\.name)
             for name in cases where name.swift == "example" {
-                diagnostics.error("a case cannot be called `example` where the shape has an example", at: name.place)
+                at(name.place).error("a case cannot be called `example` where the shape has an example")
             }
             for field in located.fields where field.field.name.swift == spec.client.swift {
-                diagnostics.error(
-                    "a field cannot be called `\(spec.client.swift)`, which is the client, where its shape has an example",
-                    at: field.field.name.place,
-                    notes: [.init("give the field another Swift name with `swiftName:`", at: field.field.name.place)]
-                )
+                at(field.field.name.place)
+                    .error(
+                        "a field cannot be called `\(spec.client.swift)`, which is the client, where its shape has an example"
+                    )
+                    .note("give the field another Swift name with `swiftName:`")
             }
         }
     }

@@ -12,8 +12,7 @@ extension SpecRules {
         guard let range = located.delivery.ownCondition, endpoint.retry?.when == .transient, !endpoint.isIdempotent
         else { return }
         let harm = "nothing says that a second \(endpoint.method.rawValue) does no harm"
-        at(range)
-            .error("`when: transient` names failures after which the server may have acted, and \(harm)")
+        at(range).error("`when: transient` names failures after which the server may have acted, and \(harm)")
             .note("\(Self.ways), or accept it with `when: all`")
             .note("without `when`, it is sent again only if it never left")
     }
@@ -95,8 +94,7 @@ extension SpecRules {
         let isSafe = endpoint.method.isSafe && endpoint.delivery.isIdempotent != false
         if !isSafe, !isSearch {
             let method = endpoint.method.rawValue
-            let report = at(range)
-                .error("tasks may share one run only if it has no effects, and a \(method) has some")
+            let report = at(range).error("tasks may share one run only if it has no effects, and a \(method) has some")
                 .note("refuse the second one instead, by `unique` with `policy: rejectNew`")
             if endpoint.method == .post {
                 report.note("or say `idempotent: true` if this POST only reads, as a search does")
@@ -117,8 +115,7 @@ extension SpecRules {
         let wait = endpoint.retry?.firstWait
         if let deadline = endpoint.deadline, let range = place("deadline") {
             if let timeout = endpoint.timeout, deadline < timeout, let other = place("timeout") {
-                at(range)
-                    .error("`deadline` bounds all attempts together, and is shorter than the `timeout` of one")
+                at(range).error("`deadline` bounds all attempts together, and is shorter than the `timeout` of one")
                     .note("give a longer `deadline` or a shorter `timeout`", at: other)
             }
             if let wait, deadline <= wait { reportNoRetry("deadline", "passed", range, located) }
@@ -152,8 +149,7 @@ extension SpecRules {
         checkIdempotency(located, range)
         if case .file = located.endpoint.response {
             let reason = "once its process has ended, nobody knows where it should go"
-            at(located.delivery.own["response"] ?? range)
-                .error("a durable task cannot answer with a `File`: \(reason)")
+            at(located.delivery.own["response"] ?? range).error("a durable task cannot answer with a `File`: \(reason)")
                 .note("answer with `Data`, or say `durable: false`", at: range)
         }
         if durability.codec == nil { checkFiles(located, range) }

@@ -65,8 +65,7 @@ extension SpecRules {
     private func checkDirection(_ located: LocatedField) {
         guard let only = located.field.only, let range = located.onlyRange else { return }
         if only == .request, let from = located.fromRange {
-            at(from)
-                .error("`from` says where in a reply the value is, but with `only: request` it is never read")
+            at(from).error("`from` says where in a reply the value is, but with `only: request` it is never read")
                 .note("`only` is here", at: range)
         }
         if only == .request, located.field.isIgnored {
@@ -74,8 +73,7 @@ extension SpecRules {
                 .note("it is ignored here", at: located.ignoredRange ?? located.keyRange)
         }
         if only == .response, let transform = located.transformRange {
-            at(transform)
-                .error("a transform is called before the value is sent, and with `only: response` it never is")
+            at(transform).error("a transform is called before the value is sent, and with `only: response` it never is")
                 .note("`only` is here", at: range)
         }
     }
@@ -125,12 +123,10 @@ extension SpecRules {
         for field in fields {
             guard let first = field.field.transform?.first, let range = field.transformRange else { continue }
             if ReservedNames.transforms.contains(first) {
-                at(range)
-                    .error("the transform begins with `\(first)`, which means something else where it is called")
+                at(range).error("the transform begins with `\(first)`, which means something else where it is called")
                     .note("give the function another name, or put it into a type: `Transforms.\(first)`")
             } else if let property = properties[first] {
-                at(range)
-                    .error("the transform begins with `\(first)`, which is a property of the type that calls it")
+                at(range).error("the transform begins with `\(first)`, which is a property of the type that calls it")
                     .note("give this property another Swift name with `swiftName:`", at: property)
             } else if let type = types[first] {
                 at(range).error(

@@ -117,8 +117,7 @@ extension SpecRules {
         guard checkHeaderName(name, at: param.keyRange) else { return }
         refuseBrackets(param, "header")
         if param.field.style == .comma, param.field.format?.holdsComma == true {
-            at(param.keyRange)
-                .error("`style: comma` puts commas between these dates, and each of them has one within")
+            at(param.keyRange).error("`style: comma` puts commas between these dates, and each of them has one within")
                 .note("choose another `format`, or another `style`")
         }
         if let header = headers[name.lowercased()] {

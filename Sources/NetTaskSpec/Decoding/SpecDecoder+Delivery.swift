@@ -176,8 +176,7 @@ extension SpecDecoder {
         case .scalar(let scalar) where scalar.text == "all":
             return .request
         case .sequence(let items) where items.isEmpty:
-            return at(node.range)
-                .error("`unique` names no param, so that all tasks of this endpoint would be the same")
+            return at(node.range).error("`unique` names no param, so that all tasks of this endpoint would be the same")
                 .note("name params, or write `all` for the whole request").none()
         case .sequence(let items):
             var places: [String: SourceRange] = [:]

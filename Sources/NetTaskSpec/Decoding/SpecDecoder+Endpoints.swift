@@ -87,8 +87,7 @@ extension SpecDecoder {
     /// `omit: true` is taken out where specs are merged. What is left of it afterwards omits nothing.
     func refusesOmission(_ keys: KeyReader, _ noun: String) -> Bool {
         guard let entry = keys.entry("omit") else { return false }
-        at(entry.keyRange)
-            .error("`omit` can only be `true`, in a spec that extends the one with this \(noun)")
+        at(entry.keyRange).error("`omit` can only be `true`, in a spec that extends the one with this \(noun)")
             .note("to leave it out of its own spec, delete it")
         return true
     }
@@ -110,8 +109,7 @@ extension SpecDecoder {
         }
         guard let entry = keys.entry("body") else { return }
         if let encoding = located.delivery.own["encoding"] {
-            at(encoding)
-                .error("`encoding` says how params become a body, but `body` is the whole of it")
+            at(encoding).error("`encoding` says how params become a body, but `body` is the whole of it")
                 .note("`body` is here", at: entry.keyRange)
         }
         guard let type = type(entry.value) else { return }

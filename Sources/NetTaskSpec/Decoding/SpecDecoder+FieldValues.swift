@@ -38,8 +38,7 @@ extension SpecDecoder {
         if case .array(let element) = type.unwrapped {
             let takesAny = style == .numbered && element.innermost != .scalar(.file)
             if let node, let style, !takesAny, !ParamPlacement.isSingleValue(element, shapes) {
-                at(node.range)
-                    .error("`style: \(style.rawValue)` is for lists of single values, and `\(type)` is none")
+                at(node.range).error("`style: \(style.rawValue)` is for lists of single values, and `\(type)` is none")
             }
             return style ?? .repeat
         }
@@ -121,8 +120,7 @@ extension SpecDecoder {
             return at(node.range).error("\(node.written) is out of the range of `\(type.rawValue)`").none()
         }
         if type == .decimal, !Self.isExactDecimal(text) {
-            return at(node.range)
-                .error("the \(noun) of a `Decimal` can have 18 digits at most, and no exponent").none()
+            return at(node.range).error("the \(noun) of a `Decimal` can have 18 digits at most, and no exponent").none()
         }
         let isWhole = !text.utf8.contains { $0 == UInt8(ascii: ".") || $0 | 0x20 == UInt8(ascii: "e") }
         return .number(isWhole ? text + ".0" : text)

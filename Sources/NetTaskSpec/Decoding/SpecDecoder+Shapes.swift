@@ -92,8 +92,7 @@ extension SpecDecoder {
         located.shape.kind = .enumeration(cases)
         guard keys.bool("closed") != true, !cases.isEmpty else { return }
         for name in cases.map(\.name) where ReservedNames.openCases.contains(name.swift) {
-            at(name.place)
-                .error("a case cannot be called `\(name.swift)`: generated code has a property of that name")
+            at(name.place).error("a case cannot be called `\(name.swift)`: generated code has a property of that name")
                 .note("give it a name: `enum: {\(name.swift)Case: …}`")
         }
         located.shape.catchAll = catchAll(besides: cases.map(\.name), of: shape)
@@ -122,8 +121,7 @@ extension SpecDecoder {
             discriminator = at(node.range).error("a name on the wire cannot be empty").none()
         }
         if let closed = keys.entry("closed"), keys.entry("discriminator") == nil {
-            at(closed.keyRange)
-                .error("`closed` refuses values that a `discriminator` does not list, and there is none")
+            at(closed.keyRange).error("`closed` refuses values that a `discriminator` does not list, and there is none")
                 .note("without one, whatever is none of the alternatives is an error")
         }
         located.alternatives = alternatives(node, of: shape, hasDiscriminator: discriminator != nil)

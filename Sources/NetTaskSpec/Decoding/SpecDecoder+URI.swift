@@ -81,8 +81,7 @@ extension SpecDecoder {
                 .note("it is here", at: param.keyRange)
         }
         if let uri {
-            at(uri.keyRange)
-                .error("the param \(written) is the URL of the request, so that there can be no `uri`")
+            at(uri.keyRange).error("the param \(written) is the URL of the request, so that there can be no `uri`")
                 .note("the param is here", at: param.keyRange)
         }
         if let range = param.transformRange {

@@ -259,7 +259,7 @@ let package = Package(
 )
 
 // A target that uses the plugin has the plugin's tool built for this machine, even where only `nettask` is wanted. So `make test`
-// says that there is one.
+// says that there are some.
 if Context.environment["NETTASK_TESTS"] != nil {
     package.targets.append(
         .testTarget(
@@ -275,6 +275,32 @@ if Context.environment["NETTASK_TESTS"] != nil {
             plugins: ["NetTaskPlugin"]
         )
     )
+    package.targets.append(
+        .testTarget(
+            name: "DocumentationTests",  // the Swift and the specs that articles show, compiled and run
+            dependencies: [
+                "NetTaskAsyncHTTPClient",
+                "NetTaskDurable",
+                "NetTaskDurableTesting",
+                "NetTaskObservability",
+                "NetTaskRuntime",
+                "NetTaskSQLite",
+                "NetTaskTesting",
+                .product(name: "AsyncHTTPClient", package: "async-http-client", condition: server),
+                .product(name: "GRDB", package: "GRDB.swift", condition: sqlite),
+                .product(name: "HTTPTypes", package: "swift-http-types"),
+                .product(name: "Logging", package: "swift-log", condition: observability),
+            ],
+            swiftSettings: swiftSettings,
+            plugins: ["NetTaskPlugin"]
+        )
+    )
+}
+
+// For the site: `make docs` says so. The documentation has the symbols of all products.
+if Context.environment["NETTASK_DOCS"] != nil {
+    package.dependencies.append(.package(url: "https://github.com/swiftlang/swift-docc-plugin", from: "1.4.0"))
+    package.traits.insert(.default(enabledTraits: ["AsyncHTTPClient", "Observability", "SQLite"]))
 }
 
 // For the fuzzers of the spec front end and of the import, whose package sees no more of this one than its products.

@@ -14,7 +14,7 @@
     /// request says otherwise.
     ///
     /// Connections are the client's: by default it opens up to eight to a host over HTTP/1.1, and further requests wait
-    /// for one of them, which counts as connecting (``HTTPTimeouts/connect``). A queue with a higher limit is best given a
+    /// for one of them, which counts as connecting (`HTTPTimeouts.connect`). A queue with a higher limit is best given a
     /// configuration with as many, in `connectionPool.concurrentHTTP1ConnectionsPerHostSoftLimit`.
     public final class AsyncHTTPClientTransport: HTTPCallbackTransport {
         private let client: HTTPClient
@@ -40,7 +40,7 @@
         /// Uses a client of the caller's, who shuts it down. Its configuration counts: make it with ``configuration(_:)``.
         ///
         /// Of a client that is made otherwise its time-outs count beside the handler's. If it follows a redirect by itself, the
-        /// task fails with a ``TransportError`` of the kind `redirect`; if it tries a failed connection again, a refused one
+        /// task fails with a `TransportError` of the kind `redirect`; if it tries a failed connection again, a refused one
         /// is known only once its time-out has passed; and up to AsyncHTTPClient 1.37 a reply with a status from 000 to 099
         /// ends the process.
         public init(client: HTTPClient) {

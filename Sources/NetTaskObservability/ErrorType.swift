@@ -9,7 +9,7 @@
         status.code >= 400 ? String(status.code) : nil
     }
 
-    /// The code of a status, the kind of a ``TransportError`` or a ``NetTaskTimeoutError``, or the name of the error's type.
+    /// The code of a status, the kind of a `TransportError` or a `NetTaskTimeoutError`, or the name of the error's type.
     func errorType(of error: any Error) -> String {
         switch error {
         case let error as StatusError: String(error.code)

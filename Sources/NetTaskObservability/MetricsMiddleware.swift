@@ -11,7 +11,7 @@
     /// Its dimensions are those of OpenTelemetry's conventions: `http.request.method`, `url.template`, `server.address`,
     /// `server.port`, and `http.response.status_code`, `error.type` or both. At most 2,000 combinations are told apart, the
     /// limit that OpenTelemetry's SDKs have; what is new then counts as template and address `_OTHER`. A task of your own
-    /// whose uri varies should have a ``NetTaskRuntime/HTTPEndpoint/uri``, or each uri is a combination.
+    /// whose uri varies should have a `HTTPEndpoint.uri`, or each uri is a combination.
     public struct MetricsMiddleware: HTTPMiddleware {
         private struct Series: Hashable {
             var method: String

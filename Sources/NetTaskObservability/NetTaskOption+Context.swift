@@ -18,7 +18,7 @@
     }
 
     extension HTTPOperation {
-        /// What was given by ``NetTaskRuntime/NetTaskOption/inContext(_:)``, the last time if there were several.
+        /// What was given by `NetTaskOption.inContext(_:)`, the last time if there were several.
         var serviceContext: ServiceContext? {
             context.handlerOptions.last { $0 is ServiceContext } as? ServiceContext
         }

@@ -14,7 +14,7 @@
         ///     }
         ///
         /// - Returns: its handle. After a rollback it is of a task that is unknown.
-        /// - Throws: ``EnqueueError``. Nothing of the task is stored then, and the transaction goes on.
+        /// - Throws: `EnqueueError`. Nothing of the task is stored then, and the transaction goes on.
         @discardableResult
         public func enqueue<T: DurableNetTask>(
             _ task: T,
@@ -51,7 +51,7 @@
         /// Stores tasks in a transaction of the app's, on the database that the store was made with: they are there if it
         /// is committed, and not if it is rolled back. Who listens to ``changes()`` is told after the commit.
         ///
-        /// - Throws: ``TaskStoreError/unknownDependency(_:)``, ``TaskStoreError/other(_:)`` outside of a transaction, or what
+        /// - Throws: `TaskStoreError.unknownDependency(_:)`, `TaskStoreError.other(_:)` outside of a transaction, or what
         ///   SQLite had to say. None of the tasks is stored then, and the transaction goes on.
         public func insert(_ tasks: [NewTask], now: Date, in db: Database) throws(TaskStoreError) -> [TaskInsertion] {
             if isClosed.withLock({ $0 }) { throw .closed }

@@ -47,8 +47,8 @@
         ///   - setsAsideDamaged: whether a file that is damaged, or was found so when it was open the last time, is renamed
         ///     to `<path>.damaged-<date>`, and what can be read of it carried over into a new one. ``damage`` tells then.
         ///     By default it is left as it is.
-        /// - Throws: ``TaskStoreError/damaged(_:)``, ``TaskStoreError/tooNew(_:)``, ``TaskStoreError/readOnly(_:)``,
-        ///   ``TaskStoreError/busy(_:)`` or ``TaskStoreError/full(_:)``; the file is as it was then.
+        /// - Throws: `TaskStoreError.damaged(_:)`, `TaskStoreError.tooNew(_:)`, `TaskStoreError.readOnly(_:)`,
+        ///   `TaskStoreError.busy(_:)` or `TaskStoreError.full(_:)`; the file is as it was then.
         public convenience init(
             path: String,
             durability: Durability = .process,
@@ -76,7 +76,7 @@
         }
 
         /// Opens a file only to look at it: nothing is written, and whatever would write throws
-        /// ``TaskStoreError/readOnly(_:)``. Of a damaged file, ``tasks(_:)`` gives all that can be read. ``changes()`` tells
+        /// `TaskStoreError.readOnly(_:)`. Of a damaged file, ``tasks(_:)`` gives all that can be read. ``changes()`` tells
         /// of nothing.
         ///
         /// A file in a folder that cannot be written is copied to the temporary files first, if SQLite needs it.

@@ -20,7 +20,7 @@
 
         /// To be called while the ``SalvageLock`` is held alone.
         ///
-        /// - Throws: ``TaskStoreError/busy(_:)`` if somebody has the file open; what kept the damaged file from being read, if
+        /// - Throws: `TaskStoreError.busy(_:)` if somebody has the file open; what kept the damaged file from being read, if
         ///   that is not its damage, or the new one from being written. Nothing has been moved then.
         func setAside(reason: String, now: Date) throws -> DamageReport {
             let folder = StoreOwners.folder(of: path)

@@ -121,7 +121,7 @@
     }
 
     extension TaskQuery {
-        /// The same as ``TaskSelection`` says, for rows that SQLite cannot select any more.
+        /// The same as `TaskSelection` says, for rows that SQLite cannot select any more.
         fileprivate func includes(_ task: StoredTask) -> Bool {
             if let after, task.id <= after { return false }
             if let states, !states.contains(task.state) { return false }

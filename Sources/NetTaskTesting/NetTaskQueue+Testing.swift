@@ -12,8 +12,10 @@ extension NetTaskQueue {
     ///     #expect(queue.contains(CreatePost.self) { $0.title == "x" })
     ///     queue.cancelAll()
     ///
-    /// - Parameter isMeant: picks among the tasks of the type; by default any will do. Called in the order of adding,
-    ///   on the caller's thread, and not after the first that is meant. It may use the queue.
+    /// - Parameters:
+    ///   - type: the type of the task.
+    ///   - isMeant: picks among the tasks of the type; by default any will do. Called in the order of adding, on the caller's
+    ///     thread, and not after the first that is meant. It may use the queue.
     public func contains<T: NetTask>(_ type: T.Type, where isMeant: (T) -> Bool = { _ in true }) -> Bool
     where T.Request == Request, T.Reply == Reply {
         tasks(of: type).contains(where: isMeant)
@@ -24,7 +26,7 @@ extension NetTaskQueue {
     ///
     ///     #expect(queue.tasks(of: CreatePost.self).map(\.title) == ["x", "y"])
     ///
-    /// What is known besides, such as the phase and the tags, is in ``NetTaskRuntime/NetTaskQueue/tasks``.
+    /// What is known besides, such as the phase and the tags, is in `NetTaskQueue.tasks`.
     public func tasks<T: NetTask>(of type: T.Type) -> [T] where T.Request == Request, T.Reply == Reply {
         tasks.compactMap { $0.task as? T }
     }

@@ -4,7 +4,7 @@ import Testing
 
 @testable import NetTaskGenerator
 
-/// The blocks of "Three ways to use it" are run by `Scripts/try-readme`.
+/// The blocks of "Three ways to use it" are run by `Scripts/try-articles`.
 @Suite("The README")
 struct ReadmeTests {
     private static let sections = (try? Readme().sections) ?? []

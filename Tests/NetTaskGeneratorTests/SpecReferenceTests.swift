@@ -7,7 +7,7 @@ import Testing
 /// With `NETTASK_RECORD_FIXTURES=1` in the environment the article is written anew, and its test fails to say so.
 @Suite("The reference of the spec language")
 struct SpecReferenceTests {
-    private static let path = "\(Toolchain.packageFolder)/Sources/NetTaskRuntime/NetTaskRuntime.docc/SpecReference.md"
+    private static let path = "\(Toolchain.packageFolder)/Sources/nettask/nettask.docc/SpecReference.md"
 
     @Test("is made from the table of keys")
     func article() throws {

@@ -13,7 +13,7 @@
         private let article: String = {
             let folder = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
                 .deletingLastPathComponent()
-            let path = "Sources/NetTaskObservability/NetTaskObservability.docc/Observability.md"
+            let path = "Sources/NetTaskObservability/NetTaskObservability.docc/NetTaskObservability.md"
             return (try? String(contentsOf: folder.appendingPathComponent(path), encoding: .utf8)) ?? ""
         }()
 

@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-/// That such a package builds is tested by `Scripts/try-readme`: it takes a minute.
+/// That such a package builds is tested by `Scripts/try-articles`: it takes a minute.
 @Suite("nettask generate --package")
 struct PackageTests {
     private let spec = """

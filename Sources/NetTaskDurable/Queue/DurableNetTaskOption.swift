@@ -5,23 +5,23 @@ public import NetTaskRuntime
 public enum DurableNetTaskOption: Sendable {
     /// A label to recognise the task by. May be given more than once.
     case tag(String)
-    /// How soon it is run among others that are due. Defaults to what the task's ``NetTaskSettings`` says.
+    /// How soon it is run among others that are due. Defaults to what the task's `NetTaskSettings` says.
     case priority(NetTaskPriority)
     /// It is not run before that date.
     case notBefore(Date)
     /// No run is started at that date or later: it goes to the dead letters as ``TaskDeathReason/expired``. By default
-    /// what the task's ``NetTaskSettings`` says.
+    /// what the task's `NetTaskSettings` says.
     case expires(Date)
     /// It is run after that other task. May be given more than once.
     case dependency(TaskDependency)
-    /// There is to be one task of its type with that key at a time. Defaults to what the task's ``NetTaskSettings`` says.
+    /// There is to be one task of its type with that key at a time. Defaults to what the task's `NetTaskSettings` says.
     case unique(String, TaskUniqueness.Policy)
     /// Tasks of one group are run one at a time, in the order in which they were enqueued; the next is run once the one
     /// before has ended, however it did. A run that is cancelled may still be winding down when the next one begins: who
     /// needs more waits for the end of what the cancelled run does.
     case group(String)
     /// The idempotency key, in place of one that the queue makes up. Of printable ASCII without quotes and backslashes;
-    /// only for tasks whose ``NetTaskSettings`` names a header for it.
+    /// only for tasks whose `NetTaskSettings` names a header for it.
     case idempotencyKey(String)
     /// What has to be there for a run to be started, beside what the task's durability requires.
     case requires(TaskRequirements)

@@ -10,7 +10,7 @@ public import NetTaskRuntime
 ///     let handle = try await queue.enqueue(PlaceOrder(article: 17))
 ///
 /// A task is run at least once: where the process ends in the middle of a run, it is run again, with the same idempotency
-/// key, and the lost run counts. One run is what a ``NetTaskQueue`` does with a task, its attempts and retries; between
+/// key, and the lost run counts. One run is what a `NetTaskQueue` does with a task, its attempts and retries; between
 /// runs it waits as its `NetTaskDurability` says. Tasks of kinds that nobody registered are kept.
 ///
 /// All of it may be used from any thread. When the queue is released, it starts nothing more; runs under way go on to
@@ -118,8 +118,10 @@ public final class DurableNetTaskQueue<Request: Sendable, Reply: Sendable>: Send
 
     /// Stores several tasks at once, in that order: all of them or, if one cannot be written down, none.
     ///
-    /// - Parameter options: count for each of them. With an idempotency key, each has one of its own: the text with `-1`
-    ///   after it for the first, and so on, unless there is only one.
+    /// - Parameters:
+    ///   - tasks: of one type; if there are none, nothing happens.
+    ///   - options: count for each of them. With an idempotency key, each has one of its own: the text with `-1` after it for
+    ///     the first, and so on, unless there is only one.
     /// - Returns: the handle of each; ``EnqueueError/duplicate(of:)`` for those that were refused.
     /// - Throws: ``EnqueueError``. Nothing is stored then.
     @discardableResult
@@ -170,8 +172,10 @@ public final class DurableNetTaskQueue<Request: Sendable, Reply: Sendable>: Send
     /// nobody was told of it, since the process ended just after it was stored: only a handle that is made afterwards has
     /// its result. Nor are tasks that were dropped.
     ///
-    /// - Parameter action: called on a thread of the concurrency pool, for several tasks at once. A run keeps its slot
-    ///   until it returns. It is told of what ends from now on.
+    /// - Parameters:
+    ///   - type: the type of the tasks.
+    ///   - action: called on a thread of the concurrency pool, for several tasks at once. A run keeps its slot until it
+    ///     returns. It is told of what ends from now on.
     /// - Returns: a means to stop it. It may be dropped.
     @discardableResult
     public func onEnd<T: DurableNetTask>(

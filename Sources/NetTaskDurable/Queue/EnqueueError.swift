@@ -8,7 +8,7 @@ public import NetTaskRuntime
 public enum EnqueueError: Error {
     /// The store could not take it.
     case store(TaskStoreError)
-    /// One like it is there, and its policy is ``TaskUniqueness/Policy-swift.enum/reject``.
+    /// One like it is there, and its policy is ``TaskUniqueness/Policy-swift.enum/rejectNew``.
     case duplicate(of: DurableTaskID)
     /// It was to be enqueued in a database in which no transaction was open.
     case noTransaction

@@ -4,7 +4,7 @@ public import NetTaskRuntime
 public struct TaskDependency: Sendable, Hashable, Codable {
     /// The task that comes first. One that has ended counts, as long as the store knows it.
     public var id: DurableTaskID
-    /// What becomes of it if that one ends without success. Default: ``NetTaskDependency/FailurePolicy/cancel``.
+    /// What becomes of it if that one ends without success. Default: `NetTaskDependency.FailurePolicy.cancel`.
     public var onFailure: NetTaskDependency.FailurePolicy
 
     public init(_ id: DurableTaskID, onFailure: NetTaskDependency.FailurePolicy = .cancel) {

@@ -37,7 +37,7 @@ extension HTTPReply: DurableReply {
 
     /// Reads what ``stored()`` wrote.
     ///
-    /// - Throws: ``ParseError`` if the bytes are something else.
+    /// - Throws: `ParseError` if the bytes are something else.
     public init(stored bytes: Data) throws {
         let kept: Kept
         do {

@@ -9,7 +9,7 @@ extension JSONReader {
     ///   - name: as it stands in JSON: quotes, backslashes and control characters are escaped.
     ///   - formerNames: what it was called in earlier versions. By default it had no other name.
     ///   - isSecret: whether errors quote nothing of it; by default they do.
-    /// - Throws: ``ParseError`` if the member is missing and not optional, or is not what it should be.
+    /// - Throws: `ParseError` if the member is missing and not optional, or is not what it should be.
     public mutating func restore<Value: StoredValue>(
         _ name: StaticString,
         was formerNames: [StaticString] = [],
@@ -48,7 +48,7 @@ extension JSONReader {
 
     /// Reads the name of the only member of an object, which says what the member is. The member itself is read next.
     ///
-    /// - Throws: ``ParseError`` if there is none.
+    /// - Throws: `ParseError` if there is none.
     public mutating func restoreCase() throws -> String {
         guard try hasMember() else { throw error("expected a member that says what it is", at: object.start) }
         let name = try string()

@@ -1,4 +1,4 @@
-/// How a task outlives its process in a queue that keeps tasks on disk. One run is what ``RetryPolicy`` describes: an
+/// How a task outlives its process in a queue that keeps tasks on disk. One run is what `RetryPolicy` describes: an
 /// attempt and its retries. What is said here is for after it, when all of them have failed.
 public struct NetTaskDurability: Sendable, Hashable {
     /// How often it is run at most. Defaults to 25.

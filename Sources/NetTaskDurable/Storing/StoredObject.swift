@@ -19,7 +19,7 @@ public protocol StoredObject: StoredValue {
     func store(into object: inout StoredWriter)
     /// Reads what ``store(into:)`` wrote.
     ///
-    /// - Throws: ``ParseError`` that names what is missing, or is not what it should be.
+    /// - Throws: `ParseError` that names what is missing, or is not what it should be.
     init(restoring object: inout JSONReader) throws
 }
 
@@ -78,7 +78,7 @@ extension DurableNetTask where Self: StoredObject {
 
     /// Reads the task from JSON.
     ///
-    /// - Throws: ``ParseError`` that names what is missing, or is not what it should be.
+    /// - Throws: `ParseError` that names what is missing, or is not what it should be.
     public init(stored bytes: Data) throws {
         self = try JSONReader.restoreTask(bytes)
     }

@@ -25,7 +25,7 @@ public protocol StoredValue: Sendable {
     static func store(_ value: Self, into writer: inout StoredWriter)
     /// Reads what ``store(_:into:)`` wrote, perhaps in an earlier version of the app.
     ///
-    /// - Throws: ``ParseError`` if it is not of this type.
+    /// - Throws: `ParseError` if it is not of this type.
     static func restore(from reader: inout JSONReader) throws -> Self
     /// What stands for a value that was not stored. Defaults to `nil`: its absence is an error.
     static var valueIfNotStored: Self? { get }

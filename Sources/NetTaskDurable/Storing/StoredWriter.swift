@@ -16,9 +16,7 @@ public struct StoredWriter: ~Copyable {
     private var depth = 0
     private var failure: (any Error)?
 
-    /// Stores a member of an object.
-    ///
-    /// - Parameter name: as it stands in JSON: quotes, backslashes and control characters are escaped.
+    /// Stores a member of an object. Its name stands as in JSON: quotes, backslashes and control characters are escaped.
     public mutating func store<Value: StoredValue>(_ name: StaticString, _ value: Value) {
         beginMember(name)
         Value.store(value, into: &self)

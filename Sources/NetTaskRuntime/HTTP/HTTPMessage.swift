@@ -25,9 +25,7 @@ public struct HTTPMessage: Sendable, Hashable {
     /// Set if ``uri`` is a URL that the task follows.
     var followed: FollowedURL?
 
-    /// Makes a message of its parts.
-    ///
-    /// - Parameter contentType: of the body, unless the headers have one. Defaults to `nil`.
+    /// Makes a message of its parts. The content type is that of the body, unless the headers have one.
     public init(
         method: HTTPRequest.Method = .get,
         baseURL: String? = nil,

@@ -21,7 +21,7 @@ public protocol HTTPNetTask: NetTask where Request == HTTPMessage, Reply == HTTP
 
     /// Adds the params, in order. Default: none.
     func pack(into packer: inout ParameterPacker)
-    /// Adds the params by which the task is compared with others of its type, if its ``NetTask/delivery`` says
+    /// Adds the params by which the task is compared with others of its type, if its ``NetTask/settings`` say
     /// ``NetTaskSettings/Identity-swift.enum/params``. Called as ``NetTask/identity(of:)`` is. Defaults to none, with which
     /// all tasks of the type are alike.
     func packIdentity(into packer: inout ParameterPacker)

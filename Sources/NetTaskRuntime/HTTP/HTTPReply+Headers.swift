@@ -12,7 +12,7 @@ extension HTTPReply {
     /// - Parameters:
     ///   - name: of the header; capitals make no difference.
     ///   - format: how a date is written, by default as HTTP does.
-    ///   - default: stands for a header that is missing. Defaults to `nil`: that is an error, unless the value is an optional.
+    ///   - value: stands for a header that is missing. Defaults to `nil`: that is an error, unless the value is an optional.
     /// - Throws: ``ParseError`` if the header is missing, or if it cannot be read as such a value.
     public func header<Value: JSONReadable>(
         _ name: String,
@@ -35,7 +35,7 @@ extension HTTPReply {
     /// - Parameters:
     ///   - name: of the header; capitals make no difference.
     ///   - format: how dates are written, by default as HTTP does.
-    ///   - default: stands for a header that is missing. Defaults to `nil`: that is an error.
+    ///   - value: stands for a header that is missing. Defaults to `nil`: that is an error.
     /// - Throws: ``ParseError`` if the header is missing, or if one of its elements cannot be read.
     public func headerList<Element: JSONReadable>(
         _ name: String,

@@ -56,7 +56,9 @@ extension HTTPReply {
 
     /// The value at `path` inside the JSON of the body. An optional is nil where the path leads to nothing.
     ///
-    /// - Parameter path: names as they stand in JSON, from the outside in.
+    /// - Parameters:
+    ///   - path: names as they stand in JSON, from the outside in.
+    ///   - format: how dates are written.
     @inlinable
     public func json<Value: JSONReadable>(_ path: [StaticString], format: ValueFormat = .iso8601) throws -> Value {
         try json(path, format) { reader in try Value.read(from: &reader) }

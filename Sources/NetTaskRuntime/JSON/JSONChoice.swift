@@ -1,5 +1,5 @@
 /// The place at which the alternatives of a type are tried, and why those failed that were. It is made by
-/// ``JSONReader/beginChoice()`` for one value, and is of no use after it.
+/// ``JSONReader/beginChoice(isClosest:)`` for one value, and is of no use after it.
 public struct JSONChoice {
     let start: Int
     /// How long the text is. The reader forgets it when it fails.

@@ -167,7 +167,9 @@ extension ParameterPacker {
     /// anything in it is escaped. Of an array that is the text of each element, of a shape that of each field, of a file
     /// its name; nil and `""` have none.
     ///
-    /// - Parameter format: how a date in it is written.
+    /// - Parameters:
+    ///   - value: what is secret.
+    ///   - format: how a date in it is written.
     /// - Returns: the value, which is still to be added: `packer.add("token", packer.keepSecret(token))`.
     @discardableResult
     public mutating func keepSecret<Value: ParameterValue>(_ value: Value, format: ValueFormat = .iso8601) -> Value {

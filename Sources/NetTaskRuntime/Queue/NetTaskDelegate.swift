@@ -39,7 +39,9 @@ public struct NetTaskFilter: Sendable, Hashable {
 extension NetTaskQueue {
     /// Has a delegate told when tasks end. It is held weakly, and told once for a task, however often it was added.
     ///
-    /// - Parameter filter: which tasks. Default: all of the queue.
+    /// - Parameters:
+    ///   - delegate: what is told.
+    ///   - filter: which tasks. Default: all of the queue.
     public func addDelegate(_ delegate: any NetTaskDelegate, for filter: NetTaskFilter = .all) {
         add(
             DelegateRegistration(
@@ -69,8 +71,10 @@ extension NetTaskQueue {
     /// Tells a delegate no more. A call that is under way goes on. For a delegate of the main actor, if called there, none
     /// begins after this, of an end before this either.
     ///
-    /// - Parameter filter: of which tasks it is not told any more, equal to that with which it was added. Default: of all,
-    ///   whatever it was added for.
+    /// - Parameters:
+    ///   - delegate: what was told.
+    ///   - filter: of which tasks it is not told any more, equal to that with which it was added. Default: of all, whatever it
+    ///     was added for.
     public func removeDelegate(_ delegate: AnyObject, for filter: NetTaskFilter? = nil) {
         removeDelegates { registration in
             guard let other = registration.delegate() else { return true }

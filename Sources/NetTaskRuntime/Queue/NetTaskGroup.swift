@@ -27,16 +27,15 @@ public struct NetTaskGroup<Request: Sendable, Reply: Sendable>: Sendable {
 
 extension NetTaskQueue {
     /// Accepts the tasks of a group. The first, or all of a concurrent group, are in the queue when this returns.
-    ///
-    /// - Parameter options: of each of the tasks.
+    /// The options are those of each task.
     @discardableResult
     public func add(_ group: NetTaskGroup<Request, Reply>, _ options: NetTaskOption...) -> NetTaskGroupHandle {
         add(group, NetTaskOptions(options))
     }
 
     /// Accepts the tasks of a group and waits until all have succeeded. Cancelling the caller cancels the group.
+    /// The options are those of each task.
     ///
-    /// - Parameter options: of each of the tasks.
     /// - Throws: the ``NetTaskError`` of the task that failed or was cancelled first.
     public func run(_ group: NetTaskGroup<Request, Reply>, _ options: NetTaskOption...) async throws {
         if Task.isCancelled {

@@ -52,7 +52,9 @@ public final class NetTaskGroupHandle: Sendable {
     ///
     /// All who subscribe are called once, in the order of subscription; who does so after the end, too.
     ///
-    /// - Parameter action: called on a thread of the concurrency pool.
+    /// - Parameters:
+    ///   - moment: the end that is meant.
+    ///   - action: called on a thread of the concurrency pool.
     /// - Returns: a means to stop it. It may be dropped.
     @discardableResult
     public func subscribe(

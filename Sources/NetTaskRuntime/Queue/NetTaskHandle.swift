@@ -50,7 +50,9 @@ public struct NetTaskHandle<T: NetTask>: Sendable, Identifiable {
     /// delegates, one after the other; with the status of that moment. Who subscribes to the end after it is called
     /// for it all the same.
     ///
-    /// - Parameter action: called on a thread of the concurrency pool, never by the thread that caused the event.
+    /// - Parameters:
+    ///   - moment: what has to happen.
+    ///   - action: called on a thread of the concurrency pool, never by the thread that caused the event.
     /// - Returns: a means to stop it. It may be dropped.
     @discardableResult
     public func subscribe(

@@ -16,20 +16,26 @@ public protocol NetTaskQueueHandler<Request, Reply>: Sendable {
 
     /// Whether an attempt that failed so may be made again. Called on the concurrency pool; must not block.
     ///
-    /// - Parameter error: what ``send(_:context:)`` or the task itself threw, or a ``NetTaskTimeoutError`` of the queue.
+    /// - Parameters:
+    ///   - error: what ``send(_:context:)`` or the task itself threw, or a ``NetTaskTimeoutError`` of the queue.
+    ///   - context: the attempt.
     func disposition(of error: any Error, context: NetTaskContext) -> RetryDisposition
 
     /// Whether a retry that all others would make is let through; asked last, once for each. Called on the concurrency
     /// pool; must not block. Defaults to `true`.
     ///
-    /// - Parameter disposition: what this handler made of the failure.
+    /// - Parameters:
+    ///   - disposition: what this handler made of the failure.
+    ///   - context: the attempt.
     func permitsRetry(after disposition: RetryDisposition, context: NetTaskContext) -> Bool
 
     /// What a task shares ``NetTaskQueue/limitPerKey`` by, such as its host, unless it or the call names a key. Called
     /// only while there is such a limit, on the thread that adds the task or sets the limit. Default: nil, which shares
     /// none.
     ///
-    /// - Parameter handlerOptions: what was said to the handler when the task was added.
+    /// - Parameters:
+    ///   - task: the task.
+    ///   - handlerOptions: what was said to the handler when the task was added.
     func limitKey(of task: some NetTask<Request, Reply>, handlerOptions: [any Sendable]) -> String?
 
     /// An attempt has brought the task's response. Called on the concurrency pool; must not block. The default does

@@ -81,7 +81,7 @@ extension NetTaskError: DescribedError {
 public protocol DescribedError: LocalizedError, CustomStringConvertible {}
 
 extension DescribedError {
-    /// The ``CustomStringConvertible/description``.
+    /// The `description`.
     public var errorDescription: String? { description }
 }
 

@@ -7,7 +7,7 @@ public struct NetTaskSettings: Sendable, Hashable {
     public enum Identity: Sendable, Hashable, CaseIterable {
         /// They pack into equal requests.
         case request
-        /// They have the same values of the params that ``NetTask/packIdentity(into:)`` adds.
+        /// They have the same values of the params that ``HTTPNetTask/packIdentity(into:)`` adds.
         case params
     }
 

@@ -53,9 +53,11 @@ public struct RetryPolicy: Sendable, Hashable {
         self.when = when
     }
 
-    /// The wait before retry number `retry`, counted from 1.
+    /// The wait before a retry.
     ///
-    /// - Parameter random: a random number from 0 up to but not including 1; asked for only where jitter applies.
+    /// - Parameters:
+    ///   - retry: its number, from 1.
+    ///   - random: a random number from 0 up to but not including 1; asked for only where jitter applies.
     public func delay(beforeRetry retry: Int, random: () -> Double) -> Duration {
         let interval = max(interval, .zero)
         guard backoff == .exponential else { return interval }

@@ -40,7 +40,7 @@ public final class ManualHandler<Request: Sendable, Reply: Sendable>: NetTaskQue
     /// - Parameters:
     ///   - endsWhenCancelled: whether an attempt that is cancelled ends by itself then, as good transports see to. One
     ///     that does not stays open until the test answers it.
-    ///   - disposition: how failures are judged. By default as ``HTTPNetTaskQueueHandler`` does if the handler speaks
+    ///   - disposition: how failures are judged. By default as `HTTPNetTaskQueueHandler` does if the handler speaks
     ///     HTTP; else all are transient. Called on the concurrency pool.
     public init(
         endsWhenCancelled: Bool = true,

@@ -31,7 +31,7 @@ public final class MockHandler<Request: Sendable, Reply: Sendable>: NetTaskQueue
 
     /// Makes a handler that expects no task yet.
     ///
-    /// - Parameter disposition: how failures are judged. By default as ``HTTPNetTaskQueueHandler`` does if the handler
+    /// - Parameter disposition: how failures are judged. By default as `HTTPNetTaskQueueHandler` does if the handler
     ///   speaks HTTP; else all are transient. Called on the concurrency pool.
     public init(disposition: (@Sendable (any Error, NetTaskContext) -> RetryDisposition)? = nil) {
         judge = disposition ?? standardDisposition(Request.self, Reply.self)

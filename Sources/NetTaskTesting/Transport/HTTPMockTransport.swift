@@ -31,7 +31,7 @@ public final class HTTPMockTransport: HTTPTransport {
     private let answer: Answer
 
     /// - Parameter answer: called once for each request, on the concurrency pool, once the whole of it is there. What it
-    ///   throws, such as a ``TransportError``, is what the transport throws. It may take its time, and is to end when its
+    ///   throws, such as a `TransportError`, is what the transport throws. It may take its time, and is to end when its
     ///   Swift task is cancelled.
     public init(_ answer: @escaping Answer) {
         self.answer = answer

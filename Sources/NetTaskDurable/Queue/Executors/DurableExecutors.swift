@@ -26,8 +26,10 @@ public final class DurableExecutors: NetTaskQueueHandler, SelectiveHandler {
 
     /// Says how tasks of a type are done from now on, in place of what was said before.
     ///
-    /// - Parameter executor: called once for each attempt, on the concurrency pool, for several tasks at once. Its Swift
-    ///   task is cancelled when the attempt is no longer wanted.
+    /// - Parameters:
+    ///   - type: the type of the tasks.
+    ///   - executor: called once for each attempt, on the concurrency pool, for several tasks at once. Its Swift task is
+    ///     cancelled when the attempt is no longer wanted.
     public func on<T: ExecutedTask>(
         _ type: T.Type,
         _ executor: @escaping @Sendable (T, NetTaskContext) async -> TaskAnswer

@@ -1,0 +1,63 @@
+import Testing
+
+/// What stands in a block of an article was compiled or run: Swift is a part of the snippets of this target, YAML of its
+/// specs, which the plugin generates from. Articles with commands are run by `Scripts/try-articles`.
+@Suite("The articles")
+struct ArticleTests {
+    private static let languages = ["swift", "yaml", "text", "sh", "console", ""]
+    private static let specFiles = Repository.files(in: Repository.tests + "/Specs", ending: ".yaml")
+        .map(Repository.text)
+
+    @Test("Each block of Swift is code that is compiled by a test", arguments: Article.all)
+    func swift(article: Article) {
+        let snippets = Snippet.all.map(\.text)
+        #expect(article.blocks("swift").filter { !snippets.contains($0) } == [])
+    }
+
+    @Test("Each block of YAML is a spec that code is generated from", arguments: Article.all)
+    func yaml(article: Article) {
+        #expect(article.blocks("yaml").filter { !Self.specFiles.contains($0) } == [])
+    }
+
+    @Test("Each diagnostic is printed so", arguments: Article.all)
+    func diagnostics(article: Article) {
+        let folder = Repository.folder + "/Tests/NetTaskSpecTests/Fixtures/Bad"
+        let printed = Repository.files(in: folder, ending: ".txt").map(Repository.text)
+        let shown = article.blocks("text").filter { $0.contains(": error: ") }
+        #expect(shown.filter { block in !printed.contains { $0.contains(block) } } == [])
+    }
+
+    @Test("No block is of another language, so that none goes unchecked", arguments: Article.all)
+    func languages(article: Article) {
+        #expect(article.blocks.map(\.language).filter { !Self.languages.contains($0) } == [])
+    }
+
+    @Test("No command begins with a variable of the environment", arguments: Article.all)
+    func commands(article: Article) {
+        let commands = article.blocks.filter { ["sh", "console"].contains($0.language) }.map(\.text)
+        #expect(commands.filter { $0.starts(with: /(export )?[A-Z_]+=/) } == [])
+    }
+
+    @Test("Its links to other modules lead to a page, and to a heading of it", arguments: Article.all)
+    func links(article: Article) {
+        let addresses = Article.all.flatMap(\.addresses)
+        #expect(article.links.filter { !addresses.contains($0) } == [])
+    }
+
+    @Test("Each snippet is shown in one article", arguments: Snippet.all)
+    func snippets(snippet: Snippet) {
+        #expect(Article.all.filter { $0.blocks("swift").contains(snippet.text) }.count == 1)
+    }
+
+    @Test("Each spec is shown in one article", arguments: specFiles)
+    func specs(spec: String) {
+        #expect(Article.all.filter { $0.blocks("yaml").contains(spec) }.count == 1)
+    }
+
+    @Test("There is something to compare")
+    func some() {
+        #expect(Article.all.count > 20)
+        #expect(Snippet.all.count > 50)
+        #expect(Self.specFiles.count > 4)
+    }
+}

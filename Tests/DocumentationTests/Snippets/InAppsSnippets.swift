@@ -1,0 +1,87 @@
+import Foundation
+import HTTPTypes
+import NetTaskRuntime
+import NetTaskTesting
+import Observation
+import Testing
+
+#if canImport(SwiftUI)
+    import SwiftUI
+#endif
+
+@available(macOS 14, iOS 17, tvOS 17, watchOS 10, *)
+// snippet: model
+@MainActor @Observable
+final class PostModel {
+    private(set) var post: JSONPlaceholder.Post?
+    private(set) var message: String?
+    private let queue: HTTPNetTaskQueue
+
+    init(queue: HTTPNetTaskQueue) {
+        self.queue = queue
+    }
+
+    func load(id: Int) async {
+        do {
+            post = try await queue.run(JSONPlaceholder.GetPost(id: id))
+        } catch .cancelled {
+            // The view has gone.
+        } catch {
+            message = error.localizedDescription
+        }
+    }
+}
+// end
+
+#if canImport(SwiftUI)
+    @available(macOS 14, iOS 17, tvOS 17, watchOS 10, *)
+    // snippet: view
+    struct PostView: View {
+        let id: Int
+        @State private var model = PostModel(queue: .shared)
+
+        var body: some View {
+            Text(model.message ?? model.post?.title ?? "…")
+                .task(id: id) { await model.load(id: id) }
+        }
+    }
+// end
+#endif
+
+@Suite("Snippets: in apps", .timeLimit(.minutes(5)))
+struct InAppsSnippets {
+    private let mock = HTTPMockHandler()
+    private let queue: HTTPNetTaskQueue
+    private let show = Shown()
+
+    init() {
+        queue = makeAnsweredQueue(mock)
+    }
+
+    @Test("a model has the response, or a message")
+    @available(macOS 14, iOS 17, tvOS 17, watchOS 10, *)
+    @MainActor
+    func model() async {
+        let model = PostModel(queue: queue)
+        await model.load(id: 1)
+        #expect(model.post?.title == "t")
+        mock.on(JSONPlaceholder.GetPost.self) { _, _ in .status(404) }
+        await model.load(id: 2)
+        #expect(model.message?.contains("404") == true)
+    }
+
+    @Test("what goes on without its view")
+    func goesOn() async throws {
+        // snippet: goes-on
+        let post = JSONPlaceholder.CreatePost(title: "t", body: "b", userId: 1, date: .now)
+        let upload = queue.add(post, .tag("editor"))
+        upload.subscribe(.finished, on: MainActor.shared) { status in
+            if case .success(let post)? = status.result { show("saved as", post.id) }
+        }
+        for await progress in upload.progress {
+            show(progress.direction, progress.completed, "of", progress.total ?? 0)
+        }
+        // end
+        #expect(await show.something() == "saved as 101")
+    }
+}

@@ -9,6 +9,8 @@ struct ExampleReader: Diagnosing {
     private let decoder: SpecDecoder
     /// How many values are left: one that stands in a group is read for each endpoint.
     private var budget = YAMLBudget.nodes
+    /// Costly to make, and needed by few specs.
+    private lazy var formatter = ISO8601DateFormatter()
 
     init(_ decoder: SpecDecoder) {
         self.decoder = decoder
@@ -228,7 +230,7 @@ struct ExampleReader: Diagnosing {
         }
     }
 
-    private func single(_ node: YAMLNode, _ type: TypeReference) -> Example? {
+    private mutating func single(_ node: YAMLNode, _ type: TypeReference) -> Example? {
         switch type {
         case .scalar(.date): date(node)
         case .scalar(.url): text(node, "a URL") { !$0.contains(where: \.isWhitespace) && URL(string: $0) != nil }
@@ -246,8 +248,7 @@ struct ExampleReader: Diagnosing {
     }
 
     /// A date by ISO 8601, whatever its format on the wire is, or a day.
-    private func date(_ node: YAMLNode) -> Example? {
-        let formatter = ISO8601DateFormatter()
+    private mutating func date(_ node: YAMLNode) -> Example? {
         let text = node.text ?? ""
         let isDay = text.utf8.count == 10
         let options: [ISO8601DateFormatter.Options] =

@@ -49,10 +49,14 @@ package final class DiagnosticCollector {
     /// A place to say something of: `diagnostics.at(node.range).error("…").note("…")`.
     package func at(_ range: SourceRange) -> Reporter { Reporter(collector: self, range: range) }
 
-    private func record(_ severity: Diagnostic.Severity, _ message: String, at range: SourceRange) -> Report {
+    private func record(
+        _ severity: Diagnostic.Severity,
+        _ message: @autoclosure () -> String,
+        at range: SourceRange
+    ) -> Report {
         let nothing = Report(collector: self, index: nil, range: range)
         guard counts[range.file][severity, default: 0] <= Self.limit else { return nothing }
-        let message = message.visible(upTo: Self.longestMessage)
+        let message = message().visible(upTo: Self.longestMessage)
         let key = Diagnostic.Note(message: message, place: place(range))
         if let index = indices[key] {
             if let client, recorded[index].clients.last != client { recorded[index].clients.append(client) }
@@ -112,11 +116,15 @@ package final class DiagnosticCollector {
         /// Records an error, unless there is one already with this message at this place: a node behind many aliases is
         /// checked many times, and a file of several clients with each.
         @discardableResult
-        package func error(_ message: String) -> Report { collector.record(.error, message, at: range) }
+        package func error(_ message: @autoclosure () -> String) -> Report {
+            collector.record(.error, message(), at: range)
+        }
 
         /// Records what keeps nobody from going on, and is likely to be a mistake.
         @discardableResult
-        package func warning(_ message: String) -> Report { collector.record(.warning, message, at: range) }
+        package func warning(_ message: @autoclosure () -> String) -> Report {
+            collector.record(.warning, message(), at: range)
+        }
     }
 
     /// A diagnostic that more can be said of. What costs most, the suggestion, is only worked out for those that are recorded.
@@ -165,20 +173,20 @@ extension Diagnosing {
 
 extension DiagnosticCollector {
     package func error(
-        _ message: String,
+        _ message: @autoclosure () -> String,
         at range: SourceRange,
         notes: @autoclosure () -> [Note] = [],
         suggestion: @autoclosure () -> String? = nil
     ) {
-        at(range).error(message).notes(notes()).suggest(suggestion())
+        at(range).error(message()).notes(notes()).suggest(suggestion())
     }
 
     package func warning(
-        _ message: String,
+        _ message: @autoclosure () -> String,
         at range: SourceRange,
         notes: @autoclosure () -> [Note] = [],
         suggestion: @autoclosure () -> String? = nil
     ) {
-        at(range).warning(message).notes(notes()).suggest(suggestion())
+        at(range).warning(message()).notes(notes()).suggest(suggestion())
     }
 }

@@ -22,7 +22,9 @@ struct GenerateCommand {
         }
         let extended = Set(ReferencedSpecs.extended(by: specs).map(\.resolvedPath))
         let generated = specs.filter { !extended.contains($0.resolvedPath) }
-        var arguments = [folder.path, output.path, (modules ?? []).joined(separator: ",")]
+        let hasExamples = ReferencedSpecs.haveExamples(specs)
+        var arguments = hasExamples ? ["--examples"] : []
+        arguments += [folder.path, output.path, (modules ?? []).joined(separator: ",")]
         let templates = self.templates
         var outputFiles: [URL] = []
         for spec in specs where extended.contains(spec.resolvedPath) { arguments += ["0", spec.path] }
@@ -30,7 +32,9 @@ struct GenerateCommand {
             let parts = SpecParts(of: [spec] + ReferencedSpecs.read(by: spec, leavingOut: generated))
             arguments += ["\(parts.count)", spec.path]
             let baseName = baseName(of: spec)
-            for name in parts.fileNames(baseName: baseName) + templates.compactMap({ addition(of: $0, baseName) }) {
+            let examples = hasExamples ? ["\(baseName).examples.nettask.swift"] : []
+            let additions = templates.compactMap { addition(of: $0, baseName) }
+            for name in parts.fileNames(baseName: baseName) + examples + additions {
                 outputFiles.append(output.appendingPathComponent(name))
             }
         }

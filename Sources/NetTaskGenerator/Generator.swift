@@ -10,11 +10,19 @@ package struct Generator: Sendable {
         /// A file for each shape and each endpoint in place of one for each spec.
         package var isSplit: Bool
         package var templates: Templates
+        /// Whether each spec file has a file of examples beside it, also where it has none: a build plugin has to know.
+        package var hasExampleFiles: Bool
 
-        package init(access: AccessLevel? = nil, isSplit: Bool = false, templates: Templates = .builtIn) {
+        package init(
+            access: AccessLevel? = nil,
+            isSplit: Bool = false,
+            templates: Templates = .builtIn,
+            hasExampleFiles: Bool = false
+        ) {
             self.access = access
             self.isSplit = isSplit
             self.templates = templates
+            self.hasExampleFiles = hasExampleFiles
         }
     }
 
@@ -35,27 +43,30 @@ package struct Generator: Sendable {
         var names = FileNames()
         return try sources(of: specs).flatMap { path, parts in
             let name = naming(path)
-            let files = try models(of: parts, name).map { suffix, model in
+            let mark = FileMark(spec: name.mark)
+            let files = try spread(parts, name).map { suffix, parts in
                 GeneratedFile(
                     name: names.name(spec: name.path, suffix: suffix),
-                    mark: model.mark,
-                    text: try options.templates.render(model)
+                    mark: mark,
+                    text: try options.templates.render(file(of: parts, mark))
                 )
             }
             return try files + additions(parts, name, &names)
         }
     }
 
-    /// What templates of the user's make beside the Swift of a spec file.
+    /// The examples of a spec file, and what templates of the user's make beside its Swift.
     private func additions(
         _ parts: [ClientPart],
         _ name: SpecFileName,
         _ names: inout FileNames
     ) throws -> [GeneratedFile] {
-        if options.templates.additions.isEmpty { return [] }
+        let mayHaveExamples = options.hasExampleFiles || parts.contains { $0.builder.spec.hasExamples }
+        if options.templates.additions.isEmpty, !mayHaveExamples { return [] }
         let model = file(of: parts, FileMark(spec: name.mark))
-        return try options.templates.additions.map { template in
-            let parts = template.split(separator: ".").map(String.init)
+        let hasExamples = options.hasExampleFiles || !model.examples.isEmpty
+        return try ((hasExamples ? ["examples"] : []) + options.templates.additions).map { template in
+            let parts = template.split(separator: ".").map(String.init) + ["swift"]
             return GeneratedFile(
                 name: names.name(spec: name.path, suffix: parts[0], extension: parts[1]),
                 mark: model.mark,
@@ -78,23 +89,20 @@ package struct Generator: Sendable {
         return sources.sorted { $0.key < $1.key }.map(\.value)
     }
 
-    /// The models of the Swift files that a spec file becomes, each with what it adds to the file's name.
-    private func models(of parts: [ClientPart], _ name: SpecFileName) -> [(suffix: String?, model: SwiftFile)] {
-        let mark = FileMark(spec: name.mark)
+    /// What each of the Swift files that a spec file becomes holds, and what it adds to the file's name.
+    private func spread(_ parts: [ClientPart], _ name: SpecFileName) -> [(suffix: String?, parts: [ClientPart])] {
         if options.isSplit {
             return parts.flatMap { part in
                 // A file of several clients has types of one name in each of them.
                 let prefix = parts.count > 1 ? part.builder.spec.client.swift + "." : ""
-                return split(part, mark).map { suffix, file in (suffix.map { prefix + $0 }, file) }
+                return part.split.map { suffix, part in (suffix.map { prefix + $0 }, [part]) }
             }
         }
-        if name.partCount == 1 { return [(nil, file(of: parts, mark))] }
+        if name.partCount == 1 { return [(nil, parts)] }
         let spread = Spread(over: name.partCount)
         let spreadParts = parts.map { $0.parts(spread) }
-        return [(nil, file(of: parts.map { $0.onlyNamespace() }, mark))]
-            + (0..<spread.count).map { index in
-                (spread.name(of: index), file(of: spreadParts.map { $0[index] }, mark))
-            }
+        return [(nil, parts.map { $0.onlyNamespace() })]
+            + (0..<spread.count).map { index in (spread.name(of: index), spreadParts.map { $0[index] }) }
     }
 
     private func file(of parts: [ClientPart], _ mark: FileMark) -> SwiftFile {
@@ -104,33 +112,10 @@ package struct Generator: Sendable {
         return SwiftFile(
             mark: mark,
             imports: SwiftImport.lines(imports),
-            client: parts.first(where: \.declaresNamespace)?.builder.swiftClient(),
+            client: parts.first(where: \.declaresNamespace)?.builder,
             types: parts.flatMap { $0.shapes.compactMap($0.builder.swiftType) },
-            tasks: parts.flatMap { $0.endpoints.map($0.builder.swiftTask) }
+            tasks: parts.flatMap { $0.endpoints.map($0.builder.swiftTask) },
+            examples: parts.flatMap { $0.builder.examples($0.shapes, $0.endpoints) }
         )
-    }
-
-    /// A file for each shape and endpoint, and one for the namespace.
-    private func split(_ part: ClientPart, _ mark: FileMark) -> [(suffix: String?, model: SwiftFile)] {
-        let builder = part.builder
-        var files: [(suffix: String?, model: SwiftFile)] = []
-        if part.declaresNamespace {
-            let client = builder.swiftClient()
-            let imports = SwiftImport.lines(builder.imports(shapes: [], endpoints: [], hasNamespace: true))
-            files.append((nil, SwiftFile(mark: mark, imports: imports, client: client, types: [], tasks: [])))
-        }
-        for shape in part.shapes {
-            guard let type = builder.swiftType(shape) else { continue }
-            let imports = SwiftImport.lines(builder.imports(shapes: [shape], endpoints: []))
-            let file = SwiftFile(mark: mark, imports: imports, client: nil, types: [type], tasks: [])
-            files.append((shape.name.swift, file))
-        }
-        for endpoint in part.endpoints {
-            let imports = SwiftImport.lines(builder.imports(shapes: [], endpoints: [endpoint]))
-            let task = builder.swiftTask(endpoint)
-            let file = SwiftFile(mark: mark, imports: imports, client: nil, types: [], tasks: [task])
-            files.append((endpoint.qualifiedName, file))
-        }
-        return files
     }
 }

@@ -25,10 +25,22 @@ enum NetTaskGenerate {
             )
             exit(1)
         }
+        if !arguments.hasExamples, let path = specs.first(where: \.hasExamples)?.paths.first {
+            printError(
+                """
+                \(path):1:1: error: the build plugin does not know that there are examples; write `examples: true` at the \
+                beginning of a line, and where it stands there, touch Package.swift, so that the build is planned anew
+                """
+            )
+            exit(1)
+        }
         do {
             let folder = OutputFolder(path: arguments.output)
             let partCount = { arguments.partCounts[$0] ?? 1 }
-            let options = Generator.Options(templates: try Templates(besideSpecsIn: arguments.root))
+            let options = Generator.Options(
+                templates: try Templates(besideSpecsIn: arguments.root),
+                hasExampleFiles: arguments.hasExamples
+            )
             try Generation(
                 of: specs,
                 from: files,

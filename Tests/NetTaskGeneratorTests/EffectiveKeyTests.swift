@@ -36,6 +36,7 @@ struct KeyInPlace: CustomStringConvertible, Sendable {
             case "was": ("Int?", "was: old")
             case "inline": (place == .sentField || place == .readField ? "Part?" : "Part", "inline: true")
             case "swiftName", "description": ("Int?", "\(key): other")
+            case "example": ("Int?", "example: 3")
             default: ("Int", "\(key): unknown")
             }
         // What is null can be said in JSON only, a style elsewhere only, and former names are of what is stored.
@@ -74,7 +75,8 @@ struct KeyInPlace: CustomStringConvertible, Sendable {
             case .param: "endpoints: {Put: {method: PUT, uri: a, params: \(field), \(endpoint)}}"
             case .replyHeader: "endpoints: {Get: {uri: a, response: {type: Int, headers: \(field)}}}"
             }
-        return NetTaskGeneratorTests.spec(text)
+        // Examples become Swift where the spec asks for it.
+        return NetTaskGeneratorTests.spec((key == "example" ? "examples: true\n" : "") + text)
     }
 }
 
@@ -102,6 +104,6 @@ struct EffectiveKeyTests {
     private static let refused: Set = [
         "field.transform", "field.from", "sentField.ignored", "sentField.from", "readField.style", "readField.ignored",
         "readField.transform", "replyField.ignored", "replyField.style", "replyField.transform", "replyField.was",
-        "replyField.only", "sentField.inline", "readField.inline", "replyField.inline",
+        "replyField.only", "replyField.example", "sentField.inline", "readField.inline", "replyField.inline",
     ]
 }

@@ -15,7 +15,7 @@ private let specs = [
     "Tests/GeneratedCodeTests/Shapes",
     "Tests/GeneratedCodeTests/Statuses", "Tests/GeneratedCodeTests/ReplyHeaders", "Tests/GeneratedCodeTests/Auth",
     "Tests/GeneratedCodeTests/Cookies", "Tests/GeneratedCodeTests/Brackets", "Tests/GeneratedCodeTests/Extensions",
-    "Tests/GeneratedCodeTests/FollowedURLs",
+    "Tests/GeneratedCodeTests/FollowedURLs", "Tests/GeneratedCodeTests/Numbered", "Tests/GeneratedCodeTests/Examples",
 ]
 
 @Suite("All that is emitted")

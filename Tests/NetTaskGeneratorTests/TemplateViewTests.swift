@@ -35,7 +35,7 @@ struct TemplateViewTests {
 
     @Test(
         "any of our templates can be replaced by one of the user's",
-        arguments: ["client", "enumeration", "file", "structure", "task"]
+        arguments: ["client", "enumeration", "examples", "file", "structure", "task"]
     )
     func replaced(name: String) throws {
         // given our templates, exported, of which one has a line more
@@ -77,9 +77,10 @@ struct TemplateViewTests {
         return SwiftFile(
             mark: FileMark(spec: "x"),
             imports: [],
-            client: builder.swiftClient(),
+            client: builder,
             types: spec.shapes.compactMap(builder.swiftType),
-            tasks: spec.endpoints.map(builder.swiftTask)
+            tasks: spec.endpoints.map(builder.swiftTask),
+            examples: builder.examples(spec.shapes, spec.endpoints)
         )
     }
 

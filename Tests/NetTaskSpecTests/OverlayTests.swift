@@ -345,6 +345,112 @@ struct OverlayTests {
         #expect(result.specs.map { $0.files.map(\.number) } == [[1], [2]])
     }
 
+    @Test("can take away a default that endpoints of what they extend do without")
+    func idleNulls() throws {
+        // given
+        let imported = """
+            nettask: 1
+            client: Shop
+            defaults: {timeout: 30s, headers: {X-Api: "1", X-Trace: full}}
+            endpoints:
+              ListOrders: {uri: orders, timeout: null, headers: {X-Trace: null}}
+            groups:
+              Carts:
+                deadline: 1m
+                endpoints: {GetCart: {uri: cart, timeout: null, deadline: null}}
+            """
+        let overlay = """
+            nettask: 1
+            extends: imported/shop.nettask.yaml
+            defaults: {timeout: null, headers: {X-Trace: null}}
+            groups: {Carts: {deadline: null}}
+            """
+
+        // when
+        let result = SpecReader.read(sources: [
+            .init(path: "shop.nettask.yaml", text: overlay),
+            .init(path: "imported/shop.nettask.yaml", text: imported),
+        ])
+
+        // then
+        #expect(result.diagnostics.map(\.description) == [])
+        #expect(result.specs.first?.endpoints.map(\.timeout) == [nil, nil])
+        #expect(result.specs.first?.endpoints.map(\.headers.count) == [1, 1])
+    }
+
+    @Test("can change, at one endpoint, a param that it has from its group")
+    func paramsOfGroups() throws {
+        // given
+        let imported = """
+            nettask: 1
+            client: Shop
+            groups:
+              Carts:
+                uri: carts
+                params: {page: Int, size: Int?}
+                endpoints: {List: {uri: ""}, Find: {uri: find}}
+            """
+        let overlay = """
+            nettask: 1
+            extends: imported/shop.nettask.yaml
+            groups: {Carts: {endpoints: {Find: {params: {page: {default: 1}, size: null}}}}}
+            """
+
+        // when
+        let result = SpecReader.read(sources: [
+            .init(path: "shop.nettask.yaml", text: overlay),
+            .init(path: "imported/shop.nettask.yaml", text: imported),
+        ])
+
+        // then
+        #expect(result.diagnostics.map(\.description) == [])
+        #expect(result.specs.first?.endpoints.map(\.params.count) == [2, 1])
+        #expect(result.specs.first?.endpoints.last?.params.first?.type == .scalar(.int))
+        #expect(result.specs.first?.endpoints.last?.params.first?.defaultValue == .integer(1))
+    }
+
+    @Test("can come to one spec by two ways, of which each changes another part")
+    func twoWays() throws {
+        // given
+        let sources = [
+            SpecReader.Source(
+                path: "shop.nettask.yaml",
+                text: "nettask: 1\nextends: [one.nettask.yaml, two.nettask.yaml]"
+            ),
+            SpecReader.Source(
+                path: "one.nettask.yaml",
+                text: """
+                    nettask: 1
+                    extends: imported/shop.nettask.yaml
+                    baseURL: https://one.example.com
+                    defaults: {deadline: 1m}
+                    endpoints: {ListOrders: {timeout: 5s}, DeleteOrder: {omit: true}}
+                    """
+            ),
+            SpecReader.Source(
+                path: "two.nettask.yaml",
+                text: """
+                    nettask: 1
+                    extends: imported/shop.nettask.yaml
+                    shapes: {Order: {description: What is due.}}
+                    """
+            ),
+            SpecReader.Source(path: "imported/shop.nettask.yaml", text: imported),
+        ]
+
+        // when
+        let result = SpecReader.read(sources: sources)
+
+        // then
+        #expect(result.diagnostics.map(\.description) == [])
+        let spec = try #require(result.specs.first)
+        #expect(spec.baseURL == "https://one.example.com")
+        #expect(spec.defaults.deadline == .seconds(60))
+        #expect(spec.endpoints.map(\.name.swift) == ["ListOrders"])
+        #expect(spec.endpoints.first?.timeout == .seconds(5))
+        #expect(spec.shapes.first { $0.name.swift == "Order" }?.description == "What is due.")
+    }
+
     @Test("are told where they stand what is wrong with what is merged")
     func places() {
         // when

@@ -180,6 +180,30 @@ struct NetTaskGenerateTests {
         }
     }
 
+    @Test("writes a file of examples for each spec, where it is told that there are some")
+    func examples() throws {
+        try Tool.inTemporaryFolder("nettask-generate") { generate in
+            // given
+            try generate.write(spec + "examples: true\n", to: "a.nettask.yaml")
+            try generate.write("nettask: 1\nclient: B\n", to: "b.nettask.yaml")
+
+            // when
+            let result = try generate("--examples", ".", "out", "", "1", "b.nettask.yaml", "1", "a.nettask.yaml")
+            let untold = try generate(".", "out", "", "1", "a.nettask.yaml")
+
+            // then
+            #expect(result.status == 0 && result.errors == "")
+            #expect(
+                try generate.contents(of: "out") == [
+                    "a.examples.nettask.swift", "a.nettask.swift", "b.examples.nettask.swift", "b.nettask.swift",
+                ]
+            )
+            #expect(try generate.text(of: "out/a.examples.nettask.swift").contains("extension A.Get {\n"))
+            #expect(untold.status == 1)
+            #expect(untold.errors.hasPrefix("a.nettask.yaml:1:1: error: the build plugin does not know that there are"))
+        }
+    }
+
     @Test(
         "says at the key which module is missing, with the line for Package.swift; where modules are not known, it does not"
     )
@@ -209,14 +233,16 @@ struct NetTaskGenerateTests {
         "without a spec and its number of files, it says how it is used and exits with 64",
         arguments: [
             [], ["."], [".", "out"], [".", "out", "", "1"], [".", "out", "", "-1", "a"], [".", "out", "", "a", "1"],
-            [".", "out", "1", "a"],
+            [".", "out", "1", "a"], ["--examples"], ["--examples", ".", "out", "", "1"],
         ]
     )
     func usage(arguments: [String]) throws {
         try Tool.inTemporaryFolder("nettask-generate") { generate in
             let result = try generate.run(arguments)
             #expect(result.status == 64)
-            #expect(result.errors == "Usage: nettask-generate ROOT OUTPUT MODULES COUNT SPEC [COUNT SPEC]...\n")
+            #expect(
+                result.errors == "Usage: nettask-generate [--examples] ROOT OUTPUT MODULES COUNT SPEC [COUNT SPEC]...\n"
+            )
         }
     }
 }

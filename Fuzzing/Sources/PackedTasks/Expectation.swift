@@ -87,16 +87,20 @@ package struct Expectation {
             return
         }
         if param.isWrittenNull { return }
-        if param.style == .brackets, destination == .query || destination == .form, param.value.isObject {
-            return addBracketed(param.value, format, name: name, destination, depth: 0)
+        let isNumbered = param.style == .numbered
+        if destination == .query || destination == .form,
+            param.value.isObject ? param.style == .brackets || isNumbered : isNumbered
+        {
+            return addNested(param.value, format, name: name, destination, depth: 0, isNumbered: isNumbered)
         }
+        if isNumbered, case .array = param.value { isRefused = true }
         let leaves = leaves(param.value, format, name: name, destination)
         if leaves.isEmpty { return }
         guard case .array = param.value else {
             return add([leaves], name, destination)
         }
         switch param.style ?? .repeat {
-        case .repeat: add(leaves.map { [$0] }, name, destination)
+        case .repeat, .numbered: add(leaves.map { [$0] }, name, destination)
         case .brackets: add(leaves.map { [$0] }, name + "[]", destination)
         case .comma: add([leaves], name, destination)
         case .space: add([leaves], name, destination, separator: " ")
@@ -137,31 +141,47 @@ package struct Expectation {
         }
     }
 
-    /// - Parameter depth: how many shapes and dictionaries are around it.
-    private mutating func addBracketed(
+    /// - Parameter depth: how many shapes, dictionaries and numbered lists are around it.
+    private mutating func addNested(
         _ value: Value,
         _ format: ValueFormat,
         name: String,
         _ destination: Destination,
-        depth: Int
+        depth: Int,
+        isNumbered: Bool
     ) {
+        var children: [(name: String, value: Value, format: ValueFormat)] = []
         switch value {
         case .dictionary(let values):
-            descend(to: depth + 1)
-            for (key, value) in values.sorted(by: { $0.key.utf8.lexicographicallyPrecedes($1.key.utf8) }) {
-                addBracketed(value, format, name: "\(name)[\(key)]", destination, depth: depth + 1)
+            let sorted = values.sorted { $0.key.utf8.lexicographicallyPrecedes($1.key.utf8) }
+            for (index, (key, value)) in sorted.enumerated() {
+                if isNumbered { children.append(("\(name).\(index + 1).Name", .string(key), .iso8601)) }
+                children.append((isNumbered ? "\(name).\(index + 1).Value" : "\(name)[\(key)]", value, format))
             }
         case .shape(let shape):
-            descend(to: depth + 1)
             for param in shape.params where !param.isWrittenNull {
-                let name = "\(name)[\(param.name.text)]"
-                addBracketed(param.value, param.format ?? .iso8601, name: name, destination, depth: depth + 1)
+                let name = isNumbered ? "\(name).\(param.name.text)" : "\(name)[\(param.name.text)]"
+                children.append((name, param.value, param.format ?? .iso8601))
             }
+        case .array(let values) where isNumbered:
+            let elements = values.filter { if case .null = $0 { false } else { true } }
+            children = elements.enumerated().map { ("\(name).\($0.offset + 1)", $0.element, format) }
         default:
             var isArray = false
             if case .array = value { isArray = true }
             let leaves = leaves(value, format, name: name, destination)
-            add(leaves.map { [$0] }, isArray ? name + "[]" : name, destination)
+            return add(leaves.map { [$0] }, isArray ? name + "[]" : name, destination)
+        }
+        descend(to: depth + 1)
+        for child in children {
+            addNested(
+                child.value,
+                child.format,
+                name: child.name,
+                destination,
+                depth: depth + 1,
+                isNumbered: isNumbered
+            )
         }
     }
 

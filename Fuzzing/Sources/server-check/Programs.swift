@@ -69,7 +69,7 @@ struct Programs {
         if param.location == .header {
             // The one that the server tells of, and with one value.
             param.name = .literal("X-Trace")
-            if param.style == nil || param.style == .repeat || param.style == .brackets { param.style = .comma }
+            if ![.comma, .space, .pipe].contains(param.style) { param.style = .comma }
         }
     }
 

@@ -44,6 +44,9 @@ struct ClientComparison {
             subject.part("access")
                 .add(isNarrower ? [.callers] : [.additive], was: oldAccess.rawValue, is: newAccess.rawValue)
         }
+        if old.hasExamples, !new.hasExamples {
+            subject.part("examples").add([.callers], "shapes and endpoints have no examples any more")
+        }
         compareBaseURLs(subject.part("baseURL"))
         compare(old.auth, new.auth, subject)
         compareShapes(subject)
@@ -110,6 +113,12 @@ struct ClientComparison {
             let message = "it stands before `\(second.name.swift)` among the arguments of `authentication` now"
             subject.child("auth", first.name).add([.callers], message)
         }
+    }
+
+    /// What an example says matters to nobody's code, but that it is there does.
+    func compareExamples(_ old: Example?, _ new: Example?, _ subject: Subject) {
+        guard self.old.spec.hasExamples, self.new.spec.hasExamples, old != nil, new == nil else { return }
+        subject.add([.callers], "it has no example any more")
     }
 
     // MARK: Shapes
@@ -206,6 +215,7 @@ struct ClientComparison {
         subject.compareMutability(old.isMutable, new.isMutable)
         subject.addOther("description", ifNot: old.description == new.description)
         subject.addOther("deprecated", ifNot: old.deprecation == new.deprecation)
+        compareExamples(old.example, new.example, subject)
         subject.addOther("x-…", ifNot: old.extensions == new.extensions)
     }
 

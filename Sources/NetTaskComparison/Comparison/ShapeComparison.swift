@@ -5,6 +5,7 @@ extension ClientComparison {
     func compare(_ old: Shape, _ new: Shape, _ subject: Subject) {
         subject.addOther("description", ifNot: old.description == new.description)
         subject.addOther("deprecated", ifNot: old.deprecation == new.deprecation)
+        compareExamples(old.example, new.example, subject)
         let (oldUsage, newUsage, oldName, newName) = (
             self.old.usage, self.new.usage, old.name.written, new.name.written
         )

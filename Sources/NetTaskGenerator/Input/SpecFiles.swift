@@ -1,4 +1,5 @@
 import Foundation
+package import NetTaskSpec
 
 /// The spec files that a command line names.
 package struct SpecFiles {
@@ -104,4 +105,36 @@ package struct SpecFiles {
     private static func isLink(_ path: String) -> Bool {
         (try? FileManager.default.destinationOfSymbolicLink(atPath: path)) != nil
     }
+}
+
+extension SpecFiles {
+    /// Reads all specs of a run, and prints all that is wrong to standard error.
+    ///
+    /// - Parameter modules: What the target that is generated for can import; nil if that is not known.
+    /// - Returns: nil if anything is wrong that is more than a warning.
+    package func read(modules: Set<String>? = nil) -> SpecReader.Result? {
+        let result = SpecReader.read(paths: paths, modules: modules)
+        for diagnostic in result.diagnostics { printError(diagnostic.description) }
+        for problem in problems { printError("error: \(problem)") }
+        let isFaulty = result.diagnostics.contains { $0.severity == .error } || !problems.isEmpty
+        return isFaulty ? nil : result
+    }
+}
+
+/// A folder of a command line that is of no use.
+package enum SpecFilesError: Error, CustomStringConvertible {
+    case noSpecs(folder: String)
+    case unreadable(folder: String)
+
+    package var description: String {
+        switch self {
+        case .noSpecs(let folder): "\(folder) holds no *.nettask.yaml; `nettask init` makes one to start from"
+        case .unreadable(let folder): "the folder \(folder) cannot be read"
+        }
+    }
+}
+
+/// Writes a line to standard error, where diagnostics go.
+package func printError(_ line: String) {
+    FileHandle.standardError.write(Data((line + "\n").utf8))
 }

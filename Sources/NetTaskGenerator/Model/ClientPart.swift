@@ -37,6 +37,20 @@ struct ClientPart {
         ClientPart(builder: builder, shapes: [], endpoints: [], declaresNamespace: declaresNamespace)
     }
 
+    /// Each shape and endpoint, and the namespace, with what it adds to the name of its file.
+    var split: [(suffix: String?, part: ClientPart)] {
+        let shapes = shapes.filter { $0.customType == nil }.map { shape in
+            (shape.name.swift, ClientPart(builder: builder, shapes: [shape], endpoints: [], declaresNamespace: false))
+        }
+        let endpoints = endpoints.map { endpoint in
+            (
+                endpoint.qualifiedName,
+                ClientPart(builder: builder, shapes: [], endpoints: [endpoint], declaresNamespace: false)
+            )
+        }
+        return (declaresNamespace ? [(nil, onlyNamespace())] : []) + (shapes + endpoints).map { ($0, $1) }
+    }
+
     /// The shapes and endpoints, as they are spread over files; without the namespace.
     func parts(_ spread: Spread) -> [ClientPart] {
         var shapes: [[Shape]] = Array(repeating: [], count: spread.count)

@@ -4,7 +4,7 @@ import NetTaskSpec
 ///
 /// Arrays and dictionaries keep their elements outside, and a shape that contains itself with nothing in between was
 /// refused with the spec. What is left are circles of shapes that hold each other: the strongly connected components of
-/// the graph of shapes, found by Tarjan's algorithm, without recursion since a chain of shapes can be long.
+/// the graph of shapes, found by Kosaraju's algorithm, without recursion since a chain of shapes can be long.
 struct RecursiveShapes {
     /// The circle that each shape belongs to; a shape in no circle has one of its own.
     private var circles: [String: Int] = [:]
@@ -18,9 +18,7 @@ struct RecursiveShapes {
             held[shape.name.written] = types.compactMap(Self.inlineShape)
             if shape.alternatives != nil { enumerations.insert(shape.name.written) }
         }
-        var search = Search(held: held)
-        for shape in spec.shapes { search.visit(shape.name.written) }
-        circles = search.circles
+        circles = Self.circles(held)
     }
 
     func needsBox(_ field: Field, of shape: String) -> Bool {
@@ -44,55 +42,32 @@ struct RecursiveShapes {
         if case .shape(let name) = type.unwrapped { name } else { nil }
     }
 
-    private struct Search {
-        let held: [String: [String]]
-        private(set) var circles: [String: Int] = [:]
-        private var order: [String: Int] = [:]
-        private var lowest: [String: Int] = [:]
-        private var open: [String] = []
-
-        init(held: [String: [String]]) {
-            self.held = held
-        }
-
-        mutating func visit(_ root: String) {
-            guard order[root] == nil else { return }
-            enter(root)
-            var path = [(shape: root, next: 0)]
-            while let (shape, next) = path.last {
-                let children = held[shape] ?? []
-                if next < children.count {
-                    path[path.count - 1].next += 1
-                    let child = children[next]
-                    if order[child] == nil {
-                        enter(child)
-                        path.append((child, 0))
-                    } else if circles[child] == nil {
-                        lower(shape, to: order[child])
-                    }
-                } else {
-                    path.removeLast()
-                    if let parent = path.last?.shape { lower(parent, to: lowest[shape]) }
-                    if lowest[shape] == order[shape] { close(shape) }
-                }
+    /// The strongly connected components, each by a number.
+    private static func circles(_ held: [String: [String]]) -> [String: Int] {
+        var order: [String] = []
+        var seen: Set<String> = []
+        var pending = held.keys.map { (shape: $0, isLeft: false) }
+        while let (shape, isLeft) = pending.popLast() {
+            if isLeft {
+                order.append(shape)
+            } else if seen.insert(shape).inserted {
+                pending.append((shape, true))
+                pending += (held[shape] ?? []).map { ($0, false) }
             }
         }
-
-        private mutating func enter(_ shape: String) {
-            lowest[shape] = order.count
-            order[shape] = order.count
-            open.append(shape)
+        var holders: [String: [String]] = [:]
+        for (holder, shapes) in held {
+            for shape in shapes { holders[shape, default: []].append(holder) }
         }
-
-        private mutating func lower(_ shape: String, to value: Int?) {
-            if let value, let old = lowest[shape], value < old { lowest[shape] = value }
-        }
-
-        private mutating func close(_ root: String) {
-            while let shape = open.popLast() {
-                circles[shape] = order[root]
-                if shape == root { break }
+        var circles: [String: Int] = [:]
+        for (number, root) in order.reversed().enumerated() {
+            var pending = [root]
+            while let shape = pending.popLast() {
+                guard circles[shape] == nil else { continue }
+                circles[shape] = number
+                pending += holders[shape] ?? []
             }
         }
+        return circles
     }
 }

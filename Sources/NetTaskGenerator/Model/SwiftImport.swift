@@ -1,3 +1,5 @@
+import NetTaskSpec
+
 /// A module that a file uses, and how widely its declarations show it.
 struct SwiftImport {
     var access: SwiftCode
@@ -26,4 +28,76 @@ struct SwiftImport {
         default: 0
         }
     }
+}
+
+extension SwiftModelBuilder {
+    /// The modules that these types and tasks need.
+    ///
+    /// - Parameter hasNamespace: Whether the client itself is declared there, too.
+    func imports(shapes: [Shape], endpoints: [Endpoint], hasNamespace: Bool = false) -> [SwiftImport] {
+        let shapes = shapes.filter { $0.customType == nil }
+        var types: [TypeReference] = []
+        for shape in shapes {
+            types += (shape.fields ?? []).map(\.type)
+            types += (shape.alternatives?.cases ?? []).map(\.type)
+        }
+        for endpoint in endpoints {
+            types += endpoint.params.map(\.type)
+            if let body = endpoint.body { types.append(body) }
+            switch endpoint.response {
+            case .json(let type, _): types.append(type)
+            case .fields(let fields): types += fields.map(\.type)
+            case .data: types.append(.scalar(.data))
+            case .statuses(let bodies): types += bodies.flatMap(\.types)
+            case .none, .text, .file: break
+            }
+            types += endpoint.responseHeaders.map(\.type)
+            types += endpoint.errors.flatMap(\.types)
+        }
+        let scalars = Set(types.compactMap(\.scalar))
+        var imports: [(access: SwiftCode, module: SwiftCode)] = []
+        if !scalars.isDisjoint(with: [.date, .url, .uuid, .data, .decimal]) {
+            imports.append((access, "Foundation"))
+        }
+        if !endpoints.isEmpty { imports.append(("", "HTTPTypes")) }
+        if hasNamespace, !spec.auth.isEmpty || !api().isEmpty {
+            imports.append((access, "NetTaskRuntime"))  // what it has of these is a use in a signature
+        } else if let access = runtimeAccess(shapes: shapes, endpoints: endpoints) {
+            imports.append((access, "NetTaskRuntime"))
+        }
+        let stored = shapes.filter { storedShapes.contains($0.name.written) }
+        // As of the runtime: a `package import` wants a signature.
+        let isInSignature =
+            hasNamespace && !durableEndpoints.isEmpty || endpoints.contains(where: \.isDurable)
+            || stored.contains { $0.fields != nil || $0.alternatives != nil }
+        if isInSignature || !stored.isEmpty {
+            imports.append((isInSignature || access != "package " ? access : "", "NetTaskDurable"))
+        }
+        let own = Set(types.compactMap { $0.shape.flatMap { self.shapes[$0]?.customType?.module } })
+        for module in own.sorted().map({ "\(Identifier($0))" as SwiftCode })
+        where !imports.contains(where: { $0.module == module }) {
+            imports.append((access, module))
+        }
+        return imports.map { SwiftImport(access: $0.access, module: $0.module) }
+    }
+
+    /// How widely the runtime has to be imported; nil if it is not needed.
+    private func runtimeAccess(shapes: [Shape], endpoints: [Endpoint]) -> SwiftCode? {
+        let hasSecrets = shapes.contains { $0.fields?.contains(where: \.isSecret) == true }
+        let holdsItsTypes = shapes.contains { $0.fields?.contains(where: \.holdsTypeOfRuntime) == true }
+        let used = usage.read.union(usage.sent).union(storedShapes)
+        let shapes = shapes.filter { used.contains($0.name.written) }
+        // What hides a secret is named in a body only.
+        if shapes.isEmpty && endpoints.isEmpty && !holdsItsTypes { return hasSecrets ? "" : nil }
+        // The compiler does not count a conformance as a use of a `package import`: it wants a signature.
+        guard access == "package " else { return access }
+        let isInSignature =
+            holdsItsTypes || !endpoints.isEmpty || shapes.contains { $0.fields != nil || $0.alternatives != nil }
+        return isInSignature ? access : ""
+    }
+}
+
+extension Field {
+    /// Whether its Swift type is one of the runtime's.
+    fileprivate var holdsTypeOfRuntime: Bool { type.scalar == .jsonValue || isNullable && type.isOptional }
 }

@@ -5,30 +5,12 @@ import NetTaskSpec
 struct SwiftFile {
     var mark: FileMark
     var imports: [SwiftLine]
-    var client: SwiftClient?
+    /// The client, where its namespace is declared here.
+    var client: SwiftModelBuilder?
     var types: [SwiftType]
     var tasks: [SwiftTask]
-}
-
-/// The enum that holds what a spec generates.
-struct SwiftClient {
-    var spec: Spec
-    var comment: DocComment
-    var access: SwiftCode
-    var name: Identifier
-    /// The body of the function that makes its `api`; empty if it has none.
-    var api: [SwiftLine]
-    /// The function `authentication` and its comment; empty if the spec has no schemes.
-    var authentication: (comment: DocComment, lines: [SwiftLine])
-    /// The enums that hold the tasks of groups.
-    var groups: [SwiftGroup]
-    /// The property `durableTasks`; empty if it has none.
-    var durableTasks: [SwiftLine]
-}
-
-struct SwiftGroup {
-    var comment: DocComment
-    var name: Identifier
+    /// For a file of their own.
+    var examples: [SwiftExample] = []
 }
 
 /// A shape, or a reply that is declared in its task.
@@ -56,6 +38,8 @@ struct SwiftStructure {
     var packs: [SwiftLine]?
     /// Those that store and restore it; none if no durable task holds it.
     var functions: [[SwiftLine]] = []
+    /// The expression of an example; nil if it has none.
+    var example: SwiftLine?
 }
 
 struct SwiftProperty {
@@ -81,6 +65,7 @@ struct SwiftEnumeration {
     var functions: [[SwiftLine]] = []
     /// The structures that its cases hold, declared in it.
     var structures: [SwiftStructure] = []
+    var example: SwiftLine?
 }
 
 struct SwiftCase {
@@ -107,41 +92,6 @@ extension SwiftCase {
     static func unknown(_ name: String, _ payload: SwiftCode, _ summary: String) -> SwiftCase {
         SwiftCase(comment: DocComment(summary), name: Identifier(name), payload: payload)
     }
-}
-
-/// An endpoint.
-struct SwiftTask {
-    var endpoint: Endpoint
-    /// With the client's before it.
-    var namespace: SwiftCode
-    var comment: DocComment
-    /// What stands before the declaration.
-    var attributes: [SwiftLine]
-    var access: SwiftCode
-    var name: Identifier
-    var conformances: SwiftCode
-    var response: SwiftReplyType
-    /// nil where no error has a typed body.
-    var failure: SwiftReplyType?
-    var properties: [SwiftProperty]
-    var initializer: [SwiftLine]
-    /// As that of a structure.
-    var mirror: [SwiftLine]
-    /// The body of the getter of `endpoint`.
-    var endpointBody: [SwiftLine]
-    /// The expression that makes `uri`; nil where it is that of the endpoint.
-    var uri: SwiftCode?
-    var packs: [SwiftLine]
-    /// The statements that pack what tells it from others; none where it is the whole request.
-    var identityPacks: [SwiftLine]
-    /// The statements that parse a reply; none where there is nothing to parse.
-    var parse: [SwiftLine]
-    /// The statements that read the body of an error; none where no error has a typed one.
-    var failureReads: [SwiftLine]
-    /// How it is stored and run again; none if it is not durable.
-    var durability: [SwiftLine]
-    /// Those that store and restore it; none if it is not durable.
-    var functions: [[SwiftLine]]
 }
 
 /// What `Response` or `Failure` of a task is.

@@ -88,7 +88,9 @@ extension SwiftModelBuilder {
             let schemes = settings.auth.map { "\(StringLiteral("\(spec.client.swift).\($0)"))" as SwiftCode }
             lines.append(.call("\(target).authentication = [", schemes, "]"))
         }
-        set("settings.retry.maxRetryCount", \.retry?.maxRetryCount) { "\(NumberLiteral($0 ?? 0))" }
+        set("settings.retry.maxRetryCount", \.retry?.maxRetryCount) {
+            "\(NumberLiteral($0 ?? RuntimeDefaults.maxRetryCount))"
+        }
         set("settings.retry.interval", \.retry?.interval) { duration($0) }
         set("settings.retry.backoff", \.retry?.backoff) { choice($0) }
         set("settings.retry.maxInterval", \.retry?.maxInterval) { duration($0) }
@@ -135,7 +137,7 @@ extension Retry {
 }
 
 extension Delivery {
-    fileprivate var effectivePriority: Priority { priority ?? .normal }
+    fileprivate var effectivePriority: Priority { priority ?? RuntimeDefaults.priority }
 
     fileprivate var isByParams: Bool {
         if case .params = uniqueness?.identity { true } else { false }

@@ -30,7 +30,8 @@ extension SwiftModelBuilder {
             access: access,
             keyword: keyword,
             name: Identifier(shape.name.swift),
-            conformances: conformances.joined(separator: ", ")
+            conformances: conformances.joined(separator: ", "),
+            example: example(of: shape)
         )
     }
 
@@ -64,5 +65,163 @@ extension EnumerationCase.Value {
         case .string(let text): "\(StringLiteral(text))"
         case .integer(let number): "\(NumberLiteral(number))"
         }
+    }
+}
+
+extension SwiftModelBuilder {
+    /// The enumeration that a shape with `oneOf` becomes.
+    func enumeration(_ shape: Shape, _ alternatives: Alternatives) -> SwiftEnumeration {
+        let isRead = usage.read.contains(shape.name.written)
+        let isSent = usage.sent.contains(shape.name.written)
+        let isObject = alternatives.discriminator != nil
+        let isStored = storedShapes.contains(shape.name.written)
+        var conformances: [SwiftCode] = []
+        if isRead { conformances.append(isObject ? "JSONReadable" : "JSONScalar") }
+        if isSent { conformances.append(isObject ? "ParameterPackable" : "ParameterValue") }
+        if isStored { conformances.append("StoredObject") }
+        conformances += shape.conformances.map(\.code)
+        conformances.append("Sendable")
+        let isIndirect = recursion.needsIndirection(alternatives, of: shape.name.written)
+        var enumeration = enumeration(shape, conformances, keyword: isIndirect ? "indirect enum" : "enum")
+        enumeration.cases = alternatives.cases.map { alternative in
+            SwiftCase(
+                comment: DocComment(alternative.description, alternative.deprecation?.paragraph),
+                name: Identifier(alternative.name.swift),
+                payload: types.code(for: alternative.type)
+            )
+        }
+        if let catchAll = shape.catchAll {
+            let summary = "The whole object, where its discriminator says what the spec does not list."
+            enumeration.cases.append(.unknown(catchAll, "JSONValue", summary))
+        }
+        if isRead {
+            enumeration.functions.append(
+                isObject ? readByDiscriminator(shape, alternatives) : readInOrder(shape, alternatives)
+            )
+        }
+        if isSent {
+            enumeration.functions.append(
+                isObject ? packAlternative(shape, alternatives) : write(shape, alternatives)
+            )
+        }
+        if isStored { enumeration.functions += storingFunctions(of: shape, alternatives) }
+        return enumeration
+    }
+
+    // MARK: Without a discriminator
+
+    private func readInOrder(_ shape: Shape, _ alternatives: Alternatives) -> [SwiftLine] {
+        .braces(
+            "\(access)static func read(from reader: inout JSONReader) throws -> \(Identifier(shape.name.swift)) {",
+            tries(of: alternatives) + ["throw reader.error(choice, of: \(StringLiteral(shape.name.swift)))"]
+        )
+    }
+
+    private func tries(of alternatives: Alternatives) -> [SwiftLine] {
+        let tries = { (cases: [Alternative]) in
+            cases.map { choice(Identifier($0.name.swift), types.code(for: $0.type)) }
+        }
+        switch alternatives.choice {
+        case .first:
+            return ["var choice = try reader.beginChoice()"] + tries(alternatives.cases)
+        case .closest:
+            // What reads any object knows none of its members.
+            let known = alternatives.cases.filter { !$0.type.isAnyObject }
+            let others = alternatives.cases.filter(\.type.isAnyObject)
+            return ["var choice = try reader.beginChoice(isClosest: true)", "repeat {"] + tries(known).indented()
+                + ["} while choice.widen()"] + tries(others)
+        }
+    }
+
+    private func choice(_ name: Identifier, _ type: SwiftCode) -> SwiftLine {
+        "if let value = try reader.choose(\(type).self, &choice) { return .\(name)(value) }"
+    }
+
+    private func write(_ shape: Shape, _ alternatives: Alternatives) -> [SwiftLine] {
+        let cases: [SwiftLine] = alternatives.cases.map { alternative in
+            "case .\(Identifier(alternative.name.swift))(let value): \(types.code(for: alternative.type)).write(value, into: &packer)"
+        }
+        let value: SwiftCode = "_ value: \(Identifier(shape.name.swift))"
+        return [.call("\(access)static func write(", [value, "into packer: inout ParameterPacker"], ") {")]
+            + (["switch value {"] + cases + ["}"]).indented() + ["}"]
+    }
+
+    // MARK: With a discriminator
+
+    private func readByDiscriminator(_ shape: Shape, _ alternatives: Alternatives) -> [SwiftLine] {
+        let type: SwiftCode = alternatives.isOfIntegers ? "Int" : "String"
+        let absent = absent(shape, alternatives)
+        let name = JSONName.literal(alternatives.discriminator ?? "")
+        var body: [SwiftLine] = [
+            "let value: \(type)\(absent == nil ? "" : "?") = try object.read(\(name))", "object.rewind()",
+        ]
+        if let absent {
+            body += .braces("guard let value else {", ["self = \(absent)", "return"])
+        }
+        body.append("switch value {")
+        body += alternatives.cases.map { alternative in
+            let pattern = alternative.values.map(\.code).joined(separator: ", ")
+            return "case \(pattern): self = \(read(alternative))"
+        }
+        if let catchAll = shape.catchAll {
+            body.append("default: self = .\(Identifier(catchAll))(try object.readMembers())")
+        } else {
+            let value: SwiftCode = alternatives.isOfIntegers ? "String(value)" : "value"
+            body.append("default: throw object.error(unknown: \(value), of: \(StringLiteral(shape.name.swift)))")
+        }
+        return .braces("\(access)init(from object: inout JSONReader) throws {", body + ["}"])
+    }
+
+    private func read(_ alternative: Alternative) -> SwiftCode {
+        ".\(Identifier(alternative.name.swift))(try \(types.code(for: alternative.type))(from: &object))"
+    }
+
+    /// What an object is that lacks the discriminator: the one alternative that may be without it, or unknown where there
+    /// are several; nil where that is an error.
+    private func absent(_ shape: Shape, _ alternatives: Alternatives) -> SwiftCode? {
+        let without = alternatives.cases.filter {
+            field(alternatives.discriminator, of: $0.type).map { $0.canBeMissing || $0.isNullable } ?? false
+        }
+        if without.count == 1 { return read(without[0]) }
+        guard !without.isEmpty, let catchAll = shape.catchAll else { return nil }
+        return ".\(Identifier(catchAll))(try object.readMembers())"
+    }
+
+    private func packAlternative(_ shape: Shape, _ alternatives: Alternatives) -> [SwiftLine] {
+        var cases: [SwiftLine] = []
+        for alternative in alternatives.cases {
+            cases.append("case .\(Identifier(alternative.name.swift))(let value):")
+            cases += packDiscriminator(alternatives.discriminator ?? "", of: alternative).indented()
+            cases.append(SwiftLine("value.pack(into: &packer)").indented())
+        }
+        if let catchAll = shape.catchAll {
+            cases.append("case .\(Identifier(catchAll))(let value): packer.add(membersOf: value)")
+        }
+        return .braces("\(access)func pack(into packer: inout ParameterPacker) {", ["switch self {"] + cases + ["}"])
+    }
+
+    /// The value of the discriminator, where the alternative itself sends none.
+    private func packDiscriminator(_ name: String, of alternative: Alternative) -> [SwiftLine] {
+        guard let value = alternative.values.first?.code else { return [] }
+        let statement: SwiftLine = "packer.add(\(nameArgument(name)), \(value))"
+        guard let own = field(name, of: alternative.type), own.isSent else { return [statement] }
+        guard own.type.isOptional else { return [] }
+        let property = Identifier(own.name.swift)
+        let head: SwiftLine =
+            own.isNullable ? "if case .absent = value.\(property) {" : "if value.\(property) == nil {"
+        return .braces(head, [statement])
+    }
+
+    /// The alternative's own field of that name.
+    private func field(_ wireName: String?, of type: TypeReference) -> Field? {
+        let fields = type.shape.flatMap { shapes[$0]?.fields } ?? []
+        return fields.first { !$0.isIgnored && $0.wireName == wireName }
+    }
+}
+
+extension TypeReference {
+    /// Whether objects of any members are read as it.
+    fileprivate var isAnyObject: Bool {
+        if case .dictionary = self { true } else { self == .scalar(.jsonValue) }
     }
 }

@@ -1,62 +1,57 @@
 import NetTaskSpec
 
+/// An endpoint, and what makes Swift of it.
+struct SwiftTask {
+    let builder: SwiftModelBuilder
+    let endpoint: Endpoint
+
+    /// With the client's name before it.
+    var namespace: SwiftCode {
+        endpoint.group.map { "\(builder.namespace).\(Identifier($0.swift))" } ?? "\(builder.namespace)"
+    }
+
+    var comment: DocComment {
+        DocComment(
+            endpoint.description,
+            "`\(endpoint.method.rawValue) \(endpoint.uri.written)`",
+            endpoint.deprecation?.paragraph
+        )
+    }
+
+    var conformances: SwiftCode {
+        var conformances: [SwiftCode] = ["HTTPNetTask"]
+        if endpoint.isDurable { conformances += ["DurableNetTask", "StoredObject"] }
+        if !mirror.isEmpty { conformances.append("CustomReflectable") }
+        return conformances.joined(separator: ", ")
+    }
+
+    /// What stands before the declaration. `durableTasks` names the types of durable tasks, which must not be a warning in generated
+    /// code: there it stands before the initializer.
+    var attributes: [SwiftLine] { endpoint.isDurable ? [] : deprecation }
+
+    var properties: [SwiftProperty] { endpoint.members.map { builder.property($0) } }
+
+    var initializer: [SwiftLine] {
+        builder.initializer(properties, attributes: endpoint.isDurable ? deprecation : [])
+    }
+
+    var mirror: [SwiftLine] { builder.mirror(of: endpoint.members) }
+
+    /// Those that store and restore it; none if it is not durable.
+    var functions: [[SwiftLine]] { endpoint.isDurable ? builder.storingFunctions(of: endpoint.storedFields) : [] }
+
+    private var deprecation: [SwiftLine] { endpoint.deprecation.map { [$0.attribute] } ?? [] }
+}
+
 extension SwiftModelBuilder {
     func swiftTask(_ endpoint: Endpoint) -> SwiftTask {
         var builder = declaring(endpoint.isMutable)
         // An extension of a nested type does not see the types around that.
         if endpoint.group != nil { builder.types = types.inside(of: namespace, seenBefore: types.generated) }
-        return builder.task(endpoint)
+        return SwiftTask(builder: builder, endpoint: endpoint)
     }
 
-    private func task(_ endpoint: Endpoint) -> SwiftTask {
-        let members = members(of: endpoint)
-        let properties = members.map { property($0) }
-        let mirror = mirror(of: members)
-        var attributes = endpoint.deprecation.map { [$0.attribute] } ?? []
-        var initializerAttributes: [SwiftLine] = []
-        var conformances: [SwiftCode] = ["HTTPNetTask"]
-        if endpoint.isDurable {
-            conformances += ["DurableNetTask", "StoredObject"]
-            // `durableTasks` names the type, which must not be a warning in generated code. To make one is.
-            swap(&attributes, &initializerAttributes)
-        }
-        if !mirror.isEmpty { conformances.append("CustomReflectable") }
-        return SwiftTask(
-            endpoint: endpoint,
-            namespace: endpoint.group.map { "\(namespace).\(Identifier($0.swift))" } ?? "\(namespace)",
-            comment: DocComment(
-                endpoint.description,
-                "`\(endpoint.method.rawValue) \(endpoint.uri.written)`",
-                endpoint.deprecation?.paragraph
-            ),
-            attributes: attributes,
-            access: access,
-            name: Identifier(endpoint.name.swift),
-            conformances: conformances.joined(separator: ", "),
-            response: response(of: endpoint),
-            failure: failure(of: endpoint),
-            properties: properties,
-            initializer: initializer(properties, attributes: initializerAttributes),
-            mirror: mirror,
-            endpointBody: self.endpoint(of: endpoint),
-            uri: uri(of: endpoint),
-            packs: packStatements(for: endpoint),
-            identityPacks: identityStatements(for: endpoint),
-            parse: parse(endpoint),
-            failureReads: failureReads(of: endpoint),
-            durability: storing(of: endpoint),
-            functions: endpoint.isDurable ? storingFunctions(of: endpoint.storedFields) : []
-        )
-    }
-
-    /// The request object comes first, as it is packed first; the body comes last.
-    private func members(of endpoint: Endpoint) -> [Field] {
-        let object = endpoint.requestObject.map { Field(name: $0.name, type: .shape($0.shape)) }
-        let body = endpoint.body.map { Field(name: Name("body"), type: $0) }
-        return [object].compactMap { $0 } + endpoint.params + [body].compactMap { $0 }
-    }
-
-    private func response(of endpoint: Endpoint) -> SwiftReplyType {
+    func response(of endpoint: Endpoint) -> SwiftReplyType {
         if !endpoint.responseHeaders.isEmpty { return .declared(.structure(responseWithHeaders(endpoint))) }
         return switch endpoint.response {
         case .none: .alias("Void")
@@ -69,7 +64,8 @@ extension SwiftModelBuilder {
         }
     }
 
-    private func parse(_ endpoint: Endpoint) -> [SwiftLine] {
+    /// The statements that parse a reply; none where there is nothing to parse.
+    func parse(_ endpoint: Endpoint) -> [SwiftLine] {
         if !endpoint.responseHeaders.isEmpty { return [parseWithHeaders(endpoint)].compactMap { $0 } }
         switch endpoint.response {
         case .none, .file, .fields:
@@ -85,7 +81,8 @@ extension SwiftModelBuilder {
         }
     }
 
-    private func uri(of endpoint: Endpoint) -> SwiftCode? {
+    /// The expression that makes `uri`; nil where it is that of the endpoint.
+    func uri(of endpoint: Endpoint) -> SwiftCode? {
         if let url = endpoint.params.first(where: { $0.location == .url }) {
             return "\(Identifier(url.name.swift)).absoluteString"
         }

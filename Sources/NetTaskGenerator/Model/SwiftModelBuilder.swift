@@ -31,21 +31,6 @@ struct SwiftModelBuilder {
         storedShapes = Self.storedShapes(of: spec, shapes)
     }
 
-    func swiftClient() -> SwiftClient {
-        SwiftClient(
-            spec: spec,
-            comment: DocComment(spec.description),
-            access: access,
-            name: namespace,
-            api: api(),
-            authentication: authentication(),
-            groups: spec.groups.map {
-                SwiftGroup(comment: DocComment($0.description), name: Identifier($0.name.swift))
-            },
-            durableTasks: durableTasks()
-        )
-    }
-
     var baseURL: SwiftCode? {
         if let environment = spec.environments.first {
             return "Environment.\(Identifier(environment.name.swift)).rawValue"
@@ -68,80 +53,49 @@ struct SwiftModelBuilder {
         case .custom: nil
         }
     }
-
-    /// The modules that these types and tasks need.
-    ///
-    /// - Parameter hasNamespace: Whether the client itself is declared there, too.
-    func imports(shapes: [Shape], endpoints: [Endpoint], hasNamespace: Bool = false) -> [SwiftImport] {
-        let shapes = shapes.filter { $0.customType == nil }
-        var types: [TypeReference] = []
-        for shape in shapes {
-            types += (shape.fields ?? []).map(\.type)
-            types += (shape.alternatives?.cases ?? []).map(\.type)
-        }
-        for endpoint in endpoints {
-            types += endpoint.params.map(\.type)
-            if let body = endpoint.body { types.append(body) }
-            switch endpoint.response {
-            case .json(let type, _): types.append(type)
-            case .fields(let fields): types += fields.map(\.type)
-            case .data: types.append(.scalar(.data))
-            case .statuses(let bodies): types += bodies.flatMap(\.types)
-            case .none, .text, .file: break
-            }
-            types += endpoint.responseHeaders.map(\.type)
-            types += endpoint.errors.flatMap(\.types)
-        }
-        let scalars = Set(types.compactMap(\.scalar))
-        var imports: [(access: SwiftCode, module: SwiftCode)] = []
-        if !scalars.isDisjoint(with: [.date, .url, .uuid, .data, .decimal]) {
-            imports.append((access, "Foundation"))
-        }
-        if !endpoints.isEmpty { imports.append(("", "HTTPTypes")) }
-        if hasNamespace, !spec.auth.isEmpty || !api().isEmpty {
-            imports.append((access, "NetTaskRuntime"))  // what it has of these is a use in a signature
-        } else if let access = runtimeAccess(shapes: shapes, endpoints: endpoints) {
-            imports.append((access, "NetTaskRuntime"))
-        }
-        let stored = shapes.filter { storedShapes.contains($0.name.written) }
-        // As of the runtime: a `package import` wants a signature.
-        let isInSignature =
-            hasNamespace && !durableEndpoints.isEmpty || endpoints.contains(where: \.isDurable)
-            || stored.contains { $0.fields != nil || $0.alternatives != nil }
-        if isInSignature || !stored.isEmpty {
-            imports.append((isInSignature || access != "package " ? access : "", "NetTaskDurable"))
-        }
-        let own = Set(types.compactMap { $0.shape.flatMap { self.shapes[$0]?.customType?.module } })
-        for module in own.sorted().map({ "\(Identifier($0))" as SwiftCode })
-        where !imports.contains(where: { $0.module == module }) {
-            imports.append((access, module))
-        }
-        return imports.map { SwiftImport(access: $0.access, module: $0.module) }
-    }
-
-    /// How widely the runtime has to be imported; nil if it is not needed.
-    private func runtimeAccess(shapes: [Shape], endpoints: [Endpoint]) -> SwiftCode? {
-        let hasSecrets = shapes.contains { $0.fields?.contains(where: \.isSecret) == true }
-        let holdsItsTypes = shapes.contains { $0.fields?.contains(where: \.holdsTypeOfRuntime) == true }
-        let used = usage.read.union(usage.sent).union(storedShapes)
-        let shapes = shapes.filter { used.contains($0.name.written) }
-        // What hides a secret is named in a body only.
-        if shapes.isEmpty && endpoints.isEmpty && !holdsItsTypes { return hasSecrets ? "" : nil }
-        // The compiler does not count a conformance as a use of a `package import`: it wants a signature.
-        guard access == "package " else { return access }
-        let isInSignature =
-            holdsItsTypes || !endpoints.isEmpty || shapes.contains { $0.fields != nil || $0.alternatives != nil }
-        return isInSignature ? access : ""
-    }
 }
 
 extension Shape {
-    fileprivate var customType: CustomType? {
+    var customType: CustomType? {
         if case .custom(let type) = kind { type } else { nil }
     }
 }
 
-extension Field {
-    /// Whether its Swift type is one of the runtime's.
-    fileprivate var holdsTypeOfRuntime: Bool { type.scalar == .jsonValue || isNullable && type.isOptional }
+extension SwiftModelBuilder {
+    /// The function that makes credentials a middleware, with its documentation; none where there are no schemes.
+    func authentication() -> (comment: DocComment, lines: [SwiftLine]) {
+        if spec.auth.isEmpty { return (DocComment(), []) }
+        let described = spec.auth.filter { $0.description != nil }
+        let comment = DocComment(
+            "Gives each request the credentials of the schemes that its endpoint names, and no others: the middleware of a queue.",
+            described.isEmpty
+                ? nil : described.map { "`\($0.name.swift)`: \($0.description ?? "")" }.joined(separator: "\n\n")
+        )
+        let parameters = spec.auth.map { "\(Identifier($0.name.swift)): \($0.credentials)? = nil" as SwiftCode }
+        // Whatever isolation the module has by default, as of the base URL.
+        let head: SwiftCode = "\(access)nonisolated static func authentication("
+        let client = StringLiteral(spec.client.swift)
+        let body: [SwiftLine] =
+            ["var schemes = HTTPAuthentication(client: \(client))"] + spec.auth.map(addition) + ["return schemes"]
+        return (comment, .braces(.call(head, parameters, ") -> HTTPAuthentication {"), body))
+    }
+
+    private func addition(of scheme: AuthScheme) -> SwiftLine {
+        var arguments: [SwiftCode] = ["\(StringLiteral(scheme.name.written))", "\(Identifier(scheme.name.swift))"]
+        if case .apiKey(let location, let name) = scheme.kind {
+            arguments.append("in: .\(Identifier(location.rawValue))")
+            arguments.append("name: \(StringLiteral(name))")
+        }
+        return .call("schemes.add(", arguments)
+    }
+}
+
+extension AuthScheme {
+    fileprivate var credentials: SwiftCode {
+        switch kind {
+        case .bearer: "BearerCredentials"
+        case .basic: "BasicCredentials"
+        case .apiKey: "APIKeyCredentials"
+        }
+    }
 }

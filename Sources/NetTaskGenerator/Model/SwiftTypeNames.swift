@@ -7,7 +7,7 @@ struct SwiftTypeNames {
     let generated: Set<String>
 
     init(of spec: Spec) {
-        generated = Set(spec.shapes.filter { !$0.isCustom }.map { "\($0.typeName)" as SwiftCode }.map(\.text))
+        generated = Set(spec.shapes.filter { $0.customType == nil }.map { "\($0.typeName)" as SwiftCode }.map(\.text))
         shapes = Dictionary(
             spec.shapes.map { ($0.name.written, $0.typeName) },
             uniquingKeysWith: { first, _ in first }
@@ -43,22 +43,27 @@ struct SwiftTypeNames {
     func defaultValue(of field: Field) -> SwiftCode? {
         if field.isNullable { return field.type.isOptional ? ".absent" : nil }
         guard let value = field.defaultValue else { return field.type.isOptional ? "nil" : nil }
+        return code(for: value, field.type)
+    }
+
+    /// A value where its type is known.
+    func code(for value: Field.DefaultValue, _ type: TypeReference) -> SwiftCode {
         switch value {
         case .string(let string):
             return "\(StringLiteral(string))"
         case .integer(let integer):
-            return floatingPoint(String(integer), field.type) ?? "\(NumberLiteral(integer))"
+            return floatingPoint(String(integer), type) ?? "\(NumberLiteral(integer))"
         case .unsigned(let integer):
             return "\(NumberLiteral(integer))"
         case .number(let written):
             let number = NumberLiteral(written) ?? NumberLiteral(0)
-            if field.type.unwrapped == .scalar(.decimal) { return decimal(written) ?? "\(number)" }
-            return floatingPoint(written, field.type) ?? "\(number)"
+            if type.unwrapped == .scalar(.decimal) { return decimal(written) ?? "\(number)" }
+            return floatingPoint(written, type) ?? "\(number)"
         case .bool(let bool):
             return bool ? "true" : "false"
         case .enumerationCase(let name):
             // On an optional, `.none` would be nil; and the type by its name could be a property of that name.
-            return field.type.isOptional ? ".some(.\(Identifier(name)))" : ".\(Identifier(name))"
+            return type.isOptional ? ".some(.\(Identifier(name)))" : ".\(Identifier(name))"
         case .emptyArray:
             return "[]"
         case .emptyDictionary:
@@ -96,8 +101,6 @@ struct SwiftTypeNames {
 }
 
 extension Shape {
-    fileprivate var isCustom: Bool { if case .custom = kind { true } else { false } }
-
     fileprivate var typeName: SwiftCode {
         guard case .custom(let type) = kind else { return "\(Identifier(name.swift))" }
         return type.path.map { "\(Identifier($0))" as SwiftCode }.joined(separator: ".")

@@ -58,25 +58,17 @@ package struct OutputFolder: Sendable {
     /// - Throws: `OutputError` if something cannot be written or removed.
     package func apply(_ changes: Changes, of files: [GeneratedFile]) throws {
         if changes.isEmpty { return }
-        do {
+        try OutputError.writing(path) {
             try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: true)
-        } catch {
-            throw OutputError.cannotWrite(path: path, reason: error.localizedDescription)
         }
         let pending = Set(changes.created + changes.updated)
         for file in files where pending.contains(file.name) {
-            do {
+            try OutputError.writing("\(path)/\(file.name)") {
                 try Data(file.text.utf8).write(to: url(of: file.name), options: .atomic)
-            } catch {
-                throw OutputError.cannotWrite(path: "\(path)/\(file.name)", reason: error.localizedDescription)
             }
         }
         for name in changes.removed {
-            do {
-                try FileManager.default.removeItem(at: url(of: name))
-            } catch {
-                throw OutputError.cannotWrite(path: "\(path)/\(name)", reason: error.localizedDescription)
-            }
+            try OutputError.writing("\(path)/\(name)") { try FileManager.default.removeItem(at: url(of: name)) }
         }
     }
 
@@ -109,5 +101,36 @@ package struct OutputFolder: Sendable {
         // Longer than any path.
         guard let start = try? handle.read(upToCount: 8192) else { return nil }
         return FileMark(firstLineOf: String(decoding: start, as: UTF8.self))
+    }
+}
+
+/// The output folder cannot be brought to what it should hold.
+package enum OutputError: Error, Equatable, CustomStringConvertible {
+    case notOurs(path: String)
+    case ofAnotherSpec(path: String, spec: String, new: String)
+    case noFolder(path: String)
+    case cannotWrite(path: String, reason: String)
+
+    /// Does what changes a file or a folder.
+    static func writing(_ path: String, _ change: () throws -> Void) throws(OutputError) {
+        do {
+            try change()
+        } catch {
+            throw .cannotWrite(path: path, reason: error.localizedDescription)
+        }
+    }
+
+    package var description: String {
+        switch self {
+        case .notOurs(let path):
+            "error: \(path) is in the way: nettask did not make it and will not replace it; move it or choose another --output"
+        case .ofAnotherSpec(let path, let spec, let new):
+            "error: \(path) was made from \(spec), not from \(new): choose another --output, say --prune to replace "
+                + "what other specs made, or --root if it is the same spec from another folder"
+        case .noFolder(let path):
+            "error: \(path) is no folder that can be read; choose another --output"
+        case .cannotWrite(let path, let reason):
+            "error: \(path) cannot be written: \(reason)"
+        }
     }
 }

@@ -55,17 +55,45 @@ extension Views {
         }
         view.flag("isDurable", "Whether there are durable endpoints.") { $0.isDurable }
         view.texts("descriptions", "What the specs say of themselves.") { $0.descriptions }
-        view.view("example", "The call of an endpoint, if there is one whose values can be made up.", example) {
+        view.view("example", "The call of an endpoint, if there is one whose values can be made up.", call) {
             ExampleCall(of: $0.specs)
         }
     }
 
-    static let example = ViewTable<ExampleCall>("example", "The call of an endpoint.") { view in
+    static let call = ViewTable<ExampleCall>("call", "The call of an endpoint.") { view in
         view.code("type", "The type of the task.") { $0.type }
         view.lines("task", "The statement that makes the task: `let task = …`.") {
             [$0.call.wrapped(in: "let task = ")]
         }
         view.flag("hasResponse", "Whether it answers anything.") { $0.hasResponse }
         view.flag("lacksBaseURL", "Whether the queue has to have a base URL.") { $0.lacksBaseURL }
+    }
+}
+
+/// Where a generated package finds NetTask.
+package enum NetTaskDependency: Sendable, Equatable {
+    /// A checkout, by its path from the package, or an absolute one.
+    case path(String)
+    /// A repository, and the lowest of the versions that will do.
+    case url(String, from: String)
+
+    /// What stands in `dependencies:`. By its name a package in a folder of any name is found.
+    var declaration: SwiftCode {
+        switch self {
+        case .path(let path): ".package(name: \"NetTask\", path: \(StringLiteral(path)))"
+        case .url(let url, let version): ".package(url: \(StringLiteral(url)), from: \(StringLiteral(version)))"
+        }
+    }
+
+    /// How products name the package: for a repository, by the last part of its address.
+    var packageName: StringLiteral {
+        switch self {
+        case .path:
+            return StringLiteral("NetTask")
+        case .url(let url, _):
+            var name = url.split(separator: "/").last.map(String.init) ?? "NetTask"
+            if name.hasSuffix(".git") { name.removeLast(4) }
+            return StringLiteral(name)
+        }
     }
 }

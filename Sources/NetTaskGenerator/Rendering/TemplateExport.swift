@@ -53,7 +53,7 @@ extension Views {
 
             """
         + [
-            client.reference, enumerationCase.reference, enumeration.reference, environment.reference,
+            call.reference, client.reference, enumerationCase.reference, enumeration.reference, environment.reference,
             example.reference,
             extensionKey.reference, file.reference, group.reference, package.reference, property.reference,
             shape.reference,

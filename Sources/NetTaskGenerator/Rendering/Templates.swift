@@ -107,6 +107,7 @@ package struct Templates: Sendable {
     static let builtInSources: [String: String] = [
         "client": String(decoding: PackageResources.client_mustache, as: UTF8.self),
         "enumeration": String(decoding: PackageResources.enumeration_mustache, as: UTF8.self),
+        "examples": String(decoding: PackageResources.examples_mustache, as: UTF8.self),
         "file": String(decoding: PackageResources.file_mustache, as: UTF8.self),
         "firstTest": String(decoding: PackageResources.firstTest_mustache, as: UTF8.self),
         "gitignore": String(decoding: PackageResources.gitignore_mustache, as: UTF8.self),
@@ -116,4 +117,15 @@ package struct Templates: Sendable {
         "structure": String(decoding: PackageResources.structure_mustache, as: UTF8.self),
         "task": String(decoding: PackageResources.task_mustache, as: UTF8.self),
     ]
+}
+
+/// Something is wrong with a template: one of the user's own, or one that was overridden.
+package struct TemplateError: Error, Equatable, CustomStringConvertible {
+    /// The file of the template, where it is known.
+    package let path: String?
+    package let message: String
+
+    package var description: String {
+        path.map { "\($0): error: \(message)" } ?? "error: \(message)"
+    }
 }

@@ -10,12 +10,13 @@ enum Views {
         view.view("client", "The client, in the first of its files.", client) { $0.client }
         view.views("shapes", "The shapes, in the order of the spec.", shape) { $0.types }
         view.views("tasks", "The endpoints, in the order of the spec.", task) { $0.tasks }
+        view.views("examples", "For `examples.mustache`, with `examples: true`.", example) { $0.examples }
     }
 
-    static let client = ViewTable<SwiftClient>("client", "The enum that holds all that a client has.") { view in
-        view.code("name", "The name of the enum.") { "\($0.name)" }
+    static let client = ViewTable<SwiftModelBuilder>("client", "The enum that holds all that a client has.") { view in
+        view.code("name", "The name of the enum.") { "\($0.namespace)" }
         view.code("access", accessSummary) { $0.access }
-        view.comment("comment", commentSummary) { $0.comment }
+        view.comment("comment", commentSummary) { DocComment($0.spec.description) }
         view.text("description", descriptionSummary) { $0.spec.description }
         view.text("version", "What the spec says of its own version.") { $0.spec.version }
         view.text("baseURL", "The base URL; that of the first environment where there are several.") { $0.spec.baseURL }
@@ -23,20 +24,24 @@ enum Views {
             !$0.spec.environments.isEmpty
         }
         view.views("environments", "The environments.", environment) { $0.spec.environments }
-        view.lines("api", "The body of the function that makes `api`; none without endpoints and base URL.") { $0.api }
-        view.comment("authenticationComment", "The documentation of `authentication(…)`.") { $0.authentication.comment }
-        view.lines("authentication", "The function `authentication(…)`, if the spec has such schemes.") {
-            $0.authentication.lines
+        view.lines("api", "The body of the function that makes `api`; none without endpoints and base URL.") {
+            $0.api()
         }
-        view.views("groups", "The groups of endpoints, each an enum of its own.", group) { $0.groups }
+        view.comment("authenticationComment", "The documentation of `authentication(…)`.") {
+            $0.authentication().comment
+        }
+        view.lines("authentication", "The function `authentication(…)`, if the spec has such schemes.") {
+            $0.authentication().lines
+        }
+        view.views("groups", "The groups of endpoints, each an enum of its own.", group) { $0.spec.groups }
         view.lines("durableTasks", "The property `durableTasks`, if the spec has durable endpoints.") {
-            $0.durableTasks
+            $0.durableTasks()
         }
     }
 
-    static let group = ViewTable<SwiftGroup>("group", "The enum that holds the tasks of a group.") { view in
-        view.code("name", "The name of the enum.") { "\($0.name)" }
-        view.comment("comment", commentSummary) { $0.comment }
+    static let group = ViewTable<EndpointGroup>("group", "The enum that holds the tasks of a group.") { view in
+        view.code("name", "The name of the enum.") { "\(Identifier($0.name.swift))" }
+        view.comment("comment", commentSummary) { DocComment($0.description) }
     }
 
     static let environment = ViewTable<Spec.Environment>("environment", "One of the environments of a client.") {
@@ -67,6 +72,7 @@ enum Views {
         view.lines("packs", "The statements of `pack(into:)`.") { $0.packs ?? [] }
         view.blocks("functions", "What stores it on disk and restores it, if a durable task holds it.") { $0.functions }
         view.lines("mirror", mirrorSummary) { $0.mirror }
+        view.lines("example", exampleSummary) { [$0.example].compactMap { $0 } }
     }
 
     static let enumeration = ViewTable<SwiftEnumeration>(
@@ -83,6 +89,7 @@ enum Views {
         view.views("cases", "The cases, with the one for what the spec does not list.", enumerationCase) { $0.cases }
         view.blocks("functions", "The members that are more than a case.") { $0.functions }
         view.views("structures", "The structs that are declared in it.", structure) { $0.structures }
+        view.lines("example", exampleSummary) { [$0.example].compactMap { $0 } }
     }
 
     static let enumerationCase = ViewTable<SwiftCase>("case", "A case of an enum.") { view in
@@ -115,8 +122,8 @@ enum Views {
 
     static let task = ViewTable<SwiftTask>("task", "An endpoint. `task.mustache` renders it.") { view in
         view.code("namespace", namespaceSummary) { $0.namespace }
-        view.code("name", "The name of the struct.") { "\($0.name)" }
-        view.code("access", accessSummary) { $0.access }
+        view.code("name", "The name of the struct.") { "\(Identifier($0.endpoint.name.swift))" }
+        view.code("access", accessSummary) { $0.builder.access }
         view.code("conformances", conformancesSummary) { $0.conformances }
         view.comment("comment", commentSummary) { $0.comment }
         view.lines("attributes", "What stands before the declaration, such as `@available`.") { $0.attributes }
@@ -129,31 +136,50 @@ enum Views {
         view.flag("isDeprecated", "Whether it is deprecated.") { $0.endpoint.deprecation != nil }
         view.views("extensions", "The spec's own keys, `x-…`.", extensionKey) { $0.endpoint.extensions }
         view.code("response", "The type of the response: `Response` where it is declared in the task.") {
-            $0.response.alias ?? "Response"
+            $0.builder.response(of: $0.endpoint).alias ?? "Response"
         }
         view.code("failure", "The type of a failure's body, in the same way; empty where no error has one.") { task in
-            task.failure.map { $0.alias ?? "Failure" }
+            task.builder.failure(of: task.endpoint).map { $0.alias ?? "Failure" }
         }
         view.lines("typealiases", "`Response` and `Failure`, as far as each is another type.") { $0.typealiases }
         view.views("nestedTypes", "The others of these two.", shape) {
-            [$0.response.declaredType, $0.failure?.declaredType].compactMap { $0 }
+            let types = [$0.builder.response(of: $0.endpoint), $0.builder.failure(of: $0.endpoint)]
+            return types.compactMap { $0?.declaredType }
         }
-        view.flag("hasProperties", "Whether there are properties.") { !$0.properties.isEmpty }
+        view.flag("hasProperties", "Whether there are properties.") { !$0.endpoint.members.isEmpty }
         view.views("properties", "The request object, the params and the body.", property) { $0.properties }
         view.lines("initializer", "The memberwise initializer.") { $0.initializer }
-        view.lines("endpoint", "The body of the property `endpoint`.") { $0.endpointBody }
-        view.lines("durability", "The static properties of a durable task.") { $0.durability }
-        view.code("uri", "The expression of the property `uri`; empty where the uri has no variables.") { $0.uri }
-        view.lines("packs", "The statements of `pack(into:)`; none where only the path is packed.") { $0.packs }
-        view.lines("identityPacks", "The statements of `packIdentity(into:)`, if the spec has `unique` params.") {
-            $0.identityPacks
+        view.lines("endpoint", "The body of the property `endpoint`.") { $0.builder.endpoint(of: $0.endpoint) }
+        view.lines("durability", "The static properties of a durable task.") { $0.builder.storing(of: $0.endpoint) }
+        view.code("uri", "The expression of the property `uri`; empty where the uri has no variables.") {
+            $0.builder.uri(of: $0.endpoint)
         }
-        view.lines("parse", "The statements of `parse(_:)`; none where the runtime does it.") { $0.parse }
+        view.lines("packs", "The statements of `pack(into:)`; none where only the path is packed.") {
+            $0.builder.packStatements(for: $0.endpoint)
+        }
+        view.lines("identityPacks", "The statements of `packIdentity(into:)`, if the spec has `unique` params.") {
+            $0.builder.identityStatements(for: $0.endpoint)
+        }
+        view.lines("parse", "The statements of `parse(_:)`; none where the runtime does it.") {
+            $0.builder.parse($0.endpoint)
+        }
         view.lines("failureReads", "The statements of `failure(in:)`; none where no error has a type.") {
-            $0.failureReads
+            $0.builder.failureReads(of: $0.endpoint)
         }
         view.blocks("functions", "What stores it on disk and restores it, if it is durable.") { $0.functions }
         view.lines("mirror", mirrorSummary) { $0.mirror }
+        view.lines("example", exampleSummary) { [$0.builder.example(of: $0.endpoint)].compactMap { $0 } }
+    }
+
+    static let example = ViewTable<SwiftExample>(
+        "example",
+        "What the spec gives as an example of a type. `examples.mustache` renders it."
+    ) { view in
+        view.code("type", "The type, with that of the client before it.") { $0.type }
+        view.lines("attributes", "What stands before the extension of the type.") { $0.attributes }
+        view.lines("declaration", "The declaration of `example`.") {
+            [$0.value.wrapped(in: "\($0.access)nonisolated static let example: Self = ")]
+        }
     }
 
     static let extensionKey = ViewTable<ExtensionValue.Member>("extension", "A key of the spec's own.") { view in
@@ -165,6 +191,8 @@ enum Views {
     private static let commentSummary = "The documentation, with its `///`."
     private static let conformancesSummary = "What stands after the colon."
     private static let descriptionSummary = "What the spec says of it."
+    private static let exampleSummary =
+        "The expression of its example, in which shapes that have examples are named as with `examples: true`."
     private static let namespaceSummary = "The name of the enum that it goes into."
     private static let mirrorSummary = "The children of its `customMirror`, if it hides secrets."
 }
@@ -187,8 +215,9 @@ extension SwiftTask {
     /// Of the one type that `Response` or `Failure` is, where it is one.
     fileprivate var typealiases: [SwiftLine] {
         var lines: [SwiftLine] = []
-        if let type = response.alias { lines.append("\(access)typealias Response = \(type)") }
-        if let type = failure?.alias { lines.append("\(access)typealias Failure = \(type)") }
+        let (response, failure) = (builder.response(of: endpoint).alias, builder.failure(of: endpoint)?.alias)
+        if let response { lines.append("\(builder.access)typealias Response = \(response)") }
+        if let failure { lines.append("\(builder.access)typealias Failure = \(failure)") }
         return lines
     }
 }

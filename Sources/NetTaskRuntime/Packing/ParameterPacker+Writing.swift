@@ -107,8 +107,8 @@ extension ParameterPacker {
             query.appendEncoded(bytes, space: .percent)
         case .multipart, .header, .cookie:
             writeNamed(String(decoding: bytes, as: UTF8.self))
-        case .brackets:
-            writeBracketed(bytes)
+        case .nested:
+            writeNested(bytes)
         case .secret:
             keep(String(decoding: bytes, as: UTF8.self))
         }
@@ -157,7 +157,15 @@ extension ParameterPacker {
         switch current.destination {
         case .json, .secret:
             return open(UInt8(ascii: "["))
+        case _ where isNumbered:
+            guard beginNested() else { return false }
+            current.isInArray = true
+            return true
         default:
+            if current.style == .numbered, current.destination != .nested {
+                fail("only a query or form can have numbered names")
+                return false
+            }
             if current.isInArray {
                 fail("a list inside a list can only be sent inside JSON")
                 return false
@@ -169,27 +177,31 @@ extension ParameterPacker {
 
     @usableFromInline
     mutating func endArray() {
-        if current.destination == .json || current.destination == .secret { close(UInt8(ascii: "]")) }
+        if current.destination == .json || current.destination == .secret {
+            close(UInt8(ascii: "]"))
+        } else if isNumbered {
+            endNested()
+        }
     }
 
     /// - Returns: false if there can be no object here, which is then reported.
     mutating func beginObject() -> Bool {
         switch current.destination {
-        case .query where current.style == .brackets, .form where current.style == .brackets, .brackets:
-            return beginBrackets()
+        case .query where current.style.isNested, .form where current.style.isNested, .nested:
+            return beginNested()
         case .json, .secret:
             let name = current.name
             guard open(UInt8(ascii: "{")) else { return false }
             path.append(name)
             return true
         default:
-            fail("a shape or dictionary can be sent inside JSON, and with brackets in a query or form")
+            fail("a shape or dictionary can be sent inside JSON, and with brackets or numbers in a query or form")
             return false
         }
     }
 
     mutating func endObject() {
-        if current.destination == .brackets { return endBrackets() }
+        if current.destination == .nested { return endNested() }
         close(UInt8(ascii: "}"))
         _ = path.popLast()
     }
@@ -227,7 +239,7 @@ extension ParameterPacker {
     mutating func writeKey(_ key: String) {
         if current.destination == .secret { return keep(key) }
         var key = key
-        if current.destination == .brackets { return key.withUTF8 { writeBracketedKey($0) } }
+        if current.destination == .nested { return key.withUTF8 { writeNestedKey($0) } }
         key.withUTF8 { body.beginJSONValue(ParameterName(bytes: $0, isPlain: false)) }
         current.name = nil
     }

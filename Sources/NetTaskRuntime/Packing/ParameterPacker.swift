@@ -9,7 +9,7 @@ public struct ParameterPacker: ~Copyable {
     enum Destination: Sendable {
         case query, form, json, multipart, header, cookie, path
         /// In the query or form, under the names of what is around it: a field of a shape, or a value of a dictionary.
-        case brackets
+        case nested
         /// Nowhere: the texts of a secret are only remembered.
         case secret
     }
@@ -51,7 +51,7 @@ public struct ParameterPacker: ~Copyable {
     /// The names of the shapes that surround the current param.
     var path: [ParameterName?] = []
     /// The same as they are written in a query or form.
-    var brackets = BracketedNames()
+    var nested = NestedNames()
     /// Of the object that is being packed, where several fields may have one name.
     var sentNames: SentNames?
     /// Whether the object that comes next is written without brackets, into the one around it.
@@ -227,7 +227,7 @@ extension ParameterPacker {
     private func destination(_ location: ParameterLocation?) -> Destination {
         if current.destination == .secret { return .secret }
         // Inside a shape there is only what it is part of.
-        if !path.isEmpty { return brackets.isEmpty ? .json : .brackets }
+        if !path.isEmpty { return nested.isEmpty ? .json : .nested }
         switch location {
         case nil: return usualDestination
         case .query: return .query

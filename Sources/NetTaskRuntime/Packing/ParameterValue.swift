@@ -119,14 +119,16 @@ extension Array: ParameterValue where Element: ParameterValue {
 }
 
 extension Dictionary: ParameterValue where Key == String, Value: ParameterValue {
-    /// In JSON, and in a query or form with ``ArrayStyle/brackets``; keys as they are, in the order of their bytes so that
-    /// equal dictionaries make equal bytes.
+    /// In JSON, and in a query or form with ``ArrayStyle/brackets`` or ``ArrayStyle/numbered``; keys as they are, in the order of
+    /// their bytes so that equal dictionaries make equal bytes.
     public static func write(_ value: [String: Value], into packer: inout ParameterPacker) {
+        let outer = packer.current
         guard packer.beginObject() else { return }
         for (key, value) in value.sorted(by: { $0.key.utf8.lexicographicallyPrecedes($1.key.utf8) }) {
             packer.writeKey(key)
             Value.write(value, into: &packer)
         }
         packer.endObject()
+        packer.current = outer
     }
 }

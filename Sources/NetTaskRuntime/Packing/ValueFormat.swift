@@ -10,8 +10,8 @@ public enum ParameterLocation: Sendable, Hashable, CaseIterable {
     case cookie
 }
 
-/// How an array is written outside JSON, where there are no arrays; and, with brackets, a shape or dictionary in a query or
-/// form, where there are none either.
+/// How an array is written outside JSON, where there are no arrays; and, with brackets or numbers, a shape or dictionary in a
+/// query or form, where there are none either.
 public enum ArrayStyle: Sendable, Hashable, CaseIterable {
     /// `tags=a&tags=b`
     case `repeat`
@@ -23,11 +23,16 @@ public enum ArrayStyle: Sendable, Hashable, CaseIterable {
     case pipe
     /// `tags[]=a&tags[]=b`, and of a shape or dictionary `filter[status]=open&filter[owner][id]=3`
     case brackets
+    /// `tags.1=a&tags.2=b`, of shapes `tags.1.id=3`, of a dictionary `tags.1.Name=key&tags.1.Value=v`; in a query or form
+    case numbered
+
+    /// Whether a shape or dictionary can be written so.
+    var isNested: Bool { self == .brackets || self == .numbered }
 
     /// The character between two elements, for the styles that make one value of them.
     var separator: UInt8? {
         switch self {
-        case .repeat, .brackets: nil
+        case .repeat, .brackets, .numbered: nil
         case .comma: UInt8(ascii: ",")
         case .space: UInt8(ascii: " ")
         case .pipe: UInt8(ascii: "|")

@@ -76,8 +76,8 @@ enum ParamPlacement {
     }
 }
 
-/// Whether a dictionary or shape can be written with brackets: `filter[owner][id]=3`.
-final class BracketsRule {
+/// Whether a dictionary, a shape or a list can be written below its name: `filter[owner][id]=3`, `filter.1.id=3`.
+final class NestingRule {
     private let shapes: ShapeTable
     private let shapeList: [String: LocatedShape]
     /// What was found of types before: many endpoints may send one.
@@ -86,6 +86,7 @@ final class BracketsRule {
     private struct Place: Hashable {
         var type: TypeReference
         var noun: String
+        var isNumbered: Bool
     }
 
     /// Why it cannot; with the field of a shape that is to blame, if one is.
@@ -96,26 +97,37 @@ final class BracketsRule {
         self.shapeList = shapeList
     }
 
-    /// What is wrong with a dictionary or shape that is to go there; nil if nothing is.
+    /// Whether this is the rule for a field that is to go there.
+    func judges(_ field: Field, in target: ParamPlacement.Target) -> Bool {
+        guard target != .json, target != .path, target != .url, field.type.innermost != .scalar(.file) else {
+            return false
+        }
+        return field.style == .numbered || ParamPlacement.isObject(field.type.unwrapped, shapes)
+    }
+
+    /// What is wrong with a field that is to go there; nil if nothing is.
     func problem(with field: Field, in target: ParamPlacement.Target) -> Problem? {
         let noun = target.noun
         guard target == .query || target == .form else {
-            return ("`\(field.type)` cannot stand in \(noun); only single values and lists of them can", nil)
+            let problem = ParamPlacement.problem(with: field.type, in: target, shapes)
+            return (problem ?? "`style: numbered` is for queries and forms, and not for \(noun)", nil)
         }
-        guard field.style == .brackets else {
-            let form = "`style: brackets`, as `\(field.wireName)[…]=…`"
-            return ("`\(field.type)` can only stand in \(noun) with \(form)", nil)
+        guard let style = field.style, style == .brackets || style == .numbered else {
+            let name = field.wireName
+            let styles = "`style: brackets`, as `\(name)[…]=…`, or `style: numbered`, as `\(name).…=…`"
+            return ("`\(field.type)` can only stand in \(noun) with \(styles)", nil)
         }
-        let place = Place(type: field.type, noun: noun)
+        let place = Place(type: field.type, noun: noun, isNumbered: style == .numbered)
         if let found = known[place] { return found }
-        let problem = problem(inside: field.type, noun)
+        let problem = problem(inside: place)
         known[place] = .some(problem)
         return problem
     }
 
     /// Follows the type to all that it holds. Without recursion, since a chain of shapes can be long.
-    private func problem(inside type: TypeReference, _ noun: String) -> Problem? {
-        var pending: [(type: TypeReference, field: LocatedField?)] = [(type, nil)]
+    private func problem(inside place: Place) -> Problem? {
+        let noun = place.noun
+        var pending: [(type: TypeReference, field: LocatedField?)] = [(place.type, nil)]
         var seen: Set<String> = []
         while let (type, field) = pending.popLast() {
             if ParamPlacement.isSingleValue(type.unwrapped, shapes) { continue }
@@ -129,12 +141,18 @@ final class BracketsRule {
                     if field.field.isNullable { return ("only JSON can say null, and \(noun) cannot", field) }
                     pending.append((field.field.type, field))
                 }
+            case .array(let element) where place.isNumbered:
+                if element.isOptional {
+                    return ("what is nil has no number; `\(type)` in \(noun) holds optionals", field)
+                }
+                pending.append((element, field))
             case .array(let element):
                 if ParamPlacement.isSingleValue(element, shapes) { continue }
                 let problem = "a list inside brackets can hold single values only"
                 return ("\(problem); `\(type)` in \(noun) holds others", field)
             case .scalar, .shape, .optional:
-                return ("`\(type)` cannot stand inside brackets in \(noun)", field)
+                let way = place.isNumbered ? "in \(noun) with `style: numbered`" : "inside brackets in \(noun)"
+                return ("`\(type)` cannot stand \(way)", field)
             }
         }
         return nil

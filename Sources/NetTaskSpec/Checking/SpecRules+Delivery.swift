@@ -12,8 +12,7 @@ extension SpecRules {
         guard let range = located.delivery.ownCondition, endpoint.retry?.when == .transient, !endpoint.isIdempotent
         else { return }
         let harm = "nothing says that a second \(endpoint.method.rawValue) does no harm"
-        at(range)
-            .error("`when: transient` names failures after which the server may have acted, and \(harm)")
+        at(range).error("`when: transient` names failures after which the server may have acted, and \(harm)")
             .note("\(Self.ways), or accept it with `when: all`")
             .note("without `when`, it is sent again only if it never left")
     }
@@ -95,8 +94,7 @@ extension SpecRules {
         let isSafe = endpoint.method.isSafe && endpoint.delivery.isIdempotent != false
         if !isSafe, !isSearch {
             let method = endpoint.method.rawValue
-            let report = at(range)
-                .error("tasks may share one run only if it has no effects, and a \(method) has some")
+            let report = at(range).error("tasks may share one run only if it has no effects, and a \(method) has some")
                 .note("refuse the second one instead, by `unique` with `policy: rejectNew`")
             if endpoint.method == .post {
                 report.note("or say `idempotent: true` if this POST only reads, as a search does")
@@ -117,8 +115,7 @@ extension SpecRules {
         let wait = endpoint.retry?.firstWait
         if let deadline = endpoint.deadline, let range = place("deadline") {
             if let timeout = endpoint.timeout, deadline < timeout, let other = place("timeout") {
-                at(range)
-                    .error("`deadline` bounds all attempts together, and is shorter than the `timeout` of one")
+                at(range).error("`deadline` bounds all attempts together, and is shorter than the `timeout` of one")
                     .note("give a longer `deadline` or a shorter `timeout`", at: other)
             }
             if let wait, deadline <= wait { reportNoRetry("deadline", "passed", range, located) }
@@ -126,16 +123,15 @@ extension SpecRules {
         guard let expires = endpoint.delivery.expires, let range = place("expires") else { return }
         if let wait, expires <= wait { reportNoRetry("expires", "over", range, located) }
         guard let durability = endpoint.delivery.durability, durability.maxRunCount != 1, let other = place("durable"),
-            expires <= durability.interval ?? Delivery.Durability.defaultInterval
+            expires <= durability.interval ?? RuntimeDefaults.runInterval.duration
         else { return }
-        let interval = durability.interval == nil ? "`interval`, which is 10s unless given" : "`interval`"
+        let interval = RuntimeDefaults.runInterval.described("interval", durability.interval)
         at(range).error("`expires` is over before the durable task could be run for a second time")
             .note("give a longer `expires`, or a shorter \(interval), to `durable`", at: other)
     }
 
     private func reportNoRetry(_ key: String, _ over: String, _ range: SourceRange, _ located: LocatedEndpoint) {
-        let isGiven = located.endpoint.retry?.interval != nil
-        let interval = isGiven ? "`interval`" : "`interval`, which is 1s unless given"
+        let interval = RuntimeDefaults.retryInterval.described("interval", located.endpoint.retry?.interval)
         at(range).error("`\(key)` is \(over) before the first retry, so that there can be none")
             .note(
                 "give a longer `\(key)`, or a shorter \(interval), to `retry`",
@@ -153,8 +149,7 @@ extension SpecRules {
         checkIdempotency(located, range)
         if case .file = located.endpoint.response {
             let reason = "once its process has ended, nobody knows where it should go"
-            at(located.delivery.own["response"] ?? range)
-                .error("a durable task cannot answer with a `File`: \(reason)")
+            at(located.delivery.own["response"] ?? range).error("a durable task cannot answer with a `File`: \(reason)")
                 .note("answer with `Data`, or say `durable: false`", at: range)
         }
         if durability.codec == nil { checkFiles(located, range) }
@@ -162,12 +157,14 @@ extension SpecRules {
     }
 
     private func checkIntervals(_ durability: Delivery.Durability, at range: SourceRange) {
-        let interval = durability.interval ?? Delivery.Durability.defaultInterval
-        guard interval > durability.maxInterval ?? Delivery.Durability.defaultMaxInterval else { return }
-        let first = durability.interval == nil ? "`interval`, which is 10s unless given," : "`interval`"
-        let limit = durability.maxInterval == nil ? "`maxInterval`, which is 6h unless given" : "`maxInterval`"
-        at(range).error("\(first) is longer than \(limit), and would be cut to it")
-            .note("give a shorter `interval` or a longer `maxInterval`")
+        let interval = durability.interval ?? RuntimeDefaults.runInterval.duration
+        guard interval > durability.maxInterval ?? RuntimeDefaults.maxRunInterval.duration else { return }
+        let first = RuntimeDefaults.runInterval.described("interval", durability.interval)
+        let limit = RuntimeDefaults.maxRunInterval.described("maxInterval", durability.maxInterval)
+        at(range).error(
+            "\(first)\(durability.interval == nil ? "," : "") is longer than \(limit), and would be cut to it"
+        )
+        .note("give a shorter `interval` or a longer `maxInterval`")
     }
 
     private func checkIdempotency(_ located: LocatedEndpoint, _ range: SourceRange) {
@@ -243,20 +240,19 @@ extension SpecRules {
     }
 }
 
-/// What the runtime takes where a spec says nothing.
 extension Retry {
-    static let defaultInterval = Duration.seconds(1)
-    static let defaultMaxInterval = Duration.seconds(20)
-
     /// The wait before the first retry, jitter aside; nil if there is no retry.
     fileprivate var firstWait: Duration? {
         guard let maxRetryCount, maxRetryCount > 0 else { return nil }
-        let interval = interval ?? Self.defaultInterval
-        return backoff == .exponential ? min(interval, maxInterval ?? Self.defaultMaxInterval) : interval
+        let interval = interval ?? RuntimeDefaults.retryInterval.duration
+        let limit = maxInterval ?? RuntimeDefaults.maxRetryInterval.duration
+        return backoff == .exponential ? min(interval, limit) : interval
     }
 }
 
-extension Delivery.Durability {
-    static let defaultInterval = Duration.seconds(10)
-    static let defaultMaxInterval = Duration.seconds(6 * 3600)
+extension RuntimeDefaults.Time {
+    /// How a message calls a key: with this, where the spec does not say it.
+    func described(_ key: String, _ stated: Duration?) -> String {
+        stated == nil ? "`\(key)`, which is \(text) unless given" : "`\(key)`"
+    }
 }

@@ -22,7 +22,7 @@ extension SpecRules {
     }
 
     func checkFieldTransforms(_ shape: LocatedShape) {
-        checkTransforms(of: shape.fields, among: properties(of: shape.fields))
+        checkTransforms(of: shape.fields, among: properties(of: shape.fields), in: nil)
     }
 
     func checkReplyFields(_ located: LocatedEndpoint) {
@@ -30,6 +30,7 @@ extension SpecRules {
             checkFile(field)
             if field.fromRange != nil { refuse(["wireName"], of: field, Self.from) }
             refuse(["only", "ignored", "style", "transform"], of: field, "a field of a reply is only read")
+            refuse(["example"], of: field, "a reply that is described in place has no example, and a shape has")
             refuse(["was"], of: field, "nothing of a reply is stored under its name")
         }
         checkClashes(located.replyFields.map(\.field.name), noun: "field")
@@ -64,8 +65,7 @@ extension SpecRules {
     private func checkDirection(_ located: LocatedField) {
         guard let only = located.field.only, let range = located.onlyRange else { return }
         if only == .request, let from = located.fromRange {
-            at(from)
-                .error("`from` says where in a reply the value is, but with `only: request` it is never read")
+            at(from).error("`from` says where in a reply the value is, but with `only: request` it is never read")
                 .note("`only` is here", at: range)
         }
         if only == .request, located.field.isIgnored {
@@ -73,8 +73,7 @@ extension SpecRules {
                 .note("it is ignored here", at: located.ignoredRange ?? located.keyRange)
         }
         if only == .response, let transform = located.transformRange {
-            at(transform)
-                .error("a transform is called before the value is sent, and with `only: response` it never is")
+            at(transform).error("a transform is called before the value is sent, and with `only: response` it never is")
                 .note("`only` is here", at: range)
         }
     }
@@ -109,20 +108,31 @@ extension SpecRules {
 
     /// A transform is looked up where the properties of the type that packs are seen first.
     ///
-    /// - Parameter properties: Those of the type that packs the fields, and where each is named.
-    func checkTransforms(of fields: [LocatedField], among properties: @autoclosure () -> [String: SourceRange]) {
+    /// - Parameters:
+    ///   - properties: Those of the type that packs the fields, and where each is named.
+    ///   - group: The group that this type is in.
+    func checkTransforms(
+        of fields: [LocatedField],
+        among properties: @autoclosure () -> [String: SourceRange],
+        in group: Name?
+    ) {
         guard fields.contains(where: { $0.field.transform != nil }) else { return }
         let properties = properties()
+        let tasks = endpoints.map(\.endpoint).filter { $0.group == nil || $0.group == group }.map(\.name)
+        let types = Dictionary((tasks + groups).map { ($0.swift, $0.place) }) { first, _ in first }
         for field in fields {
             guard let first = field.field.transform?.first, let range = field.transformRange else { continue }
             if ReservedNames.transforms.contains(first) {
-                at(range)
-                    .error("the transform begins with `\(first)`, which means something else where it is called")
+                at(range).error("the transform begins with `\(first)`, which means something else where it is called")
                     .note("give the function another name, or put it into a type: `Transforms.\(first)`")
             } else if let property = properties[first] {
-                at(range)
-                    .error("the transform begins with `\(first)`, which is a property of the type that calls it")
+                at(range).error("the transform begins with `\(first)`, which is a property of the type that calls it")
                     .note("give this property another Swift name with `swiftName:`", at: property)
+            } else if let type = types[first] {
+                at(range).error(
+                    "the transform begins with `\(first)`, which is a type of this client where it is called"
+                )
+                .note("the type is here; one of the two needs another name", at: type)
             }
         }
     }

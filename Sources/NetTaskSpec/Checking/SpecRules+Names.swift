@@ -116,8 +116,7 @@ extension SpecRules {
     private func hasClient(_ former: Located<String>, _ client: String, _ groups: Set<String>) -> Bool {
         let parts = former.value.split(separator: ".")
         guard parts.count == 2, groups.contains(String(parts[0])) else { return true }
-        at(former.range)
-            .error("\(former.value.quotedForMessage) begins with a group, and has to begin with the client")
+        at(former.range).error("\(former.value.quotedForMessage) begins with a group, and has to begin with the client")
             .note("write `\(client).\(former.value)`")
         return false
     }

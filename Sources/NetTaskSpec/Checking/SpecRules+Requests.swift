@@ -108,10 +108,7 @@ extension SpecRules {
         with field: Field,
         in target: ParamPlacement.Target
     ) -> (message: String, field: LocatedField?)? {
-        let isObject = ParamPlacement.isObject(field.type.unwrapped, decoder.shapes)
-        if isObject, target != .json, target != .path, target != .url, field.type.innermost != .scalar(.file) {
-            return brackets.problem(with: field, in: target)
-        }
+        if nesting.judges(field, in: target) { return nesting.problem(with: field, in: target) }
         return ParamPlacement.problem(with: field.type, in: target, decoder.shapes).map { ($0, nil) }
     }
 
@@ -120,8 +117,7 @@ extension SpecRules {
         guard checkHeaderName(name, at: param.keyRange) else { return }
         refuseBrackets(param, "header")
         if param.field.style == .comma, param.field.format?.holdsComma == true {
-            at(param.keyRange)
-                .error("`style: comma` puts commas between these dates, and each of them has one within")
+            at(param.keyRange).error("`style: comma` puts commas between these dates, and each of them has one within")
                 .note("choose another `format`, or another `style`")
         }
         if let header = headers[name.lowercased()] {
@@ -193,7 +189,7 @@ extension SpecRules {
         var properties = properties(of: located.params)
         if let object, let range = located.requestObjectRange { properties[object.name.swift] = range }
         if let range = located.bodyRange { properties["body"] = range }
-        checkTransforms(of: fields, among: properties)
+        checkTransforms(of: fields, among: properties, in: located.endpoint.group)
     }
 
     /// The task's properties are its params, its request object and its body.

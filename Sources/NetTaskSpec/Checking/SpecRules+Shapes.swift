@@ -63,8 +63,7 @@ extension SpecRules {
                 checkReach(shape, alternatives.choice, cover)
             }
             if shape.shape.catchAll == nil, !inhabited.contains(name) {
-                at(shape.keyRange)
-                    .error("no value of `\(name)` can exist: each of its alternatives contains it again")
+                at(shape.keyRange).error("no value of `\(name)` can exist: each of its alternatives contains it again")
                     .note("make a field on the way optional, or a list")
             }
         }

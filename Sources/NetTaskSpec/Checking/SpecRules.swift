@@ -14,7 +14,7 @@ struct SpecRules: Diagnosing {
     let secretShapes: SecretShapes
     /// Of what is stored.
     let storedSecrets: SecretShapes
-    let brackets: BracketsRule
+    let nesting: NestingRule
 
     var diagnostics: DiagnosticCollector { decoder.diagnostics }
     var shapeList: [String: LocatedShape] { decoder.shapeList }

@@ -26,9 +26,7 @@ package final class TypeCover {
     /// The members that an object knows; nil for what is none, or knows all.
     private func members(_ type: TypeReference) -> Set<[String]>? {
         guard case .shape(let name) = type, let fields = shapes[name]?.fields, !fields.contains(where: \.isInline)
-        else {
-            return nil
-        }
+        else { return nil }
         return Set(fields.map(\.path))
     }
 
@@ -68,9 +66,7 @@ package final class TypeCover {
     }
 
     private func covers(_ wide: TypeReference.Scalar, enumeration name: String) -> Bool {
-        guard case .enumeration(let cases) = shapes[name]?.kind, let value = cases.first?.value else {
-            return false
-        }
+        guard case .enumeration(let cases) = shapes[name]?.kind, let value = cases.first?.value else { return false }
         switch value {
         case .string: return wide == .string
         case .integer: return wide == .int || wide == .int64 || wide == .double || wide == .decimal

@@ -96,6 +96,8 @@ struct LocatedGroup {
     var defaults: Defaults
     /// Its endpoints, with its uri and its params.
     var endpoints: [YAMLNode.Entry]
+    /// The variables of its uri without a param, which have been reported.
+    var missingParams: Set<String>
 }
 
 /// Reads `groups:`, namespaces whose endpoints have a path, params and settings in common.
@@ -106,28 +108,46 @@ extension SpecDecoder {
 
     private func group(_ entry: YAMLNode.Entry) -> LocatedGroup? {
         guard let keys = keys(entry, SpecLanguage.group),
-            let name = name(entry.key, at: entry.keyRange, swiftName: keys["swiftName"], .group),
-            let uri = groupURI(keys["uri"])
+            let name = name(entry.key, at: entry.keyRange, swiftName: keys["swiftName"], .group)
         else { return nil }
+        let uri = keys["uri"].flatMap { groupURI($0) }
+        if uri == nil, keys["uri"] != nil { return nil }
         let defaults = defaults.merged(withGroup: keys.entries + entry.value.extensionEntries, diagnostics)
         var merged = entry.value
         merged.content = .mapping(defaults.entries)
         // Its endpoints read these for themselves: here they are read to report what is wrong with them, endpoints or not.
-        _ = settings(KeyReader(checked: defaults.entries, SpecLanguage.group, diagnostics), merged)
+        let settings = settings(KeyReader(checked: defaults.entries, SpecLanguage.group, diagnostics), merged)
         let endpoints = keys["endpoints"].flatMap { entries($0, "endpoints", of: "endpoints") } ?? []
+        if endpoints.isEmpty, let params = keys["params"] { _ = fields(params, "params", .param, settings.separator) }
         return LocatedGroup(
             group: EndpointGroup(name: name, description: keys.text("description")),
             defaults: defaults,
-            endpoints: endpoints.map { endpoint($0, below: uri, params: keys.entry("params")) }
+            endpoints: endpoints.map { endpoint($0, below: uri?.written ?? "", params: keys.entry("params")) },
+            missingParams: missingParams(uri, keys, endpoints)
         )
     }
 
     /// The path that its endpoints begin with; nil if there is something wrong with it.
-    private func groupURI(_ node: YAMLNode?) -> String? {
-        guard let node else { return "" }
+    private func groupURI(_ node: YAMLNode) -> URITemplate? {
         guard let uri = uri(node) else { return nil }
-        if !uri.written.contains("?") { return uri.written }
-        return at(node.range).error("the `uri` of a group is the beginning of a path, and has no query").none()
+        return !uri.written.contains("?")
+            ? uri : at(node.range).error("the `uri` of a group is the beginning of a path, and has no query").none()
+    }
+
+    /// Reports the variables of the uri once that neither the group nor each of its endpoints has a param for.
+    private func missingParams(
+        _ uri: URITemplate?,
+        _ keys: KeyReader,
+        _ endpoints: [YAMLNode.Entry]
+    ) -> Set<String> {
+        guard let uri, let node = keys["uri"] else { return [] }
+        let params = Set(keys["params"]?.entries.map(\.key) ?? [])
+        let missing = uri.variables.filter { variable in
+            !params.contains(variable)
+                && (endpoints.isEmpty || endpoints.contains { $0.value["params"]?[variable] == nil })
+        }
+        for variable in missing { reportMissingParam(variable, of: uri, at: node.range, among: params) }
+        return Set(missing)
     }
 
     private func endpoint(_ entry: YAMLNode.Entry, below uri: String, params: YAMLNode.Entry?) -> YAMLNode.Entry {

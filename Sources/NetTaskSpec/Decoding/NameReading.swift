@@ -109,8 +109,7 @@ extension Diagnosing {
         for name in ["unknown", "unrecognized"] where taken[name] == nil { return name }
         guard let place = taken["unrecognized"] else { return nil }
         let reason = "so that there is no name for the case that keeps other values"
-        return at(place)
-            .error("\(shape.quotedForMessage) has cases called `unknown` and `unrecognized`, \(reason)")
+        return at(place).error("\(shape.quotedForMessage) has cases called `unknown` and `unrecognized`, \(reason)")
             .note("give one of them another name, as in `{unrecognizedValue: …}`")
             .note("or refuse other values with `closed: true`").none()
     }

@@ -44,9 +44,7 @@ package enum ScalarKind: Equatable {
     package static func integer(_ text: String) -> Int? {
         let digits = text.hasPrefix("-") ? text.utf8.dropFirst() : text.utf8[...]
         guard let first = digits.first, digits.allSatisfy(isDigit), first != UInt8(ascii: "0") || digits.count == 1
-        else {
-            return nil
-        }
+        else { return nil }
         return Int(text)
     }
 

@@ -109,14 +109,12 @@ extension SpecDecoder {
         for located in alternatives {
             for value in located.alternative.values {
                 if let kind, kind.isInteger != value.isInteger {
-                    at(located.valueRange)
-                        .error("the values of a discriminator must be all texts or all whole numbers")
+                    at(located.valueRange).error("the values of a discriminator must be all texts or all whole numbers")
                         .note("quote it if it is text")
                     return
                 }
                 if let other = first[value] {
-                    at(located.valueRange)
-                        .error("the value \(value.text.quotedForMessage) stands for two alternatives")
+                    at(located.valueRange).error("the value \(value.text.quotedForMessage) stands for two alternatives")
                         .note("the other one is here", at: other)
                 } else {
                     first[value] = located.valueRange

@@ -35,8 +35,7 @@ extension SpecDecoder {
         if word == .apiKey { return apiKey(keys, entry) }
         for key in ["in", "name"] {
             guard let other = keys?.entry(key) else { continue }
-            at(other.keyRange)
-                .error("`\(word.rawValue)` goes into the header `Authorization`, and has no `\(key)`")
+            at(other.keyRange).error("`\(word.rawValue)` goes into the header `Authorization`, and has no `\(key)`")
                 .note("a key of another place is of the type `apiKey`")
         }
         return word == .bearer ? .bearer : .basic
@@ -78,8 +77,7 @@ extension SpecDecoder {
             checkPlaces(found)
             return found
         case .mapping:
-            at(entry.value.range)
-                .error("`auth` of an endpoint names schemes: one, a list of them, or `none`")
+            at(entry.value.range).error("`auth` of an endpoint names schemes: one, a list of them, or `none`")
                 .note("schemes are declared by `auth` at the top of a spec")
             return []
         }

@@ -71,9 +71,9 @@ extension SpecDecoder {
     /// An exponential interval that begins past its own limit would be cut without a word.
     private func checkInterval(_ retry: Retry, at range: SourceRange) {
         guard retry.backoff == .exponential, let interval = retry.interval,
-            interval > retry.maxInterval ?? Retry.defaultMaxInterval
+            interval > retry.maxInterval ?? RuntimeDefaults.maxRetryInterval.duration
         else { return }
-        let limit = retry.maxInterval == nil ? "`maxInterval`, which is 20s unless given" : "`maxInterval`"
+        let limit = RuntimeDefaults.maxRetryInterval.described("maxInterval", retry.maxInterval)
         at(range).error("`interval` is longer than \(limit), and would be cut to it")
             .note("give a shorter `interval` or a longer `maxInterval`")
     }
@@ -176,8 +176,7 @@ extension SpecDecoder {
         case .scalar(let scalar) where scalar.text == "all":
             return .request
         case .sequence(let items) where items.isEmpty:
-            return at(node.range)
-                .error("`unique` names no param, so that all tasks of this endpoint would be the same")
+            return at(node.range).error("`unique` names no param, so that all tasks of this endpoint would be the same")
                 .note("name params, or write `all` for the whole request").none()
         case .sequence(let items):
             var places: [String: SourceRange] = [:]

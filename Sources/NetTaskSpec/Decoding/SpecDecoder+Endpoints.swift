@@ -14,6 +14,7 @@ struct LocatedEndpoint {
     var delivery = LocatedDelivery()
     /// What `was:` says.
     var formerNames: [Located<String>] = []
+    var example: YAMLNode.Entry?
 }
 
 /// Reads one of `endpoints:`.
@@ -51,6 +52,7 @@ extension SpecDecoder {
         located.endpoint.delivery = located.delivery.delivery
         located.formerNames = keys["was"].map { formerNames($0) } ?? []
         located.endpoint.formerNames = located.formerNames.map(\.value)
+        located.example = keys.entry("example")
         readReplies(keys, written, &located)
         readBody(keys, &located)
         readRequestObject(keys, &located)
@@ -85,8 +87,7 @@ extension SpecDecoder {
     /// `omit: true` is taken out where specs are merged. What is left of it afterwards omits nothing.
     func refusesOmission(_ keys: KeyReader, _ noun: String) -> Bool {
         guard let entry = keys.entry("omit") else { return false }
-        at(entry.keyRange)
-            .error("`omit` can only be `true`, in a spec that extends the one with this \(noun)")
+        at(entry.keyRange).error("`omit` can only be `true`, in a spec that extends the one with this \(noun)")
             .note("to leave it out of its own spec, delete it")
         return true
     }
@@ -108,8 +109,7 @@ extension SpecDecoder {
         }
         guard let entry = keys.entry("body") else { return }
         if let encoding = located.delivery.own["encoding"] {
-            at(encoding)
-                .error("`encoding` says how params become a body, but `body` is the whole of it")
+            at(encoding).error("`encoding` says how params become a body, but `body` is the whole of it")
                 .note("`body` is here", at: entry.keyRange)
         }
         guard let type = type(entry.value) else { return }
@@ -224,7 +224,7 @@ extension SpecDecoder {
         extensionValue(entry.value).map { ExtensionValue.Member(entry.key, $0) }
     }
 
-    private func extensionValue(_ node: YAMLNode) -> ExtensionValue? {
+    func extensionValue(_ node: YAMLNode) -> ExtensionValue? {
         switch node.content {
         case .sequence(let items): .list(items.compactMap(extensionValue))
         case .mapping(let entries): .map(entries.compactMap(extensionMember))

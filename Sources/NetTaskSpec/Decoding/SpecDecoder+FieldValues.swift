@@ -31,13 +31,14 @@ extension SpecDecoder {
     }
 
     /// How a list is written, `repeat` where nothing is said; nil for what is no list, but that a dictionary or shape can
-    /// be written with brackets.
+    /// be written with brackets or numbers.
     func arrayStyle(_ node: YAMLNode?, _ type: TypeReference?) -> Field.ArrayStyle? {
         let style = node.flatMap { choice($0, "style", of: Field.ArrayStyle.self) }
         guard let type else { return nil }
         if case .array(let element) = type.unwrapped {
-            if let node, !ParamPlacement.isSingleValue(element, shapes) {
-                at(node.range).error("`style` is for lists of single values, and `\(type)` is none")
+            let takesAny = style == .numbered && element.innermost != .scalar(.file)
+            if let node, let style, !takesAny, !ParamPlacement.isSingleValue(element, shapes) {
+                at(node.range).error("`style: \(style.rawValue)` is for lists of single values, and `\(type)` is none")
             }
             return style ?? .repeat
         }
@@ -45,23 +46,24 @@ extension SpecDecoder {
         guard ParamPlacement.isObject(type.unwrapped, shapes) else {
             return at(node.range).error("`style` is for lists, dictionaries and shapes, and `\(type)` is none").none()
         }
-        if style == .brackets || style == nil { return style }
-        return at(node.range).error("`\(type)` can only be written with `style: brackets`").none()
+        if style == .brackets || style == .numbered || style == nil { return style }
+        return at(node.range).error("`\(type)` can only be written with `style: brackets` or `numbered`").none()
     }
 }
 
-/// Reads `default:` as a value of the field's type.
+/// Reads `default:`, or a single value of an `example:`, as a value of the field's type.
 extension SpecDecoder {
-    func defaultValue(_ node: YAMLNode, _ type: TypeReference) -> Field.DefaultValue? {
+    /// - Parameter noun: "default" or "example".
+    func value(_ node: YAMLNode, _ type: TypeReference, _ noun: String) -> Field.DefaultValue? {
         if type.isOptional, node.isNull {
             return at(node.range)
                 .error("an optional is nil unless given; leave `default` out, or quote it if it is text").none()
         }
         switch type.unwrapped {
         case .scalar(let scalar):
-            return scalarDefault(node, scalar)
+            return scalarValue(node, scalar, noun)
         case .shape(let name):
-            return caseDefault(node, name)
+            return caseValue(node, name, noun)
         case .array:
             if case .sequence(let items) = node.content, items.isEmpty { return .emptyArray }
             return at(node.range).error("the default of a list can only be the empty one, `[]`").none()
@@ -73,24 +75,24 @@ extension SpecDecoder {
         }
     }
 
-    private func scalarDefault(_ node: YAMLNode, _ type: TypeReference.Scalar) -> Field.DefaultValue? {
+    private func scalarValue(_ node: YAMLNode, _ type: TypeReference.Scalar, _ noun: String) -> Field.DefaultValue? {
         guard let text = node.text else {
             return at(node.range)
-                .error("the default of `\(type.rawValue)` must be a single value, not \(node.kind)").none()
+                .error("the \(noun) of `\(type.rawValue)` must be a single value, not \(node.kind)").none()
         }
         switch type {
         case .string:
             return .string(text)
         case .bool:
-            return bool(node, "default").map { .bool($0) }
+            return bool(node, noun).map { .bool($0) }
         case .double, .float, .decimal:
-            return numberDefault(text, type, node)
+            return numberValue(text, type, node, noun)
         case .date, .url, .uuid, .data, .file, .jsonValue:
             return at(node.range).error("a `\(type.rawValue)` cannot have a default").none()
         default:
             guard ScalarKind.isNumber(text), ScalarKind.isWhole(text) else {
                 return at(node.range)
-                    .error("the default of `\(type.rawValue)` must be a whole number, not \(node.written)").none()
+                    .error("the \(noun) of `\(type.rawValue)` must be a whole number, not \(node.written)").none()
             }
             if let number = ScalarKind.integer(text), type.integers?.contains(number) == true {
                 return .integer(number)
@@ -100,11 +102,13 @@ extension SpecDecoder {
         }
     }
 
-    private func numberDefault(_ text: String, _ type: TypeReference.Scalar, _ node: YAMLNode) -> Field.DefaultValue? {
+    private func numberValue(_ text: String, _ type: TypeReference.Scalar, _ node: YAMLNode, _ noun: String) -> Field
+        .DefaultValue?
+    {
         if let number = ScalarKind.integer(text) { return .integer(number) }
         guard ScalarKind.isNumber(text) else {
             return at(node.range)
-                .error("the default of `\(type.rawValue)` must be a number such as `0.5`, not \(node.written)").none()
+                .error("the \(noun) of `\(type.rawValue)` must be a number such as `0.5`, not \(node.written)").none()
         }
         let isInRange =
             switch type {
@@ -116,8 +120,7 @@ extension SpecDecoder {
             return at(node.range).error("\(node.written) is out of the range of `\(type.rawValue)`").none()
         }
         if type == .decimal, !Self.isExactDecimal(text) {
-            return at(node.range)
-                .error("the default of a `Decimal` can have 18 digits at most, and no exponent").none()
+            return at(node.range).error("the \(noun) of a `Decimal` can have 18 digits at most, and no exponent").none()
         }
         let isWhole = !text.utf8.contains { $0 == UInt8(ascii: ".") || $0 | 0x20 == UInt8(ascii: "e") }
         return .number(isWhole ? text + ".0" : text)
@@ -129,13 +132,13 @@ extension SpecDecoder {
             && text.utf8.filter { $0 >= 0x30 && $0 <= 0x39 }.count <= 18
     }
 
-    private func caseDefault(_ node: YAMLNode, _ name: String) -> Field.DefaultValue? {
+    private func caseValue(_ node: YAMLNode, _ name: String, _ noun: String) -> Field.DefaultValue? {
         guard let cases = shapes.cases(of: name) else {
             return at(node.range)
                 .error("the shape \(name.quotedForMessage) cannot have a default; an enumeration can").none()
         }
         guard let text = node.text else {
-            return at(node.range).error("the default of `\(name)` must be one of its cases, not \(node.kind)").none()
+            return at(node.range).error("the \(noun) of `\(name)` must be one of its cases, not \(node.kind)").none()
         }
         if let found = cases[text] { return .enumerationCase(found) }
         guard !cases.isEmpty else { return nil }  // the enumeration has been complained about

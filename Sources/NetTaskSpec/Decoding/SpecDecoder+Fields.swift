@@ -80,7 +80,7 @@ extension SpecDecoder {
         _ located: inout LocatedField
     ) {
         located.field.description = keys.text("description")
-        if let node = keys["default"], let type { located.field.defaultValue = defaultValue(node, type) }
+        if let node = keys["default"], let type { located.field.defaultValue = value(node, type, "default") }
         if let secret = keys.flag("secret") {
             located.field.isSecret = true
             refuse("default", in: keys, beside: "secret", at: secret) {

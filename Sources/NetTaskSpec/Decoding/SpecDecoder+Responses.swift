@@ -206,8 +206,7 @@ extension SpecDecoder {
         let isThreeDigits = key.utf8.count == 3 && key.utf8.allSatisfy { $0 >= 0x30 && $0 <= 0x39 }
         if isThreeDigits, let code = Int(key), (100...599).contains(code) { return .code(code) }
         let words = "numbers from 100 to 599, " + hundreds.map { "`\($0)`" }.joined(separator: ", ") + " and `default`"
-        let report = at(entry.keyRange)
-            .error("\(key.quotedForMessage) is no status; `\(role.rawValue)` takes \(words)")
+        let report = at(entry.keyRange).error("\(key.quotedForMessage) is no status; `\(role.rawValue)` takes \(words)")
         if role == .response, key == "4xx" || key == "5xx" {
             return report.note("what fails is in `errors`; a status that does not fail here is named alone").none()
         }

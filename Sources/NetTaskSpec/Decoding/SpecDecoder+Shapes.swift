@@ -9,6 +9,7 @@ struct LocatedShape {
     var alternatives: [LocatedAlternative] = []
     /// Where `swiftType:` stands.
     var customTypeRange: SourceRange?
+    var example: YAMLNode.Entry?
     /// Its own and those of the defaults.
     var conformances: [Located<Conformance>] = []
     /// Where the shape is named.
@@ -46,6 +47,7 @@ extension SpecDecoder {
         shape.deprecation = keys.deprecation("deprecated")
         shape.isMutable = keys.bool("mutable") ?? true
         var located = LocatedShape(shape: shape, isWhole: name != nil, keyRange: entry.keyRange)
+        located.example = keys.entry("example")
         if let node = keys["enum"] {
             readEnumeration(node, keys, written, &located)
         } else if let node = keys["oneOf"] {
@@ -90,8 +92,7 @@ extension SpecDecoder {
         located.shape.kind = .enumeration(cases)
         guard keys.bool("closed") != true, !cases.isEmpty else { return }
         for name in cases.map(\.name) where ReservedNames.openCases.contains(name.swift) {
-            at(name.place)
-                .error("a case cannot be called `\(name.swift)`: generated code has a property of that name")
+            at(name.place).error("a case cannot be called `\(name.swift)`: generated code has a property of that name")
                 .note("give it a name: `enum: {\(name.swift)Case: …}`")
         }
         located.shape.catchAll = catchAll(besides: cases.map(\.name), of: shape)
@@ -120,8 +121,7 @@ extension SpecDecoder {
             discriminator = at(node.range).error("a name on the wire cannot be empty").none()
         }
         if let closed = keys.entry("closed"), keys.entry("discriminator") == nil {
-            at(closed.keyRange)
-                .error("`closed` refuses values that a `discriminator` does not list, and there is none")
+            at(closed.keyRange).error("`closed` refuses values that a `discriminator` does not list, and there is none")
                 .note("without one, whatever is none of the alternatives is an error")
         }
         located.alternatives = alternatives(node, of: shape, hasDiscriminator: discriminator != nil)
@@ -147,14 +147,13 @@ extension SpecDecoder {
     ) {
         let others = [
             "fields", "discriminator", "choose", "closed", "separator", "ignored", "conformances", "mutable",
-            "swiftName",
+            "swiftName", "example",
         ]
         refuse(others, in: keys, written, because: "a Swift type of yours has no")
         located.customTypeRange = node.range
+        located.example = nil
         guard let text = keys.text("swiftType"), let path = dottedName(text, at: node.range, what: "a Swift type")
-        else {
-            return
-        }
+        else { return }
         let module = keys["import"].flatMap { node -> String? in
             guard let name = self.text(node, "import") else { return nil }
             if SwiftIdentifier.isValid(name), checkLength(name, at: node.range) { return name }

@@ -12,8 +12,7 @@ extension SpecDecoder {
                 ? at(node.range).error("a type is missing here").none() : type(scalar.text, node.range)
         case .sequence(let items):
             guard items.count == 1 else {
-                return at(node.range)
-                    .error("a list type holds one type, as in `[String]`, not \(items.count)").none()
+                return at(node.range).error("a list type holds one type, as in `[String]`, not \(items.count)").none()
             }
             guard case .mapping(let entries) = items[0].content else {
                 return type(items[0], depth: depth + 1).map { .array($0) }

@@ -18,10 +18,8 @@ extension SpecDecoder {
     ) {
         let names = Set(declared?.entries.map(\.key) ?? [])
         let variables = Set(uri.variables)
-        for variable in uri.variables where !names.contains(variable) {
-            at(Self.place(of: variable, in: uri, at: range))
-                .error("the uri has the variable \(variable.quotedForMessage), but there is no param of that name")
-                .suggest(variable.closestMatch(among: names.sorted()))
+        for variable in uri.variables where !names.contains(variable) && !missingParams.contains(variable) {
+            reportMissingParam(variable, of: uri, at: range, among: names)
         }
         for index in params.indices {
             let name = params[index].field.name.written
@@ -45,6 +43,12 @@ extension SpecDecoder {
             }
         }
         checkURLs(in: uri, params)
+    }
+
+    func reportMissingParam(_ name: String, of uri: URITemplate, at range: SourceRange, among names: Set<String>) {
+        at(Self.place(of: name, in: uri, at: range))
+            .error("the uri has the variable \(name.quotedForMessage), but there is no param of that name")
+            .suggest(name.closestMatch(among: names.sorted()))
     }
 
     /// Where a variable stands in a uri that was written on one line and without escapes; else the whole uri.
@@ -77,8 +81,7 @@ extension SpecDecoder {
                 .note("it is here", at: param.keyRange)
         }
         if let uri {
-            at(uri.keyRange)
-                .error("the param \(written) is the URL of the request, so that there can be no `uri`")
+            at(uri.keyRange).error("the param \(written) is the URL of the request, so that there can be no `uri`")
                 .note("the param is here", at: param.keyRange)
         }
         if let range = param.transformRange {

@@ -5,6 +5,8 @@ struct SpecDecoder: Diagnosing {
     let diagnostics: DiagnosticCollector
     /// What is read inherits this.
     private(set) var defaults = Defaults()
+    /// The variables of the group's uri without a param, which have been reported.
+    private(set) var missingParams: Set<String> = []
     /// The protocols that all shapes conform to.
     private(set) var conformancesOfAll: [Located<Conformance>] = []
     /// The schemes of authentication; nil where the spec declares none at all.
@@ -26,6 +28,7 @@ struct SpecDecoder: Diagnosing {
         spec.description = keys.text("description")
         spec.version = keys["version"].flatMap { version($0) }
         spec.access = keys.choice("access")
+        spec.hasExamples = keys.bool("examples") ?? false
         if let node = keys["baseURL"] { (spec.baseURL, spec.environments) = baseURL(node) }
         schemes = keys.entry("auth").map { schemes($0) }
         spec.auth = schemes ?? []
@@ -46,7 +49,7 @@ struct SpecDecoder: Diagnosing {
         let endpoints =
             ungrouped.compactMap { endpoint($0) }
             + groups.flatMap { group in
-                let decoder = inheriting(group.defaults)
+                let decoder = reading(group)
                 return group.endpoints.compactMap { decoder.endpoint($0, in: group.group.name) }
             }
         spec.shapes = shapes.map(\.shape)
@@ -65,16 +68,19 @@ struct SpecDecoder: Diagnosing {
             usage: ShapeUsage(endpoints: spec.endpoints, shapes: plainShapes),
             secretShapes: SecretShapes(shapes),
             storedSecrets: SecretShapes(shapes, withUnsent: true),
-            brackets: BracketsRule(shapes: self.shapes, shapeList: shapeList)
+            nesting: NestingRule(shapes: self.shapes, shapeList: shapeList)
         )
         rules.check(allShapes, endpoints)
+        var examples = ExampleReader(self)
+        examples.read(shapes, endpoints.filter(\.isWhole), into: &spec)
         return spec
     }
 
-    /// The same for what inherits something else.
-    private func inheriting(_ defaults: Defaults) -> SpecDecoder {
+    /// The same for the endpoints of a group.
+    private func reading(_ group: LocatedGroup) -> SpecDecoder {
         var decoder = self
-        decoder.defaults = defaults
+        decoder.defaults = group.defaults
+        decoder.missingParams = group.missingParams
         return decoder
     }
 

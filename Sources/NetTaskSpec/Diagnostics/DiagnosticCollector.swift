@@ -5,24 +5,14 @@ package final class DiagnosticCollector {
     /// The client whose files are read at present; nil before it is known which files are whose.
     var client: Name?
     private var recorded: [Recorded] = []
-    private var counts: [Count] = []
+    /// How much is wrong with each file.
+    private var counts: [[Diagnostic.Severity: Int]] = []
     private var indices: [Diagnostic.Note: Int] = [:]
 
     private struct Recorded {
         var diagnostic: Diagnostic
         /// Those in which it was found.
         var clients: [Name]
-    }
-
-    /// How much is wrong with a file.
-    private struct Count {
-        var errors = 0
-        var warnings = 0
-
-        subscript(severity: Diagnostic.Severity) -> Int {
-            get { severity == .error ? errors : warnings }
-            set { if severity == .error { errors = newValue } else { warnings = newValue } }
-        }
     }
 
     /// After so many errors in a file, more would help nobody; the last one says that there are more. The same for warnings.
@@ -41,11 +31,11 @@ package final class DiagnosticCollector {
     /// - Returns: The number that places in this file have: the first file's is 0.
     package func add(file: String) -> Int {
         files.append(file)
-        counts.append(Count())
+        counts.append([:])
         return files.count - 1
     }
 
-    package func isEmpty(file: Int) -> Bool { counts[file].errors + counts[file].warnings == 0 }
+    package func isEmpty(file: Int) -> Bool { counts[file].isEmpty }
 
     /// Records all that another one has, which has the same files.
     package func add(_ other: DiagnosticCollector) {
@@ -59,18 +49,22 @@ package final class DiagnosticCollector {
     /// A place to say something of: `diagnostics.at(node.range).error("…").note("…")`.
     package func at(_ range: SourceRange) -> Reporter { Reporter(collector: self, range: range) }
 
-    private func record(_ severity: Diagnostic.Severity, _ message: String, at range: SourceRange) -> Report {
+    private func record(
+        _ severity: Diagnostic.Severity,
+        _ message: @autoclosure () -> String,
+        at range: SourceRange
+    ) -> Report {
         let nothing = Report(collector: self, index: nil, range: range)
-        guard counts[range.file][severity] <= Self.limit else { return nothing }
-        let message = message.visible(upTo: Self.longestMessage)
+        guard counts[range.file][severity, default: 0] <= Self.limit else { return nothing }
+        let message = message().visible(upTo: Self.longestMessage)
         let key = Diagnostic.Note(message: message, place: place(range))
         if let index = indices[key] {
             if let client, recorded[index].clients.last != client { recorded[index].clients.append(client) }
             return nothing
         }
         indices[key] = recorded.count
-        counts[range.file][severity] += 1
-        guard counts[range.file][severity] <= Self.limit else {
+        counts[range.file][severity, default: 0] += 1
+        guard counts[range.file][severity, default: 0] <= Self.limit else {
             let last = "this file has more than \(Self.limit) \(severity.rawValue)s; the rest are left out"
             let diagnostic = Diagnostic(severity: severity, message: last, place: place(range))
             recorded.append(Recorded(diagnostic: diagnostic, clients: []))
@@ -122,11 +116,15 @@ package final class DiagnosticCollector {
         /// Records an error, unless there is one already with this message at this place: a node behind many aliases is
         /// checked many times, and a file of several clients with each.
         @discardableResult
-        package func error(_ message: String) -> Report { collector.record(.error, message, at: range) }
+        package func error(_ message: @autoclosure () -> String) -> Report {
+            collector.record(.error, message(), at: range)
+        }
 
         /// Records what keeps nobody from going on, and is likely to be a mistake.
         @discardableResult
-        package func warning(_ message: String) -> Report { collector.record(.warning, message, at: range) }
+        package func warning(_ message: @autoclosure () -> String) -> Report {
+            collector.record(.warning, message(), at: range)
+        }
     }
 
     /// A diagnostic that more can be said of. What costs most, the suggestion, is only worked out for those that are recorded.
@@ -175,20 +173,20 @@ extension Diagnosing {
 
 extension DiagnosticCollector {
     package func error(
-        _ message: String,
+        _ message: @autoclosure () -> String,
         at range: SourceRange,
         notes: @autoclosure () -> [Note] = [],
         suggestion: @autoclosure () -> String? = nil
     ) {
-        at(range).error(message).notes(notes()).suggest(suggestion())
+        at(range).error(message()).notes(notes()).suggest(suggestion())
     }
 
     package func warning(
-        _ message: String,
+        _ message: @autoclosure () -> String,
         at range: SourceRange,
         notes: @autoclosure () -> [Note] = [],
         suggestion: @autoclosure () -> String? = nil
     ) {
-        at(range).warning(message).notes(notes()).suggest(suggestion())
+        at(range).warning(message()).notes(notes()).suggest(suggestion())
     }
 }

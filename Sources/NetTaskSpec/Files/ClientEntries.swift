@@ -6,38 +6,55 @@ struct ClientEntries {
 
     func merged(_ parts: [SpecPart]) -> [YAMLNode.Entry] {
         guard parts.count > 1 else { return parts.first?.entries ?? [] }
-        return SpecLanguage.spec.usableNames.compactMap { key in
-            merged(parts.compactMap { $0.entry(key) }, key)
-        }
+        return SpecLanguage.spec.usableNames.compactMap { key in merged(parts, key) }
     }
 
-    private func merged(_ entries: [YAMLNode.Entry], _ key: String) -> YAMLNode.Entry? {
+    private func merged(_ parts: [SpecPart], _ key: String) -> YAMLNode.Entry? {
+        let parts = parts.filter { $0.entry(key) != nil }
+        let entries = parts.compactMap { $0.entry(key) }
         guard var first = entries.first, entries.count > 1 else { return entries.first }
         switch key {
         case "shapes":
-            first.value.content = .mapping(union(maps(entries), "shape"))
+            first.value.content = .mapping(union(maps(entries, parts), "shape"))
         case "endpoints":
-            first.value.content = .mapping(union(maps(entries), "endpoint"))
+            first.value.content = .mapping(union(maps(entries, parts), "endpoint"))
         case "groups":
-            first.value.content = .mapping(union(maps(entries), "group"))
+            first.value.content = .mapping(union(maps(entries, parts), "group"))
         case "defaults":
-            first.value.content = .mapping(common(maps(entries)))
+            first.value.content = .mapping(common(maps(entries, parts)))
         case "nettask", "client", "include", "extends":
             break
         case _ where overlay?.entry(key) != nil:
             break
         default:
-            refuse(entries.dropFirst(), beside: first)
+            let current = current(entries.map { [$0] }, parts).joined()
+            first = current.first ?? first
+            refuse(current.filter { $0.keyRange != first.keyRange }, beside: first)
         }
         return first
     }
 
     /// The values that are maps, as all of them should be.
-    private func maps(_ entries: [YAMLNode.Entry]) -> [[YAMLNode.Entry]] {
-        entries.compactMap { entry in
+    private func maps(_ entries: [YAMLNode.Entry], _ parts: [SpecPart]) -> [[YAMLNode.Entry]] {
+        let maps = entries.map { entry -> [YAMLNode.Entry] in
             if case .mapping(let map) = entry.value.content { return map }
-            return diagnostics.at(entry.value.range)
-                .error("`\(entry.key)` must be a map, not \(entry.value.kind)").none()
+            diagnostics.at(entry.value.range).error("`\(entry.key)` must be a map, not \(entry.value.kind)")
+            return []
+        }
+        return current(maps, parts)
+    }
+
+    /// The entries without those that a part has from a file that another one extends too, and has changed or left out.
+    private func current(_ maps: [[YAMLNode.Entry]], _ parts: [SpecPart]) -> [[YAMLNode.Entry]] {
+        let overlays = parts.indices.filter { !parts[$0].extended.isEmpty }
+        let places = overlays.map { Dictionary(maps[$0].map { ($0.key, $0.keyRange) }) { first, _ in first } }
+        return maps.indices.map { index in
+            maps[index].filter { entry in
+                !zip(overlays, places).contains { overlay, places in
+                    overlay != index && parts[overlay].extended.contains(entry.keyRange.file)
+                        && places[entry.key] != entry.keyRange
+                }
+            }
         }
     }
 
@@ -46,14 +63,15 @@ struct ClientEntries {
         var union: [YAMLNode.Entry] = []
         var places: [String: SourceRange] = [:]
         for entry in maps.joined() {
-            if let first = places[entry.key] {
-                diagnostics.at(entry.keyRange)
-                    .error("the \(noun) \(entry.key.quotedForMessage) is in another file of this client already")
-                    .note("it is here first", at: first)
-            } else {
+            guard let first = places[entry.key] else {
                 places[entry.key] = entry.keyRange
                 union.append(entry)
+                continue
             }
+            if first == entry.keyRange { continue }  // two ways lead to the file that it is in
+            diagnostics.at(entry.keyRange)
+                .error("the \(noun) \(entry.key.quotedForMessage) is in another file of this client already")
+                .note("it is here first", at: first)
         }
         return union
     }
@@ -82,7 +100,7 @@ struct ClientEntries {
         return common
     }
 
-    private func refuse(_ entries: ArraySlice<YAMLNode.Entry>, beside first: YAMLNode.Entry) {
+    private func refuse(_ entries: [YAMLNode.Entry], beside first: YAMLNode.Entry) {
         for entry in entries {
             let report = diagnostics.at(entry.keyRange)
                 .error("\(entry.key.quotedForMessage) is in another file of this client already")

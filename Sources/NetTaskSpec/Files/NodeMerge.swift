@@ -20,13 +20,47 @@ struct NodeMerge {
         over base: [YAMLNode.Entry],
         _ rule: MappingRule
     ) -> [YAMLNode.Entry] {
-        var merge = self
-        if rule.id == SpecLanguage.spec.id {
-            let isDefaults = { (entry: YAMLNode.Entry) in entry.key == "defaults" }
-            let entries = merged(own.filter(isDefaults), over: base.filter(isDefaults), in: .map(rule.id))
-            merge.defaults = entries.first?.value
+        guard rule.id == SpecLanguage.spec.id else { return merged(own, over: base, in: .map(rule.id)) }
+        let isDefaults = { (entry: YAMLNode.Entry) in entry.key == "defaults" }
+        var (merge, before) = (self, self)
+        before.defaults = base.first(where: isDefaults)?.value
+        merge.defaults = merged(own.filter(isDefaults), over: base.filter(isDefaults), in: .map(rule.id)).first?.value
+        let merged = merge.merged(own, over: base, in: .map(rule.id))
+        return merged.map { merge.withoutIdleNulls($0, among: base, before) }
+    }
+
+    /// The part of a spec without the nulls that took away what nothing inherits any more.
+    ///
+    /// - Parameter before: Has the defaults that the spec had before.
+    private func withoutIdleNulls(
+        _ part: YAMLNode.Entry,
+        among base: [YAMLNode.Entry],
+        _ before: NodeMerge
+    ) -> YAMLNode.Entry {
+        guard ["shapes", "endpoints", "groups"].contains(part.key) else { return part }
+        return part.mapping { named in
+            var result = Self.withoutIdleNulls(named, before.defaults, defaults)
+            guard part.key == "groups", let former = base.first(where: { $0.key == part.key })?.value[named.key] else {
+                return result
+            }
+            let (old, new) = (before.inherited(former.entries, over: []), inherited(named.value.entries, over: []))
+            result = result.mapping { key in
+                key.key == "endpoints" ? key.mapping { Self.withoutIdleNulls($0, old, new) } : key
+            }
+            return result
         }
-        return merge.merged(own, over: base, in: .map(rule.id))
+    }
+
+    private static func withoutIdleNulls(
+        _ entry: YAMLNode.Entry,
+        _ before: YAMLNode?,
+        _ now: YAMLNode?
+    ) -> YAMLNode.Entry {
+        entry.mapping { key in
+            guard let inherited = before?[key.key] else { return key }
+            if key.value.removes { return now?[key.key] == nil ? nil : key }
+            return withoutIdleNulls(key, inherited, now?[key.key])
+        }
     }
 
     /// - Parameter defaults: What an endpoint or a shape of a spec that extends another one inherits besides.
@@ -40,19 +74,19 @@ struct NodeMerge {
         func name(_ key: String) -> String { ignoringCase ? key.lowercased() : key }
         var result: [YAMLNode.Entry?] = base
         let indices = Dictionary(base.enumerated().map { (name($1.key), $0) }) { first, _ in first }
-        let hasNull = own.contains(where: \.value.removes)
-        let defaultNames = hasNull ? Set(defaults?.entries.map { name($0.key) } ?? []) : []
+        let defaultNames = Set(defaults?.entries.map { name($0.key) } ?? [])
         for entry in own {
             let kind = Self.kind(of: entry.key, in: map)
             let index = indices[name(entry.key)]
-            if entry.value.removes, defaultNames.contains(name(entry.key)) {
+            let isInherited = defaultNames.contains(name(entry.key))
+            if entry.value.removes, isInherited {
                 // It stays, to take away the default too.
                 if let index { result[index] = entry } else { result.append(entry) }
             } else if removes(entry, kind, isThere: index != nil) {
                 if let index { result[index] = nil } else { reportMissing(entry, kind, among: base) }
             } else if let index, let inherited = result[index] {
                 result[index] = merged(entry, over: inherited, kind, besides: defaults)
-            } else if !isOverlay || isWhole(entry.value, kind) {
+            } else if !isOverlay || isInherited || isWhole(entry.value, kind) {
                 // Over nothing: what is removed further down is not there either.
                 var nothing = entry
                 nothing.value.content = .mapping([])
@@ -72,6 +106,12 @@ struct NodeMerge {
         besides defaults: YAMLNode?
     ) -> YAMLNode.Entry? {
         if own.value.isMissing, case .named = kind { return base }  // a heading with nothing below it
+        if isOverlay, own.value.isMap, case .sequence = base.value.content, own.key == "oneOf" {
+            diagnostics.at(own.keyRange)
+                .error("`oneOf` is a list in what this spec extends, and a map cannot be merged over it")
+                .note("write the whole list, which then takes its place")
+            return base
+        }
         guard own.value.isMap || base.value.isMap,
             let (map, entries) = Self.map(own.value, kind, isBase: false),
             let (baseMap, baseEntries) = Self.map(base.value, kind, isBase: true), map == baseMap
@@ -189,20 +229,22 @@ struct NodeMerge {
 
     private func reportMissing(_ entry: YAMLNode.Entry, _ kind: KeyValue, among base: [YAMLNode.Entry]) {
         let source = isOverlay ? "what this spec extends" : "the defaults"
-        diagnostics.at(entry.keyRange)
-            .error("there is no \(noun(entry, kind)) in \(source), so that nothing is removed")
-            .notes(notes(entry, among: base))
-            .suggest(suggestion(entry, among: base))
+        report(entry, among: base, "there is no \(noun(entry, kind)) in \(source), so that nothing is removed")
     }
 
     private func reportPart(_ entry: YAMLNode.Entry, _ kind: KeyValue, among base: [YAMLNode.Entry]) {
         guard case .map(let id)? = Self.map(entry.value, kind, isBase: false)?.kind,
             let missing = Self.missingKey(entry.value, id)
         else { return }
-        diagnostics.at(entry.keyRange)
-            .error("there is no \(noun(entry, kind)) in what this spec extends, and this one has no `\(missing)`")
-            .notes(notes(entry, among: base))
-            .suggest(suggestion(entry, among: base))
+        let problem = "in what this spec extends, and this one has no `\(missing)`"
+        report(entry, among: base, "there is no \(noun(entry, kind)) \(problem)")
+    }
+
+    private func report(_ entry: YAMLNode.Entry, among base: [YAMLNode.Entry], _ message: String) {
+        let renamed = renamed(entry, among: base)
+        let report = diagnostics.at(entry.keyRange).error(message)
+            .suggest(renamed?.key ?? entry.key.closestMatch(among: base.map(\.key)))
+        if let renamed { report.note("it is called \(renamed.key.quotedForMessage) now", at: renamed.keyRange) }
     }
 
     private func noun(_ entry: YAMLNode.Entry, _ kind: KeyValue) -> String {
@@ -213,15 +255,6 @@ struct NodeMerge {
         return "\(noun) \(name)"
     }
 
-    private func notes(_ entry: YAMLNode.Entry, among base: [YAMLNode.Entry]) -> [DiagnosticCollector.Note] {
-        guard let renamed = renamed(entry, among: base) else { return [] }
-        return [.init("it is called \(renamed.key.quotedForMessage) now", at: renamed.keyRange)]
-    }
-
-    private func suggestion(_ entry: YAMLNode.Entry, among base: [YAMLNode.Entry]) -> String? {
-        renamed(entry, among: base)?.key ?? entry.key.closestMatch(among: base.map(\.key))
-    }
-
     /// The entry that had this name before, as its `was` says.
     private func renamed(_ entry: YAMLNode.Entry, among base: [YAMLNode.Entry]) -> YAMLNode.Entry? {
         base.first { candidate in
@@ -229,6 +262,16 @@ struct NodeMerge {
             if case .sequence(let names) = names.content { return names.contains { $0.text == entry.key } }
             return names.text == entry.key
         }
+    }
+}
+
+extension YAMLNode.Entry {
+    /// The same with other entries in place of those of its map; nil leaves one out.
+    fileprivate func mapping(_ change: (YAMLNode.Entry) -> YAMLNode.Entry?) -> YAMLNode.Entry {
+        guard case .mapping(let entries) = value.content else { return self }
+        var entry = self
+        entry.value.content = .mapping(entries.compactMap(change))
+        return entry
     }
 }
 

@@ -77,8 +77,7 @@ struct SpecPartReader: Diagnosing {
         case .scalar where isExtends: items = [node]
         default:
             let kinds = isExtends ? "a path or a list of paths" : "a list of paths"
-            at(node.range)
-                .error("`\(entry.key)` must be \(kinds), such as `[shared.nettask.yaml]`, not \(node.kind)")
+            at(node.range).error("`\(entry.key)` must be \(kinds), such as `[shared.nettask.yaml]`, not \(node.kind)")
             return ([], false)
         }
         let paths = items.compactMap(path)

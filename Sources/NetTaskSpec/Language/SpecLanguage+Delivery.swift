@@ -22,11 +22,12 @@ extension SpecLanguage {
         context: "endpoints:\n  Example:\n    method: PUT\n    uri: posts\n    durable:",
         keys: [
             optional("maxRunCount", .count).example("maxRunCount: 5")
-                .says("How often the task is run at most; 25 unless said."),
+                .says("How often the task is run at most; \(RuntimeDefaults.maxRunCount) unless said."),
             optional("interval", .duration).example("interval: 30s")
-                .says("The wait after the first run, doubled after each; `10s` unless said."),
+                .says("The wait after the first run, doubled after each; `\(RuntimeDefaults.runInterval.text)` unless")
+                .says("said."),
             optional("maxInterval", .duration).example("maxInterval: 1h")
-                .says("The longest wait between two runs; `6h` unless said."),
+                .says("The longest wait between two runs; `\(RuntimeDefaults.maxRunInterval.text)` unless said."),
             optional("codec", .name).example("codec: sealed")
                 .says("What makes bytes of the task for the disk, by the name that the queue knows it by."),
             optional(
@@ -85,7 +86,7 @@ extension SpecLanguage {
             .says("Whether a durable queue keeps the task on disk until it is done. A POST or PATCH has to say how it")
             .says("is idempotent."),
         optional("priority", choice(of: Delivery.Priority.self)).example("priority: high")
-            .says("How soon the task is started among others; `normal` unless said."),
+            .says("How soon the task is started among others; `\(RuntimeDefaults.priority.rawValue)` unless said."),
         optional("expires", .duration).example("expires: 1h")
             .says("How long after it was added the task may still be started; for ever unless said."),
         optional("limitKey", .text).example("limitKey: uploads")

@@ -35,6 +35,10 @@ extension SpecLanguage {
                 .says("What comes back: a type, `none`, a map that says more, or a map of statuses; `none` unless")
                 .says("said."),
             errors, auth(example: "auth: none"), mutable(example: "mutable: false"),
+            optional("example", .anything).example("params: {userId: Int?, page: Int}\nexample: {userId: 7, page: 1}")
+                .says("A task as an example: a map of params, with `body` for the body and the name of its property")
+                .says("for the request object. A param that it leaves out and that must be there has an example of its")
+                .says("own."),
             omit("endpoints:\n  ListTags: {omit: true}"),
         ] + deliveryOfEndpoints
     )
@@ -66,21 +70,30 @@ extension SpecLanguage {
         context: "endpoints:\n  Example:\n    uri: posts\n    retry:",
         keys: [
             optional("maxRetryCount", .count).example("maxRetryCount: 3")
-                .says("How often a failed attempt is repeated: N retries are N + 1 attempts at most; 0 unless said."),
+                .says("How often a failed attempt is repeated: N retries are N + 1 attempts at most;")
+                .says("\(RuntimeDefaults.maxRetryCount) unless said."),
             optional("interval", .duration).example("maxRetryCount: 3\ninterval: 500ms")
-                .says("The wait before the first retry; `1s` unless said."),
+                .says("The wait before the first retry; `\(RuntimeDefaults.retryInterval.text)` unless said."),
             optional("backoff", choice(of: Retry.Backoff.self)).example("maxRetryCount: 3\nbackoff: exponential")
-                .says("How the wait grows: not at all, or it doubles each time; `constant` unless said."),
+                .says("How the wait grows: not at all, or it doubles each time;")
+                .says("`\(RuntimeDefaults.retryBackoff.rawValue)` unless said."),
             optional("maxInterval", .duration).example("maxRetryCount: 3\nbackoff: exponential\nmaxInterval: 1m")
-                .says("The longest wait that an exponential one grows to; `20s` unless said."),
+                .says("The longest wait that an exponential one grows to; `\(RuntimeDefaults.maxRetryInterval.text)`")
+                .says("unless said."),
             optional("jitter", .bool).example("maxRetryCount: 3\nbackoff: exponential\njitter: false")
-                .says("Whether an exponential wait is up to 20 % longer at random; `true` unless said."),
+                .says("Whether an exponential wait is up to 20 % longer at random; `\(RuntimeDefaults.retryJitter)`")
+                .says("unless said."),
             optional("when", choice(of: Retry.Condition.self)).example("maxRetryCount: 3\nwhen: all")
-                .says("Which failures are retried. `transient`, unless said: what never left, and, of what may be sent")
-                .says("twice, lost connections, time-outs, 408, 425, 429, 500, 502, 503 and 504. `unsent`: what never")
-                .says("left. `all`: every failure."),
+                .says("Which failures are retried. `\(RuntimeDefaults.retryCondition.rawValue)`, unless said: what")
+                .says("never left, and, of what may be sent twice, lost connections, time-outs, \(transientStatuses).")
+                .says("`unsent`: what never left. `all`: every failure."),
         ]
     )
+
+    private static var transientStatuses: String {
+        let statuses = RuntimeDefaults.transientStatuses
+        return statuses.dropLast().map(String.init).joined(separator: ", ") + " and \(statuses[statuses.count - 1])"
+    }
 
     package static let response = MappingRule(
         id: "response",
@@ -135,6 +148,7 @@ extension SpecLanguage {
             optional("secret", .bool).example("type: String\nsecret: true")
                 .says("Whether its value is kept out of descriptions, dumps and errors."),
             elsewhere("was", "nothing of a reply is stored under its name"),
+            elsewhere("example", "shapes have examples, and so have endpoints"),
             elsewhere("nullable", "a header cannot say null; `?` is for one that may be missing"),
             elsewhere("only", "a header of a reply is only read"),
             elsewhere("style", "a list in a header has commas between its elements"),

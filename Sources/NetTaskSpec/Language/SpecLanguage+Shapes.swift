@@ -46,6 +46,10 @@ extension SpecLanguage {
             conformances(example: "fields: {id: Int}\nconformances: [Hashable, Codable, Identifiable]"),
             mutable(example: "fields: {id: Int}\nmutable: false"),
             deprecated(example: "fields: {id: Int}\ndeprecated: use Post"),
+            optional("example", .anything)
+                .example("fields: {id: Int, title: String, body: String?}\nexample: {id: 1, title: Hello}")
+                .says("A value as an example: a map of fields, a case of `enum`, or a map of one case of `oneOf` to")
+                .says("its value. A field that it leaves out and that must be there has an example of its own."),
             omit("shapes:\n  Tag: {omit: true}"),
             elsewhere("was", "no name of a shape is stored: give it another one at any time"),
         ]
@@ -134,11 +138,15 @@ extension SpecLanguage {
                 .says("How a date is written; `iso8601` unless said. `string` is a number in quotes, `base64url`")
                 .says("another form of `Data`."),
             optional("style", choice(of: Field.ArrayStyle.self)).example(style)
-                .says("How a list is written outside of JSON; `repeat` unless said."),
+                .says("How a list is written outside of JSON; `repeat` unless said. With `brackets`, `filter[id]=3`,")
+                .says("or `numbered`, `filter.1.id=3`, shapes and dictionaries can stand in queries and forms too."),
             optional("default", .anyOf([.constant, .list(.anything), .table(.anything)]))
                 .example("type: Int\ndefault: 20")
                 .says("The value where none is given, also in a reply: a text, a number, a boolean, a case, `[]` or")
                 .says("`{}`."),
+            optional("example", .anything).example("type: Date\nexample: 2026-11-21T07:00:00Z")
+                .says("A value as an example: used where the shape or endpoint around it has none, or leaves it out.")
+                .says("Dates are written by ISO 8601, `Data` by Base64, files as their text."),
             optional("ignored", .bool).example("type: String?\nignored: true")
                 .says("Whether it stays with the task and is never sent."),
             optional("transform", .text).example(transform)

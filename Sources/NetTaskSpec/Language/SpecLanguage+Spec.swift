@@ -28,6 +28,10 @@ extension SpecLanguage {
                 .says("each environment, of which the first is used."),
             optional("access", choice(of: AccessLevel.self)).example("access: public")
                 .says("How widely generated code is seen; `internal` unless said."),
+            optional("examples", .bool).example("examples: true")
+                .says("Whether the examples of shapes and endpoints become Swift: `static let example`, in a file of")
+                .says("their own. A target that uses the build plugin has this at the beginning of a line. `false`")
+                .says("unless said."),
             optional("defaults", .map("defaults")).example("defaults: {timeout: 30s}")
                 .says("What every endpoint inherits."),
             optional("shapes", .named(.map("shape"))).example("shapes:\n  Tag: {fields: {name: String}}")
@@ -57,6 +61,7 @@ extension SpecLanguage {
         keys: [
             separator, timeout, deadline, encoding, headers, constants, retryKey, errors,
             auth(example: "auth: none"), conformances, mutable(example: "mutable: false"),
+            elsewhere("examples", "it stands beside `client`, for all shapes and endpoints"),
         ] + deliveryOfDefaults
     )
 

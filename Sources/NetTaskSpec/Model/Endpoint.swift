@@ -38,6 +38,14 @@ package struct Endpoint: Sendable, Equatable {
     package var formerNames: [String] = []
     /// Whether the properties of the task, and of the types inside of it, are `var` rather than `let`.
     package var isMutable = true
+    package var example: Example?
+
+    /// What its task has as properties: the request object, which is packed first, the params and the body.
+    package var members: [Field] {
+        let object = requestObject.map { Field(name: $0.name, type: .shape($0.shape)) }
+        let body = body.map { Field(name: Name("body"), type: $0) }
+        return [object].compactMap { $0 } + params + [body].compactMap { $0 }
+    }
 
     /// Its name in Swift, with its group's before it, if it has one: `Repos.ListIssues`.
     package var qualifiedName: String { group.map { "\($0.swift).\(name.swift)" } ?? name.swift }

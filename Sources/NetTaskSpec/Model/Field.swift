@@ -9,8 +9,8 @@ package struct Field: Sendable, Equatable {
     package var path: [String]
     /// How dates are written, or numbers and `Data` where that is not the usual way; nil for types that hold none.
     package var format: Format?
-    /// How an array is written in a query, a form or multipart; and whether a dictionary or shape is, with brackets. nil
-    /// for all else.
+    /// How an array is written in a query, a form or multipart; and whether a dictionary or shape is, with brackets or numbers.
+    /// nil for all else.
     package var style: ArrayStyle?
     /// Where a param goes. Fields of a shape have `.body`, which means: with the shape.
     package var location: Location
@@ -64,6 +64,7 @@ package struct Field: Sendable, Equatable {
         case space
         case pipe
         case brackets
+        case numbered
     }
 
     package enum Location: String, Sendable, CaseIterable {
@@ -113,4 +114,23 @@ extension Field {
     package var isRead: Bool { only != .request }
     /// Whether there is a value where none is given.
     package var canBeMissing: Bool { type.isOptional || defaultValue != nil }
+}
+/// A value that a spec gives as an example, checked against its type.
+package indirect enum Example: Sendable, Equatable {
+    /// nil, or null where that is told apart from it.
+    case null
+    /// A single value: of dates the seconds since 1970; of URLs, UUIDs, `Data` and files their text.
+    case value(Field.DefaultValue)
+    /// Of a `JSONValue`.
+    case json(ExtensionValue)
+    case list([Example])
+    /// Of a dictionary by its keys; of a shape or a task by the Swift names of its properties; of `oneOf` that of its case.
+    case members([Member])
+    /// The example that its shape has.
+    case ofShape
+
+    package struct Member: Sendable, Equatable {
+        package var name: String
+        package var value: Example
+    }
 }

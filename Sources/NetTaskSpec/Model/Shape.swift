@@ -11,6 +11,7 @@ package struct Shape: Sendable, Equatable {
     package var deprecation: Deprecation?
     /// Whether properties are `var` rather than `let`; true of what has none.
     package var isMutable = true
+    package var example: Example?
 
     package enum Kind: Sendable, Equatable {
         case object([Field])

@@ -13,6 +13,8 @@ package struct Spec: Sendable, Equatable {
     /// The base URL of each environment, `baseURL` first; none where the spec gives `baseURL` alone.
     package var environments: [Environment] = []
     package var access: AccessLevel?
+    /// Whether the examples of shapes and endpoints become Swift.
+    package var hasExamples = false
     /// The schemes of authentication that endpoints can name.
     package var auth: [AuthScheme] = []
     package var defaults = EndpointDefaults()

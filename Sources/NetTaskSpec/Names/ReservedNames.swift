@@ -44,8 +44,7 @@ package enum ReservedNames {
     private static let namesInExpressions: Set<String> = [
         "Decimal", "DurableHTTPNetTasks", "Foundation", "HTTPRequest", "HTTPTypes", "Mirror", "NetTaskDurability",
         "NetTaskIdempotencyKey", "NetTaskRuntime", "Nullable", "PathSegment", "RedactedValue", "RetryPolicy",
-        "StoredForm",
-        "Swift",
+        "StoredForm", "Swift",
     ]
 
     /// Types that are nested in tasks and in shapes.
@@ -58,28 +57,21 @@ package enum ReservedNames {
 
     private static let swiftTypes: Set<String> = [
         "Array", "Bool", "CaseIterable", "Codable", "CodingKey", "CustomReflectable", "Data", "Date", "Decimal",
-        "Decodable",
-        "Decoder", "Dictionary", "Double", "Duration", "Encodable", "Encoder", "Equatable", "Error", "Float",
-        "Float16", "Foundation", "Hashable", "Identifiable", "Int", "Int128", "Int16", "Int32", "Int64", "Int8",
-        "Mirror", "Never",
-        "Optional", "RawRepresentable", "Sendable", "String", "Swift", "UInt", "UInt128", "UInt16",
-        "UInt32", "UInt64", "UInt8", "URL", "UUID", "Void",
+        "Decodable", "Decoder", "Dictionary", "Double", "Duration", "Encodable", "Encoder", "Equatable", "Error",
+        "Float", "Float16", "Foundation", "Hashable", "Identifiable", "Int", "Int128", "Int16", "Int32", "Int64",
+        "Int8", "Mirror", "Never", "Optional", "RawRepresentable", "Sendable", "String", "Swift", "UInt", "UInt128",
+        "UInt16", "UInt32", "UInt64", "UInt8", "URL", "UUID", "Void",
     ]
 
     private static let runtimeTypes: Set<String> = [
         "APIKeyCredentials", "BasicCredentials", "BearerCredentials", "HTTPAuthentication", "HTTPReplyReadable",
         "Failure", "HTTPAPI", "HTTPEndpoint", "HTTPField", "HTTPFile", "HTTPFields", "DurableHTTPNetTasks",
-        "DurableNetTask", "HTTPMessage",
-        "HTTPNetTask", "HTTPNetTaskQueue",
-        "HTTPNetTaskQueueHandler", "HTTPReply", "HTTPRequest", "HTTPRequestEncoding", "HTTPResponse", "HTTPTransport",
-        "HTTPTypes", "IndirectValue", "JSONChoice", "JSONReadable", "JSONReader", "JSONScalar", "JSONValue", "NetTask",
-        "NetTaskContext", "NetTaskDurability", "NetTaskError", "NetTaskHandle",
-        "NetTaskIdempotencyKey", "NetTaskOptions", "NetTaskQueue", "NetTaskQueueHandler", "NetTaskRuntime",
-        "NetTaskSettings", "Nullable",
-        "PackError",
-        "ParameterLocation", "ParameterPackable", "ParameterPacker", "ParameterValue", "PathSegment", "RedactedValue",
-        "Reply",
-        "Request", "Response", "RetryDisposition", "RetryPolicy", "StoredForm", "StoredObject", "StoredValue",
-        "StoredWriter",
+        "DurableNetTask", "HTTPMessage", "HTTPNetTask", "HTTPNetTaskQueue", "HTTPNetTaskQueueHandler", "HTTPReply",
+        "HTTPRequest", "HTTPRequestEncoding", "HTTPResponse", "HTTPTransport", "HTTPTypes", "IndirectValue",
+        "JSONChoice", "JSONReadable", "JSONReader", "JSONScalar", "JSONValue", "NetTask", "NetTaskContext",
+        "NetTaskDurability", "NetTaskError", "NetTaskHandle", "NetTaskIdempotencyKey", "NetTaskOptions", "NetTaskQueue",
+        "NetTaskQueueHandler", "NetTaskRuntime", "NetTaskSettings", "Nullable", "PackError", "ParameterLocation",
+        "ParameterPackable", "ParameterPacker", "ParameterValue", "PathSegment", "RedactedValue", "Reply", "Request",
+        "Response", "RetryDisposition", "RetryPolicy", "StoredForm", "StoredObject", "StoredValue", "StoredWriter",
     ]
 }

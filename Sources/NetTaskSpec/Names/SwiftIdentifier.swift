@@ -14,9 +14,7 @@ package enum SwiftIdentifier {
     }
 
     private static func isHead(_ scalar: Unicode.Scalar) -> Bool {
-        if scalar.isASCII {
-            return ("a"..."z").contains(scalar) || ("A"..."Z").contains(scalar) || scalar == "_"
-        }
+        if scalar.isASCII { return ("a"..."z").contains(scalar) || ("A"..."Z").contains(scalar) || scalar == "_" }
         return contains(headRanges, scalar.value) && scalar.value & 0xFFFF < 0xFFFE
             && scalar.properties.generalCategory != .format
     }

@@ -67,6 +67,11 @@ package enum SpecReference {
         | lists and single values | the own one replaces the other; only `conformances` of a shape are added to those of `defaults` |
         | `null` | removes what is inherited; where nothing is, it is an error, or, of a constant, the value null |
 
+        With `examples: true`, each shape and each endpoint has `static let example`, if all of its values are known: those of its
+        own `example`; else those of its fields or params, and for what must be there the example of its shape. What may be
+        missing and has no example is left out. A list without an example that must be there holds one example of its shape. An
+        enumeration, or a shape with `oneOf`, has only an example of its own, and a Swift type of yours has none.
+
         An endpoint or a shape of a spec that extends others is whole by itself, or has the name of one that it changes. What
         `nettask import` wrote is changed in no other way, since the next import writes it anew.
 

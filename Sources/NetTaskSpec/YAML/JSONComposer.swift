@@ -39,18 +39,6 @@ struct JSONComposer {
         return try result.get()
     }
 
-    private init(
-        bytes: UnsafeBufferPointer<UInt8>,
-        file: Int,
-        dialect: YAMLDialect,
-        diagnostics: DiagnosticCollector
-    ) {
-        self.bytes = bytes
-        self.file = file
-        self.dialect = dialect
-        self.diagnostics = diagnostics
-    }
-
     private mutating func compose() throws(Failure) -> YAMLNode {
         skipSpace()
         let root = try value(depth: 0)

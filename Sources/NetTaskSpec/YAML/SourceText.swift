@@ -17,9 +17,7 @@ struct SourceText: Sendable {
 
     /// A place given in YAML's count of lines and columns, both from zero.
     func position(yamlLine line: Int, column: Int) -> SourceRange.Position {
-        if yamlLineStarts.isEmpty {
-            return SourceRange.Position(line: line + 1, column: column + 1)
-        }
+        if yamlLineStarts.isEmpty { return SourceRange.Position(line: line + 1, column: column + 1) }
         let start = yamlLineStarts[min(line, yamlLineStarts.count - 1)]
         return SourceRange.Position(line: start.line, column: start.column + column)
     }
@@ -145,9 +143,7 @@ extension SourceText {
                     continue
                 }
                 let length = Self.lengthOfScalar(in: bytes, at: index)
-                guard length > 0 else {
-                    return Fault(offset: index, message: Self.noUTF8Message(byte))
-                }
+                guard length > 0 else { return Fault(offset: index, message: Self.noUTF8Message(byte)) }
                 if let message = Self.refusal(ofScalarIn: bytes, at: index, length: length) {
                     return Fault(offset: index, message: message)
                 }

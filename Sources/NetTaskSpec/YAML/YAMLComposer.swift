@@ -32,15 +32,9 @@ struct YAMLComposer: ~Copyable {
 
     /// The root of the file's only document; nil after a diagnostic that leaves nothing to go on with.
     static func compose(_ text: SourceText, _ dialect: YAMLDialect, diagnostics: DiagnosticCollector) -> YAMLNode? {
-        var composer = YAMLComposer(text: text, dialect: dialect, diagnostics: diagnostics)
+        let parser = YAMLEventParser(text)
+        var composer = YAMLComposer(parser: parser, text: text, dialect: dialect, diagnostics: diagnostics)
         return composer.compose()
-    }
-
-    private init(text: SourceText, dialect: YAMLDialect, diagnostics: DiagnosticCollector) {
-        self.dialect = dialect
-        parser = YAMLEventParser(text)
-        self.text = text
-        self.diagnostics = diagnostics
     }
 
     private mutating func compose() -> YAMLNode? {

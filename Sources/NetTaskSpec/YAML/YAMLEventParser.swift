@@ -33,9 +33,7 @@ struct YAMLEventParser: ~Copyable {
 
     /// The next event. After `streamEnd` or an error there is none to ask for.
     mutating func next() throws(YAMLSyntaxError) -> YAMLEvent {
-        guard isReady else {
-            throw YAMLSyntaxError(message: "out of memory", position: SourceRange.none.start)
-        }
+        guard isReady else { throw YAMLSyntaxError(message: "out of memory", position: SourceRange.none.start) }
         var event = yaml_event_t()
         guard yaml_parser_parse(parser, &event) == 1 else { throw syntaxError }
         defer { yaml_event_delete(&event) }

@@ -103,18 +103,14 @@ package struct YAMLFile {
 
     private static func load(_ path: String, _ dialect: YAMLDialect) -> Swift.Result<[UInt8], Unreadable> {
         var isDirectory: ObjCBool = false
-        guard FileManager.default.fileExists(atPath: path, isDirectory: &isDirectory) else {
-            return .failure(missing)
-        }
+        guard FileManager.default.fileExists(atPath: path, isDirectory: &isDirectory) else { return .failure(missing) }
         guard !isDirectory.boolValue else {
             return .failure(Unreadable(message: "this is a folder, not \(dialect.noun)"))
         }
         do {
             let url = URL(fileURLWithPath: path).resolvingSymlinksInPath()
             let values = try url.resourceValues(forKeys: [.isRegularFileKey, .fileSizeKey])
-            guard values.isRegularFile == true else {
-                return .failure(Unreadable(message: "this is no regular file"))
-            }
+            guard values.isRegularFile == true else { return .failure(Unreadable(message: "this is no regular file")) }
             guard values.fileSize ?? 0 <= dialect.bytes else { return .failure(tooLarge(dialect)) }
             return .success(Array(try Data(contentsOf: url)))
         } catch {
@@ -139,7 +135,7 @@ package enum YAMLBudget {
     /// Unicode scalars of one name.
     package static let identifierLength = 255
     /// Keys of a path into a reply: no JSON that is read is nested deeper.
-    package static let pathLength = 512
+    package static let pathLength = RuntimeDefaults.jsonDepth
     /// Unicode scalars of a separator, which stands between all words of all names.
     package static let separatorLength = 16
     /// Lines that begin with `%`: libyaml compares each directive with all before it.

@@ -25,6 +25,7 @@ struct Change: Sendable, CustomStringConvertible {
         Change("Spec.baseURL", [.server]) { $0.baseURL = "https://c.example" },
         Change("Spec.environments", [.callers]) { $0.environments = [] },
         Change("Spec.access", [.callers]) { $0.access = .package },
+        Change("Spec.hasExamples", [.callers]) { $0.hasExamples = false },
         Change("Spec.auth", [.additive]) { $0.auth.append(AuthScheme(name: Name("token"), kind: .bearer)) },
         Change("Spec.shapes", [.callers, .other]) { $0.shapes.removeLast(2) },
         Change("Spec.endpoints", [.callers]) { $0.endpoints.removeLast() },
@@ -50,6 +51,7 @@ struct Change: Sendable, CustomStringConvertible {
         Change("Shape.kind", [.callers, .server]) { $0.shapes[1].kind = .object([]) },
         Change("Shape.catchAll", [.callers, .server]) { $0.shapes[1].catchAll = nil },
         Change("Shape.conformances", [.callers]) { $0.shapes[0].conformances = [.known(.equatable)] },
+        Change("Shape.example", [.callers]) { $0.shapes[0].example = nil },
         Change("Shape.isMutable", [.callers]) { $0.shapes[0].isMutable = false },
         Change("Shape.deprecation", [.other]) { $0.shapes[0].deprecation = nil },
         Change("EnumerationCase.name", [.callers]) { $0.shapes[1][case: 0].name = Name("new") },
@@ -92,6 +94,7 @@ struct Change: Sendable, CustomStringConvertible {
     ]
 
     private static let ofEndpoints = [
+        Change("Endpoint.example", [.callers]) { $0.endpoints[0].example = nil },
         Change("Endpoint.isMutable", [.callers]) { $0.endpoints[0].isMutable = false },
         Change("Endpoint.name", [.callers]) { $0.endpoints[2].name = Name("Begin") },
         Change("Endpoint.description", [.other]) { $0.endpoints[0].description = nil },

@@ -132,7 +132,7 @@ import Testing
                     params:
                       userId: Int?
                       since: Date?
-                      tags: [String]
+                      tags: {type: [String], style: numbered}
                       trace: String?
                       header: {type: String, in: header, wireName: X-A}
                       token: {type: String, transform: hashed}
@@ -152,7 +152,7 @@ import Testing
             ) == [
                 "new 7:7 server endpoints.List.params.userId: its name on the wire was `user_id` and is `userId`",
                 "new 8:7 server endpoints.List.params.since: its `format` was `iso8601` and is `unix`",
-                "new 9:7 server endpoints.List.params.tags: its `style` was `repeat` and is `comma`",
+                "new 9:7 server endpoints.List.params.tags: its `style` was `numbered` and is `comma`",
                 "new 10:7 server endpoints.List.params.trace: its place was the query and is the header",
                 "new 12:7 server endpoints.List.params.token: its `transform` was `hashed` and is `signed`",
             ]

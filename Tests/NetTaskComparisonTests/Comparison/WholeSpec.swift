@@ -7,6 +7,9 @@ enum WholeSpec {
         var spec = plainSpec
         spec.groups = [EndpointGroup(name: Name("Items"), description: "What is sold.")]
         spec.endpoints[0].group = spec.groups[0].name
+        spec.hasExamples = true
+        spec.shapes[0].example = .null
+        spec.endpoints[0].example = .null
         spec.shapes[1][case: 0].description = "Not yet done."
         spec.shapes[1][case: 0].deprecation = Deprecation(advice: "use new")
         spec.shapes[2].alternativeCases[0].description = "An item."

@@ -1,0 +1,288 @@
+internal import Foundation
+
+/// Reads what `example:` says of shapes, endpoints, fields and params, as values of their types, and finds out which shapes and
+/// endpoints have an example.
+///
+/// An example is a map of fields. A field that it leaves out, and that must be there, has the example of its own or that of its
+/// shape. A shape without an example is made of those of its fields, if all that must be there have one.
+struct ExampleReader: Diagnosing {
+    private let decoder: SpecDecoder
+    /// How many values are left: one that stands in a group is read for each endpoint.
+    private var budget = YAMLBudget.nodes
+    /// Costly to make, and needed by few specs.
+    private lazy var formatter = ISO8601DateFormatter()
+
+    init(_ decoder: SpecDecoder) {
+        self.decoder = decoder
+    }
+
+    var diagnostics: DiagnosticCollector { decoder.diagnostics }
+
+    /// An example that holds those of other shapes.
+    private struct Draft {
+        var value: Example
+        /// Those, and the fields that they are for.
+        var needs: [(shape: String, field: String)]
+        /// Where the spec says it; nil where it is made of those of fields.
+        var place: SourceRange?
+    }
+
+    /// Gives shapes and endpoints their examples.
+    mutating func read(_ shapes: [LocatedShape], _ endpoints: [LocatedEndpoint], into spec: inout Spec) {
+        var drafts: [String: Draft] = [:]
+        for shape in shapes { drafts[shape.shape.name.written] = draft(of: shape) }
+        let complete = Self.complete(drafts)
+        func settled(_ draft: Draft?) -> Example? {
+            guard let draft else { return nil }
+            guard let need = draft.needs.first(where: { !complete.contains($0.shape) }) else { return draft.value }
+            if let place = draft.place { reportMissing(need.field, at: place) }
+            return nil
+        }
+        for index in spec.shapes.indices {
+            spec.shapes[index].example = settled(drafts[spec.shapes[index].name.written])
+        }
+        for (index, endpoint) in endpoints.enumerated() {
+            spec.endpoints[index].example = settled(draft(of: endpoint))
+        }
+        if spec.hasExamples { checkNames(shapes, spec) }
+    }
+
+    /// The shapes whose examples need none that is not there. Those that need each other have none.
+    private static func complete(_ drafts: [String: Draft]) -> Set<String> {
+        var complete: Set<String> = []
+        var waiting: [String: [String]] = [:]
+        var pending = Array(drafts.keys)
+        while let name = pending.popLast() {
+            guard let draft = drafts[name], !complete.contains(name) else { continue }
+            if let need = draft.needs.first(where: { !complete.contains($0.shape) }) {
+                waiting[need.shape, default: []].append(name)
+            } else {
+                complete.insert(name)
+                pending += waiting.removeValue(forKey: name) ?? []
+            }
+        }
+        return complete
+    }
+
+    // MARK: Shapes and endpoints
+
+    private mutating func draft(of shape: LocatedShape) -> Draft? {
+        guard shape.fields.isEmpty else {
+            return draft(shape.fields.map { ($0.field, $0.keys?.entry("example")) }, shape.example)
+        }
+        var draft = Draft(value: .members([]), needs: [], place: shape.example?.keyRange)
+        guard let example = shape.example else {
+            if case .object = shape.shape.kind { return draft }
+            return nil
+        }
+        guard let value = value(example.value, .shape(shape.shape.name.written), &draft.needs) else { return nil }
+        draft.value = value
+        return draft
+    }
+
+    private mutating func draft(of located: LocatedEndpoint) -> Draft? {
+        let params = Dictionary(located.params.map { ($0.field.name.written, $0) }) { first, _ in first }
+        let members = located.endpoint.members.map { ($0, params[$0.name.written]?.keys?.entry("example")) }
+        return draft(members, located.example)
+    }
+
+    private mutating func draft(_ members: [(field: Field, own: YAMLNode.Entry?)], _ example: YAMLNode.Entry?) -> Draft?
+    {
+        var draft = Draft(value: .null, needs: [], place: example?.keyRange)
+        var examples: [String: Example] = [:]
+        var isFaulty = false
+        for case (let field, let own?) in members {
+            examples[field.name.written] = value(own.value, of: field, &draft.needs)
+            if examples[field.name.written] == nil { isFaulty = true }
+        }
+        guard let values = self.members(members.map(\.field), example?.value, examples, &draft.needs), !isFaulty else {
+            return nil
+        }
+        draft.value = .members(values)
+        return draft
+    }
+
+    /// - Parameters:
+    ///   - node: What the spec says of all of them; nil where it says nothing.
+    ///   - examples: What it says of each.
+    /// - Returns: nil if a value is missing, or wrong.
+    private mutating func members(
+        _ fields: [Field],
+        _ node: YAMLNode?,
+        _ examples: [String: Example],
+        _ needs: inout [(shape: String, field: String)]
+    ) -> [Example.Member]? {
+        if let node, !node.isMap {
+            return at(node.range).error("an example must be a map of names to values, not \(node.kind)").none()
+        }
+        for entry in node?.entries ?? [] where !fields.contains(where: { $0.name.written == entry.key }) {
+            at(entry.keyRange).error("there is no \(entry.key.quotedForMessage) that could have an example")
+                .suggest(entry.key.closestMatch(among: fields.map(\.name.written)))
+        }
+        var members: [Example.Member] = []
+        var isComplete = true
+        for field in fields {
+            let name = field.name.written
+            var example: Example?
+            if let given = node?[name] {
+                example = value(given, of: field, &needs)
+            } else if let own = examples[name], node == nil || !field.canBeMissing {
+                example = own
+            } else if field.canBeMissing {
+                continue
+            } else if let (inherited, shape) = Self.inherited(field) {
+                needs.append((shape, name))
+                example = inherited
+            } else if let node {
+                reportMissing(name, at: node.range)
+            }
+            guard let example else {
+                isComplete = false
+                continue
+            }
+            members.append(Example.Member(name: field.name.swift, value: example))
+        }
+        return isComplete ? members : nil
+    }
+
+    /// The example of the field's shape.
+    private static func inherited(_ field: Field) -> (example: Example, shape: String)? {
+        switch field.type {
+        case .shape(let name): (.ofShape, name)
+        case .array(.shape(let name)): (.list([.ofShape]), name)
+        default: nil
+        }
+    }
+
+    // MARK: Values
+
+    private mutating func value(
+        _ node: YAMLNode,
+        of field: Field,
+        _ needs: inout [(shape: String, field: String)]
+    ) -> Example? {
+        field.isNullable && node.removes ? .null : value(node, field.type, &needs)
+    }
+
+    private mutating func value(
+        _ node: YAMLNode,
+        _ type: TypeReference,
+        _ needs: inout [(shape: String, field: String)]
+    ) -> Example? {
+        budget -= 1
+        guard budget > 0 else {
+            return at(node.range).error("the examples of this client have more than \(YAMLBudget.nodes) values").none()
+        }
+        guard !node.isMissing else { return at(node.range).error("a value is missing here").none() }
+        if type.isOptional, node.isNull { return .null }
+        switch type.unwrapped {
+        case .scalar(.jsonValue):
+            return decoder.extensionValue(node).map { .json($0) }
+        case .scalar:
+            return single(node, type.unwrapped)
+        case .array(let element):
+            guard case .sequence(let items) = node.content else {
+                return at(node.range).error("an example of `\(type)` must be a list, not \(node.kind)").none()
+            }
+            let values = items.map { value($0, element, &needs) }
+            return values.contains(nil) ? nil : .list(values.compactMap { $0 })
+        case .dictionary(let element):
+            guard node.isMap else {
+                return at(node.range).error("an example of `\(type)` must be a map, not \(node.kind)").none()
+            }
+            let values = node.entries.map { ($0.key, value($0.value, element, &needs)) }
+            let members = values.compactMap { key, value in value.map { Example.Member(name: key, value: $0) } }
+            return members.count == values.count ? .members(members) : nil
+        case .shape(let name):
+            return shape(node, name, &needs)
+        case .optional:
+            return nil  // types have one `?` at most
+        }
+    }
+
+    private mutating func shape(
+        _ node: YAMLNode,
+        _ name: String,
+        _ needs: inout [(shape: String, field: String)]
+    ) -> Example? {
+        switch decoder.shapeList[name]?.shape.kind {
+        case nil:
+            return nil
+        case .enumeration:
+            return single(node, .shape(name))
+        case .custom:
+            return at(node.range).error("`\(name)` is a Swift type of yours, of which a spec has no example").none()
+        case .object(let fields):
+            return members(fields, node, [:], &needs).map { .members($0) }
+        case .alternatives(let alternatives):
+            let names = alternatives.cases.map(\.name.written)
+            guard node.entries.count == 1, let key = node.entries.first?.key, let index = names.firstIndex(of: key)
+            else {
+                let all = names.map { "`\($0)`" }.joined(separator: ", ")
+                return at(node.range).error(
+                    "an example of `\(name)` must be a map of one case to its value; the cases are \(all)"
+                ).none()
+            }
+            let alternative = alternatives.cases[index]
+            return value(node.entries[0].value, alternative.type, &needs).map {
+                .members([Example.Member(name: alternative.name.swift, value: $0)])
+            }
+        }
+    }
+
+    private mutating func single(_ node: YAMLNode, _ type: TypeReference) -> Example? {
+        switch type {
+        case .scalar(.date): date(node)
+        case .scalar(.url): text(node, "a URL") { !$0.contains(where: \.isWhitespace) && URL(string: $0) != nil }
+        case .scalar(.uuid): text(node, "a UUID") { UUID(uuidString: $0) != nil }
+        case .scalar(.data): text(node, "Base64") { Data(base64Encoded: $0) != nil }
+        case .scalar(.file): text(node, "the text of a file") { _ in true }
+        default:
+            decoder.value(node, type, "example").map { .value($0) }
+        }
+    }
+
+    private func text(_ node: YAMLNode, _ noun: String, _ isValid: (String) -> Bool) -> Example? {
+        if let text = node.text, isValid(text) { return .value(.string(text)) }
+        return at(node.range).error("the example must be \(noun), not \(node.written)").none()
+    }
+
+    /// A date by ISO 8601, whatever its format on the wire is, or a day.
+    private mutating func date(_ node: YAMLNode) -> Example? {
+        let text = node.text ?? ""
+        let isDay = text.utf8.count == 10
+        let options: [ISO8601DateFormatter.Options] =
+            isDay ? [.withFullDate] : [.withInternetDateTime, [.withInternetDateTime, .withFractionalSeconds]]
+        for option in options {
+            formatter.formatOptions = option
+            guard let seconds = formatter.date(from: text)?.timeIntervalSince1970 else { continue }
+            return .value(Int(exactly: seconds).map { .integer($0) } ?? .number("\(seconds)"))
+        }
+        return at(node.range).error("the example must be a date such as `2026-11-21T07:00:00Z`, not \(node.written)")
+            .none()
+    }
+
+    // MARK: Reports
+
+    private func reportMissing(_ name: String, at range: SourceRange) {
+        at(range).error("the example leaves out \(name.quotedForMessage), which has no example of its own")
+            .note("give it a value here, or an `example` where it is declared")
+    }
+
+    /// What the names of generated examples would meet.
+    private func checkNames(_ shapes: [LocatedShape], _ spec: Spec) {
+        for (located, shape) in zip(shapes, spec.shapes) where shape.example != nil {
+            let cases = located.alternatives.map(\.alternative.name) + (located.shape.cases ?? []).map(\.name)
+            for name in cases where name.swift == "example" {
+                at(name.place).error("a case cannot be called `example` where the shape has an example")
+            }
+            for field in located.fields where field.field.name.swift == spec.client.swift {
+                at(field.field.name.place)
+                    .error(
+                        "a field cannot be called `\(spec.client.swift)`, which is the client, where its shape has an example"
+                    )
+                    .note("give the field another Swift name with `swiftName:`")
+            }
+        }
+    }
+}

@@ -1,0 +1,73 @@
+import HTTPTypes
+import NetTaskDurable
+import Testing
+
+@testable import NetTaskRuntime
+@testable import NetTaskSpec
+
+@Suite("What the language knows of the runtime")
+struct RuntimeDefaultsTests {
+    @Test("how often and when a failed attempt is repeated")
+    func retry() {
+        let policy = RetryPolicy()
+        #expect(policy.maxRetryCount == RuntimeDefaults.maxRetryCount)
+        #expect(policy.interval == RuntimeDefaults.retryInterval.duration)
+        #expect("\(policy.backoff)" == RuntimeDefaults.retryBackoff.rawValue)
+        #expect(policy.maxInterval == RuntimeDefaults.maxRetryInterval.duration)
+        #expect(policy.jitter == RuntimeDefaults.retryJitter)
+        #expect("\(policy.when)" == RuntimeDefaults.retryCondition.rawValue)
+        #expect(NetTaskSettings().retry == policy)
+    }
+
+    @Test("which statuses are retried")
+    func statuses() {
+        // given
+        let handler = HTTPNetTaskQueueHandler()
+        let context = NetTaskContext(name: "A")
+
+        // when
+        let retried = (300...599).filter { code in
+            let reply = HTTPReply(status: HTTPResponse.Status(code: code))
+            return switch handler.disposition(of: StatusError(reply: reply), context: context) {
+            case .transient, .throttled: true
+            default: false
+            }
+        }
+
+        // then
+        #expect(retried == RuntimeDefaults.transientStatuses)
+    }
+
+    @Test("how often and when a durable task is run")
+    func durability() {
+        let durability = NetTaskDurability()
+        #expect(durability.maxRunCount == RuntimeDefaults.maxRunCount)
+        #expect(durability.interval == RuntimeDefaults.runInterval.duration)
+        #expect(durability.maxInterval == RuntimeDefaults.maxRunInterval.duration)
+    }
+
+    @Test("that there is no limit on time, and what a task's priority is")
+    func settings() {
+        let settings = NetTaskSettings()
+        #expect(settings.timeout == nil && settings.deadline == nil && settings.expires == nil)
+        #expect("\(settings.priority)" == RuntimeDefaults.priority.rawValue)
+        #expect(settings.limitKey == nil && settings.duplicates == nil && settings.identity == .request)
+    }
+
+    @Test("how deep JSON may be")
+    func depth() {
+        #expect(StackSpace.maxDepth == RuntimeDefaults.jsonDepth)
+    }
+
+    @Test(
+        "the words for what there is to choose",
+        arguments: [
+            (Retry.Backoff.allCases.map(\.rawValue), ["constant", "exponential"]),
+            (Field.ArrayStyle.allCases.map(\.rawValue), ArrayStyle.allCases.map { "\($0)" }),
+            (Field.Format.allCases.map(\.rawValue), ValueFormat.allCases.map { "\($0)" }),
+        ]
+    )
+    func words(ours: [String], theirs: [String]) {
+        #expect(Set(ours) == Set(theirs))
+    }
+}

@@ -21,6 +21,38 @@ struct AllowedTests {
         #expect(problems(65).map { $0.contains("more than 64 alternatives") } == [true])
     }
 
+    @Test(
+        "an alternative is reached that reads what those before it do not",
+        arguments: ["[Int32, UInt32]", "[Second, Day]", "[Day, Second]"]
+    )
+    func reached(alternatives: String) {
+        let text =
+            head + """
+                shapes:
+                  U: {oneOf: \(alternatives)}
+                  Second: {fields: {at: {type: Date, format: unix}}}
+                  Day: {fields: {at: {type: Date, format: date}}}
+                endpoints: {Get: {uri: a, response: U}}
+                """
+        #expect(problems(text) == [])
+    }
+
+    @Test("the first wait is no longer than `maxInterval`, so that a short deadline leaves room for a retry")
+    func shortDeadline() throws {
+        let retry = "{maxRetryCount: 1, backoff: exponential, maxInterval: 500ms}"
+        let spec = try read(head + "endpoints: {Get: {uri: a, deadline: 800ms, retry: \(retry)}}\n")
+        #expect(spec.endpoints.count == 1)
+    }
+
+    @Test("`nullable` of a param that is ignored changes nothing")
+    func ignoredNull() {
+        let param = "{type: Int?, nullable: true, ignored: true}"
+        let problems = problems(
+            head + "endpoints: {Add: {method: POST, encoding: json, uri: a, params: {b: \(param)}}}\n"
+        )
+        #expect(problems.map { $0.contains("`nullable` changes nothing here") } == [true])
+    }
+
     @Test("what is `Encodable` and `Decodable` can be held by what is `Codable`")
     func codable() throws {
         let spec = try read(

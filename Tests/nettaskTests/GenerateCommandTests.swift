@@ -30,6 +30,23 @@ struct GenerateCommandTests {
         }
     }
 
+    @Test("finds specs of either ending in a folder, and counts one of two clients once")
+    func endings() throws {
+        try Tool.inTemporaryFolder { nettask in
+            // given
+            try nettask.write(spec(client: "A") + "include: [c.nettask.yml]\n", to: "specs/a.nettask.yml")
+            try nettask.write(spec(client: "B") + "include: [c.nettask.yml]\n", to: "specs/b.nettask.yaml")
+            try nettask.write("nettask: 1\nshapes: {C: {fields: {d: Int}}}\n", to: "specs/c.nettask.yml")
+
+            // when
+            let result = try nettask("generate", "specs", "--output", "out")
+
+            // then
+            #expect(result.errors == "")
+            #expect(result.output.split(separator: "\n").last?.hasPrefix("3 specs, 2 endpoints, ") == true)
+        }
+    }
+
     @Test("a second run changes nothing")
     func unchanged() throws {
         try Tool.inTemporaryFolder { nettask in

@@ -279,6 +279,24 @@ struct ImportCommandTests {
         }
     }
 
+    @Test("an update reads files below the root of the import before it")
+    func updateBelowRoot() throws {
+        try Tool.inTemporaryFolder { nettask in
+            // given
+            let split = document.replacing("#/components/schemas/Pets", with: "../shared/pets.yaml")
+            try nettask.write(split, to: "api/openapi.yaml")
+            try nettask.write("type: array\nitems: {type: string}\n", to: "shared/pets.yaml")
+            _ = try nettask("import", "api/openapi.yaml", "--output", "specs", "--root", ".")
+
+            // when
+            let update = try nettask("import", "--update", "specs")
+
+            // then
+            #expect(update.errors == "")
+            #expect(try nettask.text(of: "specs/pets.nettask.yaml").contains("response: [String]"))
+        }
+    }
+
     @Test("an operation of which no endpoint can be made is an error, and all others are written")
     func refusedOperation() throws {
         try Tool.inTemporaryFolder { nettask in

@@ -27,6 +27,16 @@ import Testing
         )
     }
 
+    @Test("a new header that says how the request is to be read breaks the server, another one only adds")
+    func newHeaders() {
+        let found = differences(
+            "endpoints: {Add: {method: POST, uri: a}}",
+            "endpoints: {Add: {method: POST, uri: a, headers: {Content-Language: en, X-Trace: full}}}"
+        )
+        #expect(found.contains { $0.contains(" server endpoints.Add.headers.Content-Language: it is new") })
+        #expect(found.contains { $0.contains(" additive endpoints.Add.headers.X-Trace: it is new") })
+    }
+
     @Test("the kind of a request breaks the server where params are in a body")
     func kind() {
         #expect(

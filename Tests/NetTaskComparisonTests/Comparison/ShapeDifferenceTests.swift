@@ -5,6 +5,23 @@ import Testing
 
 /// Shapes, by whether requests or replies hold them.
 @Suite struct ShapeDifferenceTests {
+    @Test("what a discriminator says for an alternative may be more than before, but the first of it is what is sent")
+    func firstValue() {
+        func kinds(_ values: String) -> [Bool] {
+            func shapes(_ values: String) -> String {
+                """
+                shapes:
+                  Pay: {oneOf: {card: {type: Card, value: \(values)}}, discriminator: kind}
+                  Card: {fields: {number: String}}
+                endpoints: {Add: {method: POST, uri: a, body: Pay, response: Pay}}
+                """
+            }
+            return differences(shapes("[card, old]"), shapes(values)).map { $0.contains(" additive shapes.Pay") }
+        }
+        #expect(kinds("[card, old, new]") == [true])
+        #expect(kinds("[new, card, old]") == [false])
+    }
+
     @Test("a field of what is only read can break what the old server replies")
     func read() {
         #expect(

@@ -182,6 +182,15 @@ struct EnqueueTests {
         #expect(one != third)
     }
 
+    @Test("compares them alike in every process, though dictionaries have another order in each")
+    func uniqueInEveryProcess() throws {
+        let inOrder = Data(#"{"a":1,"b":2,"c":3,"d":4,"e":5,"f":6}"#.utf8)
+        let shuffled = Data(#"{"f":6,"b":2,"e":5,"a":1,"d":4,"c":3}"#.utf8)
+        let key = try UniqueKey.key(of: Resize(path: "a"), payload: shuffled)
+
+        #expect(key == SHA256.hash(inOrder).map { String(format: "%02x", $0) }.joined())
+    }
+
     @Test("stores what a tracer gives, and makes options of it for each run")
     func traceContext() async throws {
         let handler = HTTPManualHandler()

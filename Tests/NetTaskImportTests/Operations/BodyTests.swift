@@ -45,6 +45,13 @@ private let object = "{type: object, required: [a], properties: {a: {type: integ
 
 @Suite("Bodies")
 struct BodyTests {
+    @Test("that can be forms of both kinds are those that take files")
+    func forms() throws {
+        let types = ["application/x-www-form-urlencoded", "multipart/form-data"].map { "\($0): {schema: \(object)}" }
+        let body = "{required: true, content: {\(types.joined(separator: ", "))}}"
+        #expect(try sent(body) == "request multipart, a: Int, b: String?")
+    }
+
     @Test(
         "of JSON are the body, or params if they are objects described in place",
         arguments: [

@@ -46,6 +46,16 @@ struct FormerNameTests {
         #expect(names == ["GetPet:", "was: [Get]"])
     }
 
+    @Test("are nobody's where two could have been called so")
+    func undecided() {
+        func path(_ param: String, _ id: String) -> String {
+            let params = "parameters: [{name: \(param), in: path, required: true, schema: {type: string}}]"
+            return "  /pets/{\(param)}: {\(params), get: \(operation(id))}"
+        }
+        let names = names([path("id", "get"), path("number", "getPet") + "\n" + path("name", "getNamed")])
+        #expect(names == ["GetPet:", "GetNamed:"])
+    }
+
     @Test("are those of the same path where two differ in the names of params alone")
     func alike() {
         func paths(_ ids: [String]) -> String {

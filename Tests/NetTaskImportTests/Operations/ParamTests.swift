@@ -51,6 +51,18 @@ struct ParamTests {
         #expect(try params("- {name: tags, \(keys), schema: {type: array, items: {type: string}}}") == [expected])
     }
 
+    @Test("that are headers are one where they differ in capitals alone")
+    func capitals() throws {
+        let imported = try Imported(
+            operation: """
+                parameters:
+                - {name: X-Trace, in: header, schema: {type: string}}
+                - {name: x-trace, in: header, schema: {type: string}}
+                """
+        )
+        #expect(try imported.endpoint().params.map(\.summary) == ["header xTrace as X-Trace: String?"])
+    }
+
     @Test("in a path may be written with a dot or a name, which go into the uri")
     func stylesOfPaths() throws {
         let imported = try Imported(

@@ -21,6 +21,19 @@ struct ReferenceSchemaTests {
         #expect(imported.complaints == [])
     }
 
+    @Test("have escapes for slashes and tildes, which stand for one character each")
+    func escapes() throws {
+        let imported = try ImportedSchemas(
+            """
+            a/b: {type: string, format: uuid}
+            a~1b: {type: integer}
+            A: {properties: {slash: {$ref: '#/components/schemas/a~1b'}, tilde: {$ref: '#/components/schemas/a~01b'}}}
+            """
+        )
+        #expect(try imported.type("slash", of: "A") == "UUID?")
+        #expect(try imported.type("tilde", of: "A") == "Int?")
+    }
+
     @Test("keep what stands beside them")
     func siblings() throws {
         let imported = try ImportedSchemas(

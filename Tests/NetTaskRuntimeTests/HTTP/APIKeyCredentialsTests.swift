@@ -86,6 +86,7 @@ struct APIKeyCredentialsTests {
         #expect(try await requests([name: "own"], with: APIKeyCredentials("v"))[0].headerFields[name] == "own")
         let query = APIKeyCredentials("v", in: .query, name: "k")
         #expect(try await requests(to: "https://a.test/?kk=1&k=", with: query)[0].path == "/?kk=1&k=")
+        #expect(try await requests(to: "https://a.test/?kk=1", with: query)[0].path == "/?kk=1&k=v")
         let cookie = APIKeyCredentials("v", in: .cookie, name: "k")
         #expect(try await requests([.cookie: "a=k; k=1"], with: cookie)[0].headerFields[.cookie] == "a=k; k=1")
     }

@@ -56,6 +56,21 @@ struct HTTPHandlerTests {
         #expect(handle.status.reply?.status.code == code)
     }
 
+    @Test("An attempt that brings no reply leaves that of the one before")
+    func lastReply() async {
+        // given
+        let transport = HTTPMockTransport { request in
+            if request.number > 1 { throw TransportError(.connectionLost, reason: "lost") }
+            return .status(503)
+        }
+        let handle = queue(transport).add(Blog.GetPost(id: 1), instantly)
+        // when
+        let result = await handle.result
+        // then
+        guard case .failure(.transport) = result else { return #expect(Bool(false), "\(result)") }
+        #expect(handle.status.reply?.code == 503)
+    }
+
     @Test("Failures can be caught by status, with the typed body")
     func patterns() async {
         // given

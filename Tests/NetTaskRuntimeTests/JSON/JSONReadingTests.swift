@@ -101,6 +101,24 @@ struct JSONReadingTests {
         #expect(nothing == nil)
     }
 
+    @Test("Of a path of more than twelve steps some are left out in its midst")
+    func longPaths() {
+        func path(_ names: String) -> String? {
+            readError(JSONValue.self, names.map { "{\"\($0)\":" }.joined())?.path
+        }
+        #expect(path("abcdefghijkl") == "a.b.c.d.e.f.g.h.i.j.k.l")
+        #expect(path("abcdefghijklm") == "a.b.c.d….f.g.h.i.j.k.l.m")
+    }
+
+    @Test("Of members of one name the first counts, also where the object is kept as a whole")
+    func sameNames() throws {
+        struct Whole: JSONReadable {
+            var members: JSONValue
+            init(from object: inout JSONReader) throws { members = try object.readMembers() }
+        }
+        #expect(try read(#"{"a":1,"a":2}"#, as: Whole.self).members == ["a": 1])
+    }
+
     @Test("B27: errors say where in the reply they are, and in which")
     func errorPaths() {
         // given
@@ -153,6 +171,16 @@ struct JSONReadingTests {
         #expect(readError(Int64.self, "-9223372036854775809") != nil)
         #expect(readError(UInt8.self, "256") != nil)
         #expect(readError(UInt.self, "-1") != nil)
+    }
+
+    @Test(
+        "Of two values that a fraction is nearly between, it is the nearest",
+        arguments: [
+            "125850944335.5490799", "1147190142106.182251", "11256385862.40176487", "20218675855.2170887",
+        ]
+    )
+    func nearest(text: String) throws {
+        #expect(try read(text) == Double(text))
     }
 
     @Test("Fractions are the nearest value; Decimal keeps its digits")

@@ -223,6 +223,22 @@ struct RetryTests {
         queue.cancelAll()
     }
 
+    @Test("A wait that the other side asks for does not shorten the policy's own")
+    func shortThrottling() async throws {
+        // given
+        let queue = makeQueue()
+        let handle = queue.add(Say("a"), retries(1, interval: .seconds(20)))
+        // when
+        try await handler.next().fail(TestError.throttled(.seconds(5)))
+        // then
+        for await event in handle.events {
+            guard case .retrying(_, let wait, _, _) = event else { continue }
+            #expect(wait == .seconds(20))
+            break
+        }
+        queue.cancelAll()
+    }
+
     @Test("An attempt that takes too long is cancelled, and retried as a time-out")
     func attemptTimeout() async throws {
         // given

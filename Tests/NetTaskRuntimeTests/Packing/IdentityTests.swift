@@ -1,0 +1,23 @@
+import Testing
+
+@testable import NetTaskRuntime
+
+@Suite("What tells tasks apart on disk")
+struct IdentityTests {
+    @Test("no part of a request is taken for one of another")
+    func parts() throws {
+        let path = try ParameterPacker.identityBytes(of: Search(uri: "postsid=1"))
+        let query = try ParameterPacker.identityBytes(of: Search(uri: "posts", id: 1))
+        #expect(path != query)
+    }
+}
+
+private struct Search: HTTPNetTask {
+    typealias Response = Void
+    var uri: String
+    var id: Int?
+
+    func pack(into packer: inout ParameterPacker) {
+        packer.add("id", id)
+    }
+}

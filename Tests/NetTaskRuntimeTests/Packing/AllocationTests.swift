@@ -53,6 +53,9 @@ private protocol Place { static var method: HTTPRequest.Method { get } }
 private enum Query: Place { static var method: HTTPRequest.Method { .get } }
 private enum Form: Place { static var method: HTTPRequest.Method { .post } }
 
+private let api = HTTPAPI(baseURL: "https://api.test")
+
+/// As generated code has it.
 private struct Search<Where: Place>: HTTPNetTask {
     typealias Response = Void
     var text = "a & b, with what has to be escaped: äöü"
@@ -65,9 +68,7 @@ private struct Search<Where: Place>: HTTPNetTask {
     var tags = ["one", "two"]
     var isPlanted = false
 
-    static var endpoint: HTTPEndpoint { HTTPEndpoint("Search", Where.method) }
-
-    var uri: String { "api/v2/search/repositories" }
+    static var endpoint: HTTPEndpoint { api.endpoint("Search", Where.method, "api/v2/search/repositories") }
 
     func pack(into packer: inout ParameterPacker) {
         packer.add("text", text)

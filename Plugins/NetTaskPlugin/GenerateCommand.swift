@@ -13,13 +13,9 @@ struct GenerateCommand {
     var files: [URL]
     var output: URL
 
-    static func isSpec(_ path: String) -> Bool {
-        path.hasSuffix(".nettask.yaml") || path.hasSuffix(".nettask.yml")
-    }
-
     /// No command, but a warning, if the target has no spec.
     func commands() -> [Command] {
-        let specs = files.filter { Self.isSpec($0.lastPathComponent) }.sorted { $0.path < $1.path }
+        let specs = files.filter { ReferencedSpecs.isSpec($0.lastPathComponent) }.sorted { $0.path < $1.path }
         if specs.isEmpty {
             Diagnostics.warning("NetTaskPlugin found no *.nettask.yaml in \(folder.path)")
             return []

@@ -4,6 +4,10 @@ import Foundation
 ///
 /// A plugin has no YAML parser to ask.
 enum ReferencedSpecs {
+    static func isSpec(_ path: String) -> Bool {
+        path.hasSuffix(".nettask.yaml") || path.hasSuffix(".nettask.yml")
+    }
+
     /// All that these files name, and what that names, but for the files themselves: what changes there changes what is generated.
     ///
     /// All that looks like the path of a spec counts: a file too many does no harm.
@@ -56,7 +60,7 @@ enum ReferencedSpecs {
             var piece = piece
             if let comment = piece.range(of: " #") { piece = piece[..<comment.lowerBound] }
             let path = piece.drop { $0 == " " || $0 == "-" }.trimmingCharacters(in: .whitespaces)
-            return GenerateCommand.isSpec(path) ? path : nil
+            return isSpec(path) ? path : nil
         }
     }
 

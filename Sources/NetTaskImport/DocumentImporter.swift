@@ -5,27 +5,15 @@ package enum DocumentImporter {
     package struct Options: Sendable {
         /// The Swift namespace; by default made from the title of the document.
         package var client: String?
-        package var filter: OperationFilter
+        package var filter = OperationFilter()
         /// What stands between the words of names on the wire, as a spec writes it; by default what fits the document best.
         package var separator: String?
         /// The folder below which files are that the document refers to; by default that of the document.
         package var root: String?
         /// What the last import of the document wrote: what had another name there keeps it as a former one.
-        package var previous: [ImportedFile]
+        package var previous: [ImportedFile] = []
 
-        package init(
-            client: String? = nil,
-            filter: OperationFilter = OperationFilter(),
-            separator: String? = nil,
-            root: String? = nil,
-            previous: [ImportedFile] = []
-        ) {
-            self.client = client
-            self.filter = filter
-            self.separator = separator
-            self.root = root
-            self.previous = previous
-        }
+        package init() {}
     }
 
     package struct Result: Sendable {

@@ -57,26 +57,21 @@ struct ImportCommand: ParsableCommand {
         let path = update ?? output ?? ""
         let folder = ImportFolder(path: path)
         let contents = try orFail { try folder.contents() }
-        let source = try source(in: path, contents.record)
-        let options = DocumentImporter.Options(
-            client: source.client,
-            filter: source.filter,
-            separator: contents.record?.separator,
-            root: source.root,
-            previous: contents.files
-        )
-        let result = DocumentImporter.import(path: source.document, options: options)
+        var (document, options) = try source(in: path, contents.record)
+        options.separator = contents.record?.separator
+        options.previous = contents.files
+        let result = DocumentImporter.import(path: document, options: options)
         for diagnostic in result.diagnostics { printError(diagnostic.description) }
         guard !result.files.isEmpty, let client = result.client, let separator = result.separator else {
             throw ExitCode.failure
         }
         let record = ImportRecord(
-            document: SpecFiles.path(of: source.document, from: path),
-            text: String(decoding: FileManager.default.contents(atPath: source.document) ?? Data(), as: UTF8.self),
+            document: SpecFiles.path(of: document, from: path),
+            text: String(decoding: FileManager.default.contents(atPath: document) ?? Data(), as: UTF8.self),
             client: client,
             separator: separator,
-            filter: source.filter,
-            root: source.root.map { SpecFiles.path(of: $0, from: path) }
+            filter: options.filter,
+            root: options.root.map { SpecFiles.path(of: $0, from: path) }
         )
         if update == nil, let last = contents.record, !last.hasSameArguments(as: record) {
             printError(
@@ -88,7 +83,7 @@ struct ImportCommand: ParsableCommand {
         // A document that was cut off must not take all specs with it, and the former names that only they have.
         if result.endpointCount == 0, contents.files.contains(where: { $0.text.contains("\nendpoints:") }) {
             printError(
-                "error: \(source.document) has no operation to import any more; nothing was changed. Is it whole? To import it all "
+                "error: \(document) has no operation to import any more; nothing was changed. Is it whole? To import it all "
                     + "the same, delete \(path) first"
             )
             throw ExitCode.failure
@@ -103,33 +98,24 @@ struct ImportCommand: ParsableCommand {
     }
 
     /// What is imported: what the arguments say, and of the last import what they do not.
-    private func source(in folder: String, _ last: ImportRecord?) throws -> Source {
-        var source = Source(
-            document: document ?? "",
-            client: client,
-            filter: OperationFilter(tags: Set(tags), paths: paths, operations: Set(operations)),
-            root: root
-        )
-        guard update != nil else { return source }
+    private func source(
+        in folder: String,
+        _ last: ImportRecord?
+    ) throws -> (document: String, options: DocumentImporter.Options) {
+        var options = DocumentImporter.Options()
+        options.client = client
+        options.filter = OperationFilter(tags: Set(tags), paths: paths, operations: Set(operations))
+        options.root = root
+        guard update != nil else { return (document ?? "", options) }
         guard let last else {
-            printError(
-                "error: \(folder) holds no import; make one with `nettask import DOCUMENT --output \(folder)`"
-            )
+            printError("error: \(folder) holds no import; make one with `nettask import DOCUMENT --output \(folder)`")
             throw ExitCode.failure
         }
         let current = FileManager.default.currentDirectoryPath
-        if document == nil { source.document = SpecFiles.path(of: "\(folder)/\(last.document)", from: current) }
-        if client == nil { source.client = last.client }
-        if source.filter.isEmpty { source.filter = last.filter }
-        if root == nil { source.root = last.root.map { SpecFiles.path(of: "\(folder)/\($0)", from: current) } }
-        return source
-    }
-
-    private struct Source {
-        var document: String
-        var client: String?
-        var filter: OperationFilter
-        var root: String?
+        if client == nil { options.client = last.client }
+        if options.filter.isEmpty { options.filter = last.filter }
+        if root == nil { options.root = last.root.map { SpecFiles.path(of: "\(folder)/\($0)", from: current) } }
+        return (document ?? SpecFiles.path(of: "\(folder)/\(last.document)", from: current), options)
     }
 
     /// Prints what is wrong with a folder, and ends the run.

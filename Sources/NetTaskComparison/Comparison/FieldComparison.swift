@@ -8,6 +8,8 @@ struct FieldUse {
     var isText = false
     /// Names on the wire that something besides these fields is sent under.
     var sentOtherwise: Set<String> = []
+    /// Of a shape with cases: the one that keeps what is not listed; nil where that is an error.
+    var catchAll: String?
 
     static let reply = FieldUse(isSent: false, isRead: true)
     static let replyHeaders = FieldUse(isSent: false, isRead: true, isText: true)
@@ -36,7 +38,9 @@ extension ClientComparison {
     }
 
     func compare(_ matching: Matching<Field>, _ use: FieldUse, in subject: Subject, _ key: String) {
-        for (old, new) in matching.pairs { compare(old, new, use, subject.child(key, new.name)) }
+        for (old, new) in matching.pairs {
+            FieldComparison(client: self, use: use, old: old, new: new, subject: subject.child(key, new.name)).compare()
+        }
         for field in matching.added { add(field, use, subject.child(key, field.name)) }
         for field in matching.gone {
             let isMissed = use.sends(field) && !field.canBeUnsent && !use.sentOtherwise.contains(field.wireName)
@@ -64,32 +68,33 @@ extension ClientComparison {
         }
         subject.add(kinds.isEmpty ? [.additive] : kinds, parts.joined(separator: "; "))
     }
+}
 
-    // MARK: One field
+/// Compares a field, param or header of a reply with what it was.
+private struct FieldComparison {
+    let client: ClientComparison
+    let use: FieldUse
+    let old: Field
+    let new: Field
+    let subject: Subject
 
-    /// A field, param or header of a reply.
-    private func compare(_ old: Field, _ new: Field, _ use: FieldUse, _ subject: Subject) {
+    /// Whether requests hold it on both sides, and whether replies do.
+    private var isSent: Bool { use.sends(old) && use.sends(new) }
+    private var isRead: Bool { use.reads(old) && use.reads(new) }
+
+    func compare() {
         subject.compare(old.name, new.name)
-        compareValues(old, new, use, subject)
-        let isSent = use.sends(old) && use.sends(new)
-        let isRead = use.reads(old) && use.reads(new)
-        compareNamesOnTheWire(old, new, use, isSent: isSent, isRead: isRead, subject)
-        compareForms(old, new, isSent ? [.server] : [.other], isSent || isRead ? [.server] : [.other], subject)
-        compareWays(old, new, use, subject)
+        compareValues()
+        compareNamesOnTheWire()
+        compareForms()
+        compareWays()
         subject.addOther("description", ifNot: old.description == new.description)
         subject.addOther("was", ifNot: old.formerNames == new.formerNames)
         subject.addOther("deprecated", ifNot: old.deprecation == new.deprecation)
         subject.addOther("secret", ifNot: old.isSecret == new.isSecret)
     }
 
-    private func compareNamesOnTheWire(
-        _ old: Field,
-        _ new: Field,
-        _ use: FieldUse,
-        isSent: Bool,
-        isRead: Bool,
-        _ subject: Subject
-    ) {
+    private func compareNamesOnTheWire() {
         if old.isInline != new.isInline {
             let message =
                 new.isInline ? "its members stand beside the other fields now" : "it is a member of its own now"
@@ -113,21 +118,14 @@ extension ClientComparison {
         }
     }
 
-    /// - Parameters:
-    ///   - ofSent: What it is that something differs which only requests have.
-    ///   - ofAll: The same of what requests and replies have.
-    private func compareForms(
-        _ old: Field,
-        _ new: Field,
-        _ ofSent: Set<Difference.Kind>,
-        _ ofAll: Set<Difference.Kind>,
-        _ subject: Subject
-    ) {
+    private func compareForms() {
+        let ofSent: Set<Difference.Kind> = isSent ? [.server] : [.other]
+        let ofAll: Set<Difference.Kind> = isSent || isRead ? [.server] : [.other]
         // Of another type, it is the type that is told of.
-        if isSame(old.type.unwrapped, new.type.unwrapped), old.format != new.format {
+        if client.isSame(old.type.unwrapped, new.type.unwrapped), old.format != new.format {
             subject.add(ofAll, "its `format`", was: old.format?.rawValue, is: new.format?.rawValue)
         }
-        if old.style != new.style, old.style != nil && new.style != nil || isSame(old.type, new.type) {
+        if old.style != new.style, old.style != nil && new.style != nil || client.isSame(old.type, new.type) {
             subject.add(ofSent, "its `style`", was: old.style?.rawValue, is: new.style?.rawValue)
         }
         if old.transform != new.transform {
@@ -140,7 +138,7 @@ extension ClientComparison {
     }
 
     /// Whether it is sent, and whether it is read.
-    private func compareWays(_ old: Field, _ new: Field, _ use: FieldUse, _ subject: Subject) {
+    private func compareWays() {
         switch (use.sends(old), use.sends(new)) {
         case (false, true): subject.add([.additive], "it was not sent, and is")
         case (true, false):
@@ -168,16 +166,16 @@ extension ClientComparison {
 
     /// What values a field can have: its type, whether they can be missing or null, and its default. All of it is one
     /// difference.
-    private func compareValues(_ old: Field, _ new: Field, _ use: FieldUse, _ subject: Subject) {
-        let isSame = self.isSame(old.type, new.type) && old.isNullable == new.isNullable
-        let hasSameDefault = isSameDefault(old, new)
+    private func compareValues() {
+        let isSame = client.isSame(old.type, new.type) && old.isNullable == new.isNullable
+        let hasSameDefault = isSameDefault
         if isSame, hasSameDefault { return }
         var kinds: Set<Difference.Kind> = []
         var parts: [String] = []
         if !isSame {
             let words = [old, new].map { "\("\($0.type)".quotedForMessage)\($0.isNullable ? " (nullable)" : "")" }
             parts.append("its type was \(words[0]) and is \(words[1])")
-            if !self.isSame(old.type.unwrapped, new.type.unwrapped) || old.swiftHolder != new.swiftHolder {
+            if !client.isSame(old.type.unwrapped, new.type.unwrapped) || old.swiftHolder != new.swiftHolder {
                 kinds.insert(.callers)
             }
         }
@@ -191,17 +189,17 @@ extension ClientComparison {
             kinds.insert(.callers)
             parts.append("`init` has to be given it")
         }
-        let problems = problemsOfServer(old, new, use)
+        let problems = problemsOfServer
         if !problems.isEmpty { kinds.insert(.server) }
         subject.add(kinds.isEmpty ? [.additive] : kinds, (parts + problems).joined(separator: "; "))
     }
 
     /// What the two sides would not understand of each other.
-    private func problemsOfServer(_ old: Field, _ new: Field, _ use: FieldUse) -> [String] {
+    private var problemsOfServer: [String] {
         var problems: [String] = []
-        let hasOtherType = !isSame(old.type.unwrapped, new.type.unwrapped)
+        let hasOtherType = !client.isSame(old.type.unwrapped, new.type.unwrapped)
         let isText = use.isText || old.location != .body && new.location != .body
-        let (oldForm, newForm) = (oldForm(old.type, old.format), newForm(new.type, new.format))
+        let (oldForm, newForm) = (client.oldForm(old.type, old.format), client.newForm(new.type, new.format))
         if use.sends(old), use.sends(new) {
             if hasOtherType, old.transform == nil, !oldForm.covers(newForm, asText: isText) {
                 problems.append("the server does not expect that")
@@ -222,8 +220,8 @@ extension ClientComparison {
     }
 
     /// A case of an enumeration is what it is on the wire, whatever its name.
-    private func isSameDefault(_ old: Field, _ new: Field) -> Bool {
-        if let oldValue = self.old.value(ofDefault: old), let newValue = self.new.value(ofDefault: new) {
+    private var isSameDefault: Bool {
+        if let oldValue = client.old.value(ofDefault: old), let newValue = client.new.value(ofDefault: new) {
             return oldValue == newValue
         }
         return old.defaultValue == new.defaultValue

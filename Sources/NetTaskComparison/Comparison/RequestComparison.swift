@@ -30,10 +30,7 @@ extension ClientComparison {
         var params = Matching(old.params, new.params, by: \.name.written)
         params.pairRest(by: \.name.swift)
         // A variable of the uri has no name on the wire, but a place.
-        params.pairRest(
-            { old.placeInURI(of: $0) ?? use.sentAs($0) },
-            { new.placeInURI(of: $0) ?? use.sentAs($0) }
-        )
+        params.pairRest({ old.placeInURI(of: $0) ?? use.sentAs($0) }, { new.placeInURI(of: $0) ?? use.sentAs($0) })
         compare(params, use, in: subject, "params")
         let names = params.names(\.name)
         let oldParts = old.uri.parts.map { part in
@@ -46,11 +43,7 @@ extension ClientComparison {
         if oldParts != new.uri.parts { subject.add([.server], "its uri", was: old.uri.written, is: new.uri.written) }
     }
 
-    private func compareRequestObjects(
-        _ old: Endpoint.Property?,
-        _ new: Endpoint.Property?,
-        _ subject: Subject
-    ) {
+    private func compareRequestObjects(_ old: Endpoint.Property?, _ new: Endpoint.Property?, _ subject: Subject) {
         guard let old, let new else {
             if old == nil, new == nil { return }
             let kinds: Set<Difference.Kind> = old == nil ? [.callers] : [.callers, .server]

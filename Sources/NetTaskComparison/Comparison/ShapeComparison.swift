@@ -10,16 +10,17 @@ extension ClientComparison {
         )
         let use = FieldUse(
             isSent: oldUsage.isSent(oldName) && newUsage.isSent(newName),
-            isRead: oldUsage.read.contains(oldName) && newUsage.read.contains(newName)
+            isRead: oldUsage.read.contains(oldName) && newUsage.read.contains(newName),
+            catchAll: new.catchAll
         )
         switch (old.kind, new.kind) {
         case (.object(let old), .object(let new)): compare(old, new, use, in: subject, "fields")
         case (.enumeration(let oldCases), .enumeration(let newCases)):
-            compareCatchAll(old.catchAll, new.catchAll, use, subject)
-            compare(oldCases, newCases, use, new.catchAll, subject)
+            compareCatchAll(old.catchAll, use, subject)
+            compare(oldCases, newCases, use, subject)
         case (.alternatives(let oldAlternatives), .alternatives(let newAlternatives)):
-            compareCatchAll(old.catchAll, new.catchAll, use, subject)
-            compare(oldAlternatives, newAlternatives, use, new.catchAll, subject)
+            compareCatchAll(old.catchAll, use, subject)
+            compare(oldAlternatives, newAlternatives, use, subject)
         case (.custom(let old), .custom(let new)):
             if old != new { subject.add([.callers], "its Swift type was \(old.text) and is \(new.text)") }
             return
@@ -47,8 +48,8 @@ extension ClientComparison {
     }
 
     /// `closed:`, and what the case for other values is called.
-    private func compareCatchAll(_ old: String?, _ new: String?, _ use: FieldUse, _ subject: Subject) {
-        switch (old, new) {
+    private func compareCatchAll(_ old: String?, _ use: FieldUse, _ subject: Subject) {
+        switch (old, use.catchAll) {
         case (nil, nil): break
         case (let old?, nil):
             let message = "it is closed now: the case `\(old)` is gone"
@@ -66,53 +67,33 @@ extension ClientComparison {
 
     // MARK: Enumerations
 
-    /// - Parameter catchAll: The case that keeps values which it does not list; nil where they are errors.
-    private func compare(
-        _ old: [EnumerationCase],
-        _ new: [EnumerationCase],
-        _ use: FieldUse,
-        _ catchAll: String?,
-        _ subject: Subject
-    ) {
+    private func compare(_ old: [EnumerationCase], _ new: [EnumerationCase], _ use: FieldUse, _ subject: Subject) {
         var matching = Matching(old, new, by: \.name.written)
         matching.pairRest(by: \.value.text)
         for (old, new) in matching.pairs {
             let subject = subject.child("enum", new.name)
             subject.compare(old.name, new.name)
-            compare(old.value, new.value, use, subject)
+            if old.value != new.value {
+                let hasOtherRawType = old.value.isInteger != new.value.isInteger
+                var kinds: Set<Difference.Kind> = use.isOnWire ? [.server] : []
+                if hasOtherRawType { kinds.insert(.callers) }
+                let words = [old, new].map { $0.value.text.quotedForMessage }
+                let message = "its value was \(words[0]) and is \(words[1])"
+                subject.add(
+                    kinds.isEmpty ? [.other] : kinds,
+                    message + (hasOtherRawType ? ", which is of another kind" : "")
+                )
+            }
             subject.addOther("description", ifNot: old.description == new.description)
             subject.addOther("deprecated", ifNot: old.deprecation == new.deprecation)
         }
-        for added in matching.added { subject.child("enum", added.name).addNewCase(besides: catchAll) }
-        for gone in matching.gone {
-            subject.gone("enum", gone.name).addGoneCase(besides: catchAll, isRead: use.isRead)
-        }
-    }
-
-    private func compare(
-        _ old: EnumerationCase.Value,
-        _ new: EnumerationCase.Value,
-        _ use: FieldUse,
-        _ subject: Subject
-    ) {
-        guard old != new else { return }
-        let hasOtherRawType = old.isInteger != new.isInteger
-        var kinds: Set<Difference.Kind> = use.isOnWire ? [.server] : []
-        if hasOtherRawType { kinds.insert(.callers) }
-        let message = "its value was \(old.text.quotedForMessage) and is \(new.text.quotedForMessage)"
-        subject.add(kinds.isEmpty ? [.other] : kinds, message + (hasOtherRawType ? ", which is of another kind" : ""))
+        for added in matching.added { subject.child("enum", added.name).addNewCase(besides: use.catchAll) }
+        for gone in matching.gone { subject.gone("enum", gone.name).addGoneCase(use) }
     }
 
     // MARK: Alternatives
 
-    /// - Parameter catchAll: The case that keeps what its discriminator does not list; nil where that is an error.
-    private func compare(
-        _ old: Alternatives,
-        _ new: Alternatives,
-        _ use: FieldUse,
-        _ catchAll: String?,
-        _ subject: Subject
-    ) {
+    private func compare(_ old: Alternatives, _ new: Alternatives, _ use: FieldUse, _ subject: Subject) {
         if old.discriminator != new.discriminator {
             // What is an object reads and packs itself in another way.
             let isOtherKind = (old.discriminator == nil) != (new.discriminator == nil)
@@ -129,10 +110,8 @@ extension ClientComparison {
         matching.pairRest(by: { $0.values.first?.text })
         matching.pairRest(by: { _ in "" }) { isSame($0.type, $1.type) }
         for (old, new) in matching.pairs { compare(old, new, use, subject.child("oneOf", new.name)) }
-        for added in matching.added { subject.child("oneOf", added.name).addNewCase(besides: catchAll) }
-        for gone in matching.gone {
-            subject.gone("oneOf", gone.name).addGoneCase(besides: catchAll, isRead: use.isRead)
-        }
+        for added in matching.added { subject.child("oneOf", added.name).addNewCase(besides: use.catchAll) }
+        for gone in matching.gone { subject.gone("oneOf", gone.name).addGoneCase(use) }
         if new.discriminator == nil, let (first, second) = matching.firstOutOfOrder {
             subject.child("oneOf", first.name).add(
                 [.callers],

@@ -175,8 +175,8 @@ struct Subject {
     }
 
     /// A case that is gone.
-    func addGoneCase(besides catchAll: String?, isRead: Bool) {
-        if isRead, catchAll == nil {
+    func addGoneCase(_ use: FieldUse) {
+        if use.isRead, use.catchAll == nil {
             add([.callers, .server], "it is gone, and a reply that has it is an error")
         } else {
             add([.callers], "it is gone")

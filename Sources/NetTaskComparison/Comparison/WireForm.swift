@@ -22,12 +22,7 @@ indirect enum WireForm: Equatable {
         var isOpen: Bool
     }
 
-    init(
-        _ type: TypeReference,
-        _ format: Field.Format?,
-        _ shapes: [String: Shape],
-        _ identity: (String) -> String
-    ) {
+    init(_ type: TypeReference, _ format: Field.Format?, _ shapes: [String: Shape], _ identity: (String) -> String) {
         switch type {
         case .scalar(let scalar):
             self.init(scalar, format)

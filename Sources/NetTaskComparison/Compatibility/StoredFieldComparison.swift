@@ -4,11 +4,7 @@ extension StoredTypes {
     /// Compares the fields of a task, or of a shape, with those that were stored.
     ///
     /// - Returns: the shapes in them that have to be looked at themselves.
-    func compare(
-        _ old: [Field],
-        _ new: [Field],
-        _ subject: (Field, Difference.Side) -> Subject
-    ) -> [Pair] {
+    func compare(_ old: [Field], _ new: [Field], _ subject: (Field, Difference.Side) -> Subject) -> [Pair] {
         let stored = Dictionary(old.map { (ExactName($0.name.written), $0) }) { first, _ in first }
         // Fields by the names that they had before.
         var formerly: [ExactName: Field] = [:]

@@ -84,17 +84,7 @@ struct StoredTypes {
                 side == .new ? subject.child("fields", field.name) : subject.gone("fields", field.name)
             }
         case (.enumeration(let oldCases), .enumeration(let newCases)):
-            if let problem = problem(oldCases, old.catchAll, newCases, new.catchAll) {
-                subject.strand(problem.message, problem.remedy)
-            } else if new.catchAll == nil {
-                let values = newCases.map(\.value)
-                for value in oldCases where !values.contains(value.value) {
-                    subject.strand(
-                        "the case `\(value.name.swift)` is gone, or has another value, and stored tasks can have it",
-                        "keep it until no task of before is stored, or leave `closed` out"
-                    )
-                }
-            }
+            compare(oldCases, newCases, isClosed: (old.catchAll == nil, new.catchAll == nil), subject)
         case (.alternatives(let oldAlternatives), .alternatives(let newAlternatives)):
             if old.catchAll != nil, new.catchAll == nil {
                 subject.strand(
@@ -119,26 +109,32 @@ struct StoredTypes {
         return []
     }
 
-    /// What is wrong with all values of an enumeration.
-    private func problem(
+    private func compare(
         _ old: [EnumerationCase],
-        _ oldCatchAll: String?,
         _ new: [EnumerationCase],
-        _ newCatchAll: String?
-    ) -> (message: String, remedy: String)? {
+        isClosed: (old: Bool, new: Bool),
+        _ subject: Subject
+    ) {
         let (oldType, newType) = (old.first?.rawType, new.first?.rawType)
         if oldType != newType {
-            let (oldName, newName) = (oldType?.rawValue ?? "", newType?.rawValue ?? "")
-            return (
-                "its values were of the type `\(oldName)` and are of `\(newName)`",
+            subject.strand(
+                "its values were of the type `\(oldType?.rawValue ?? "")` and are of `\(newType?.rawValue ?? "")`",
                 "keep the values as they were until no task of before is stored"
             )
+        } else if isClosed.new, !isClosed.old {
+            subject.strand(
+                "it is `closed` now, and stored tasks can have values that it does not list",
+                "leave `closed` out until no task of before is stored"
+            )
+        } else if isClosed.new {
+            let values = new.map(\.value)
+            for value in old where !values.contains(value.value) {
+                subject.strand(
+                    "the case `\(value.name.swift)` is gone, or has another value, and stored tasks can have it",
+                    "keep it until no task of before is stored, or leave `closed` out"
+                )
+            }
         }
-        guard oldCatchAll != nil, newCatchAll == nil else { return nil }
-        return (
-            "it is `closed` now, and stored tasks can have values that it does not list",
-            "leave `closed` out until no task of before is stored"
-        )
     }
 
     private func compare(_ old: [Alternative], _ new: [Alternative], _ subject: Subject) -> [Pair] {

@@ -12,12 +12,13 @@ extension TaskStoreRule {
             try await ground.expectClaims([ids[1], ids[4], ids[2], ids[0], ids[3]])
         },
         TaskStoreRule("Hands out those of one priority by the date that they are due at") { ground in
-            let times: [TimeInterval] = [30, 10, 20]
+            let times: [TimeInterval] = [40, 10, 20, 30]
             var ids: [DurableTaskID] = []
-            for time in times {
-                ids.append(try await ground.add { $0.notBefore = ground.date(time) })
+            for (kind, time) in zip(["a", "b", "a", "b"], times) {
+                ids.append(try await ground.add(kind) { $0.notBefore = ground.date(time) })
             }
-            try await ground.expectClaims([ids[1], ids[2], ids[0]], at: 30)
+            let claimed = try await ground.claim(10, ["a", "b"], at: 40).map(\.task.id)
+            try ground.expect(claimed, [ids[1], ids[2], ids[3], ids[0]], "what is claimed of two kinds")
         },
         TaskStoreRule("Hands out those that are due at one date by id") { ground in
             var ids: [DurableTaskID] = []

@@ -79,6 +79,16 @@ extension TaskStoreRule {
             let ended = try await ground.run(first, .died(error: "e", reason: .abandoned))
             try ground.expectSet(ended, [left, right, last], "what ended with it")
         },
+        TaskStoreRule("Of two dependencies on one task the one that cancels counts") { ground in
+            for policies in [[NetTaskDependency.FailurePolicy.run, .cancel], [.cancel, .run]] {
+                let first = try await ground.add()
+                let second = try await ground.add {
+                    $0.dependencies = policies.map { TaskDependency(first, onFailure: $0) }
+                }
+                let ended = try await ground.run(first, .died(error: "e", reason: .abandoned))
+                try ground.expect(ended, [second], "what ended with it")
+            }
+        },
         TaskStoreRule("A dependency that has ended counts as it ended") { ground in
             let done = try await ground.add()
             try await ground.run(done)

@@ -25,6 +25,17 @@ extension TaskStoreRule {
                 try await ground.end(claimed[0].lease, .succeeded(reply: nil), at: 5)
             }
         },
+        TaskStoreRule("One that loses its lease waits for an earlier one from the dead letters") { ground in
+            let first = try await ground.add { $0.group = "g" }
+            let second = try await ground.add { $0.group = "g" }
+            try await ground.run(first, .died(error: "e", reason: .abandoned))
+            let other = try await ground.another()
+            _ = try await other.begin(second)
+            _ = try await ground.store.retry([first], now: ground.date(0))
+            await other.store.close()
+            _ = try await ground.store.recover(now: ground.date(0))
+            try ground.expect(try await ground.states(first, second), [.waiting, .blocked], "the states")
+        },
         TaskStoreRule("Groups do not keep each other waiting") { ground in
             let first = try await ground.add { $0.group = "g" }
             let second = try await ground.add { $0.group = "h" }

@@ -16,7 +16,10 @@ extension TaskStoreRule {
                 listed += page.map(\.id)
             }
             try ground.expect(listed, ids, "what is listed")
-            try ground.expect(try await ground.store.tasks(TaskQuery(limit: 0)), [], "what a limit of 0 lists")
+            for limit in [0, -1] {
+                let none = try await ground.store.tasks(TaskQuery(limit: limit))
+                try ground.expect(none, [], "what a limit of \(limit) lists")
+            }
         },
         TaskStoreRule("Lists no more than 100 tasks unless it is asked to") { ground in
             _ = try await ground.store.insert((0..<101).map { _ in ground.new() }, now: ground.date(0))

@@ -60,6 +60,17 @@ struct DocumentValue {
         leaveOut("it is not what OpenAPI has here")
     }
 
+    /// The same, for those who have nothing to give back then.
+    func refuse<Value>(_ message: @autoclosure () -> String) -> Value? {
+        refuse(message())
+        return nil
+    }
+
+    func leaveOut<Value>(_ reason: String) -> Value? {
+        leaveOut(reason)
+        return nil
+    }
+
     /// Reports what is wrong with the document.
     ///
     /// - Parameter place: By default that of the value.
@@ -71,25 +82,24 @@ struct DocumentValue {
         run.diagnostics.warning(message(), at: place ?? range, suggestion: suggestion())
     }
 
+    func warn<Value>(_ message: @autoclosure () -> String, at place: SourceRange? = nil) -> Value? {
+        warn(message(), at: place)
+        return nil
+    }
+
     // MARK: Single values, which are carried over
 
     /// The text as it is written, of a number or boolean too; nil for null, and, with a warning, for what is no single value.
     func text() -> String? {
-        if isNull {
-            leaveOut("it is null")
-        } else if let text = plainText {
-            carry()
-            return text
-        } else {
-            refuse("\(name) must be text, not \(node.kind)")
-        }
-        return nil
+        if isNull { return leaveOut("it is null") }
+        guard let text = plainText else { return refuse("\(name) must be text, not \(node.kind)") }
+        carry()
+        return text
     }
 
     func bool() -> Bool? {
         guard case .scalar(let scalar) = node.content, scalar.isPlain, let value = Self.bools[scalar.text] else {
-            refuse("\(name) must be `true` or `false`")
-            return nil
+            return refuse("\(name) must be `true` or `false`")
         }
         carry()
         return value
@@ -130,8 +140,7 @@ struct DocumentValue {
     func entries(_ noun: String, of things: String = "") -> [Member]? {
         guard let value = isReference ? component() : self else { return nil }
         guard let members = value.members else {
-            value.refuse("\(noun) must be a map\(things), not \(value.node.kind)")
-            return nil
+            return value.refuse("\(noun) must be a map\(things), not \(value.node.kind)")
         }
         if members.isEmpty { value.carry() }
         return members
@@ -141,8 +150,7 @@ struct DocumentValue {
     func items(_ noun: String) -> [DocumentValue]? {
         guard let value = isReference ? component() : self else { return nil }
         guard let elements = value.elements else {
-            value.refuse("\(noun) must be a list, not \(value.node.kind)")
-            return nil
+            return value.refuse("\(noun) must be a list, not \(value.node.kind)")
         }
         if elements.isEmpty { value.carry() }
         return elements
@@ -158,8 +166,7 @@ struct DocumentValue {
     func resolved() -> DocumentValue? {
         guard let reference = self["$ref"] else { return self }
         if let target = endOfReferences(from: reference) { return target }
-        reference.leaveOut(OmissionReason.danglingReference)
-        return nil
+        return reference.leaveOut(OmissionReason.danglingReference)
     }
 
     private func endOfReferences(from first: DocumentValue) -> DocumentValue? {
@@ -167,12 +174,12 @@ struct DocumentValue {
         var seen: Set<SourceRange> = []
         while let reference = value["$ref"] {
             guard seen.insert(value.range).inserted else {
-                reference.warn("this reference leads back to itself")
-                return nil
+                return reference.warn("this reference leads back to itself")
             }
             guard seen.count <= Self.chainLimit else {
-                first.warn("more than \(Self.chainLimit) references lead on from here; refer to the last of them")
-                return nil
+                return first.warn(
+                    "more than \(Self.chainLimit) references lead on from here; refer to the last of them"
+                )
             }
             if reference.isNull { reference.warn("`$ref` must be text, not null") }
             guard let text = reference.text(), let target = value.target(of: text, at: reference.range) else {
@@ -198,8 +205,10 @@ struct DocumentValue {
     private func findTarget(of reference: String, at range: SourceRange) -> DocumentValue? {
         let file = reference.prefix { $0 != "#" }
         guard !file.contains("://") else {
-            warn("\(reference.quotedForMessage) is elsewhere; only files beside the document are read", at: range)
-            return nil
+            return warn(
+                "\(reference.quotedForMessage) is elsewhere; only files beside the document are read",
+                at: range
+            )
         }
         let (path, fragment) = parts(of: reference)
         guard let root = run.files.root(path, from: range, run) else { return nil }
@@ -229,8 +238,7 @@ struct DocumentValue {
         let isEncoded = fragment.utf8.contains(UInt8(ascii: "%"))
         let pointer = isEncoded ? fragment.removingPercentEncoding ?? fragment : fragment
         guard pointer.isEmpty || pointer.hasPrefix("/") else {
-            warn("\(reference.quotedForMessage) is no pointer such as `#/components/schemas/Pet`", at: range)
-            return nil
+            return warn("\(reference.quotedForMessage) is no pointer such as `#/components/schemas/Pet`", at: range)
         }
         var value = self
         for step in pointer.split(separator: "/", omittingEmptySubsequences: false).dropFirst().map(String.init) {

@@ -1,62 +1,34 @@
-package import NetTaskSpec
+import NetTaskSpec
 
 /// What of a document an import carried over, and what it left out and why.
 package struct ImportReport: Sendable {
     /// How many single values the document and the files beside it hold.
-    package var valueCount = 0
-    package var carriedCount = 0
-    package var leftOutCount = 0
-    /// What was left out, by reason and then by place.
-    package var groups: [Group]
-    private var document: String
-
-    package struct Group: Sendable {
-        package var reason: String
-        package var omissions: [Omission]
-        /// How many values they are.
-        package var valueCount: Int { omissions.reduce(0) { $0 + $1.valueCount } }
-    }
-
-    package struct Omission: Sendable {
-        package var place: Diagnostic.Place
-        /// A pointer into the document: `#/paths/~1pets/get/x-id`.
-        package var path: String
-        package var valueCount: Int
-    }
+    package private(set) var valueCount = 0
+    package private(set) var carriedCount = 0
+    package private(set) var leftOutCount = 0
+    /// The report for people, with a line for each part that was left out, by reason and then by place, which editors and
+    /// terminals can follow.
+    package private(set) var text = ""
 
     init(_ run: ImportRun, document: String) {
-        self.document = document
-        let omissions = run.ledger.omissions.sorted { left, right in
-            (left.reason, left.range.file, left.range.start) < (right.reason, right.range.file, right.range.start)
-        }
-        groups = []
-        for omission in omissions {
-            if groups.last?.reason != omission.reason { groups.append(Group(reason: omission.reason, omissions: [])) }
-            let path = omission.path.description
-            let place = run.diagnostics.place(omission.range)
-            groups[groups.count - 1].omissions.append(
-                Omission(place: place, path: path, valueCount: omission.leafCount)
-            )
-        }
         for root in run.files.documents {
             let count = run.ledger.count(root.node)
             valueCount += count.carried + count.leftOut + count.forgotten
             carriedCount += count.carried
             leftOutCount += count.leftOut
         }
-    }
-
-    /// The report as text for people, with a line for each omission that editors and terminals can follow.
-    package var text: String {
-        var text = "\(document): \(summary)\n"
-        for group in groups {
-            text += "\n\(group.reason) (\(group.valueCount)):\n"
-            for omission in group.omissions {
-                let count = omission.valueCount == 1 ? "" : " (\(omission.valueCount))"
-                text += "\(omission.place): \(omission.path)\(count)\n"
+        text = "\(document): \(summary)\n"
+        let byReason = Dictionary(grouping: run.ledger.omissions, by: \.reason)
+        for (reason, omissions) in byReason.sorted(by: { $0.key < $1.key }) {
+            text += "\n\(reason) (\(omissions.reduce(0) { $0 + $1.leafCount })):\n"
+            let sorted = omissions.sorted {
+                ($0.range.file, $0.range.start) < ($1.range.file, $1.range.start)
+            }
+            for omission in sorted {
+                let count = omission.leafCount == 1 ? "" : " (\(omission.leafCount))"
+                text += "\(run.diagnostics.place(omission.range)): \(omission.path)\(count)\n"
             }
         }
-        return text
     }
 
     /// `444 values, 401 carried over, 43 left out`

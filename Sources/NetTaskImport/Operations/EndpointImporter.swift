@@ -74,8 +74,7 @@ struct EndpointImporter {
     ) -> EndpointDraft? {
         let name = "\(operation.method.uppercased()) \(operation.path)".quotedForMessage
         run.refuseOperation("\(name) is left out, since \(reason)", at: operation.methodRange, notes: notes)
-        operation.reader.value.leaveOut("an operation is an endpoint as a whole, or none")
-        return nil
+        return operation.reader.value.leaveOut("an operation is an endpoint as a whole, or none")
     }
 
     private func tag(_ value: DocumentValue) -> String? {

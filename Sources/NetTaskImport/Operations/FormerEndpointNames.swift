@@ -4,21 +4,15 @@ import NetTaskSpec
 /// calls it now. They go into `was`, by which specs that still say the former name are told the new one.
 struct FormerEndpointNames {
     /// By method and path as it was.
-    private var names: [Operation: [String]] = [:]
+    private var names: [String: [String]] = [:]
     /// By what is left without the names of variables: those of all operations that it is the same of.
-    private var alike: [Operation: [[String]]] = [:]
+    private var alike: [String: [[String]]] = [:]
 
-    private struct Operation: Hashable {
-        var method: String
-        var path: String
-
-        /// The same without the names of variables.
-        var withoutNames: Operation {
-            let parts: [Substring] = path.split(separator: "{", omittingEmptySubsequences: false).map { part in
-                part.firstIndex(of: "}").map { part[$0...] } ?? part
-            }
-            return Operation(method: method, path: parts.joined(separator: "{"))
+    private static func withoutNames(_ operation: String) -> String {
+        let parts: [Substring] = operation.split(separator: "{", omittingEmptySubsequences: false).map { part in
+            part.firstIndex(of: "}").map { part[$0...] } ?? part
         }
+        return parts.joined(separator: "{")
     }
 
     init(_ files: [ImportedFile]) {
@@ -26,10 +20,10 @@ struct FormerEndpointNames {
             let root = YAMLNode.reading(Array(file.text.utf8), path: file.name).root
             for endpoint in root?["endpoints"]?.entries ?? [] {
                 guard let uri = endpoint.value["uri"]?.text else { continue }
-                let operation = Operation(method: endpoint.value["method"]?.text ?? "GET", path: uri)
+                let operation = "\(endpoint.value["method"]?.text ?? "GET") \(uri)"
                 let former = (endpoint.value["was"]?.texts ?? []) + [endpoint.key]
                 names[operation] = former
-                alike[operation.withoutNames, default: []].append(former)
+                alike[Self.withoutNames(operation), default: []].append(former)
             }
         }
     }
@@ -38,16 +32,13 @@ struct FormerEndpointNames {
     func apply(to draft: SpecDraft) {
         guard !names.isEmpty else { return }
         let taken = Set(draft.endpoints.map(\.name))
-        let operations = draft.endpoints.map { Operation(method: $0.method, path: $0.uri) }
-        let counts = Dictionary(operations.map { ($0.withoutNames, 1) }, uniquingKeysWith: +)
+        let operations = draft.endpoints.map { "\($0.method) \($0.uri)" }
+        let alikeNow = Dictionary(grouping: operations, by: Self.withoutNames)
         for (index, operation) in operations.enumerated() {
-            var former = names[operation]
-            if former == nil, counts[operation.withoutNames] == 1, let only = alike[operation.withoutNames],
-                only.count == 1
-            {
-                former = only[0]
-            }
-            draft.endpoints[index].was = (former ?? []).filter { !taken.contains($0) }
+            let pattern = Self.withoutNames(operation)
+            let isOnly = alikeNow[pattern]?.count == 1 && alike[pattern]?.count == 1
+            let former = names[operation] ?? (isOnly ? alike[pattern]?.first : nil) ?? []
+            draft.endpoints[index].was = former.filter { !taken.contains($0) }
         }
     }
 }

@@ -56,13 +56,9 @@ enum InfoImporter {
                 if ObjectReader(element, .tag) != nil { element.refuse("a tag must have a name") }
                 return nil
             }
-            guard used.contains(name) else {
-                element.leaveOut("no endpoint goes by this tag")
-                return nil
-            }
+            guard used.contains(name) else { return element.leaveOut("no endpoint goes by this tag") }
             guard seen.insert(name).inserted else {
-                element.refuse("the tag \(name.quotedForMessage) is here for the second time")
-                return nil
+                return element.refuse("the tag \(name.quotedForMessage) is here for the second time")
             }
             guard var reader = ObjectReader(element, .tag) else { return nil }
             reader.carry(["name"])

@@ -35,9 +35,7 @@ struct OperationCheck {
     /// What a value refers to, or itself; nil, and reported, where that is no map.
     private func map(_ reference: DocumentValue, _ noun: String) -> DocumentValue? {
         guard let value = reference.resolved() else { return nil }
-        guard !value.node.isMap else { return value }
-        value.refuse("\(noun) must be a map, not \(value.node.kind)")
-        return nil
+        return value.node.isMap ? value : value.refuse("\(noun) must be a map, not \(value.node.kind)")
     }
 
     // MARK: Bodies

@@ -301,10 +301,7 @@ extension FieldDraft {
     /// - Parameter schema: The object.
     func sent(in schema: DocumentValue) -> FieldDraft? {
         let property = SchemaPeek.property(wireName, of: schema)
-        if only == .response {
-            property?.leaveOut("it is only in replies, and this is sent")
-            return nil
-        }
+        if only == .response { return property?.leaveOut("it is only in replies, and this is sent") }
         if only == .request { property?.resolved()?.leaveOut(["writeOnly"], OmissionReason.onlySent) }
         var param = self
         param.only = nil

@@ -26,8 +26,7 @@ final class SecurityImporter {
         declared.compactMap { key, _, value in
             guard let scheme = schemes[key] ?? nil else { return nil }
             if used.contains(key) { return scheme }
-            value.leaveOut("no endpoint authenticates with it")
-            return nil
+            return value.leaveOut("no endpoint authenticates with it")
         }
     }
 
@@ -116,13 +115,9 @@ final class SecurityImporter {
     private func read(_ value: DocumentValue, _ name: String) -> SchemeDraft? {
         guard var reader = ObjectReader(value, .securityScheme) else { return nil }
         guard let type = reader.take("type")?.plainText else {
-            value.refuse("a security scheme must have a `type`")
-            return nil
+            return value.refuse("a security scheme must have a `type`")
         }
-        guard var scheme = scheme(type, name, &reader) else {
-            value.leaveOut(Self.noSuchWay)
-            return nil
-        }
+        guard var scheme = scheme(type, name, &reader) else { return value.leaveOut(Self.noSuchWay) }
         var words = Paragraphs(reader.text("description"))
         words.add(reader.text("bearerFormat"), after: "Format of the token: ", before: ".")
         scheme.description = words.text

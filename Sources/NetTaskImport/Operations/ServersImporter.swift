@@ -53,8 +53,7 @@ enum ServersImporter {
     {
         guard var reader = ObjectReader(value, .server) else { return nil }
         guard let template = reader.take("url"), let text = template.plainText else {
-            value.refuse("a server must have a `url`")
-            return nil
+            return value.refuse("a server must have a `url`")
         }
         guard let url = filled(text, reader.take("variables"), of: value) else { return nil }
         let trimmed = withoutSlash(base.flatMap { absolute(url, on: $0) } ?? url)
@@ -62,8 +61,7 @@ enum ServersImporter {
             let fault =
                 url.contains("://") ? "cannot be a base URL: \(problem)" : "is relative; give the queue a base URL"
             template.warn("the server \(text.quotedForMessage) \(fault)")
-            value.leaveOut("a base URL must be absolute")
-            return nil
+            return value.leaveOut("a base URL must be absolute")
         }
         template.carry()
         let name = reader.take("name")
@@ -83,8 +81,7 @@ enum ServersImporter {
             used.insert(name)
             let variable = members.first { $0.key == name }?.value.component()
             guard part.contains("}"), let value = variable?["default"]?.plainText else {
-                server.refuse("the variable \(name.quotedForMessage) of this server has no default")
-                return nil
+                return server.refuse("the variable \(name.quotedForMessage) of this server has no default")
             }
             url = url.replacing("{\(name)}", with: value)
         }

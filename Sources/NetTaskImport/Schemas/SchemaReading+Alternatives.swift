@@ -57,8 +57,7 @@ extension SchemaReading {
         guard let discriminator = reader.take("discriminator") else { return nil }
         let children = importer.shared.descendants(of: schema)
         guard !children.isEmpty, discriminator["propertyName"] != nil else {
-            discriminator.leaveOut("nothing extends the schema, so that there is nothing to tell apart")
-            return nil
+            return discriminator.leaveOut("nothing extends the schema, so that there is nothing to tell apart")
         }
         let name = importer.shapeName(context, schema)
         let own = DiscriminatorReading(discriminator, [schema]).mapped[0].isEmpty ? [] : [schema]

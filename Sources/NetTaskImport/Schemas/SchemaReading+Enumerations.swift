@@ -80,11 +80,7 @@ extension SchemaReading {
         part.finish()
     }
 
-    private func enumeration(
-        of values: [DocumentValue],
-        calledBy words: [String: String],
-        isOfIntegers: Bool
-    ) -> Kind {
+    private func enumeration(of values: [DocumentValue], calledBy words: [String: String], isOfIntegers: Bool) -> Kind {
         let cases = EnumerationValues.cases(values, calledBy: words)
         let enumeration = EnumerationDraft(cases: cases, isOfIntegers: isOfIntegers)
         let name = importer.shapeName(context, schema)
@@ -120,10 +116,7 @@ private enum EnumerationValues {
         var seen: Set<String> = []
         let texts = values.compactMap { value -> String? in
             guard let text = value.plainText else { return nil }
-            guard seen.insert(text).inserted else {
-                value.leaveOut("the value is there already")
-                return nil
-            }
+            guard seen.insert(text).inserted else { return value.leaveOut("the value is there already") }
             value.carry()
             return text
         }

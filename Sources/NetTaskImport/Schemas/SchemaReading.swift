@@ -150,11 +150,7 @@ struct SchemaReading {
     /// A list or dictionary, which keeps the formats of what it holds.
     ///
     /// - Parameter element: The schema of what it holds.
-    func wrapped(
-        _ element: DocumentValue,
-        _ word: String,
-        _ wrap: (TypeReference) -> TypeReference
-    ) -> SchemaType {
+    func wrapped(_ element: DocumentValue, _ word: String, _ wrap: (TypeReference) -> TypeReference) -> SchemaType {
         let type = importer.type(of: element, context.inside(word))
         importer.leaveOutWhatHasNoPlace(type, in: element)
         guard type.type.nesting < Self.nestingLimit else {

@@ -55,6 +55,7 @@ struct StoredTasksComparisonTests {
               Closed: {enum: [a, b], closed: true}
               Numbers: {enum: {x: 1, y: 300}}
               FewNumbers: {enum: {x: 1, y: 300}, closed: true}
+              Bytes: {enum: {lowest: -128, highest: 127}, closed: true}
               Object: {fields: {a: Int}}
             """
         let results = [old, new].map { type in
@@ -79,6 +80,7 @@ struct StoredTasksComparisonTests {
             ("Int32", "Double"), ("UInt16", "Float"), ("Float", "Double"), ("Int64", "Decimal"), ("UUID", "String"),
             ("URL", "String"), ("String", "Open"), ("Open", "String"), ("Closed", "Open"), ("Closed", "String"),
             ("Int", "Numbers"), ("Numbers", "Int"), ("FewNumbers", "Int16"), ("FewNumbers", "UInt16"), ("Int", "Int?"),
+            ("Bytes", "Int8"),
             ("[Int32]", "[Int64]"), ("[String: Int32]", "[String: Int]?"), ("String", "JSONValue"),
             ("[Int]", "JSONValue"),
         ]
@@ -97,7 +99,7 @@ struct StoredTasksComparisonTests {
             ("[Int?]", "[Int]"), ("[Int]", "[String: Int]"), ("Date", "Double"), ("Double", "Date"), ("Data", "String"),
             ("JSONValue", "Int"), ("Date", "JSONValue"), ("Object", "JSONValue"), ("Object", "Open"),
             ("Object", "String"),
-            ("Bool", "Int"), ("Numbers", "Open"),
+            ("Bool", "Int"), ("Numbers", "Open"), ("Bytes", "UInt8"), ("Int32", "Float"),
         ]
     )
     func others(old: String, new: String) throws {

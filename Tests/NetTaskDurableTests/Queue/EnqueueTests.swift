@@ -212,6 +212,25 @@ struct EnqueueTests {
         #expect(try await queue.handle(for: id, of: Renamed.self).value == 17)
     }
 
+    @Test("makes a task of the type that its kind is the name of, whoever was called so before")
+    func presentKind() async throws {
+        ground.mock.on(PlaceOrder.self) { task, _ in .json("\(task.article)") }
+        let queue = ground.queue()
+        let handle = try await queue.enqueue(PlaceOrder(article: 17))
+        queue.register(Renamed.self)
+        try await queue.drain()
+
+        #expect(try await handle.value == 17)
+    }
+
+    @Test("cancels with a type what was stored under its former names")
+    func cancelFormerKind() async throws {
+        let queue = ground.queue()
+        let id = try await queue.enqueue(PlaceOrder(article: 1)).id
+
+        #expect(try await queue.cancel(Renamed.self) == [id])
+    }
+
     @Test("runs tasks of one group one at a time, in their order")
     func group() async throws {
         let handler = HTTPManualHandler()

@@ -50,6 +50,33 @@ struct InspectingTests {
         attempt.succeed(.json("1"))
     }
 
+    @Test("expects what is due already now, and not in the past")
+    func nextRun() async throws {
+        // It was not started, and so leaves what is due.
+        let queue = DurableHTTPNetTaskQueue(store: ground.store, handler: ground.mock) { ground.configure(&$0) }
+        let handle = try await queue.enqueue(PlaceOrder(article: 1))
+        ground.clock.move(by: .seconds(60))
+
+        #expect(try await queue.explain(handle.id)?.nextRun == ground.now)
+    }
+
+    @Test("explains that a task that lost a lease waits for another one that did")
+    func suspect() async throws {
+        let lost = ground.queue()
+        try await lost.enqueue([PlaceOrder(article: 1), PlaceOrder(article: 2)])
+        let claim = TaskClaim(limit: 2, kinds: ["Shop.PlaceOrder"])
+        let ids = try await ground.store.claim(claim, now: ground.now).map(\.task.id)
+        let next = ground.otherStore()
+        await ground.store.close()
+        let handler = HTTPManualHandler()
+        let queue = ground.queue(store: next, handler: handler, startsSuspended: false)
+        queue.register(PlaceOrder.self)
+        let attempt = try await handler.next()
+
+        #expect(try await queue.explain(ids[1])?.reasons == [.suspect])
+        attempt.succeed(.json("1"))
+    }
+
     @Test("explains an end")
     func ended() async throws {
         ground.mock.on(PlaceOrder.self) { _, _ in .status(404) }
@@ -89,6 +116,17 @@ struct InspectingTests {
         #expect((last["payload"] as? [String: Int]) == ["article": 2])
     }
 
+    @Test("an export leaves the payload of a sealed task sealed, also where that is JSON")
+    func sealedExport() async throws {
+        let queue = ground.queue(codecs: ["Vault": Quoting()])
+        try await queue.enqueue(PlaceOrder(article: 1), .durability(NetTaskDurability(codec: "Vault")))
+        let line = try JSONSerialization.jsonObject(with: try await queue.export()) as? [String: Any]
+
+        let payload = try #require(line?["payload"] as? [String: String])
+        let sealed = try Quoting().seal(PlaceOrder(article: 1).stored())
+        #expect(payload == ["base64": sealed.base64EncodedString()])
+    }
+
     @Test("ended tasks are removed once their time is over")
     func retention() async throws {
         ground.mock.on(PlaceOrder.self) { _, _ in .json("1") }
@@ -114,4 +152,10 @@ struct InspectingTests {
 
         #expect(try await queue.cancel(PlaceOrder.self) == ids)
     }
+}
+
+/// Seals to JSON.
+private struct Quoting: DurableCodec {
+    func seal(_ bytes: Data) throws -> Data { try JSONEncoder().encode([bytes]) }
+    func open(_ sealed: Data) throws -> Data { try JSONDecoder().decode([Data].self, from: sealed)[0] }
 }

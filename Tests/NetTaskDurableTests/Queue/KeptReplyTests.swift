@@ -32,6 +32,13 @@ struct KeptReplyTests {
         #expect(HTTPReply(status: .ok, body: Data(count: 65_537)).stored() == nil)
     }
 
+    @Test("the reply to a task of 64 KB is kept, that to a larger one is not")
+    func taskSize() throws {
+        let reply = HTTPReply(status: .ok)
+        #expect(try KeptReply.bytes(of: reply, payload: Data(count: 65_536), codec: nil) != nil)
+        #expect(try KeptReply.bytes(of: reply, payload: Data(count: 65_537), codec: nil) == nil)
+    }
+
     @Test("a reply whose body is in a file is not kept")
     func file() {
         #expect(HTTPReply(status: .ok, file: HTTPFile(data: Data(), contentType: "text/plain")).stored() == nil)

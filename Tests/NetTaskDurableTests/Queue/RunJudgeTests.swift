@@ -59,6 +59,21 @@ struct RunJudgeTests {
         #expect(verdict == .postponed(wait: .seconds(86_400), reason: "The server asked to wait: it went wrong"))
     }
 
+    @Test("a Retry-After of a year puts a task whose own waits may be longer than a day off for the longest of these")
+    func longestOwnWait() {
+        var run = run(.throttled(after: .seconds(365 * 86_400)))
+        run.task.task.durability.maxInterval = .seconds(7 * 86_400)
+        let verdict = judge.verdict(on: run)
+        #expect(verdict == .postponed(wait: .seconds(7 * 86_400), reason: "The server asked to wait: it went wrong"))
+    }
+
+    @Test("no wait is shorter than a second, whatever the task and the server say")
+    func shortestWait() {
+        var run = run(.throttled(after: .zero))
+        run.task.task.durability.interval = .milliseconds(100)
+        #expect(judge.verdict(on: run) == .failed(wait: .seconds(1), priority: .low))
+    }
+
     @Test("a Retry-After of 30 seconds counts, and is the least wait")
     func shortRetryAfter() {
         #expect(judge.verdict(on: run(.throttled(after: .seconds(30)))) == .failed(wait: .seconds(30), priority: .low))

@@ -34,6 +34,14 @@ struct NameTests {
     }
 
     @Test(
+        "of types that are statuses say whether these are errors",
+        arguments: [("399", "Status399"), ("400", "Error400")]
+    )
+    func statuses(_ text: String, _ name: String) {
+        #expect(TypeNames().name(for: text, .shape) == name)
+    }
+
+    @Test(
         "of clients are made of titles",
         arguments: [
             ("Swagger Petstore - OpenAPI 3.0", "SwaggerPetstore"), ("GitHub v3 REST API", "GitHubV3RestApi"),

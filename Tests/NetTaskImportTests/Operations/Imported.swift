@@ -52,6 +52,15 @@ struct Imported {
     }
 }
 
+extension DocumentImporter.Options {
+    init(filter: OperationFilter = OperationFilter(), root: String? = nil, previous: [ImportedFile] = []) {
+        self.init()
+        self.filter = filter
+        self.root = root
+        self.previous = previous
+    }
+}
+
 extension FieldDraft {
     /// `path petId: Int?`
     var summary: String {

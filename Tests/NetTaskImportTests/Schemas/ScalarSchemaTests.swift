@@ -14,6 +14,7 @@ struct ScalarSchemaTests {
             ("integer", nil, "Int", nil), ("integer", "int32", "Int32", nil), ("integer", "uint64", "UInt64", nil),
             ("integer", "unixtime", "Date", "unix"), ("number", nil, "Double", nil),
             ("number", "float", "Float", nil), ("number", "decimal", "Decimal", nil), ("boolean", nil, "Bool", nil),
+            ("string", "Date-Time", "Date", nil), ("string", "UUID", "UUID", nil),
         ] as [(String, String?, String, String?)]
     )
     func types(_ type: String, _ format: String?, _ expected: String, _ expectedFormat: String?) throws {

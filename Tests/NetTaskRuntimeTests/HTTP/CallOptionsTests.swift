@@ -41,6 +41,16 @@ struct CallOptionsTests {
         #expect(header(.contentType) == "call")
     }
 
+    @Test("Cookies of a call take the place of all others, as any header of a call does")
+    func cookies() async throws {
+        // given
+        let configuration = HTTPConfiguration { $0.headers = [.cookie: "a=queue; b=queue"] }
+        // when
+        _ = try await queue(configuration).run(GetWithCookie(), .headers(["Cookie": "a=call"]))
+        // then
+        #expect(header(.cookie) == "a=call")
+    }
+
     @Test(
         "A header of a call that could become another is refused, and nothing is sent",
         arguments: [
@@ -261,5 +271,14 @@ private struct TwiceMiddleware: HTTPMiddleware {
         guard sends else { throw TransportError(.cannotConnect, reason: "no token") }
         _ = try await next(call)
         return try await next(call)
+    }
+}
+
+private struct GetWithCookie: HTTPNetTask {
+    typealias Response = Void
+    var uri: String { "http://blog.test/" }
+
+    func pack(into packer: inout ParameterPacker) {
+        packer.add("c", "task", in: .cookie)
     }
 }

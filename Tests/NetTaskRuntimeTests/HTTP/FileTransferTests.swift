@@ -224,6 +224,7 @@ struct FileTransferTests {
             ("attachment; filename=a.txt; filename*=UTF-8''%e2%82%ac%20.txt", "€ .txt"),
             ("attachment; filename*=latin1'en'x; filename=b", "b"), (#"attachment; FileName="a.txt""#, "a.txt"),
             ("attachment; filename*=UTF-8''a%2Fb", "b"), ("filename=x", nil), (#"x; filename="unclosed"#, "unclosed"),
+            ("attachment; filename=a.txt; filename=b.txt", "a.txt"), ("attachment; filename*=UTF-8''a%0Ab", "b"),
         ]
     )
     func fileNames(header: String, expected: String?) async throws {

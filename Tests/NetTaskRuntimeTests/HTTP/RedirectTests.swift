@@ -40,7 +40,9 @@ struct RedirectTests {
     private static let form = HTTPMessage(
         method: .post,
         uri: "p",
-        headers: [.contentType: "text/plain", .contentLanguage: "en", .accept: "*/*"],
+        headers: [
+            .contentType: "text/plain", .contentLanguage: "en", .transferEncoding: "chunked", .accept: "*/*",
+        ],
         body: .data(Data("body".utf8))
     )
 
@@ -67,6 +69,7 @@ struct RedirectTests {
         #expect(asked[1].body == Data((isKept ? "body" : "").utf8))
         #expect(asked[1].head.headerFields[.contentType] == (isKept ? "text/plain" : nil))
         #expect(asked[1].head.headerFields[.contentLanguage] == (isKept ? "en" : nil))
+        #expect(asked[1].head.headerFields[.transferEncoding] == (isKept ? "chunked" : nil))
         #expect(asked[1].head.headerFields[.accept] == "*/*")
     }
 
@@ -139,6 +142,21 @@ struct RedirectTests {
             #expect(asked.last?.head.headerFields.contains(name) == isKept, "\(name)")
         }
         #expect(asked.last?.head.headerFields[.accept] == "*/*")
+    }
+
+    @Test(
+        "A host that the task names goes to its own origin alone",
+        arguments: [("/q", "own.test"), ("https://b.test/q", nil)]
+    )
+    func host(location: String, expected: String?) async throws {
+        // given
+        let host = try #require(HTTPField.Name("Host"))
+        // when
+        let (_, asked) = await send(HTTPMessage(uri: "p", headers: [host: "own.test"])) { _, number in
+            number == 1 ? redirect(307, to: location) : HTTPResponse(status: .ok)
+        }
+        // then
+        #expect(asked.map { $0.head.headerFields[host] } == ["own.test", expected])
     }
 
     /// What has a secret, but for a header.
@@ -331,6 +349,27 @@ struct RedirectTests {
         }
         #expect(error.kind == .connectionLost)
         #expect(transport.requests.count == 2)
+    }
+}
+
+extension RedirectTests {
+    @Test("A server that is not reached in time after a redirect is a lost connection")
+    func lateAfterRedirect() async {
+        // given
+        let transport = HTTPMockTransport { request in
+            if request.number > 1 {
+                throw NetTaskTimeoutError(.connect, limit: .seconds(1), task: "Test", attempt: 1)
+            }
+            return .status(.seeOther, headers: [.location: "/q"])
+        }
+        let handler = HTTPNetTaskQueueHandler(baseURL: "https://a.test") { $0.transport = transport }
+        // when
+        let error = await #expect(throws: TransportError.self) {
+            try await handler.send(HTTPMessage(uri: "p"), context: NetTaskContext(name: "Test"))
+        }
+        // then
+        #expect(error?.kind == .connectionLost)
+        #expect(error?.url == "https://a.test/q")
     }
 }
 

@@ -54,6 +54,16 @@ struct RetryAfterTests {
         )
     }
 
+    @Test("A year of two digits is fifty years ahead, and not fifty ago", arguments: [(76, 2076), (77, 1977)])
+    func edgeOfCentury(digits: Int, year: Int) throws {
+        // given
+        let now = Date(timeIntervalSince1970: 1_795_219_200)  // 2026
+        // when
+        let short = DateText.httpDate(from: "Sunday, 22-Nov-\(digits) 08:49:37 GMT", now: { now })
+        // then
+        #expect(try #require(short) == DateText.httpDate(from: "Sun, 22 Nov \(year) 08:49:37 GMT", now: { now }))
+    }
+
     @Test(
         "What is none of these says nothing",
         arguments: [

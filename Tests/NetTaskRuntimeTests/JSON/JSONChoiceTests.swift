@@ -132,6 +132,23 @@ struct JSONChoiceTests {
         #expect(error.map { "\($0)".utf8.count < 4_000 } == true)
     }
 
+    @Test("an error says of eight alternatives what was wrong, and of more that there are some", arguments: [8, 9])
+    func reasons(count: Int) throws {
+        let text = Data("true".utf8)
+        let reason = text.withUnsafeBytes { bytes in
+            var reader = JSONReader(bytes)
+            do {
+                var choice = try reader.beginChoice()
+                for _ in 0..<count { _ = try reader.choose(Int.self, &choice) }
+                return reader.error(choice, of: "Number").reason
+            } catch {
+                return "\(error)"
+            }
+        }
+        #expect(reason.components(separatedBy: "Int: ").count == 9)
+        #expect(reason.hasSuffix("…") == (count > 8))
+    }
+
     @Test("members in another order do not make alternatives cheap")
     func otherOrder() throws {
         // given

@@ -149,14 +149,14 @@ struct JSONValueTests {
         #expect(Set(message.secrets) == ["k", "x", "1.5", "l", "true"])
     }
 
-    @Test("goes 100 levels deep through the user's own coders, and deeper ones are an error", arguments: [98, 200])
+    @Test("goes 100 levels deep through the user's own coders, and deeper ones are an error", arguments: [100, 101])
     func codableDepth(_ depth: Int) throws {
         // given
         let value = (0..<depth).reduce(JSONValue.null) { value, _ in [value] }
         let text = Data((String(repeating: "[", count: depth) + "null" + String(repeating: "]", count: depth)).utf8)
 
         // then
-        if depth < 100 {
+        if depth <= 100 {
             #expect(try JSONEncoder().encode(value) == text)
             #expect(try JSONDecoder().decode(JSONValue.self, from: text) == value)
         } else {

@@ -23,11 +23,24 @@ struct FormatTests {
             (#""Sat,  21 Nov 2026 12:15:00 +0200""#, .rfc2822, 0), (#""Sat, 21 Nov 2026 10:15:00 GMT""#, .rfc2822, 0),
             ("1795256100000001", .microseconds, 0.000_001),
             (#""2026-11-21T11:15:00.1234+01:00""#, .iso8601Milliseconds, 0.1234),
+            (#""2026-11-21T10:15:00,5Z""#, .iso8601, 0.5),
         ]
     )
     func dates(_ text: String, _ format: ValueFormat, _ fraction: Double) throws {
         let date: Date = try read(text, format)
         #expect(abs(date.timeIntervalSince1970 - second - fraction) < 1e-6)
+    }
+
+    @Test(
+        "the zones of RFC 822",
+        arguments: [
+            ("UT", 0), ("UTC", 0), ("GMT", 0), ("Z", 0), ("EST", -5), ("EDT", -4), ("CST", -6), ("CDT", -5),
+            ("MST", -7), ("MDT", -6), ("PST", -8), ("PDT", -7),
+        ]
+    )
+    func zones(_ zone: String, _ hours: Double) throws {
+        let date: Date = try read("\"21 Nov 2026 10:15:00 \(zone)\"", .rfc2822)
+        #expect(date.timeIntervalSince1970 == second - hours * 3_600)
     }
 
     @Test(

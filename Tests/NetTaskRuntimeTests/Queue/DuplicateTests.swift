@@ -103,6 +103,22 @@ struct DuplicateTests {
         #expect(text.handler.requests == ["a"])
     }
 
+    @Test("All who share a run are told of its progress")
+    func progress() async throws {
+        // given
+        let text = TextQueue(duplicates: .coalesce)
+        let handles = [text.add("a"), text.add("a")]
+        let attempt = try await text.handler.next()
+        var streams = handles.map { $0.progress.makeAsyncIterator() }
+        // when
+        attempt.context.reportProgress(NetTaskProgress(.sending, completed: 1))
+        attempt.succeed()
+        // then
+        for index in streams.indices {
+            #expect(await streams[index].next()?.completed == 1)
+        }
+    }
+
     @Test("Who cancels a shared run leaves it to the others; the last one takes it along", arguments: [true, false])
     func cancelShared(firstLeavesFirst: Bool) async throws {
         // given

@@ -120,6 +120,22 @@ struct LimitTests {
         own.cancelAll()
     }
 
+    @Test("Who is asked for a key only with the first limit keeps its turn among those of the key")
+    func turnOfLateKey() async throws {
+        // given
+        let handler = TextHandler()
+        let queue = TestQueue(limit: 1, handler: handler, key: { _ in "k" })
+        queue.add(Say("running"))
+        let running = try await handler.next()
+        queue.add(Say("asked later"))
+        queue.add(Say("has its own"), .key("k"))
+        // when
+        queue.limitPerKey = 1
+        running.succeed()
+        // then
+        #expect(try await handler.next().request == "asked later")
+    }
+
     @Test("Without a limit per key nobody is asked for a key; with the first limit those are that wait or run")
     func lazyKeys() async throws {
         // given

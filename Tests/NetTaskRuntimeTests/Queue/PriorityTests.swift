@@ -145,6 +145,30 @@ struct PriorityTests {
     }
 }
 
+extension PriorityTests {
+    @Test("An attempt runs with the priority of the thread that added its task, whoever ran before it")
+    func ownThreadPriority() async throws {
+        // given
+        let handler = PriorityHandler()
+        let queue = TestQueue(limit: 1, handler: handler)
+        queue.suspend()
+        for (word, priority) in [("a", TaskPriority.background), ("b", .high)] {
+            let isAdded = Box(false)
+            // Not awaited, as that would raise its priority.
+            Task.detached(priority: priority) {
+                queue.add(Say(word))
+                isAdded.update { $0 = true }
+            }
+            while !isAdded.value { await Task.yield() }
+        }
+        // when
+        queue.resume()
+        // then
+        #expect(await handler.first() == .background)
+        #expect(await handler.first() == .high)
+    }
+}
+
 /// Tells the priority that attempts run with, and each change of it.
 private final class PriorityHandler: NetTaskQueueHandler {
     private let priorities = Box<[TaskPriority]>([])

@@ -1,0 +1,24 @@
+import Foundation
+import NetTaskRuntime
+import Testing
+
+@Suite("Secrets in what is written")
+struct RedactionTests {
+    @Test("Nothing is left of a secret that another one is a part of")
+    func partOfAnother() {
+        let redaction = Redaction(secrets: ["token", "token-of-ada"])
+        #expect(redaction.text("is token-of-ada or token") == "is <secret> or <secret>")
+    }
+
+    @Test(
+        "A secret is found in whichever way it is written",
+        arguments: [
+            ("a b", "a b"), ("a b", "a%20b"), ("a b", "a+b"), ("a/b", "a%2fb"), ("a/b?", "a/b%3F"), ("a/b", #"a\/b"#),
+            (#"a"b"#, #"a\"b"#), (#"a\b"#, #"a\\b"#), ("a\nb", #"a\nb"#), ("a\rb", #"a\rb"#), ("a\tb", #"a\tb"#),
+            ("user:pass", "dXNlcjpwYXNz"),
+        ]
+    )
+    func spellings(secret: String, text: String) {
+        #expect(Redaction(secrets: [secret]).text("x \(text) y") == "x <secret> y")
+    }
+}

@@ -11,7 +11,7 @@ SOURCES = Package.swift Sources Tests Plugins Examples/Package.swift Examples/So
 	Benchmarks/Tools/Package.swift Benchmarks/Tools/Sources Benchmarks/Tools/Tests \
 	Fuzzing/Package.swift Fuzzing/Sources Fuzzing/openapi
 
-.PHONY: run test artifactbundle lint format clean libyaml bench bench-speed bench-http bench-durable bench-import bench-cold \
+.PHONY: run test docs artifactbundle lint format clean libyaml bench bench-speed bench-http bench-durable bench-import bench-cold \
 	bench-compile bench-rebuild bench-size bench-report
 
 # The last build goes without SwiftPM's cache, which does not see files that are new in the package above.
@@ -31,6 +31,25 @@ test: libyaml
 	$(SWIFT) test --disable-xctest $(TRAITS) $(FLAGS) --skip-build --filter '$(ON_THE_WIRE)'
 	$(SWIFT) test --disable-xctest --package-path Benchmarks/Tools $(FLAGS)
 	Scripts/check-schema
+
+# The site, for a server of static files: DOCS=folder, DOCS_PATH=what stands before /documentation in its addresses. Its address
+# alone leads to the first page of NetTask, and the page of all modules is a list, since cards without pictures are grey.
+DOCS ?= .build/site
+DOCS_PATH ?=
+DOCS_TARGETS = nettask NetTaskRuntime NetTaskTesting NetTaskDurable NetTaskDurableTesting NetTaskSQLite \
+	NetTaskAsyncHTTPClient NetTaskObservability
+
+docs: export NETTASK_DOCS := 1
+docs: libyaml
+	mkdir -p $(DOCS)
+	$(SWIFT) package --allow-writing-to-directory $(DOCS) generate-documentation \
+		$(DOCS_TARGETS:%=--target %) --symbol-graph-minimum-access-level public \
+		--enable-experimental-combined-documentation --transform-for-static-hosting \
+		$(if $(DOCS_PATH),--hosting-base-path $(DOCS_PATH)) --warnings-as-errors --output-path $(DOCS)
+	sed 's/"detailedGrid"/"list"/' $(DOCS)/data/documentation.json >$(DOCS)/list
+	mv $(DOCS)/list $(DOCS)/data/documentation.json
+	echo '<!doctype html><meta http-equiv="refresh" content="0; url=documentation/nettask/"><title>NetTask</title>' \
+		>$(DOCS)/index.html
 
 # The tools of the plugins, built for a release. BUNDLE=folder adds this machine's to a bundle of another machine.
 artifactbundle: libyaml

@@ -118,4 +118,25 @@ struct ReferencedSpecsTests {
             #expect(names.last == (expected == 1 ? "a.nettask.swift" : "a.part-\(expected).nettask.swift"))
         }
     }
+
+    @Test(
+        "have examples where one of them, or what it names, says so at the beginning of a line",
+        arguments: [
+            ("client: A\nexamples: true # for tests\n", true), ("extends: [b.nettask.yaml]\n", true),
+            ("examples: false\n", false), ("  examples: true\n", false), ("client: A\n", false),
+        ]
+    )
+    func examples(text: String, expected: Bool) throws {
+        try Tool.inTemporaryFolder { tool in
+            // given
+            try tool.write(text, to: "a.nettask.yaml")
+            try tool.write("examples: true\n", to: "b.nettask.yaml")
+
+            // when
+            let spec = URL(fileURLWithPath: "\(tool.folder)/a.nettask.yaml")
+
+            // then
+            #expect(ReferencedSpecs.haveExamples([spec]) == expected)
+        }
+    }
 }

@@ -296,6 +296,7 @@ if let tests = Context.environment["NETTASK_TESTS"] {
                 "NetTaskAsyncHTTPClient",
                 "NetTaskDurable",
                 "NetTaskDurableTesting",
+                "NetTaskModels",
                 "NetTaskObservability",
                 "NetTaskRuntime",
                 "NetTaskSQLite",

@@ -1,5 +1,6 @@
 import Foundation
 import HTTPTypes
+import NetTaskModels
 import NetTaskRuntime
 import NetTaskTesting
 import Observation
@@ -9,11 +10,30 @@ import Testing
     import SwiftUI
 #endif
 
+#if canImport(SwiftUI)
+    @available(macOS 14, iOS 17, tvOS 17, watchOS 10, *)
+    // snippet: view
+    struct PostView: View {
+        let id: Int
+        @State private var post = NetTaskModel<JSONPlaceholder.GetPost>(in: .shared)
+
+        var body: some View {
+            VStack {
+                if let value = post.value { Text(value.title) }
+                if post.isRunning { ProgressView() }
+                if post.error != nil { Button("Try again") { post.retry() } }
+            }
+            .task(id: id) { post.run(JSONPlaceholder.GetPost(id: id)) }
+            .onDisappear { post.cancel() }
+        }
+    }
+// end
+#endif
+
 @available(macOS 14, iOS 17, tvOS 17, watchOS 10, *)
-// snippet: model
 @MainActor @Observable
-final class PostModel {
-    private(set) var post: JSONPlaceholder.Post?
+private final class PostModel {
+    private(set) var title: String?
     private(set) var message: String?
     private let queue: HTTPNetTaskQueue
 
@@ -21,32 +41,18 @@ final class PostModel {
         self.queue = queue
     }
 
+    // snippet: model
     func load(id: Int) async {
         do {
-            post = try await queue.run(JSONPlaceholder.GetPost(id: id))
+            title = try await queue.run(JSONPlaceholder.GetPost(id: id)).title
         } catch .cancelled {
             // The view has gone.
         } catch {
             message = error.localizedDescription
         }
     }
+    // end
 }
-// end
-
-#if canImport(SwiftUI)
-    @available(macOS 14, iOS 17, tvOS 17, watchOS 10, *)
-    // snippet: view
-    struct PostView: View {
-        let id: Int
-        @State private var model = PostModel(queue: .shared)
-
-        var body: some View {
-            Text(model.message ?? model.post?.title ?? "…")
-                .task(id: id) { await model.load(id: id) }
-        }
-    }
-// end
-#endif
 
 @Suite("Snippets: in apps", .timeLimit(.minutes(5)))
 struct InAppsSnippets {
@@ -64,7 +70,7 @@ struct InAppsSnippets {
     func model() async {
         let model = PostModel(queue: queue)
         await model.load(id: 1)
-        #expect(model.post?.title == "t")
+        #expect(model.title == "t")
         mock.on(JSONPlaceholder.GetPost.self) { _, _ in .status(404) }
         await model.load(id: 2)
         #expect(model.message?.contains("404") == true)

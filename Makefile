@@ -37,7 +37,7 @@ test: libyaml
 DOCS ?= .build/site
 DOCS_PATH ?=
 DOCS_TARGETS = nettask NetTaskRuntime NetTaskTesting NetTaskDurable NetTaskDurableTesting NetTaskSQLite \
-	NetTaskAsyncHTTPClient NetTaskObservability
+	NetTaskAsyncHTTPClient NetTaskObservability NetTaskModels
 
 docs: export NETTASK_DOCS := 1
 docs: libyaml

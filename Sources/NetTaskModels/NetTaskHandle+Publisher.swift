@@ -18,7 +18,7 @@
         let handle: NetTaskHandle<T>
 
         func receive<S: Subscriber<NetTaskEvent<T>, Never>>(subscriber: S) {
-            let subscription = EventSubscription(subscriber)
+            let subscription = EventSubscription<T, S>(subscriber)
             subscriber.receive(subscription: subscription)
             subscription.start(handle.events)
         }
@@ -33,6 +33,8 @@
         private struct State {
             var demand = Subscribers.Demand.none
             var isCancelled = false
+            /// Reads the events.
+            var task: Task<Void, Never>?
             /// Who waits until something is asked for.
             var waiter: CheckedContinuation<Void, Never>?
         }
@@ -45,7 +47,7 @@
         }
 
         func start(_ events: NetTaskEvents<T>) {
-            Task {
+            let task = Task {
                 for await event in events {
                     guard await isAskedForMore() else { return }
                     let more = subscriber.receive(event)
@@ -53,6 +55,7 @@
                 }
                 if !state.withLock({ $0.isCancelled }) { subscriber.receive(completion: .finished) }
             }
+            change { $0.task = task }
         }
 
         func request(_ demand: Subscribers.Demand) {
@@ -77,12 +80,13 @@
         }
 
         private func change(_ body: (inout State) -> Void) {
-            let waiter = state.withLock { state in
+            let (waiter, ended) = state.withLock { state in
                 body(&state)
                 defer { state.waiter = nil }
-                return state.waiter
+                return (state.waiter, state.isCancelled ? state.task : nil)
             }
             waiter?.resume()
+            ended?.cancel()
         }
     }
 #endif

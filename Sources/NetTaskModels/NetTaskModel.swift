@@ -3,9 +3,9 @@ public import Observation
 
 /// A task for a view: it runs, shows what came of it, runs again, and is cancelled.
 ///
-///     @State private var posts = NetTaskModel<JSONPlaceholder.ListPosts>(in: queue)
+///     @State private var posts = NetTaskModel<JSONPlaceholder.ListPosts>(in: .shared)
 ///
-///     List(posts.value ?? []) { Text($0.title) }
+///     List(posts.value ?? [], id: \.id) { Text($0.title) }
 ///         .task { posts.run(JSONPlaceholder.ListPosts()) }
 ///         .overlay { if let error = posts.error { Text(error.description) } }
 ///
@@ -33,6 +33,8 @@ public final class NetTaskModel<T: NetTask> {
     private let queue: NetTaskQueue<T.Request, T.Reply>
     private var options: [NetTaskOption] = []
     private var handle: NetTaskHandle<T>?
+    /// Tells the runs apart: those that share one in the queue have one handle's number.
+    private var runCount = 0
 
     /// - Parameter queue: runs the tasks.
     public init(in queue: NetTaskQueue<T.Request, T.Reply>) {
@@ -58,29 +60,32 @@ public final class NetTaskModel<T: NetTask> {
     }
 
     private func start(_ task: T) {
-        let former = handle
+        // Before the other one is added, which may be refused or shared for the sake of this one.
+        handle?.cancel()
         let handle = queue.add(task, options: options)
         self.handle = handle
         self.task = task
+        runCount += 1
         (phase, attempt, error, progress) = (.waiting, 0, nil, nil)
-        former?.cancel()
-        watch(handle.events) { $0.show($1, of: handle.id) }
-        watch(handle.progress) { $0.show($1, of: handle.id) }
+        watch(handle.events) { $0.show($1) }
+        watch(handle.progress) { $0.progress = $1 }
     }
 
     private func watch<Events: AsyncSequence & Sendable>(
         _ events: Events,
         _ show: @escaping @MainActor (NetTaskModel, Events.Element) -> Void
     ) where Events.Element: Sendable {
+        let run = runCount
         Task { @MainActor [weak self] in
             // What a handle tells ends with its task, and throws nothing.
             var iterator = events.makeAsyncIterator()
-            while let event = try? await iterator.next(), let self { show(self, event) }
+            while let event = try? await iterator.next(), let self, isShown(run) { show(self, event) }
         }
     }
 
-    private func show(_ event: NetTaskEvent<T>, of id: NetTaskID) {
-        guard handle?.id == id else { return }
+    private func isShown(_ run: Int) -> Bool { run == runCount && handle != nil }
+
+    private func show(_ event: NetTaskEvent<T>) {
         switch event {
         case .waiting:
             phase = .waiting
@@ -94,9 +99,5 @@ public final class NetTaskModel<T: NetTask> {
             let isCancelled = if case .cancelled = error { true } else { false }
             (phase, self.error, progress, handle) = (isCancelled ? .cancelled : .failed, error, nil, nil)
         }
-    }
-
-    private func show(_ progress: NetTaskProgress, of id: NetTaskID) {
-        if handle?.id == id { self.progress = progress }
     }
 }

@@ -9,11 +9,13 @@ struct NetTaskModelTests {
     private let handler = ManualHandler<String, String>()
     private let clock = TestClock()
 
+    @available(macOS 14, iOS 17, tvOS 17, watchOS 10, visionOS 1, *)
     private func makeModel() -> NetTaskModel<Say> {
         NetTaskModel(in: NetTaskQueue(handler: handler, clock: clock))
     }
 
     @Test("is empty before its first run")
+    @available(macOS 14, iOS 17, tvOS 17, watchOS 10, visionOS 1, *)
     func empty() {
         let model = makeModel()
         #expect(model.phase == nil && model.value == nil && model.error == nil && model.task == nil)
@@ -21,6 +23,7 @@ struct NetTaskModelTests {
     }
 
     @Test("shows a run from its start to its value")
+    @available(macOS 14, iOS 17, tvOS 17, watchOS 10, visionOS 1, *)
     func success() async throws {
         // given
         let model = makeModel()
@@ -43,6 +46,7 @@ struct NetTaskModelTests {
     }
 
     @Test("shows a failure beside the value that is there, until it runs again")
+    @available(macOS 14, iOS 17, tvOS 17, watchOS 10, visionOS 1, *)
     func failure() async throws {
         // given
         let model = makeModel()
@@ -65,6 +69,7 @@ struct NetTaskModelTests {
     }
 
     @Test("waits for its next attempt, and tells so")
+    @available(macOS 14, iOS 17, tvOS 17, watchOS 10, visionOS 1, *)
     func retries() async throws {
         // given
         let model = makeModel()
@@ -80,6 +85,7 @@ struct NetTaskModelTests {
     }
 
     @Test("is cancelled")
+    @available(macOS 14, iOS 17, tvOS 17, watchOS 10, visionOS 1, *)
     func cancel() async throws {
         // given
         let model = makeModel()
@@ -97,6 +103,7 @@ struct NetTaskModelTests {
     }
 
     @Test("shows only the latest of two tasks, and cancels the other")
+    @available(macOS 14, iOS 17, tvOS 17, watchOS 10, visionOS 1, *)
     func replaced() async throws {
         // given
         let model = makeModel()
@@ -113,7 +120,23 @@ struct NetTaskModelTests {
         #expect(former.isCancelled)
     }
 
+    @Test("shows a run that it shares with the one before", arguments: [DuplicatePolicy.coalesce, .rejectNew])
+    @available(macOS 14, iOS 17, tvOS 17, watchOS 10, visionOS 1, *)
+    func duplicates(policy: DuplicatePolicy) async throws {
+        // given
+        let model = makeModel()
+        model.run(Say(word: "a"), .duplicates(policy))
+        _ = try await handler.next()
+        // when
+        model.run(Say(word: "a"), .duplicates(policy))
+        try await handler.next().succeed("A")
+        // then
+        await until { !model.isRunning }
+        #expect(model.phase == .succeeded && model.value == "A")
+    }
+
     @Test("is not kept by its task, which goes on")
+    @available(macOS 14, iOS 17, tvOS 17, watchOS 10, visionOS 1, *)
     func released() async throws {
         // given
         var model: NetTaskModel<Say>? = makeModel()

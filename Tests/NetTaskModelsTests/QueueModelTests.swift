@@ -9,6 +9,7 @@ import Testing
 @MainActor
 struct QueueModelTests {
     @Test("show what is in a queue, and how tasks ended")
+    @available(macOS 14, iOS 17, tvOS 17, watchOS 10, visionOS 1, *)
     func queue() async throws {
         // given
         let model = NetTaskQueueModel()
@@ -34,6 +35,7 @@ struct QueueModelTests {
     }
 
     @Test("show what a durable queue is still to do, and act on it")
+    @available(macOS 14, iOS 17, tvOS 17, watchOS 10, visionOS 1, *)
     func durable() async throws {
         // given
         let mock = HTTPMockHandler()
@@ -63,6 +65,7 @@ struct QueueModelTests {
     }
 
     @Test("do not keep a durable queue's model")
+    @available(macOS 14, iOS 17, tvOS 17, watchOS 10, visionOS 1, *)
     func released() async throws {
         let queue = DurableHTTPNetTaskQueue(store: MemoryTaskStore(), handler: HTTPMockHandler())
         var model: DurableNetTaskQueueModel? = DurableNetTaskQueueModel(queue)

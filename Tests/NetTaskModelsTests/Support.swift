@@ -32,7 +32,7 @@ struct PlaceOrder: HTTPNetTask, DurableNetTask, Codable {
 }
 
 /// Waits until a condition on a model holds.
-@available(macOS 14, *)
+@available(macOS 14, iOS 17, tvOS 17, watchOS 10, visionOS 1, *)
 @MainActor
 func until(_ condition: @MainActor () -> Bool) async {
     while !condition() {

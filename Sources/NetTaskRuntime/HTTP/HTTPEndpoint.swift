@@ -86,7 +86,7 @@ public struct HTTPEndpoint: Sendable {
     }
 
     /// The name of the operation, where one is given.
-    var operationName: String? { parts.value.settings.name ?? name }
+    var operationName: String? { name ?? parts.value.settings.name }
 
     /// RFC 9110, section 9.2.2.
     private var isIdempotentByItself: Bool {
@@ -170,7 +170,7 @@ private struct SharedParts: Sendable {
     private var box = Self.defaults
 
     var value: Parts {
-        _read { yield box.value }
+        get { box.value }
         _modify {
             if !isKnownUniquelyReferenced(&box) { box = Box(box.value) }
             yield &box.value

@@ -18,6 +18,8 @@ struct Note: Codable, Identifiable {
 
     let id: UUID
     let text: String
+    /// Whether the server has it.
+    var isSaved = false
 }
 
 /// What a notes app shows and does, on a screen as well as in a terminal.
@@ -45,22 +47,46 @@ final class NotesModel {
         )
         queue.register(Notes.durableTasks)
         outbox = DurableNetTaskQueueModel(queue)
+        queue.onEnd(of: Notes.SaveNote.self) { [weak self] end in
+            guard case .success(let note) = end.result else { return }
+            Task { @MainActor in self?.setSaved(note.id) }
+        }
     }
 
-    /// Sends what waits, and what is added from now on.
-    func start() {
+    /// Sends what waits, and what is added from now on. A note whose task is missing, since the process ended before it was
+    /// stored, or before its end was noticed here, is sent again: the server keeps it under the same id.
+    func start() async throws {
+        let tasks = try await queue.tasks(TaskQuery(states: [.waiting, .blocked, .running, .dead], limit: .max))
+        let known = Set(tasks.flatMap(\.task.tags))
+        for note in notes where !note.isSaved && !known.contains(note.id.uuidString) { try await enqueue(note) }
         queue.start()
     }
 
     func add(_ text: String) async throws {
         let note = Note(id: UUID(), text: text)
-        try JSONEncoder().encode(notes + [note]).write(to: file, options: .atomic)
+        try write(notes + [note])
         notes.append(note)
-        try await queue.enqueue(Notes.SaveNote(id: note.id, text: text), .tag(note.id.uuidString))
+        try await enqueue(note)
+    }
+
+    private func enqueue(_ note: Note) async throws {
+        try await queue.enqueue(Notes.SaveNote(id: note.id, text: note.text), .tag(note.id.uuidString))
+    }
+
+    private func setSaved(_ id: UUID) {
+        guard let index = notes.firstIndex(where: { $0.id == id }) else { return }
+        notes[index].isSaved = true
+        // If that fails, the note is sent once more at the next start.
+        try? write(notes)
+    }
+
+    private func write(_ notes: [Note]) throws {
+        try JSONEncoder().encode(notes).write(to: file, options: .atomic)
     }
 
     func state(of note: Note) -> Note.State {
-        guard let task = task(of: note) else { return .saved }
+        if note.isSaved { return .saved }
+        guard let task = task(of: note) else { return .waiting(nil) }
         return switch task.state {
         case .running: .sending
         case .dead: .failed(task.lastError ?? "")
@@ -69,7 +95,7 @@ final class NotesModel {
     }
 
     /// The notes that the server does not have.
-    var unsent: [Note] { notes.filter { task(of: $0) != nil } }
+    var unsent: [Note] { notes.filter { !$0.isSaved } }
 
     /// Sends a note that the server refused once more.
     func retry(_ note: Note) {

@@ -18,7 +18,7 @@ actor NotesServer {
         let server = HTTPServer(address: try .inet(ip4: "127.0.0.1", port: port), logger: .disabled)
         await server.appendRoute("PUT /notes/*") { try await self.save($0) }
         await server.appendRoute("GET /notes") { _ in try await self.list() }
-        print("listening at \(address)")
+        say("listening at \(address)")
         try await server.run()
     }
 
@@ -28,7 +28,7 @@ actor NotesServer {
             let text = body["text"]
         else { return HTTPResponse(statusCode: .badRequest) }
         try await Task.sleep(for: .milliseconds(500))
-        print(notes.updateValue(text, forKey: id) == nil ? "new:   \(text)" : "again: \(text)")
+        say(notes.updateValue(text, forKey: id) == nil ? "new:   \(text)" : "again: \(text)")
         return try .json(Body(id: id, text: text))
     }
 

@@ -23,7 +23,13 @@
                     }
                 }
             }
-            .task { notes.start() }
+            .task {
+                do {
+                    try await notes.start()
+                } catch {
+                    self.error = "\(error)"
+                }
+            }
         }
 
         private func add() {

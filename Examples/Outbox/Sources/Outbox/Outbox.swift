@@ -22,10 +22,10 @@ struct Outbox {
         switch (arguments.first, arguments.count) {
         case ("add", 2):
             try await notes.add(arguments[1])
-            print("kept: \(arguments[1])")
+            say("kept: \(arguments[1])")
         case ("list", 1):
             await change { notes.outbox.isLoaded }
-            for note in notes.notes { print(line(for: note, in: notes)) }
+            for note in notes.notes { say(line(for: note, in: notes)) }
         case ("send", 2):
             guard let seconds = Double(arguments[1]) else { fallthrough }
             try await send(notes, for: .seconds(seconds))
@@ -39,17 +39,17 @@ struct Outbox {
     @MainActor
     private static func send(_ notes: NotesModel, for time: Duration) async throws {
         await change { notes.outbox.isLoaded }
-        notes.start()
+        try await notes.start()
         let timer = Task {
             try await Task.sleep(for: time)
-            print("\(notes.unsent.count) still to send")
+            say("\(notes.unsent.count) still to send")
             exit(1)
         }
         var lines = notes.notes.map { line(for: $0, in: notes) }
         while !notes.unsent.isEmpty {
             await change { notes.notes.map { line(for: $0, in: notes) } != lines }
             let new = notes.notes.map { line(for: $0, in: notes) }
-            for (old, new) in zip(lines, new) where old != new { print(new) }
+            for (old, new) in zip(lines, new) where old != new { say(new) }
             lines = new
         }
         timer.cancel()
@@ -79,4 +79,9 @@ struct Outbox {
             }
         }
     }
+}
+
+/// Prints a line at once, also where the output goes to a file.
+func say(_ line: String) {
+    FileHandle.standardOutput.write(Data((line + "\n").utf8))
 }

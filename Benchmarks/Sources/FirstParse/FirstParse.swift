@@ -11,7 +11,8 @@ import Subjects
 @main
 struct FirstParse {
     static func main() async throws {
-        let parse: @Sendable (Data) throws -> Int = CommandLine.arguments.dropFirst() == ["NetTask"] ? withNetTask : withJSONDecoder
+        let parse: @Sendable (Data) throws -> Int =
+            CommandLine.arguments.dropFirst() == ["NetTask"] ? withNetTask : withJSONDecoder
         let body = Replies.post
         let clock = ContinuousClock()
         let time = try await Task.detached {

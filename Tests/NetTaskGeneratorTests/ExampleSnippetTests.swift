@@ -19,6 +19,16 @@ struct ExampleSnippetTests {
         }
     }
 
+    @Test("name a case `none` as a case, where the value can be null")
+    func noneOfNullable() throws {
+        let yaml = """
+            shapes:
+              State: {enum: [none, paid]}
+              Order: {fields: {state: {type: State, nullable: true, example: none}}}
+            """
+        #expect(try examples(yaml) == ["Self(state: .some(.none))"])
+    }
+
     @Test("are in a file of their own, where the spec asks for it")
     func file() throws {
         // given

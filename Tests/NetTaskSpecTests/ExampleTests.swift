@@ -46,6 +46,51 @@ import Testing
         )
     }
 
+    @Test("a value of a shape takes the examples of that shape's fields for what it leaves out and must be there")
+    func nested() throws {
+        let yaml = """
+            shapes:
+              Owner: {fields: {id: Int, name: {type: String, example: Ada}, age: {type: Int?, example: 36}}}
+              Post: {fields: {owner: Owner}, example: {owner: {id: 1}}}
+            """
+        #expect(
+            try examples(yaml)[1]
+                == .members([
+                    .init(
+                        name: "owner",
+                        value: .members([
+                            .init(name: "id", value: .value(.integer(1))),
+                            .init(name: "name", value: .value(.string("Ada"))),
+                        ])
+                    )
+                ])
+        )
+    }
+
+    @Test("an example of a field that leads back to itself ends")
+    func circle() throws {
+        let yaml = """
+            nettask: 1
+            client: API
+            shapes:
+              A: {fields: {all: {type: [A], example: [{}]}}}
+            """
+        #expect(SpecReader.read(sources: [.init(path: "a.nettask.yaml", text: yaml)]).diagnostics.count == 1)
+    }
+
+    @Test(
+        "a day that its month does not have, and a URL that is none by its standard, are errors",
+        arguments: [
+            ("Date", "2026-02-30"), ("Date", "2026-04-31T07:00:00Z"), ("URL", "http://exämple.com"), ("URL", "http://a/b|c"),
+            ("URL", "::::"), ("URL", "http://a/%zz"),
+        ]
+    )
+    func wrong(type: String, text: String) {
+        let yaml = "nettask: 1\nclient: API\nshapes: {A: {fields: {a: {type: \(type), example: \"\(text)\"}}}}"
+        let diagnostics = SpecReader.read(sources: [.init(path: "a.nettask.yaml", text: yaml)]).diagnostics
+        #expect(diagnostics.map { $0.message.prefix(22) } == ["the example must be a "])
+    }
+
     @Test("what must be there has the example of its shape, alone and in a list")
     func ofShapes() throws {
         let yaml = """

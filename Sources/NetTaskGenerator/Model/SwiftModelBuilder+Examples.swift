@@ -35,19 +35,12 @@ extension SwiftModelBuilder {
     /// The expression, inside of the type; nil if it has no example.
     func example(of shape: Shape) -> SwiftLine? {
         guard let example = shape.example else { return nil }
-        if let fields = shape.fields { return .call("Self(", outside.arguments(example, fields)) }
-        return SwiftLine(outside.value(example, .shape(shape.name.written)))
+        if let fields = shape.fields { return .call("Self(", arguments(example, fields)) }
+        return SwiftLine(value(example, .shape(shape.name.written)))
     }
 
     func example(of endpoint: Endpoint) -> SwiftLine? {
-        endpoint.example.map { .call("Self(", outside.arguments($0, endpoint.members)) }
-    }
-
-    /// An extension of a type in the client does not see the other types of the client.
-    private var outside: SwiftModelBuilder {
-        var builder = self
-        builder.types = types.inside(of: namespace, seenBefore: types.generated)
-        return builder
+        endpoint.example.map { .call("Self(", arguments($0, endpoint.members)) }
     }
 
     private func arguments(_ example: Example, _ fields: [Field]) -> [SwiftCode] {
@@ -59,14 +52,15 @@ extension SwiftModelBuilder {
     }
 
     private func value(_ example: Example, of field: Field) -> SwiftCode {
-        guard field.isNullable, field.type.isOptional else { return value(example, field.type) }
+        guard field.isNullable else { return value(example, field.type) }
+        guard field.type.isOptional else { return value(example, .optional(field.type)) }
         return example == .null ? ".null" : ".value(\(value(example, field.type.unwrapped)))"
     }
 
     private func value(_ example: Example, _ type: TypeReference) -> SwiftCode {
         switch (example, type.unwrapped) {
         case (.null, _): "nil"
-        case (.ofShape, let type): "\(types.code(for: type)).example"
+        case (.ofShape, let type): "\(name(of: type)).example"
         case (.json(let value), _): "\(value.code)"
         case (.value(let value), .scalar(let scalar)): single(value, scalar, type)
         case (.value(let value), _): types.code(for: value, type)
@@ -83,7 +77,7 @@ extension SwiftModelBuilder {
 
     /// An object, or one of several types.
     private func shape(_ example: Example, _ members: [Example.Member], _ name: String) -> SwiftCode {
-        let code = types.code(for: .shape(name))
+        let code = self.name(of: .shape(name))
         guard let alternatives = shapes[name]?.alternatives else {
             return "\(code)(\(arguments(example, shapes[name]?.fields ?? []).joined(separator: ", ")))"
         }
@@ -93,6 +87,12 @@ extension SwiftModelBuilder {
             }
         }
         return cases.joined(separator: "")
+    }
+
+    /// In full: an extension of a type in the client does not see the other types of the client.
+    private func name(of type: TypeReference) -> SwiftCode {
+        let code = types.code(for: type)
+        return types.generated.contains(code.text) ? "\(namespace).\(code)" : code
     }
 
     /// Names in full: the type that has the example may have properties that are called like these types.

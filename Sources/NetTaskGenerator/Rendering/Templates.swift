@@ -65,6 +65,9 @@ package struct Templates: Sendable {
                     + "more of each spec has the extension of that file: `Mocks.swift.mustache`"
             )
         }
+        guard parts[0] != "examples" else {
+            throw TemplateError(path: path, message: "`examples` is the name of the file that `examples: true` makes")
+        }
         return name
     }
 

@@ -9,6 +9,8 @@ struct ExampleReader: Diagnosing {
     private let decoder: SpecDecoder
     /// How many values are left: one that stands in a group is read for each endpoint.
     private var budget = YAMLBudget.nodes
+    /// The fields whose own examples are being read, by their shapes: such an example may lead back to its field.
+    private var underWay: Set<[String]> = []
     /// Costly to make, and needed by few specs.
     private lazy var formatter = ISO8601DateFormatter()
 
@@ -51,10 +53,12 @@ struct ExampleReader: Diagnosing {
     private static func complete(_ drafts: [String: Draft]) -> Set<String> {
         var complete: Set<String> = []
         var waiting: [String: [String]] = [:]
+        var missing = drafts.mapValues { $0.needs[...] }
         var pending = Array(drafts.keys)
         while let name = pending.popLast() {
-            guard let draft = drafts[name], !complete.contains(name) else { continue }
-            if let need = draft.needs.first(where: { !complete.contains($0.shape) }) {
+            guard let needs = missing[name], !complete.contains(name) else { continue }
+            missing[name] = needs.drop { complete.contains($0.shape) }
+            if let need = missing[name]?.first {
                 waiting[need.shape, default: []].append(name)
             } else {
                 complete.insert(name)
@@ -115,7 +119,10 @@ struct ExampleReader: Diagnosing {
         if let node, !node.isMap {
             return at(node.range).error("an example must be a map of names to values, not \(node.kind)").none()
         }
-        for entry in node?.entries ?? [] where !fields.contains(where: { $0.name.written == entry.key }) {
+        let entries = node?.entries ?? []
+        let given = Dictionary(entries.map { ($0.key, $0.value) }) { first, _ in first }
+        let names = Set(fields.map(\.name.written))
+        for entry in entries where !names.contains(entry.key) {
             at(entry.keyRange).error("there is no \(entry.key.quotedForMessage) that could have an example")
                 .suggest(entry.key.closestMatch(among: fields.map(\.name.written)))
         }
@@ -124,7 +131,7 @@ struct ExampleReader: Diagnosing {
         for field in fields {
             let name = field.name.written
             var example: Example?
-            if let given = node?[name] {
+            if let given = given[name] {
                 example = value(given, of: field, &needs)
             } else if let own = examples[name], node == nil || !field.canBeMissing {
                 example = own
@@ -213,7 +220,8 @@ struct ExampleReader: Diagnosing {
         case .custom:
             return at(node.range).error("`\(name)` is a Swift type of yours, of which a spec has no example").none()
         case .object(let fields):
-            return members(fields, node, [:], &needs).map { .members($0) }
+            let examples = ownExamples(of: name, beside: node, &needs)
+            return members(fields, node, examples, &needs).map { .members($0) }
         case .alternatives(let alternatives):
             let names = alternatives.cases.map(\.name.written)
             guard node.entries.count == 1, let key = node.entries.first?.key, let index = names.firstIndex(of: key)
@@ -230,10 +238,29 @@ struct ExampleReader: Diagnosing {
         }
     }
 
+    /// What the fields of a shape say themselves, as far as the example around them leaves them out and they must be there.
+    private mutating func ownExamples(
+        of shape: String,
+        beside node: YAMLNode,
+        _ needs: inout [(shape: String, field: String)]
+    ) -> [String: Example] {
+        let given = Set(node.entries.map(\.key))
+        var examples: [String: Example] = [:]
+        for located in decoder.shapeList[shape]?.fields ?? [] {
+            let name = located.field.name.written
+            guard !given.contains(name), !located.field.canBeMissing, let own = located.keys?.entry("example"),
+                underWay.insert([shape, name]).inserted
+            else { continue }
+            examples[name] = value(own.value, of: located.field, &needs)
+            underWay.remove([shape, name])
+        }
+        return examples
+    }
+
     private mutating func single(_ node: YAMLNode, _ type: TypeReference) -> Example? {
         switch type {
         case .scalar(.date): date(node)
-        case .scalar(.url): text(node, "a URL") { !$0.contains(where: \.isWhitespace) && URL(string: $0) != nil }
+        case .scalar(.url): text(node, "a URL", isURL)
         case .scalar(.uuid): text(node, "a UUID") { UUID(uuidString: $0) != nil }
         case .scalar(.data): text(node, "Base64") { Data(base64Encoded: $0) != nil }
         case .scalar(.file): text(node, "the text of a file") { _ in true }
@@ -247,13 +274,26 @@ struct ExampleReader: Diagnosing {
         return at(node.range).error("the example must be \(noun), not \(node.written)").none()
     }
 
+    /// By RFC 3986, which every version of Foundation reads: the newer ones escape what is wrong.
+    private func isURL(_ text: String) -> Bool {
+        let scheme = text.prefix { !":/?#".contains($0) }
+        let isScheme = scheme.wholeMatch(of: /[A-Za-z][A-Za-z0-9+.-]*/) != nil
+        guard isScheme || text.dropFirst(scheme.count).first != ":" else { return false }
+        let isAllowed = text.utf8.allSatisfy { (0x21...0x7E).contains($0) && !#""<>\^`{|}"#.utf8.contains($0) }
+        return isAllowed && text.firstMatch(of: /%(?![0-9A-Fa-f]{2})/) == nil && URL(string: text) != nil
+    }
+
     /// A date by ISO 8601, whatever its format on the wire is, or a day.
     private mutating func date(_ node: YAMLNode) -> Example? {
         let text = node.text ?? ""
         let isDay = text.utf8.count == 10
         let options: [ISO8601DateFormatter.Options] =
             isDay ? [.withFullDate] : [.withInternetDateTime, [.withInternetDateTime, .withFractionalSeconds]]
-        for option in options {
+        // A day that its month does not have is read as one of the next.
+        let day = String(text.prefix(10))
+        formatter.formatOptions = .withFullDate
+        let isInMonth = formatter.date(from: day).map { formatter.string(from: $0) == day } ?? false
+        for option in isInMonth ? options : [] {
             formatter.formatOptions = option
             guard let seconds = formatter.date(from: text)?.timeIntervalSince1970 else { continue }
             return .value(Int(exactly: seconds).map { .integer($0) } ?? .number("\(seconds)"))

@@ -81,7 +81,8 @@ import Testing
     @Test(
         "a day that its month does not have, and a URL that is none by its standard, are errors",
         arguments: [
-            ("Date", "2026-02-30"), ("Date", "2026-04-31T07:00:00Z"), ("URL", "http://exämple.com"), ("URL", "http://a/b|c"),
+            ("Date", "2026-02-30"), ("Date", "2026-04-31T07:00:00Z"), ("URL", "http://exämple.com"),
+            ("URL", "http://a/b|c"),
             ("URL", "::::"), ("URL", "http://a/%zz"),
         ]
     )

@@ -67,15 +67,9 @@ import Testing
         )
     }
 
-    @Test("an example of a field that leads back to itself ends")
+    @Test("an example of a field that leads back to itself is none")
     func circle() throws {
-        let yaml = """
-            nettask: 1
-            client: API
-            shapes:
-              A: {fields: {all: {type: [A], example: [{}]}}}
-            """
-        #expect(SpecReader.read(sources: [.init(path: "a.nettask.yaml", text: yaml)]).diagnostics.count == 1)
+        #expect(try examples("shapes: {A: {fields: {all: {type: [A], example: [{}]}}}}") == [nil])
     }
 
     @Test(

@@ -33,16 +33,16 @@ enum ReferencedSpecs {
         return extended.filter { !included.contains($0.resolvedPath) }
     }
 
-    private static func follow(from specs: [URL], leavingOut known: [URL], keys: [String]) -> [URL] {
-        follow(from: specs, leavingOut: known) { text in keys.flatMap { paths(in: value(of: $0, in: text)) } }
-    }
-
     /// Whether one of them, or what it names, says `examples: true` at the beginning of a line.
     static func haveExamples(_ specs: [URL]) -> Bool {
         (specs + all(of: specs)).contains { spec in
             let text = (try? String(contentsOf: spec, encoding: .utf8)) ?? ""
             return value(of: "examples", in: text).split(whereSeparator: \.isWhitespace).first == "true"
         }
+    }
+
+    private static func follow(from specs: [URL], leavingOut known: [URL], keys: [String]) -> [URL] {
+        follow(from: specs, leavingOut: known) { text in keys.flatMap { paths(in: value(of: $0, in: text)) } }
     }
 
     private static func follow(from specs: [URL], leavingOut known: [URL], _ paths: (String) -> [String]) -> [URL] {

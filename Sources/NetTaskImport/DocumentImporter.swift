@@ -116,7 +116,8 @@ final class ImportRun {
     /// Reports an operation, or several of one path, of which no endpoint can be made. The import goes on without it.
     func refuseOperation(_ message: String, at range: SourceRange, notes: [DiagnosticCollector.Note] = []) {
         refusedOperations.insert(range)
-        diagnostics.error(message, at: range, notes: notes)
+        diagnostics.at(range).error(message)
+            .notes(notes)
     }
 
     /// Whether the document as a whole cannot be imported.

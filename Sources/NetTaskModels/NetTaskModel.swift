@@ -28,7 +28,7 @@ public final class NetTaskModel<T: NetTask> {
     public private(set) var task: T?
 
     /// Whether a run is under way: in line, being sent, or waiting for its next attempt.
-    public var isRunning: Bool { phase.map { ![.succeeded, .failed, .cancelled].contains($0) } ?? false }
+    public var isRunning: Bool { phase.map { !$0.isEnd } ?? false }
 
     private let queue: NetTaskQueue<T.Request, T.Reply>
     private var options: [NetTaskOption] = []

@@ -59,21 +59,33 @@ public final class NetTaskQueueModel {
     }
 
     private func show(_ event: NetTaskQueueEvent, in tasks: inout [Entry]) {
-        let index = tasks.firstIndex { $0.id == event.id }
         switch event.kind {
         case .accepted:
             tasks.append(Entry(id: event.id, task: event.task, tags: event.tags))
         case .started(let attempt, _):
-            if let index { (tasks[index].phase, tasks[index].attempt) = (.running, attempt) }
+            if let index = index(of: event, in: tasks) {
+                (tasks[index].phase, tasks[index].attempt) = (.running, attempt)
+            }
         case .retrying:
-            if let index { tasks[index].phase = .retrying }
+            if let index = index(of: event, in: tasks) { tasks[index].phase = .retrying }
         case .resent, .retryRefused:
             break
         case .ended(let outcome, _, _, _):
-            if let index { tasks.remove(at: index) }
+            if let index = index(of: event, in: tasks) { tasks.remove(at: index) }
             endCounts[outcome, default: 0] += 1
             if outcome == .failed { lastError = event.error }
         }
+    }
+
+    /// By halves: a queue gives its tasks growing numbers.
+    private func index(of event: NetTaskQueueEvent, in tasks: [Entry]) -> Int? {
+        var range = tasks.startIndex..<tasks.endIndex
+        while !range.isEmpty {
+            let middle = range.lowerBound + range.count / 2
+            if tasks[middle].id == event.id { return middle }
+            range = tasks[middle].id < event.id ? middle + 1..<range.upperBound : range.lowerBound..<middle
+        }
+        return nil
     }
 }
 

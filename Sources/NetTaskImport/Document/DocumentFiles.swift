@@ -83,7 +83,7 @@ final class DocumentFiles {
                 problem = "\(name) is no document of YAML or JSON\(fault)"
             }
         }
-        run.diagnostics.warning(problem ?? "", at: place)
+        run.diagnostics.at(place).warning(problem ?? "")
         return nil
     }
 

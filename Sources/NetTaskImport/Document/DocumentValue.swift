@@ -79,7 +79,8 @@ struct DocumentValue {
         at place: SourceRange? = nil,
         suggestion: @autoclosure () -> String? = nil
     ) {
-        run.diagnostics.warning(message(), at: place ?? range, suggestion: suggestion())
+        run.diagnostics.at(place ?? range).warning(message())
+            .suggest(suggestion())
     }
 
     func warn<Value>(_ message: @autoclosure () -> String, at place: SourceRange? = nil) -> Value? {

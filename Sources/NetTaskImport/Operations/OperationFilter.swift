@@ -28,11 +28,8 @@ package struct OperationFilter: Sendable, Equatable {
     func check(_ all: [LocatedOperation], at range: SourceRange, _ diagnostics: DiagnosticCollector) {
         func report(_ noun: String, _ missing: [String], among known: [String]) {
             for name in missing {
-                diagnostics.error(
-                    "no operation of the document has the \(noun) \(name.quotedForMessage)",
-                    at: range,
-                    suggestion: name.closestMatch(among: known)
-                )
+                diagnostics.at(range).error("no operation of the document has the \(noun) \(name.quotedForMessage)")
+                    .suggest(name.closestMatch(among: known))
             }
         }
         let ids = all.compactMap(\.id)

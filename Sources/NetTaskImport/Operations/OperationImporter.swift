@@ -108,11 +108,8 @@ struct OperationImporter {
         return operations.map { operation in
             if let id = operation.id, let range = operation.reader["operationId"]?.range {
                 if let first = places[id] {
-                    run.diagnostics.warning(
-                        "another operation has the `operationId` \(id.quotedForMessage)",
-                        at: range,
-                        notes: [.init("it is here", at: first)]
-                    )
+                    run.diagnostics.at(range).warning("another operation has the `operationId` \(id.quotedForMessage)")
+                        .note("it is here", at: first)
                 } else {
                     places[id] = range
                 }
@@ -205,7 +202,7 @@ private enum OpenAPIVersion {
         func refuse(_ message: String, _ value: DocumentValue, _ note: String = "OpenAPI 3.0 and 3.1 are supported")
             -> Bool
         {
-            root.run.diagnostics.error(message, at: value.range, notes: [.init(note, at: value.range)])
+            root.run.diagnostics.at(value.range).error(message).note(note)
             return false
         }
         guard root.node.isMap else { return refuse("an OpenAPI document is a map, not \(root.node.kind)", root) }
@@ -223,11 +220,10 @@ private enum OpenAPIVersion {
         }
         value.carry()
         if minor > 1 {
-            root.run.diagnostics.warning(
-                "OpenAPI \(text) is read as 3.1; what is new in it is left out",
-                at: value.range,
-                notes: [.init("OpenAPI 3.0 and 3.1 are supported", at: value.range)]
+            root.run.diagnostics.at(value.range).warning(
+                "OpenAPI \(text) is read as 3.1; what is new in it is left out"
             )
+            .note("OpenAPI 3.0 and 3.1 are supported")
         }
         return true
     }

@@ -44,6 +44,7 @@ public struct HTTPEndpoint: Sendable {
         _modify { yield &parts.value.extensions }
     }
     /// Retries, time-outs and delivery. Default: those of the ``HTTPAPI``; methods that RFC 9110 calls idempotent are so.
+    /// Their name is that of the endpoint, where it has one.
     public var settings: NetTaskSettings {
         get {
             var settings = parts.value.settings

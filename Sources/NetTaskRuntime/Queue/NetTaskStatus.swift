@@ -31,7 +31,7 @@ public enum NetTaskPhase: Sendable, Hashable, CaseIterable {
     /// It was cancelled.
     case cancelled
 
-    var isEnd: Bool {
+    package var isEnd: Bool {
         switch self {
         case .waiting, .running, .retrying: false
         case .succeeded, .failed, .cancelled: true

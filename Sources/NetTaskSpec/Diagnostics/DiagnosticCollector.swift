@@ -170,23 +170,3 @@ protocol Diagnosing {
 extension Diagnosing {
     func at(_ range: SourceRange) -> DiagnosticCollector.Reporter { diagnostics.at(range) }
 }
-
-extension DiagnosticCollector {
-    package func error(
-        _ message: @autoclosure () -> String,
-        at range: SourceRange,
-        notes: @autoclosure () -> [Note] = [],
-        suggestion: @autoclosure () -> String? = nil
-    ) {
-        at(range).error(message()).notes(notes()).suggest(suggestion())
-    }
-
-    package func warning(
-        _ message: @autoclosure () -> String,
-        at range: SourceRange,
-        notes: @autoclosure () -> [Note] = [],
-        suggestion: @autoclosure () -> String? = nil
-    ) {
-        at(range).warning(message()).notes(notes()).suggest(suggestion())
-    }
-}

@@ -345,7 +345,7 @@ extension Shape {
     fileprivate subscript(field index: Int) -> Field {
         get { fields?[index] ?? Field(name: Name(""), type: .scalar(.int)) }
         set {
-            guard case .object(var fields) = kind else { return }
+            guard case .object(var fields) = kind else { preconditionFailure("\(name) is no object") }
             fields[index] = newValue
             kind = .object(fields)
         }
@@ -359,7 +359,7 @@ extension Shape {
             return cases[index]
         }
         set {
-            guard case .enumeration(var cases) = kind else { return }
+            guard case .enumeration(var cases) = kind else { preconditionFailure("\(name) is no enumeration") }
             cases[index] = newValue
             kind = .enumeration(cases)
         }

@@ -351,9 +351,9 @@ struct OverlayTests {
         let imported = """
             nettask: 1
             client: Shop
-            defaults: {timeout: 30s, headers: {X-Api: "1", X-Trace: full}}
+            defaults: {timeout: 30s, headers: {X-Api: "1", X-Trace: full}, errors: {404: String, 500: String}}
             endpoints:
-              ListOrders: {uri: orders, timeout: null, headers: {X-Trace: null}}
+              ListOrders: {uri: orders, timeout: null, headers: {x-trace: null}, errors: {404: null, 500: null}}
             groups:
               Carts:
                 deadline: 1m
@@ -362,7 +362,7 @@ struct OverlayTests {
         let overlay = """
             nettask: 1
             extends: imported/shop.nettask.yaml
-            defaults: {timeout: null, headers: {X-Trace: null}}
+            defaults: {timeout: null, headers: {X-TRACE: null}, errors: {404: null, 500: null}}
             groups: {Carts: {deadline: null}}
             """
 
@@ -376,6 +376,7 @@ struct OverlayTests {
         #expect(result.diagnostics.map(\.description) == [])
         #expect(result.specs.first?.endpoints.map(\.timeout) == [nil, nil])
         #expect(result.specs.first?.endpoints.map(\.headers.count) == [1, 1])
+        #expect(result.specs.first?.endpoints.map(\.errors.count) == [0, 0])
     }
 
     @Test("can change, at one endpoint, a param that it has from its group")

@@ -78,7 +78,8 @@ package struct NumberLiteral: Sendable, Hashable {
     /// - Returns: nil if `written` is no finite number.
     init?(_ written: String) {
         guard let value = Double(written), value.isFinite else { return nil }
-        text = ScalarKind.isNumber(written) ? written : value.description
+        // The compiler warns of a number that is nearer to zero than any that it can hold.
+        text = ScalarKind.isNumber(written) && value != 0 ? written : value.description
     }
 }
 

@@ -110,13 +110,9 @@ extension SpecDecoder {
             return at(node.range)
                 .error("the \(noun) of `\(type.rawValue)` must be a number such as `0.5`, not \(node.written)").none()
         }
-        let isInRange =
-            switch type {
-            case .float: Float(text)?.isFinite == true
-            case .double: Double(text)?.isFinite == true
-            default: Decimal(string: text, locale: nil)?.isFinite == true
-            }
-        guard isInRange else {
+        let size = type == .float ? Float(text).map(Double.init) : Double(text)
+        let isZero = !text.lowercased().prefix { $0 != "e" }.contains { ("1"..."9").contains($0) }
+        guard let size, size.isFinite, isZero || size != 0 else {
             return at(node.range).error("\(node.written) is out of the range of `\(type.rawValue)`").none()
         }
         if type == .decimal, !Self.isExactDecimal(text) {

@@ -56,10 +56,16 @@ struct NodeMerge {
         _ before: YAMLNode?,
         _ now: YAMLNode?
     ) -> YAMLNode.Entry {
-        entry.mapping { key in
-            guard let inherited = before?[key.key] else { return key }
-            if key.value.removes { return now?[key.key] == nil ? nil : key }
-            return withoutIdleNulls(key, inherited, now?[key.key])
+        func value(of key: YAMLNode.Entry, in defaults: YAMLNode?) -> YAMLNode? {
+            guard entry.key == "headers" else { return defaults?[key.key] }
+            return defaults?.entries.first { $0.key.lowercased() == key.key.lowercased() }?.value
+        }
+        return entry.mapping { key in
+            guard let inherited = value(of: key, in: before) else { return key }
+            let still = value(of: key, in: now)
+            if key.value.removes { return still == nil ? nil : key }
+            let result = withoutIdleNulls(key, inherited, still)
+            return key.value.isByStatus && result.value.entries.isEmpty ? nil : result
         }
     }
 

@@ -145,8 +145,8 @@ extension SpecLanguage {
                 .says("The value where none is given, also in a reply: a text, a number, a boolean, a case, `[]` or")
                 .says("`{}`."),
             optional("example", .anything).example("type: Date\nexample: 2026-11-21T07:00:00Z")
-                .says("A value as an example: used where the shape or endpoint around it has none, or leaves it out.")
-                .says("Dates are written by ISO 8601, `Data` by Base64, files as their text."),
+                .says("A value as an example: used where that of the shape or endpoint around it is missing, or lacks")
+                .says("what must be there. Dates are written by ISO 8601, `Data` by Base64, files as their text."),
             optional("ignored", .bool).example("type: String?\nignored: true")
                 .says("Whether it stays with the task and is never sent."),
             optional("transform", .text).example(transform)

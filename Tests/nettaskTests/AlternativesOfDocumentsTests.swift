@@ -45,6 +45,36 @@ struct AlternativesOfDocumentsTests {
         }
     }
 
+    @Test("that hold each other many times over are a spec without errors")
+    func nested() throws {
+        try Tool.inTemporaryFolder { nettask in
+            // given
+            let schemas = (0..<70).map { number in
+                let others = [number * 7 + 3, number * 5 + 1].map { "{$ref: '#/components/schemas/S\($0 % 70)'}" }
+                let object = "{type: object, properties: {x: {$ref: '#/components/schemas/S\((number + 1) % 70)'}}}"
+                return "    S\(number): {oneOf: [\(others.joined(separator: ", ")), \(object)]}"
+            }
+            let reply = "{description: '', content: {application/json: {schema: {$ref: '#/components/schemas/S0'}}}}"
+            let document = """
+                openapi: 3.1.0
+                info: {title: Nested, version: '1'}
+                paths: {/a: {get: {operationId: get, responses: {'200': \(reply)}}}}
+                components:
+                  schemas:
+
+                """
+            try nettask.write(document + schemas.joined(separator: "\n"), to: "nested.yaml")
+
+            // when
+            let imported = try nettask("import", "nested.yaml", "--output", "specs", "-q")
+            let valid = try nettask("validate", "specs")
+
+            // then
+            #expect(imported.status == 0, "\(imported.errors)")
+            #expect(valid.status == 0, "\(valid.errors)")
+        }
+    }
+
     /// Reads all values, and prints those that were read as something else.
     private static var driver: String {
         let reads = documents.flatMap { document in

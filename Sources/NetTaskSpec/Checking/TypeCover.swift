@@ -4,6 +4,13 @@ package final class TypeCover {
     private let shapes: [String: Shape]
     /// How many fields, and shapes, are still compared. Then nothing is known any more, so that no spec can take its time.
     private var fieldsLeft = 1_000_000
+    private var known: [Comparison: Bool] = [:]
+
+    private struct Comparison: Hashable {
+        let wide: String
+        let narrow: String
+        let depth: Int
+    }
 
     /// Fields of shapes inside of fields are compared so deep.
     private static let depthLimit = 4
@@ -11,6 +18,9 @@ package final class TypeCover {
     package init(_ shapes: [String: Shape]) {
         self.shapes = shapes
     }
+
+    /// Whether nothing is known any more.
+    package var isExhausted: Bool { fieldsLeft <= 0 }
 
     package func covers(_ wide: TypeReference, _ narrow: TypeReference) -> Bool {
         covers(wide, narrow, depth: 0)
@@ -85,20 +95,29 @@ package final class TypeCover {
     }
 
     private func covers(_ wide: String, _ narrow: String, depth: Int) -> Bool {
+        let comparison = Comparison(wide: wide, narrow: narrow, depth: depth)
+        if let result = known[comparison] { return result }
         // Alternatives of alternatives are many even without fields.
         fieldsLeft -= 1
-        guard fieldsLeft > 0, let wideShape = shapes[wide], let narrowShape = shapes[narrow] else { return false }
-        switch (wideShape.kind, narrowShape.kind) {
+        guard !isExhausted, let wideShape = shapes[wide], let narrowShape = shapes[narrow] else { return false }
+        let result = covers(wideShape, narrowShape, comparison)
+        known[comparison] = result
+        return result
+    }
+
+    private func covers(_ wide: Shape, _ narrow: Shape, _ comparison: Comparison) -> Bool {
+        let depth = comparison.depth
+        switch (wide.kind, narrow.kind) {
         case (.enumeration(let cases), .enumeration(let others)):
             guard cases.first?.value.isInteger == others.first?.value.isInteger else { return false }
-            if wideShape.catchAll != nil { return true }
-            return narrowShape.catchAll == nil && Set(others.map(\.value)).isSubset(of: cases.map(\.value))
+            if wide.catchAll != nil { return true }
+            return narrow.catchAll == nil && Set(others.map(\.value)).isSubset(of: cases.map(\.value))
         case (.object(let fields), .object(let others)):
             return covers(fields, others, depth: depth)
         case (.alternatives(let alternatives), _) where alternatives.discriminator == nil:
-            return alternatives.cases.contains { covers($0.type, .shape(narrow), depth: depth + 1) }
-        case (_, .alternatives(let alternatives)) where narrowShape.catchAll == nil:
-            return alternatives.cases.allSatisfy { covers(.shape(wide), $0.type, depth: depth + 1) }
+            return alternatives.cases.contains { covers($0.type, .shape(comparison.narrow), depth: depth + 1) }
+        case (_, .alternatives(let alternatives)) where narrow.catchAll == nil:
+            return alternatives.cases.allSatisfy { covers(.shape(comparison.wide), $0.type, depth: depth + 1) }
         default:
             return false
         }
@@ -107,7 +126,7 @@ package final class TypeCover {
     /// A shape skips members that it does not know, so that one of fewer fields reads more.
     private func covers(_ fields: [Field], _ others: [Field], depth: Int) -> Bool {
         fieldsLeft -= fields.count + others.count
-        guard fieldsLeft > 0 else { return false }
+        guard !isExhausted else { return false }
         let others = Dictionary(others.map { ($0.path, $0) }) { first, _ in first }
         return fields.allSatisfy { field in
             guard let other = others[field.path], !field.isInline else { return field.canBeMissing && !field.isInline }

@@ -92,12 +92,12 @@ extension ShapeSettlement {
             guard let alternatives = self[alternativesOf: name] else { continue }
             self[alternativesOf: name] =
                 alternatives.cases.count > Self.triedLimit
-                ? widened(alternatives, name) : ordered(alternatives, name, covers)
+                ? widened(alternatives, name, "more than \(Self.triedLimit) alternatives are kept as any JSON")
+                : ordered(alternatives, name, covers)
         }
     }
 
-    private func widened(_ alternatives: AlternativesDraft, _ name: String) -> AlternativesDraft {
-        let reason = "more than \(Self.triedLimit) alternatives are kept as any JSON"
+    private func widened(_ alternatives: AlternativesDraft, _ name: String, _ reason: String) -> AlternativesDraft {
         for alternative in alternatives.cases { alternative.schema?.leaveOut(reason) }
         origins[name]?.schema.warn(reason)
         return AlternativesDraft(cases: [.other])
@@ -115,6 +115,10 @@ extension ShapeSettlement {
         }
         let isWider = relation { $0.covers($1, $2) }
         let hides = relation { $0.hides($1, $2, choice) }
+        guard !covers.contains(where: \.isExhausted) else {
+            let reason = "these are too much to compare with each other, and are kept as any JSON"
+            return widened(alternatives, name, reason)
+        }
         var ordered: [AlternativeDraft] = []
         var left = Array(cases.indices)
         while !left.isEmpty {

@@ -74,7 +74,7 @@ package enum DocumentImporter {
         OperationImporter(run: run, draft: draft, names: names, schemas: schemas).importDocument(root, options.filter)
         schemas.importShared(all: options.filter.isEmpty)
         for document in run.files.documents {
-            run.ledger.leaveOutTheRest(of: document, OmissionReason.unreferenced)
+            run.ledger.leaveOutTheRest(of: document, .unreferenced)
         }
         return draft
     }

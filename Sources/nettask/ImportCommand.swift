@@ -46,6 +46,9 @@ struct ImportCommand: ParsableCommand {
     @Flag(name: .shortAndLong, help: "Print nothing but errors and warnings.")
     var quiet = false
 
+    @Flag(name: .shortAndLong, help: "Print each error and warning, and each file, in place of the first two of a kind.")
+    var verbose = false
+
     func validate() throws {
         guard (output == nil) != (update == nil) else {
             throw ValidationError("Give either '--output' or '--update'.")
@@ -61,7 +64,7 @@ struct ImportCommand: ParsableCommand {
         options.separator = contents.record?.separator
         options.previous = contents.files
         let result = DocumentImporter.import(path: document, options: options)
-        for diagnostic in result.diagnostics { printError(diagnostic.description) }
+        show(result.diagnostics)
         guard !result.files.isEmpty, let client = result.client, let separator = result.separator else {
             throw ExitCode.failure
         }
@@ -128,14 +131,37 @@ struct ImportCommand: ParsableCommand {
         }
     }
 
+    /// Prints all that is wrong with the document: of what is said of many places the first two, and how many more there are.
+    private func show(_ diagnostics: [Diagnostic]) {
+        var counts: [String: Int] = [:]
+        for diagnostic in diagnostics {
+            let message = diagnostic.message.replacing(/`[^`]*`/, with: "`…`")
+            let kind = "\(diagnostic.severity.rawValue): \(message)"
+            counts[kind, default: 0] += 1
+            if verbose || counts[kind, default: 0] <= 2 { printError(diagnostic.description) }
+        }
+        for (kind, count) in counts.sorted(by: { $0.key < $1.key }) where !verbose && count > 2 {
+            printError("\(kind) (\(count - 2) more; --verbose shows each)")
+        }
+    }
+
     private func show(_ changes: ImportFolder.Changes, _ result: DocumentImporter.Result, in folder: String) {
         for (verb, names) in [
-            ("created", changes.created), ("updated", changes.updated), ("unchanged", changes.unchanged),
-            ("removed", changes.removed),
+            ("created", changes.created), ("updated", changes.updated), ("removed", changes.removed),
+            ("unchanged", verbose ? changes.unchanged : []),
         ] {
             for name in names { print("\(verb) \(folder)/\(name)") }
         }
         print("\(result.report.summary): see \(folder)/\(ImportFolder.reportName)")
+        for section in result.report.sections {
+            print("\n\(section.title): \(section.count)")
+            for kind in section.kinds {
+                let count = "\(kind.count)"
+                let indentation = String(repeating: " ", count: max(2, 7 - count.count))
+                let places = section.isGrave ? kind.parts.prefix(2).map { "\($0.place)" }.joined(separator: ", ") : ""
+                print("\(indentation)\(count)  \(kind.reason)\(places.isEmpty ? "" : ": \(places)")")
+            }
+        }
         guard update == nil, let main = result.files.first?.name else { return }
         print("next: a spec of yours with `extends: \(folder)/\(main)`, or nettask generate \(folder)")
     }

@@ -9,12 +9,12 @@ struct NetTaskTool: ParsableCommand {
             Start with `nettask init`, then `nettask generate FILE --output FOLDER`.
 
             Exit status: 0 if all went well, 1 if a spec has errors, something cannot be read or written, `diff` finds \
-            what breaks or `check-compat` what strands stored tasks, 64 if the command is not used as this help says; \
+            what breaks or strands stored tasks, 64 if the command is not used as this help says; \
             `queue` has those of nettask-queue.
             """,
         version: "0.1.0",
         subcommands: [
-            GenerateCommand.self, ImportCommand.self, DiffCommand.self, CheckCompatCommand.self, ValidateCommand.self,
+            GenerateCommand.self, ImportCommand.self, DiffCommand.self, ValidateCommand.self,
             InitCommand.self, SchemaCommand.self, TemplatesCommand.self, QueueCommand.self,
         ]
     )

@@ -38,7 +38,7 @@ struct DiffCommand: ParsableCommand {
     @Argument(help: "A spec file, or a folder that is searched for *.nettask.yaml, as it was.", completion: .specs)
     var old: String
 
-    @Argument(help: "The same as it is.", completion: .specs)
+    @Argument(help: "The spec file or the folder as it is now.", completion: .specs)
     var new: String
 
     @Option(help: "What may break: callers or server. Can be given twice.")

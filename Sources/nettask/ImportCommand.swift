@@ -19,34 +19,55 @@ struct ImportCommand: ParsableCommand {
             """
     )
 
-    @Argument(help: "The OpenAPI document. (default, with --update: the one that was imported)")
+    @Argument(help: "The OpenAPI document. (default, with --update: the one that was imported)", completion: .documents)
     var document: String?
 
-    @Option(name: .shortAndLong, help: "The folder that the specs go to. It is made if it is not there.")
+    @Option(
+        name: .shortAndLong,
+        help: "The folder that the specs go to. It is made if it is not there.",
+        completion: .directory
+    )
     var output: String?
 
-    @Option(help: "A folder that was imported into before, and is to be again.")
+    @Option(help: "A folder that was imported into before, and is to be again.", completion: .directory)
     var update: String?
 
     @Option(help: "The Swift namespace. (default: made from the title of the document)")
     var client: String?
 
-    @Option(name: .customLong("tag"), help: "Only operations with this tag. May be given several times.")
+    @Option(
+        name: .customLong("tag"),
+        help: "Only operations with this tag. May be given several times.",
+        completion: .operations { $0.tags }
+    )
     var tags: [String] = []
 
-    @Option(name: .customLong("path"), help: "Only this path; `*` stands for any text. May be given several times.")
+    @Option(
+        name: .customLong("path"),
+        help: "Only this path; `*` stands for any text. May be given several times.",
+        completion: .operations { [$0.path] }
+    )
     var paths: [String] = []
 
-    @Option(name: .customLong("operation"), help: "Only the operation of this id. May be given several times.")
+    @Option(
+        name: .customLong("operation"),
+        help: "Only the operation of this id. May be given several times.",
+        completion: .operations { $0.id.map { [$0] } ?? [] }
+    )
     var operations: [String] = []
 
-    @Option(help: "The folder below which files are read that the document refers to. (default: that of the document)")
+    @Option(
+        help: "The folder below which files are read that the document refers to. (default: that of the document)",
+        completion: .directory
+    )
     var root: String?
 
     @Flag(name: .shortAndLong, help: "Print nothing but errors and warnings.")
     var quiet = false
 
-    @Flag(name: .shortAndLong, help: "Print each error and warning, and each file, in place of the first two of a kind.")
+    @Flag(
+        help: "Print each error and warning in place of the first two of a kind, and list the files that are as they were."
+    )
     var verbose = false
 
     func validate() throws {
@@ -64,7 +85,9 @@ struct ImportCommand: ParsableCommand {
         options.separator = contents.record?.separator
         options.previous = contents.files
         let result = DocumentImporter.import(path: document, options: options)
-        show(result.diagnostics)
+        let repeated = RepeatedDiagnostics(result.diagnostics, shown: verbose ? .max : 2)
+        for diagnostic in repeated.first { printError(diagnostic.description) }
+        for line in repeated.rest { printError(line) }
         guard !result.files.isEmpty, let client = result.client, let separator = result.separator else {
             throw ExitCode.failure
         }
@@ -131,20 +154,6 @@ struct ImportCommand: ParsableCommand {
         }
     }
 
-    /// Prints all that is wrong with the document: of what is said of many places the first two, and how many more there are.
-    private func show(_ diagnostics: [Diagnostic]) {
-        var counts: [String: Int] = [:]
-        for diagnostic in diagnostics {
-            let message = diagnostic.message.replacing(/`[^`]*`/, with: "`…`")
-            let kind = "\(diagnostic.severity.rawValue): \(message)"
-            counts[kind, default: 0] += 1
-            if verbose || counts[kind, default: 0] <= 2 { printError(diagnostic.description) }
-        }
-        for (kind, count) in counts.sorted(by: { $0.key < $1.key }) where !verbose && count > 2 {
-            printError("\(kind) (\(count - 2) more; --verbose shows each)")
-        }
-    }
-
     private func show(_ changes: ImportFolder.Changes, _ result: DocumentImporter.Result, in folder: String) {
         for (verb, names) in [
             ("created", changes.created), ("updated", changes.updated), ("removed", changes.removed),
@@ -153,15 +162,7 @@ struct ImportCommand: ParsableCommand {
             for name in names { print("\(verb) \(folder)/\(name)") }
         }
         print("\(result.report.summary): see \(folder)/\(ImportFolder.reportName)")
-        for section in result.report.sections {
-            print("\n\(section.title): \(section.count)")
-            for kind in section.kinds {
-                let count = "\(kind.count)"
-                let indentation = String(repeating: " ", count: max(2, 7 - count.count))
-                let places = section.isGrave ? kind.parts.prefix(2).map { "\($0.place)" }.joined(separator: ", ") : ""
-                print("\(indentation)\(count)  \(kind.reason)\(places.isEmpty ? "" : ": \(places)")")
-            }
-        }
+        for line in result.report.summaryLines { print(line) }
         guard update == nil, let main = result.files.first?.name else { return }
         print("next: a spec of yours with `extends: \(folder)/\(main)`, or nettask generate \(folder)")
     }

@@ -66,7 +66,8 @@ struct ImportCommand: ParsableCommand {
     var quiet = false
 
     @Flag(
-        help: "Print each error and warning in place of the first two of a kind, and list the files that are as they were."
+        help:
+            "Print each error and warning in place of the first two of a kind, and list the files that are as they were."
     )
     var verbose = false
 

@@ -42,7 +42,9 @@ struct ObjectReader {
         assert(rule.keys.contains(key), "\(key) is not in the table of \(rule.noun)")
         guard let found = self[key] else { return nil }
         taken.append(key)
-        if let hidden = value[key], hidden.range != found.range { hidden.leaveOut(.words("the reference to it says it anew")) }
+        if let hidden = value[key], hidden.range != found.range {
+            hidden.leaveOut(.words("the reference to it says it anew"))
+        }
         return found
     }
 
@@ -84,7 +86,9 @@ struct ObjectReader {
                 value.leaveOut("OpenAPI has no such key here")
             }
         }
-        for member in beside where !taken.contains(member.key) { member.value.leaveOut(.unused("it means nothing here")) }
+        for member in beside where !taken.contains(member.key) {
+            member.value.leaveOut(.unused("it means nothing here"))
+        }
     }
 }
 

@@ -80,7 +80,9 @@ struct ChosenContent {
             var key = chosen.value.node
             key.content = .mapping([])
             key.range = chosen.keyRange
-            DocumentValue(node: key, path: chosen.value.path, run: content.run).leaveOut(.unused("JSON is always UTF-8"))
+            DocumentValue(node: key, path: chosen.value.path, run: content.run).leaveOut(
+                .unused("JSON is always UTF-8")
+            )
         }
         guard var reader = ObjectReader(chosen.value, .mediaType) else { return }
         schema = reader.take("schema")

@@ -67,7 +67,10 @@ extension SchemaReading {
         let part = parts.first { outline(of: $0) != .members } ?? first
         for other in parts where other.range != part.range { other.leaveOut(.otherPart) }
         // `type: object` says nothing new beside the only part of `allOf`.
-        reader.leaveOut(["type", "required", "properties", "additionalProperties"], .unused("the schema in `allOf` says it"))
+        reader.leaveOut(
+            ["type", "required", "properties", "additionalProperties"],
+            .unused("the schema in `allOf` says it")
+        )
         return single(part)
     }
 

@@ -31,7 +31,9 @@ struct SpecPartReader: Diagnosing {
         guard let root = file.root(diagnostics) else { return nil }
         if let entry = root.entry("openapi") ?? root.entry("swagger"), root["nettask"] == nil {
             return at(entry.keyRange).error("this is an OpenAPI document, of which specs have to be made first")
-                .note("`nettask import \(file.path.visible(upTo: 200)) --output imported` makes them, and says how to go on")
+                .note(
+                    "`nettask import \(file.path.visible(upTo: 200)) --output imported` makes them, and says how to go on"
+                )
                 .none()
         }
         let start = SourceRange(file: file.number, at: root.range.start)

@@ -147,7 +147,9 @@ extension SpecLanguage {
                 .says("`{}`."),
             optional("example", .anything).example("type: Date\nexample: 2026-11-21T07:00:00Z")
                 .says("A value as an example: used where the shape or endpoint around it has none, or leaves it out.")
-                .says("Dates are written by ISO 8601, `Data` by Base64, files as their text. A secret has none: its text is")
+                .says(
+                    "Dates are written by ISO 8601, `Data` by Base64, files as their text. A secret has none: its text is"
+                )
                 .says("`<secret>` there."),
             optional("ignored", .bool).example("type: String?\nignored: true")
                 .says("Whether it stays with the task and is never sent."),

@@ -165,6 +165,6 @@ struct ImportCommand: ParsableCommand {
         print("\(result.report.summary): see \(folder)/\(ImportFolder.reportName)")
         for line in result.report.summaryLines { print(line) }
         guard update == nil, let main = result.files.first?.name else { return }
-        print("next: a spec of yours with `extends: \(folder)/\(main)`, or nettask generate \(folder)")
+        print("\nnext: a spec of yours with `extends: \(folder)/\(main)`, or nettask generate \(folder)")
     }
 }

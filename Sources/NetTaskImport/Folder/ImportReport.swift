@@ -1,4 +1,4 @@
-import NetTaskSpec
+package import NetTaskSpec
 
 /// What of a document an import carried over, and what it left out and why.
 package struct ImportReport: Sendable {

@@ -40,7 +40,7 @@ struct BodyImporter {
             required?.leaveOut(.noBodySent)
             return BodyDraft(description: description)
         } else {
-            for value in [content.schema, content.encoding] { value?.leaveOut("the body is sent as it is") }
+            for value in [content.schema, content.encoding] { value?.leaveOut(.unused("the body is sent as it is")) }
             let isText = content.mediaType.isText || content.mediaType.isForm
             body = BodyDraft(
                 type: isText ? .string : .file,

@@ -34,9 +34,7 @@ struct InitCommand: ParsableCommand {
             guard path.hasSuffix(".nettask.yaml") || path.hasSuffix(".nettask.yml") else {
                 throw failure("the name of a spec ends in .nettask.yaml, so that the plugin finds it; \(path) does not")
             }
-            guard !FileManager.default.fileExists(atPath: path) else {
-                throw failure("\(path) is there already; give another path")
-            }
+            try checkIsNew(path)
         }
         if let from { return try start(from: from) }
         try write(Templates.starterSpec(), to: path ?? "api.nettask.yaml")
@@ -73,7 +71,14 @@ struct InitCommand: ParsableCommand {
         try outcome.get()
     }
 
+    private func checkIsNew(_ path: String) throws {
+        if FileManager.default.fileExists(atPath: path) {
+            throw failure("\(path) is there already; give another path")
+        }
+    }
+
     private func write(_ text: String, to path: String) throws {
+        try checkIsNew(path)
         let url = URL(fileURLWithPath: path)
         let folder = url.deletingLastPathComponent()
         let schema = Self.schema(above: folder)

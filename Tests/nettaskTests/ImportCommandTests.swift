@@ -52,12 +52,13 @@ struct ImportCommandTests {
     func summary() throws {
         try Tool.inTemporaryFolder { nettask in
             // given
-            let extra = """
-                    Keys: {type: object, x-a: 1, x-b: {c: 2, d: 3}, example: {}, maxProperties: 4, metod: 1, ab: 2, cd: 3}
-                    Cup: {allOf: [{type: object, properties: {a: {type: string}}}, {type: string}]}
+            let more = """
 
+                    Keys: {type: object, x-a: 1, example: {}, maxProperties: 4, properties: {}, metod: 1, ab: 2, cd: 3}
+                    Cup: {allOf: [{type: object, properties: {a: {type: string}}}, {type: string}]}
                 """
-            try nettask.write(document + extra, to: "openapi.yaml")
+            let used = "keys: {$ref: '#/components/schemas/Keys'}, cup: {$ref: '#/components/schemas/Cup'}"
+            try nettask.write(document.replacing("name: {type: string}", with: used) + more, to: "openapi.yaml")
 
             // when
             let result = try nettask("import", "openapi.yaml", "--output", "specs")
@@ -68,15 +69,19 @@ struct ImportCommandTests {
                 see specs/import-report.txt
 
                 Sent or read differently: 4
-                       3  OpenAPI has no such key here: openapi.yaml:15:94, openapi.yaml:15:103
-                       1  it is no object, which the other parts of `allOf` are: openapi.yaml:16:77
+                       3  OpenAPI has no such key here: openapi.yaml:17:88, openapi.yaml:17:95
+                       1  it is no object, which the other parts of `allOf` are: openapi.yaml:18:68
 
-                Without effect on what is sent and read: 3
+                Without effect on what is sent and read: 2
                        2  values are not validated
-                       1  nothing refers to it
+
+                Only documentation: 2
+                       1  examples are for people and tests
+                       1  extensions of others mean nothing to nettask
+
+                next: 
                 """
             #expect(result.output.contains(summary))
-            #expect(result.output.contains("\nOnly documentation: "))
             #expect(result.errors.components(separatedBy: "warning: unknown key `").count == 4)
             #expect(
                 result.errors.hasSuffix("warning: unknown key `…` in a schema (1 more; --verbose shows each)\n")

@@ -357,7 +357,8 @@ struct ImportCommandTests {
 
             // then
             #expect(result.status == 1)
-            #expect(result.errors.contains("error: `GET /stores` is left out, since not all of it is understood\n"))
+            #expect(result.errors.contains(": error: a parameter must be a map, not a single value\n"))
+            #expect(result.errors.contains("note: `GET /stores` is left out, since not all of it is understood\n"))
             #expect(try nettask.text(of: "specs/pets.nettask.yaml").contains("  ListPets:\n"))
         }
     }

@@ -21,7 +21,7 @@ struct EndpointImporter {
             return refuse(operation, "its path cannot be a uri: \(problem)")
         }
         if let place = OperationCheck(operation: operation).problem() {
-            return refuse(operation, "not all of it is understood", notes: [.init("this is not understood", at: place)])
+            return refuse(operation, "not all of it is understood", cause: place)
         }
         var reader = operation.reader
         let tag = reader.take("tags").flatMap(self.tag)
@@ -65,13 +65,13 @@ struct EndpointImporter {
     private func refuse(
         _ operation: LocatedOperation,
         _ reason: String,
-        notes: [DiagnosticCollector.Note] = []
+        cause: SourceRange? = nil
     ) -> EndpointDraft? {
         let name = "\(operation.method.uppercased()) \(operation.path)".quotedForMessage
         operation.reader.value.run.refuseOperation(
             "\(name) is left out, since \(reason)",
             at: operation.methodRange,
-            notes: notes
+            cause: cause
         )
         return operation.reader.value.leaveOut("an operation is an endpoint as a whole, or none")
     }

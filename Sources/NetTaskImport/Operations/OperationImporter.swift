@@ -77,7 +77,8 @@ struct OperationImporter {
         guard !path.hasPrefix("x-") else { return value.leaveOut(.extension) }
         if !path.hasPrefix("/") { value.warn("a path begins with a slash", at: range) }
         guard var reader = ObjectReader(value, .pathItem) else {
-            run.refuseOperation("the path \(path.quotedForMessage) is left out, since it is not understood", at: range)
+            let message = "the path \(path.quotedForMessage) is left out, since it is not understood"
+            run.refuseOperation(message, at: range, cause: value.range)
             return
         }
         for key in Self.sharedKeys { reader.take(key) }
@@ -85,7 +86,8 @@ struct OperationImporter {
             reader.take(method)
             guard let operation = ObjectReader(value, .operation) else {
                 let name = "\(method.uppercased()) \(path)".quotedForMessage
-                run.refuseOperation("\(name) is left out, since it is not understood", at: keyRange)
+                let message = "\(name) is left out, since it is not understood"
+                run.refuseOperation(message, at: keyRange, cause: value.range)
                 continue
             }
             operations.append(

@@ -29,7 +29,7 @@ package enum HeaderRule {
         guard !value.unicodeScalars.contains(where: isControl) else {
             return (
                 "the value of the header `\(name)` holds a control character or a line break",
-                "a header is one line; a text below `|` or `>` ends with a line break, one below `>-` or in quotes does not"
+                "a header is one line; text below `|` or `>` ends with a line break, text below `>-` does not"
             )
         }
         let edges = [value.unicodeScalars.first, value.unicodeScalars.last]

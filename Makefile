@@ -11,7 +11,7 @@ SOURCES = Package.swift Sources Tests Plugins Examples/Package.swift Examples/So
 	Benchmarks/Tools/Package.swift Benchmarks/Tools/Sources Benchmarks/Tools/Tests \
 	Fuzzing/Package.swift Fuzzing/Sources Fuzzing/openapi
 
-.PHONY: run test docs artifactbundle lint format clean libyaml bench bench-speed bench-http bench-durable bench-import bench-cold \
+.PHONY: run test install docs artifactbundle lint format clean libyaml bench bench-speed bench-http bench-durable bench-import bench-cold \
 	bench-compile bench-rebuild bench-size bench-report
 
 # The last build goes without SwiftPM's cache, which does not see files that are new in the package above.
@@ -31,6 +31,14 @@ test: libyaml
 	$(SWIFT) test --disable-xctest $(TRAITS) $(FLAGS) --skip-build --filter '$(ON_THE_WIRE)'
 	$(SWIFT) test --disable-xctest --package-path Benchmarks/Tools $(FLAGS)
 	Scripts/check-schema
+
+# The tools and their completions for bash, zsh and fish, into bin and share of PREFIX.
+PREFIX ?= /usr/local
+
+install: libyaml
+	$(SWIFT) build --configuration release --product nettask --traits SQLite
+	$(SWIFT) build --configuration release --product nettask-queue --traits SQLite
+	Scripts/install-tools "$$($(SWIFT) build --configuration release --show-bin-path)" "$(PREFIX)"
 
 # The site, for a server of static files: DOCS=folder, DOCS_PATH=what stands before /documentation in its addresses. Its address
 # alone leads to the first page of NetTask, and the page of all modules is a list, since cards without pictures are grey.

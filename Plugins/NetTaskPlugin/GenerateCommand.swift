@@ -27,6 +27,7 @@ struct GenerateCommand {
         arguments += [folder.path, output.path, (modules ?? []).joined(separator: ",")]
         let templates = self.templates
         var outputFiles: [URL] = []
+        var outputNames = OutputNames()
         for spec in specs where extended.contains(spec.resolvedPath) { arguments += ["0", spec.path] }
         for spec in generated {
             let parts = SpecParts(of: [spec] + ReferencedSpecs.read(by: spec, leavingOut: generated))
@@ -35,7 +36,7 @@ struct GenerateCommand {
             let examples = hasExamples ? ["\(baseName).examples.nettask.swift"] : []
             let additions = templates.compactMap { addition(of: $0, baseName) }
             for name in parts.fileNames(baseName: baseName) + examples + additions {
-                outputFiles.append(output.appendingPathComponent(name))
+                outputFiles.append(output.appendingPathComponent(outputNames.unique(name)))
             }
         }
         return [

@@ -28,3 +28,20 @@ struct SpecParts {
         return names
     }
 }
+
+/// Tells files apart as `nettask-generate` does: the examples of `api.nettask.yaml`, and `api.examples.nettask.yaml`.
+struct OutputNames {
+    /// Lower-cased, since some file systems do not tell `Post` from `POST`.
+    private var taken: Set<String> = []
+
+    /// - Parameter name: `api.examples.nettask.swift`
+    /// - Returns: the name itself, or `api.examples-2.nettask.swift` where it is taken.
+    mutating func unique(_ name: String) -> String {
+        var (unique, count) = (name, 2)
+        while !taken.insert(unique.lowercased()).inserted {
+            unique = "\(name.dropLast(".nettask.swift".count))-\(count).nettask.swift"
+            count += 1
+        }
+        return unique
+    }
+}

@@ -74,7 +74,7 @@ package enum DocumentImporter {
         OperationImporter(run: run, draft: draft, names: names, schemas: schemas).importDocument(root, options.filter)
         schemas.importShared(all: options.filter.isEmpty)
         for document in run.files.documents {
-            run.ledger.leaveOutTheRest(of: document, OmissionReason.unreferenced)
+            run.ledger.leaveOutTheRest(of: document, .unreferenced)
         }
         return draft
     }
@@ -97,6 +97,8 @@ final class ImportRun {
     var targets: [ReferencePlace: DocumentValue] = [:]
     /// Where operations are named that are left out because of what is wrong with them.
     private(set) var refusedOperations: Set<SourceRange> = []
+    /// Where that stands what is wrong with them.
+    private var causes: Set<SourceRange> = []
     /// Where the keys of large maps are.
     private var indices: [SourceRange: [String: Int]] = [:]
 
@@ -114,15 +116,25 @@ final class ImportRun {
     }
 
     /// Reports an operation, or several of one path, of which no endpoint can be made. The import goes on without it.
-    func refuseOperation(_ message: String, at range: SourceRange, notes: [DiagnosticCollector.Note] = []) {
+    ///
+    /// - Parameters:
+    ///   - range: Where it is named.
+    ///   - cause: Where something is wrong that may have been reported.
+    func refuseOperation(_ message: String, at range: SourceRange, cause: SourceRange? = nil) {
         refusedOperations.insert(range)
-        diagnostics.at(range).error(message)
-            .notes(notes)
+        if let cause, let report = diagnostics.makeError(in: cause) {
+            causes.insert(report.range)
+            report.note(message, at: range)
+        } else {
+            let report = diagnostics.at(range).error(message)
+            if let cause { report.note("this is not understood", at: cause) }
+        }
     }
 
     /// Whether the document as a whole cannot be imported.
     var hasFailed: Bool {
-        diagnostics.diagnostics().contains { $0.severity == .error && !refusedOperations.contains($0.place.range) }
+        let known = refusedOperations.union(causes)
+        return diagnostics.diagnostics().contains { $0.severity == .error && !known.contains($0.place.range) }
     }
 
     /// The entry of a key in the map at a place.

@@ -14,7 +14,7 @@
 
         @OptionGroup var options: StoreOptions
 
-        @Argument(help: "The ids of the tasks.")
+        @Argument(help: "The ids of the tasks.", completion: .taskIDs)
         var ids: [DurableTaskID]
 
         func run() async throws {

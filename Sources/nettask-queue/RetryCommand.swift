@@ -13,7 +13,7 @@
 
         @OptionGroup var options: StoreOptions
 
-        @Argument(help: "The ids of the tasks.")
+        @Argument(help: "The ids of the tasks.", completion: .taskIDs)
         var ids: [DurableTaskID] = []
 
         @Flag(help: "All that are in the dead letters, instead of ids.")

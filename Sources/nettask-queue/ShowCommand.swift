@@ -13,7 +13,7 @@
 
         @OptionGroup var options: StoreOptions
 
-        @Argument(help: "The id of the task.")
+        @Argument(help: "The id of the task.", completion: .taskIDs)
         var id: DurableTaskID
 
         func run() async throws {

@@ -6,7 +6,7 @@
 
     /// Which store, and how what is found is printed.
     struct StoreOptions: ParsableArguments {
-        @Argument(help: "The file of the store.")
+        @Argument(help: "The file of the store.", completion: .file())
         var store: String
 
         @Flag(help: "Prints JSON, for tools.")

@@ -22,18 +22,33 @@ struct DiffCommand: ParsableCommand {
             git worktree add ../old v1.2.0
             nettask diff ../old/specs specs
 
-            Exit status: 0 if nothing breaks, or what does is allowed; 1 if something does, or a spec has errors.
+            With --semver it prints one word, the step of the client's version: `major` if callers or the server's side \
+            break; `minor` if something is added, or tasks are delivered in another way; `patch` if something else differs, \
+            such as documentation or a timeout; `none` if nothing does.
+
+            With --stored it says instead which durable tasks, stored before the change, could not be run after it. A durable \
+            queue keeps tasks on disk, also while the app is updated; one that the new client does not know, or cannot read, \
+            is kept and reported, but not run. Each line has the tasks that it strands, and how to mend it.
+
+            Exit status: 0 if nothing breaks, or what does is allowed, and always with --semver; 1 if something breaks or \
+            strands stored tasks, or a spec has errors.
             """
     )
 
-    @Argument(help: "A spec file, or a folder that is searched for *.nettask.yaml, as it was.")
+    @Argument(help: "A spec file, or a folder that is searched for *.nettask.yaml, as it was.", completion: .specs)
     var old: String
 
-    @Argument(help: "The same as it is.")
+    @Argument(help: "The spec file or the folder as it is now.", completion: .specs)
     var new: String
 
     @Option(help: "What may break: callers or server. Can be given twice.")
     var allow: [Breakage] = []
+
+    @Flag(help: "Print the step of the version alone: major, minor, patch or none.")
+    var semver = false
+
+    @Flag(help: "Say which stored tasks the change strands.")
+    var stored = false
 
     @Option(help: "How it is printed: text, or json for tools.")
     var format = Format.text
@@ -48,15 +63,24 @@ struct DiffCommand: ParsableCommand {
         case json
     }
 
+    func validate() throws {
+        if semver, stored { throw ValidationError("'--semver' and '--stored' exclude each other") }
+        if stored, !allow.isEmpty { throw ValidationError("'--allow' says nothing of '--stored'") }
+    }
+
     func run() throws {
         // What is wrong is told of both sides.
         let sides = [old, new].map { path in Result { try readRun(SpecFiles([path])) } }
-        let differences = try SpecComparison(old: sides[0].get(), new: sides[1].get()).differences
-        let report = DiffReport(differences: differences)
-        switch format {
-        case .text: print(report.text)
-        case .json: print(try report.json())
+        let (old, new) = (try sides[0].get(), try sides[1].get())
+        if stored {
+            let report = StoredReport(findings: StoredTasksComparison(old: old, new: new).findings)
+            print(format == .json ? try report.json() : report.text)
+            if report.isStranding { throw ExitCode.failure }
+            return
         }
+        let report = DiffReport(differences: SpecComparison(old: old, new: new).differences)
+        if semver { return print(report.step) }
+        print(format == .json ? try report.json() : report.text)
         let refused: [Difference.Kind] = [.callers, .server].filter { kind in
             !allow.contains { $0.rawValue == kind.rawValue }
         }

@@ -10,21 +10,28 @@ struct DiffReport {
         differences.filter { $0.kinds.contains(kind) }
     }
 
-    /// A difference that breaks both sides is under both headings. Of those that break nothing and add nothing, those of
-    /// delivery have lines.
+    /// A difference that breaks both sides is under both headings.
     var text: String {
-        let others = differences.filter { $0.kinds.isSubset(of: [.delivery, .other]) }
+        if differences.isEmpty { return "There is no difference." }
         return [
             section("Breaks callers", differences(of: .callers)),
             section("Breaks the server's side", differences(of: .server)),
             section("Additive", differences(of: .additive)),
-            section("Other", others, lines: others.filter { $0.kinds.contains(.delivery) }),
+            section("Other", differences.filter { $0.kinds.isSubset(of: [.delivery, .other]) }),
         ].joined(separator: "\n\n")
     }
 
-    private func section(_ title: String, _ differences: [Difference], lines: [Difference]? = nil) -> String {
-        let lines = (lines ?? differences).map { "\($0.place): \($0.path): \($0.message)" }
+    private func section(_ title: String, _ differences: [Difference]) -> String {
+        let lines = differences.map { "\($0.place): \($0.path): \($0.message)" }
         return (["\(title): \(differences.count)"] + lines).joined(separator: "\n")
+    }
+
+    /// The step from the version of the old specs to that of the new ones.
+    var step: String {
+        let kinds = differences.reduce(into: Set<Difference.Kind>()) { $0.formUnion($1.kinds) }
+        if !kinds.isDisjoint(with: [.callers, .server]) { return "major" }
+        if !kinds.isDisjoint(with: [.additive, .delivery]) { return "minor" }
+        return kinds.isEmpty ? "none" : "patch"
     }
 
     func json() throws -> String {
@@ -38,15 +45,16 @@ struct DiffReport {
     }
 }
 
-/// What `check-compat` prints.
-struct CompatReport {
+/// What `diff --stored` prints.
+struct StoredReport {
     let findings: [StrandedTasks]
 
     /// Whether any task is stranded.
     var isStranding: Bool { findings.contains { $0.kind == .stranded } }
 
     var text: String {
-        [section("Strands stored tasks", .stranded), section("Notes", .note)].joined(separator: "\n\n")
+        if findings.isEmpty { return "All stored tasks can be run." }
+        return [section("Strands stored tasks", .stranded), section("Notes", .note)].joined(separator: "\n\n")
     }
 
     private func section(_ title: String, _ kind: StrandedTasks.Kind) -> String {

@@ -12,10 +12,14 @@ struct GenerateCommand: ParsableCommand {
             """
     )
 
-    @Argument(help: "Spec files, and folders that are searched for *.nettask.yaml.")
+    @Argument(help: "Spec files, and folders that are searched for *.nettask.yaml.", completion: .specs)
     var inputs: [String]
 
-    @Option(name: .shortAndLong, help: "The folder that the Swift files go to. It is made if it is not there.")
+    @Option(
+        name: .shortAndLong,
+        help: "The folder that the Swift files go to. It is made if it is not there.",
+        completion: .directory
+    )
     var output: String?
 
     @OptionGroup(title: "Packages")
@@ -39,7 +43,8 @@ struct GenerateCommand: ParsableCommand {
         help: """
             A folder with templates: those of the names of the built-in ones take their place, and those named as \
             Mocks.swift.mustache make a file more of each spec.
-            """
+            """,
+        completion: .directory
     )
     var templates: String?
 
@@ -47,7 +52,8 @@ struct GenerateCommand: ParsableCommand {
         help: """
             The folder from which specs are named, in the names of the Swift files and in their first lines. (default: \
             the deepest folder that holds all specs, and the current folder)
-            """
+            """,
+        completion: .directory
     )
     var root: String?
 

@@ -19,32 +19,57 @@ struct ImportCommand: ParsableCommand {
             """
     )
 
-    @Argument(help: "The OpenAPI document. (default, with --update: the one that was imported)")
+    @Argument(help: "The OpenAPI document. (default, with --update: the one that was imported)", completion: .documents)
     var document: String?
 
-    @Option(name: .shortAndLong, help: "The folder that the specs go to. It is made if it is not there.")
+    @Option(
+        name: .shortAndLong,
+        help: "The folder that the specs go to. It is made if it is not there.",
+        completion: .directory
+    )
     var output: String?
 
-    @Option(help: "A folder that was imported into before, and is to be again.")
+    @Option(help: "A folder that was imported into before, and is to be again.", completion: .directory)
     var update: String?
 
     @Option(help: "The Swift namespace. (default: made from the title of the document)")
     var client: String?
 
-    @Option(name: .customLong("tag"), help: "Only operations with this tag. May be given several times.")
+    @Option(
+        name: .customLong("tag"),
+        help: "Only operations with this tag. May be given several times.",
+        completion: .operations { $0.tags }
+    )
     var tags: [String] = []
 
-    @Option(name: .customLong("path"), help: "Only this path; `*` stands for any text. May be given several times.")
+    @Option(
+        name: .customLong("path"),
+        help: "Only this path; `*` stands for any text. May be given several times.",
+        completion: .operations { [$0.path] }
+    )
     var paths: [String] = []
 
-    @Option(name: .customLong("operation"), help: "Only the operation of this id. May be given several times.")
+    @Option(
+        name: .customLong("operation"),
+        help: "Only the operation of this id. May be given several times.",
+        completion: .operations { $0.id.map { [$0] } ?? [] }
+    )
     var operations: [String] = []
 
-    @Option(help: "The folder below which files are read that the document refers to. (default: that of the document)")
+    @Option(
+        help: "The folder below which files are read that the document refers to. (default: that of the document)",
+        completion: .directory
+    )
     var root: String?
 
     @Flag(name: .shortAndLong, help: "Print nothing but errors and warnings.")
     var quiet = false
+
+    @Flag(
+        help:
+            "Print each error and warning in place of the first two of a kind, and list the files that are as they were."
+    )
+    var verbose = false
 
     func validate() throws {
         guard (output == nil) != (update == nil) else {
@@ -61,7 +86,9 @@ struct ImportCommand: ParsableCommand {
         options.separator = contents.record?.separator
         options.previous = contents.files
         let result = DocumentImporter.import(path: document, options: options)
-        for diagnostic in result.diagnostics { printError(diagnostic.description) }
+        let repeated = RepeatedDiagnostics(result.diagnostics, shown: verbose ? .max : 2)
+        for diagnostic in repeated.first { printError(diagnostic.description) }
+        for line in repeated.rest { printError(line) }
         guard !result.files.isEmpty, let client = result.client, let separator = result.separator else {
             throw ExitCode.failure
         }
@@ -130,13 +157,14 @@ struct ImportCommand: ParsableCommand {
 
     private func show(_ changes: ImportFolder.Changes, _ result: DocumentImporter.Result, in folder: String) {
         for (verb, names) in [
-            ("created", changes.created), ("updated", changes.updated), ("unchanged", changes.unchanged),
-            ("removed", changes.removed),
+            ("created", changes.created), ("updated", changes.updated), ("removed", changes.removed),
+            ("unchanged", verbose ? changes.unchanged : []),
         ] {
             for name in names { print("\(verb) \(folder)/\(name)") }
         }
         print("\(result.report.summary): see \(folder)/\(ImportFolder.reportName)")
+        for line in result.report.summaryLines { print(line) }
         guard update == nil, let main = result.files.first?.name else { return }
-        print("next: a spec of yours with `extends: \(folder)/\(main)`, or nettask generate \(folder)")
+        print("\nnext: a spec of yours with `extends: \(folder)/\(main)`, or nettask generate \(folder)")
     }
 }

@@ -1,35 +1,122 @@
 import ArgumentParser
 import Foundation
 import NetTaskGenerator
+import NetTaskImport
+import NetTaskSpec
 
 struct InitCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "init",
-        abstract: "Writes a commented spec to start from."
+        abstract: "Writes a commented spec to start from.",
+        discussion: """
+            Its first line names the schema, by which editors complete keys and underline mistakes: nettask.schema.json, which \
+            is written beside the nearest Package.swift above the spec, or beside the spec where there is none.
+
+            With --from, an OpenAPI document is imported into the folder `imported` beside the spec, which extends that and \
+            is yours to change.
+            """
     )
 
-    @Argument(help: "Where to write it: a name that ends in .nettask.yaml.")
-    var path = "api.nettask.yaml"
+    @Argument(
+        help: """
+            Where to write it: a name that ends in .nettask.yaml. (default: api.nettask.yaml; with --from, named after the \
+            document's title)
+            """,
+        completion: .specs
+    )
+    var path: String?
+
+    @Option(help: "An OpenAPI document.", completion: .documents)
+    var from: String?
 
     func run() throws {
-        guard path.hasSuffix(".nettask.yaml") || path.hasSuffix(".nettask.yml") else {
-            printError("error: the name of a spec ends in .nettask.yaml, so that the plugin finds it; \(path) does not")
-            throw ExitCode.failure
+        if let path {
+            guard path.hasSuffix(".nettask.yaml") || path.hasSuffix(".nettask.yml") else {
+                throw failure("the name of a spec ends in .nettask.yaml, so that the plugin finds it; \(path) does not")
+            }
+            try checkIsNew(path)
         }
+        if let from { return try start(from: from) }
+        try write(Templates.starterSpec(), to: path ?? "api.nettask.yaml")
+    }
+
+    /// Imports a document, and writes a spec that extends the import.
+    private func start(from document: String) throws {
+        let folder = path.map { URL(fileURLWithPath: $0).deletingLastPathComponent().relativePath } ?? "."
+        let imported = folder == "." ? "imported" : "\(folder)/imported"
+        // Operations that are left out are errors, beside which all others are written.
+        let outcome = Result { try ImportCommand.parse([document, "--output", imported, "--quiet"]).run() }
+        guard let main = try? ImportFolder(path: imported).contents().main else { return try outcome.get() }
+        print("imported \(document): see \(imported)/\(ImportFolder.reportName)")
+        let overlay = """
+            # What is to be different from the imported specs, which nobody edits: `nettask import --update \(imported)`
+            # writes them anew when the document has changed.
+            nettask: 1
+            extends: imported/\(main)
+
+            # Maps merge key by key, everything else replaces what was imported, and `null` removes.
+            defaults:
+              timeout: 30s                  # for one attempt
+
+            # By the names that endpoints and shapes have in `imported`, such as
+            #
+            # endpoints:
+            #   ListPets: {retry: {maxRetryCount: 3}}
+            #   DeletePet: {omit: true}
+            # shapes:
+            #   Pet: {conformances: [Hashable]}
+
+            """
+        try write(overlay, to: path ?? main)
+        try outcome.get()
+    }
+
+    private func checkIsNew(_ path: String) throws {
+        if FileManager.default.fileExists(atPath: path) {
+            throw failure("\(path) is there already; give another path")
+        }
+    }
+
+    private func write(_ text: String, to path: String) throws {
+        try checkIsNew(path)
         let url = URL(fileURLWithPath: path)
+        let folder = url.deletingLastPathComponent()
+        let schema = Self.schema(above: folder)
+        let line = "# yaml-language-server: $schema=\(SpecFiles.path(of: schema.path, from: folder.path))\n"
         do {
-            try FileManager.default.createDirectory(
-                at: url.deletingLastPathComponent(),
-                withIntermediateDirectories: true
-            )
-            try Data(Templates.starterSpec().utf8).write(to: url, options: .withoutOverwriting)
-        } catch CocoaError.fileWriteFileExists {
-            printError("error: \(path) is there already; give another path")
-            throw ExitCode.failure
+            try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+            try Data((line + text).utf8).write(to: url, options: .withoutOverwriting)
+            if !FileManager.default.fileExists(atPath: schema.path) {
+                try Data(SpecSchema.text.utf8).write(to: schema, options: .atomic)
+            }
         } catch {
-            printError("error: \(path) cannot be written: \(error.localizedDescription)")
-            throw ExitCode.failure
+            throw failure("\(path) cannot be written: \(error.localizedDescription)")
         }
-        print("wrote \(path); next: nettask generate \(path) --output Sources/Client")
+        print(
+            """
+            wrote \(path)
+            next, one of
+                the build plugin:  plugins: [.plugin(name: "NetTaskPlugin", package: "NetTask")] in the target that has it
+                a command:         nettask generate \(path) --output Sources/Client
+                a module:          nettask generate \(path) --package MyClient --nettask-path FOLDER
+            """
+        )
+    }
+
+    /// Where the schema belongs: not among the files of a target, which SwiftPM would ask about.
+    private static func schema(above folder: URL) -> URL {
+        var candidate = folder.standardizedFileURL
+        while candidate.path != "/" {
+            let manifest = candidate.appendingPathComponent("Package.swift").path
+            if FileManager.default.fileExists(atPath: manifest) { break }
+            candidate.deleteLastPathComponent()
+        }
+        return (candidate.path == "/" ? folder.standardizedFileURL : candidate)
+            .appendingPathComponent("nettask.schema.json")
+    }
+
+    private func failure(_ message: String) -> ExitCode {
+        printError("error: \(message)")
+        return .failure
     }
 }

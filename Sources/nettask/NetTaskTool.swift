@@ -1,4 +1,6 @@
 import ArgumentParser
+import NetTaskGenerator
+import NetTaskSpec
 
 @main
 struct NetTaskTool: ParsableCommand {
@@ -6,16 +8,51 @@ struct NetTaskTool: ParsableCommand {
         commandName: "nettask",
         abstract: "Turns endpoints described in YAML into Swift task types.",
         discussion: """
-            Start with `nettask init`, then `nettask generate FILE --output FOLDER`.
+            Start with `nettask init`, then `nettask generate FILE --output FOLDER`; with an OpenAPI document, \
+            `nettask init --from FILE`.
 
             Exit status: 0 if all went well, 1 if a spec has errors, something cannot be read or written, `diff` finds \
-            what breaks or `check-compat` what strands stored tasks, 64 if the command is not used as this help says; \
+            what breaks or strands stored tasks, 64 if the command is not used as this help says; \
             `queue` has those of nettask-queue.
             """,
         version: "0.1.0",
         subcommands: [
-            GenerateCommand.self, ImportCommand.self, DiffCommand.self, CheckCompatCommand.self, ValidateCommand.self,
+            GenerateCommand.self, ImportCommand.self, DiffCommand.self, ValidateCommand.self,
             InitCommand.self, SchemaCommand.self, TemplatesCommand.self, QueueCommand.self,
         ]
     )
+
+    static func main() {
+        if let misspelt = Misspelt(Array(CommandLine.arguments.dropFirst()), of: self) {
+            printError(misspelt.message)
+            exit(withError: ExitCode.validationFailure)
+        }
+        main(nil)
+    }
+}
+
+/// A word where a subcommand is due that is none: to the parser it would be an argument too many.
+private struct Misspelt {
+    let message: String
+
+    init?(_ arguments: [String], of tool: any ParsableCommand.Type) {
+        var command = tool
+        var path = tool._commandName
+        for word in arguments {
+            let commands = command.configuration.subcommands
+            guard !commands.isEmpty, !word.hasPrefix("-"), word != "help" else { return nil }
+            guard let next = commands.first(where: { $0._commandName == word }) else {
+                let names = commands.map { $0._commandName }
+                let meant = word.closestMatch(among: names).map { "; did you mean `\(path) \($0)`?" } ?? ""
+                message = """
+                    error: there is no `\(path) \(word.visible(upTo: 60))`\(meant)
+                    The subcommands are \(names.joined(separator: ", ")); `\(path) --help` says what each does.
+                    """
+                return
+            }
+            command = next
+            path += " \(word)"
+        }
+        return nil
+    }
 }

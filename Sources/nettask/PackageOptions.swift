@@ -17,7 +17,10 @@ struct PackageOptions: ParsableArguments {
     )
     var name: String?
 
-    @Option(help: "For --package: the folder of a checkout of NetTask, which the package takes it from.")
+    @Option(
+        help: "For --package: the folder of a checkout of NetTask, which the package takes it from.",
+        completion: .directory
+    )
     var nettaskPath: String?
 
     @Option(help: "For --package: the address of a repository of NetTask, in place of --nettask-path.")

@@ -15,7 +15,7 @@ struct TemplatesCommand: ParsableCommand {
             discussion: "Names.md, which is written beside them, explains what a template can ask for."
         )
 
-        @Argument(help: "The folder. It is made if it is not there.")
+        @Argument(help: "The folder. It is made if it is not there.", completion: .directory)
         var folder = "Templates"
 
         @Flag(help: "Replace templates that were changed.")

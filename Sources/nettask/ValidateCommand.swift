@@ -8,7 +8,7 @@ struct ValidateCommand: ParsableCommand {
         abstract: "Reports all errors in specs, and writes nothing."
     )
 
-    @Argument(help: "Spec files, and folders that are searched for *.nettask.yaml.")
+    @Argument(help: "Spec files, and folders that are searched for *.nettask.yaml.", completion: .specs)
     var inputs: [String]
 
     @Flag(name: .shortAndLong, help: "Print nothing but errors.")

@@ -3,7 +3,7 @@ import NetTaskDurable
 import NetTaskRuntime
 import Testing
 
-/// What `nettask check-compat` says of these specs is what generated code does. Its own test reads the same files.
+/// What `nettask diff --stored` says of these specs is what generated code does. Its own test reads the same files.
 @Suite("Durable tasks that were stored by an earlier version")
 struct DurableEvolutionTests {
     private let order = DurableOld.PlaceOrder(

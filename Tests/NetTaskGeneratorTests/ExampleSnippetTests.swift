@@ -79,7 +79,8 @@ struct ExampleSnippetTests {
                   double: {type: Double, example: 0.5}
                   decimal: {type: Decimal, example: -12.50}
                   bool: {type: Bool, example: false}
-                  string: {type: String, secret: true, example: "a\\nb"}
+                  string: {type: String, example: "a\\nb"}
+                  secret: {type: String, secret: true}
               B:
                 fields:
                   date: {type: Date?, format: unix, example: 2026-11-21T07:00:00Z}
@@ -93,7 +94,7 @@ struct ExampleSnippetTests {
         #expect(
             try examples(yaml) == [
                 #"Self(int: -1_234_567, large: 18_446_744_073_709_551_615, double: 0.5, "#
-                    + #"decimal: Decimal(sign: .minus, exponent: -2, significand: 1250), bool: false, string: "a\nb")"#,
+                    + #"decimal: Decimal(sign: .minus, exponent: -2, significand: 1250), bool: false, string: "a\nb", secret: "<secret>")"#,
                 #"Self(date: Foundation.Date(timeIntervalSince1970: 1_795_244_400), "#
                     + #"url: Foundation.URL(string: "https://example.com/?a=b")!, "#
                     + #"uuid: Foundation.UUID(uuidString: "6BA7B810-9DAD-11D1-80B4-00C04FD430C8")!, "#

@@ -35,7 +35,7 @@ struct GoodDocumentTests {
             let count = run.ledger.count(root.node)
             #expect(count.forgotten == 0)
         }
-        let unreferenced = run.ledger.omissions.filter { $0.reason == OmissionReason.unreferenced }
+        let unreferenced = run.ledger.omissions.filter { $0.reason == .unreferenced }
         #expect(unreferenced.map(\.path.description).filter { !$0.contains("nused") } == [])
     }
 

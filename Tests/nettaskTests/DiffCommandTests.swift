@@ -51,6 +51,7 @@ struct DiffCommandTests {
 
                     Other: 2
                     specs/api.nettask.yaml:5:3: endpoints.Put.durable: it is new: a durable queue keeps tasks on disk
+                    specs/api.nettask.yaml:5:3: endpoints.Put: `timeout` is not what it was
 
                     """
             )
@@ -79,7 +80,7 @@ struct DiffCommandTests {
 
             // then
             #expect(same.status == 0)
-            #expect(same.output == "Breaks callers: 0\n\nBreaks the server's side: 0\n\nAdditive: 0\n\nOther: 0\n")
+            #expect(same.output == "There is no difference.\n")
             #expect(callers.status == 1)
             #expect(both.status == 0)
         }
@@ -132,6 +133,47 @@ struct DiffCommandTests {
             #expect(result.output == "")
             #expect(result.errors == validated.compactMap { $0 }.joined())
             #expect(result.errors.contains("b.nettask.yaml:2:9: error: "))
+        }
+    }
+
+    @Test(
+        "--semver prints the step of the version alone, and exits with 0",
+        arguments: [
+            ("timeout: 3s", "timeout: 3s", "none"), ("timeout: 3s", "timeout: 4s", "patch"),
+            ("timeout: 3s", "timeout: 3s, durable: true", "minor"),
+            ("timeout: 3s", "timeout: 3s, params: {a: Int?}", "minor"),
+            ("uri: x", "uri: z", "major"), ("Put:", "Set:", "major"), ("Put: {", "Set: {was: Put, ", "major"),
+        ]
+    )
+    func semver(was: String, becomes: String, step: String) throws {
+        try Tool.inTemporaryFolder { nettask in
+            // given
+            try nettask.write(old, to: "a.nettask.yaml")
+            try nettask.write(old.replacing(was, with: becomes), to: "b.nettask.yaml")
+
+            // when
+            let result = try nettask("diff", "--semver", "a.nettask.yaml", "b.nettask.yaml")
+
+            // then
+            #expect(result.output == "\(step)\n")
+            #expect(result.status == 0)
+        }
+    }
+
+    @Test("an endpoint that says what it was is renamed, and not gone")
+    func renamed() throws {
+        try Tool.inTemporaryFolder { nettask in
+            // given
+            try nettask.write(old, to: "a.nettask.yaml")
+            let renamed = old.replacing("Put: {method: PUT, uri: x,", with: "Set: {was: Put, method: PUT, uri: y,")
+            try nettask.write(renamed, to: "b.nettask.yaml")
+
+            // when
+            let result = try nettask("diff", "a.nettask.yaml", "b.nettask.yaml", "--allow", "server")
+
+            // then
+            #expect(result.output.contains("endpoints.Set: it was renamed: its name was `Put` and is `Set`\n"))
+            #expect(!result.output.contains("it is gone"))
         }
     }
 

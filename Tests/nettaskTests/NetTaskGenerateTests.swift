@@ -180,6 +180,37 @@ struct NetTaskGenerateTests {
         }
     }
 
+    @Test("the examples of a spec, and a spec that is called so, are two files")
+    func examplesAndASpecOfThatName() throws {
+        try Tool.inTemporaryFolder("nettask-generate") { generate in
+            // given
+            try generate.write(spec + "examples: true\n", to: "a.nettask.yaml")
+            try generate.write("nettask: 1\nclient: B\n", to: "a.examples.nettask.yaml")
+
+            // when
+            let result = try generate(
+                "--examples",
+                ".",
+                "out",
+                "",
+                "1",
+                "a.examples.nettask.yaml",
+                "1",
+                "a.nettask.yaml"
+            )
+
+            // then
+            #expect(result.status == 0 && result.errors == "")
+            #expect(
+                try generate.contents(of: "out") == [
+                    "a.examples-2.nettask.swift", "a.examples.examples.nettask.swift", "a.examples.nettask.swift",
+                    "a.nettask.swift",
+                ]
+            )
+            #expect(try generate.text(of: "out/a.examples-2.nettask.swift").contains("extension A.Get {\n"))
+        }
+    }
+
     @Test("writes a file of examples for each spec, where it is told that there are some")
     func examples() throws {
         try Tool.inTemporaryFolder("nettask-generate") { generate in

@@ -19,6 +19,118 @@ struct OtherCommandTests {
         }
     }
 
+    @Test("init says the next step, and writes the schema where no target has it, and the line that leads there")
+    func schema() throws {
+        try Tool.inTemporaryFolder { nettask in
+            // given
+            try nettask.write("", to: "Package.swift")
+
+            // when
+            let result = try nettask("init", "Sources/App/api.nettask.yaml")
+
+            // then
+            #expect(result.output.hasPrefix("wrote Sources/App/api.nettask.yaml\nnext, one of\n    the build plugin:"))
+            let spec = try nettask.text(of: "Sources/App/api.nettask.yaml")
+            #expect(spec.hasPrefix("# yaml-language-server: $schema=../../nettask.schema.json\n"))
+            #expect(try nettask.text(of: "nettask.schema.json") == nettask("schema").output)
+            #expect(try nettask.contents(of: "Sources/App") == ["api.nettask.yaml"])
+        }
+    }
+
+    @Test("init --from imports a document, and writes a spec that extends it and generates")
+    func startsFromADocument() throws {
+        try Tool.inTemporaryFolder { nettask in
+            // given
+            try nettask.write(document, to: "api/pets.openapi.yaml")
+
+            // when
+            let named = try nettask("init", "--from", "api/pets.openapi.yaml", "Sources/App/zoo.nettask.yaml")
+            let unnamed = try nettask("init", "--from", "api/pets.openapi.yaml")
+            let generated = try nettask("generate", "Sources", "--output", "out", "--quiet")
+
+            // then
+            #expect([named.status, unnamed.status, generated.status] == [0, 0, 0])
+            #expect(named.errors + unnamed.errors + generated.errors == "")
+            let imported = "Sources/App/imported"
+            #expect(named.output.hasPrefix("imported api/pets.openapi.yaml: see \(imported)/import-report.txt\n"))
+            let spec = try nettask.text(of: "Sources/App/zoo.nettask.yaml")
+            #expect(spec.contains("\nextends: imported/petshop.nettask.yaml\n"))
+            #expect(try nettask.text(of: "petshop.nettask.yaml").contains("\nextends: imported/petshop.nettask.yaml\n"))
+            #expect(try nettask.contents(of: "out") == ["App.zoo.nettask.swift"])
+            #expect(try nettask.text(of: "out/App.zoo.nettask.swift").contains("timeout = .seconds(30)"))
+        }
+    }
+
+    @Test("init --from writes the spec also where an operation is left out, and exits with 1")
+    func startsFromAFaultyDocument() throws {
+        try Tool.inTemporaryFolder { nettask in
+            // given
+            let broken = document + "  /b: {get: {operationId: b, parameters: [a]}}\n"
+            try nettask.write(broken, to: "openapi.yaml")
+            try nettask.write("openapi: 2\n", to: "worse.yaml")
+
+            // when
+            let result = try nettask("init", "--from", "openapi.yaml", "a.nettask.yaml")
+            let worse = try nettask("init", "--from", "worse.yaml", "other/b.nettask.yaml")
+
+            // then
+            #expect([result.status, worse.status] == [1, 1])
+            #expect(result.errors.contains("`GET /b` is left out"))
+            #expect(try nettask("validate", "a.nettask.yaml").status == 0)
+            #expect(worse.errors.hasPrefix("worse.yaml:1:10: error: "))
+            #expect(throws: (any Error).self) { try nettask.contents(of: "other") }
+        }
+    }
+
+    private let document = """
+        openapi: 3.0.3
+        info: {title: Pet Shop, version: '1'}
+        paths:
+          /a: {get: {operationId: listPets, responses: {'204': {description: None}}}}
+
+        """
+
+    @Test(
+        "an OpenAPI document is no spec, and has to be imported first",
+        arguments: ["openapi: 3.0.3", "{swagger: '2'}"]
+    )
+    func documentForSpec(text: String) throws {
+        try Tool.inTemporaryFolder { nettask in
+            // given
+            try nettask.write(text + "\n", to: "pets.yaml")
+
+            // when
+            let result = try nettask("generate", "pets.yaml", "--output", "out")
+
+            // then
+            #expect(result.status == 1)
+            #expect(
+                result.errors.contains("error: this is an OpenAPI document, of which specs have to be made first\n")
+            )
+            #expect(result.errors.contains("note: `nettask import pets.yaml --output imported` makes them"))
+            #expect(result.errors.split(separator: "\n").filter { $0.contains("error: ") }.count == 1)
+        }
+    }
+
+    @Test(
+        "a misspelt subcommand is told with what was probably meant, and exits with 64",
+        arguments: [
+            (["validat", "a"], "error: there is no `nettask validat`; did you mean `nettask validate`?\n"),
+            (
+                ["templates", "exprt"],
+                "error: there is no `nettask templates exprt`; did you mean `nettask templates export`?\n"
+            ),
+            (["x"], "error: there is no `nettask x`\nThe subcommands are generate, import, diff, "),
+        ]
+    )
+    func misspelt(arguments: [String], message: String) throws {
+        try Tool.inTemporaryFolder { nettask in
+            let result = try nettask.run(arguments)
+            #expect(result.status == 64)
+            #expect(result.errors.hasPrefix(message))
+        }
+    }
+
     @Test("init does not overwrite")
     func initKeepsFiles() throws {
         try Tool.inTemporaryFolder { nettask in
@@ -31,7 +143,7 @@ struct OtherCommandTests {
             // then
             #expect(result.status == 1)
             #expect(result.errors == "error: api.nettask.yaml is there already; give another path\n")
-            #expect(try String(contentsOfFile: "\(nettask.folder)/api.nettask.yaml", encoding: .utf8) == "mine")
+            #expect(try nettask.text(of: "api.nettask.yaml") == "mine")
         }
     }
 

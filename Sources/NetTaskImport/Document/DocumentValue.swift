@@ -47,10 +47,10 @@ struct DocumentValue {
     func carry() { run.ledger.carry(node) }
 
     /// It is not in the specs; the report says why, in words such as "values are not validated".
-    func leaveOut(_ reason: String) { run.ledger.leaveOut(self, reason) }
+    func leaveOut(_ reason: OmissionReason) { run.ledger.leaveOut(self, reason) }
 
     /// The values of some keys are not in the specs.
-    func leaveOut(_ keys: [String], _ reason: String) {
+    func leaveOut(_ keys: [String], _ reason: OmissionReason) {
         for key in keys { self[key]?.leaveOut(reason) }
     }
 
@@ -66,7 +66,7 @@ struct DocumentValue {
         return nil
     }
 
-    func leaveOut<Value>(_ reason: String) -> Value? {
+    func leaveOut<Value>(_ reason: OmissionReason) -> Value? {
         leaveOut(reason)
         return nil
     }
@@ -92,7 +92,7 @@ struct DocumentValue {
 
     /// The text as it is written, of a number or boolean too; nil for null, and, with a warning, for what is no single value.
     func text() -> String? {
-        if isNull { return leaveOut("it is null") }
+        if isNull { return leaveOut(.unused("it is null")) }
         guard let text = plainText else { return refuse("\(name) must be text, not \(node.kind)") }
         carry()
         return text
@@ -130,7 +130,7 @@ struct DocumentValue {
     func component(keeping kept: Set<String> = []) -> DocumentValue? {
         guard self["$ref"] != nil else { return self }
         for (key, value, _) in members ?? [] where key != "$ref" && !kept.contains(key) {
-            value.leaveOut("what is referred to is taken in its place")
+            value.leaveOut(.unused("what is referred to is taken in its place"))
         }
         return resolved()
     }
@@ -167,7 +167,7 @@ struct DocumentValue {
     func resolved() -> DocumentValue? {
         guard let reference = self["$ref"] else { return self }
         if let target = endOfReferences(from: reference) { return target }
-        return reference.leaveOut(OmissionReason.danglingReference)
+        return reference.leaveOut(.danglingReference)
     }
 
     private func endOfReferences(from first: DocumentValue) -> DocumentValue? {

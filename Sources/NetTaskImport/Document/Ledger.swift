@@ -8,14 +8,14 @@ final class Ledger {
     /// Whether a leaf is left out, by where it starts; nil for one that nobody has looked at.
     private var leaves: [UInt64: Bool] = [:]
     /// The reasons that are listed already.
-    private var reasons: [UInt64: [String]] = [:]
+    private var reasons: [UInt64: [OmissionReason]] = [:]
     private(set) var omissions: [Omission] = []
 
     /// A part of a document that is in no spec.
     struct Omission {
         var path: DocumentPath
         var range: SourceRange
-        var reason: String
+        var reason: OmissionReason
         var leafCount: Int
     }
 
@@ -27,7 +27,7 @@ final class Ledger {
         }
     }
 
-    func leaveOut(_ value: DocumentValue, _ reason: String) {
+    func leaveOut(_ value: DocumentValue, _ reason: OmissionReason) {
         let key = Self.key(value.node)
         guard reasons[key]?.contains(reason) != true else { return }
         reasons[key, default: []].append(reason)
@@ -40,7 +40,7 @@ final class Ledger {
     }
 
     /// Lists whatever nobody has looked at.
-    func leaveOutTheRest(of value: DocumentValue, _ reason: String) {
+    func leaveOutTheRest(of value: DocumentValue, _ reason: OmissionReason) {
         switch value.node.content {
         case .mapping(let entries) where !entries.isEmpty:
             for index in entries.indices where !isKnownLeaf(entries[index].value) {
@@ -54,7 +54,7 @@ final class Ledger {
     }
 
     /// Lists what nobody has looked at: the value as one if that is all of it, and otherwise each of the rest.
-    func leaveOutUntouched(_ value: DocumentValue, _ reason: String) {
+    func leaveOutUntouched(_ value: DocumentValue, _ reason: OmissionReason) {
         let count = count(value.node)
         if count.carried + count.leftOut == 0 { leaveOut(value, reason) } else { leaveOutTheRest(of: value, reason) }
     }

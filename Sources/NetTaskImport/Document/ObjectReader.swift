@@ -42,7 +42,9 @@ struct ObjectReader {
         assert(rule.keys.contains(key), "\(key) is not in the table of \(rule.noun)")
         guard let found = self[key] else { return nil }
         taken.append(key)
-        if let hidden = value[key], hidden.range != found.range { hidden.leaveOut("the reference to it says it anew") }
+        if let hidden = value[key], hidden.range != found.range {
+            hidden.leaveOut(.words("the reference to it says it anew"))
+        }
         return found
     }
 
@@ -58,7 +60,7 @@ struct ObjectReader {
     }
 
     /// Lists keys that mean nothing here.
-    mutating func leaveOut(_ keys: [String], _ reason: String) {
+    mutating func leaveOut(_ keys: [String], _ reason: OmissionReason) {
         for key in keys { take(key)?.leaveOut(reason) }
     }
 
@@ -72,9 +74,9 @@ struct ObjectReader {
                 value.leaveOut(reason)
             } else if key.hasPrefix("x-") {
                 // References may lead into it.
-                value.run.ledger.leaveOutUntouched(value, OmissionReason.extension)
+                value.run.ledger.leaveOutUntouched(value, .extension)
             } else if rule.keys.contains(key) {
-                value.leaveOut("it means nothing here")
+                value.leaveOut(.unused("it means nothing here"))
             } else {
                 value.warn(
                     "unknown key \(key.quotedForMessage) in \(rule.noun)",
@@ -84,7 +86,9 @@ struct ObjectReader {
                 value.leaveOut("OpenAPI has no such key here")
             }
         }
-        for member in beside where !taken.contains(member.key) { member.value.leaveOut("it means nothing here") }
+        for member in beside where !taken.contains(member.key) {
+            member.value.leaveOut(.unused("it means nothing here"))
+        }
     }
 }
 
@@ -95,7 +99,7 @@ struct ObjectRule {
     /// Those that are carried over.
     let keys: Set<String>
     /// Those that no spec has a place for, and why.
-    let leftOut: [String: String]
+    let leftOut: [String: OmissionReason]
     /// The keys that may stand beside a `$ref`, in place of those of what it leads to. OpenAPI 3.1 has it so for words, and documents
     /// of 3.0 mean it.
     let besideReference: Set<String>
@@ -106,7 +110,7 @@ struct ObjectRule {
     ///   - keys: With spaces between them.
     ///   - leftOut: The reasons, by the keys that have them.
     ///   - isWholeBesideReference: Whether all keys may stand beside a `$ref`.
-    init(_ noun: String, keys: String, leftOut: [String: String] = [:], isWholeBesideReference: Bool = false) {
+    init(_ noun: String, keys: String, leftOut: [String: OmissionReason] = [:], isWholeBesideReference: Bool = false) {
         self.noun = noun
         self.keys = Set(keys.split(separator: " ").map(String.init))
         let reasons = leftOut.flatMap { keys, reason in keys.split(separator: " ").map { (String($0), reason) } }

@@ -7,8 +7,8 @@ extension ObjectRule {
         keys: "openapi info servers paths components security tags externalDocs",
         leftOut: [
             "webhooks": OmissionReason.notCalled,
-            "jsonSchemaDialect": "schemas are read as OpenAPI 3.1 has them",
-            "$self": "files are found beside the document",
+            "jsonSchemaDialect": .unused("schemas are read as OpenAPI 3.1 has them"),
+            "$self": .unused("files are found beside the document"),
         ]
     )
     static let info = ObjectRule("`info`", keys: "title summary description termsOfService contact license version")
@@ -18,15 +18,15 @@ extension ObjectRule {
     static let tag = ObjectRule(
         "a tag",
         keys: "name description externalDocs",
-        leftOut: ["summary": OmissionReason.longerDescription, "parent kind": "a spec file stands for itself"]
+        leftOut: ["summary": OmissionReason.longerDescription, "parent kind": .words("a spec file stands for itself")]
     )
     static let server = ObjectRule("a server", keys: "url description variables name")
     static let serverVariable = ObjectRule(
         "a variable of a server",
         keys: "default",
         leftOut: [
-            "enum": "a base URL has one value; a queue can be given another",
-            "description": "a base URL has no variables",
+            "enum": .unused("a base URL has one value; a queue can be given another"),
+            "description": .words("a base URL has no variables"),
         ]
     )
     static let components = ObjectRule(
@@ -43,7 +43,7 @@ extension ObjectRule {
         keys: "type description name in scheme bearerFormat",
         leftOut: [
             "flows openIdConnectUrl oauth2MetadataUrl": OmissionReason.token,
-            "deprecated": "a scheme cannot be deprecated",
+            "deprecated": .words("a scheme cannot be deprecated"),
         ]
     )
 
@@ -66,7 +66,7 @@ extension ObjectRule {
         keys: "name in description required deprecated style explode schema content",
         leftOut: [
             "example examples": OmissionReason.example,
-            "allowEmptyValue": "an empty text is sent anyway, if it is given",
+            "allowEmptyValue": .unused("an empty text is sent anyway, if it is given"),
             "allowReserved": OmissionReason.alwaysEscaped,
         ]
     )
@@ -101,7 +101,7 @@ extension ObjectRule {
         keys: "description required deprecated style explode schema content",
         leftOut: [
             "example examples": OmissionReason.example,
-            "allowEmptyValue allowReserved": "a header is read as it comes",
+            "allowEmptyValue allowReserved": .unused("a header is read as it comes"),
         ]
     )
 
@@ -123,47 +123,15 @@ extension ObjectRule {
             """: OmissionReason.notValidated,
             "patternProperties": "members of any name are kept as they are",
             "prefixItems": "the elements of a list have one type",
-            "contentMediaType contentSchema": "what a text holds is not looked at",
+            "contentMediaType contentSchema": .unused("what a text holds is not looked at"),
             "example examples": OmissionReason.example,
             "xml": OmissionReason.xml,
-            "externalDocs": "schemas have no place for links",
-            "$schema $vocabulary": "all schemas are read in one way",
-            "$id $anchor $dynamicAnchor": "schemas are found by where they stand",
+            "externalDocs": .words("schemas have no place for links"),
+            "$schema $vocabulary": .unused("all schemas are read in one way"),
+            "$id $anchor $dynamicAnchor": .unused("schemas are found by where they stand"),
             "$dynamicRef": "it means another schema in each place",
-            "$comment": "it is for those who write the document",
+            "$comment": .words("it is for those who write the document"),
         ]
     )
     static let discriminator = ObjectRule("a discriminator", keys: "propertyName mapping")
-}
-
-/// Why things are left out, where several objects share the reason.
-enum OmissionReason {
-    static let alwaysEscaped = "reserved characters are always escaped"
-    static let asText = "the value is given as the text that is sent"
-    static let besideSchema = "there is a `schema` beside it"
-    static let danglingReference = "it leads nowhere"
-    static let example = "examples are for people and tests"
-    static let `extension` = "extensions of others mean nothing to nettask"
-    static let headerElsewhere = "OpenAPI says this header elsewhere"
-    static let link = "links between operations have no place in a spec"
-    static let longerDescription = "its description says more"
-    static let noBody = "HTTP has no body there"
-    static let noBodySent = "there is no body"
-    static let noProperty = "there is no property of that name"
-    static let noValues = "nothing is a value of it"
-    static let notCalled = "it is called by the server, not by a client"
-    static let notImported = "nothing that is imported refers to it"
-    static let notValidated = "values are not validated"
-    static let nullable = "null is possible anyway"
-    static let notRead = "replies of such statuses are not read"
-    static let onlyRead = "a header of a reply is only read anyway"
-    static let onlySent = "a param is only sent anyway"
-    static let otherDefault = "another default is there already"
-    static let otherDescription = "another description is there already"
-    static let otherForm = "it is another form of the same body"
-    static let otherPart = "another part of `allOf` says what it is"
-    static let token = "whoever gives the token knows how to get it"
-    static let twice = "it is there twice"
-    static let unreferenced = "nothing refers to it"
-    static let xml = "only JSON is read and written"
 }

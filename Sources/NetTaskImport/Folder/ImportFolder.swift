@@ -16,6 +16,8 @@ package struct ImportFolder: Sendable {
         package var files: [ImportedFile] = []
         /// What the last import was made from; nil where there was none.
         package var record: ImportRecord?
+        /// The name of the spec that includes the others, which holds the record.
+        package var main: String?
     }
 
     /// The names of files by what a write did to them.
@@ -45,7 +47,7 @@ package struct ImportFolder: Sendable {
             guard ImportHeader.isImported(text) else { continue }
             guard ImportHeader.isUnchanged(text) else { throw .edited(path: "\(path)/\(name)") }
             contents.files.append(ImportedFile(name: name, text: text))
-            if let record = ImportHeader.record(text) { contents.record = record }
+            if let record = ImportHeader.record(text) { (contents.record, contents.main) = (record, name) }
         }
         return contents
     }

@@ -19,8 +19,8 @@ struct BodyImporter {
         let content = reader.take("content").flatMap { ChosenContent($0, .request) }
         reader.finish()
         guard let content else {
-            required?.leaveOut(OmissionReason.noBodySent)
-            value["description"]?.leaveOut(OmissionReason.noBodySent)
+            required?.leaveOut(.noBodySent)
+            value["description"]?.leaveOut(.noBodySent)
             return BodyDraft()
         }
         let isShared = reference["$ref"] != nil
@@ -37,10 +37,10 @@ struct BodyImporter {
                 at: content.schema?.range ?? value.range
             )
             for value in [content.schema, content.encoding] { value?.leaveOut("the fields of the form are not known") }
-            required?.leaveOut(OmissionReason.noBodySent)
+            required?.leaveOut(.noBodySent)
             return BodyDraft(description: description)
         } else {
-            for value in [content.schema, content.encoding] { value?.leaveOut("the body is sent as it is") }
+            for value in [content.schema, content.encoding] { value?.leaveOut(.unused("the body is sent as it is")) }
             let isText = content.mediaType.isText || content.mediaType.isForm
             body = BodyDraft(
                 type: isText ? .string : .file,
@@ -57,7 +57,7 @@ struct BodyImporter {
 
     private func json(_ content: ChosenContent, isRequired: Bool, _ shared: SchemaContext, isShared: Bool) -> BodyDraft
     {
-        content.encoding?.leaveOut("JSON has no parts")
+        content.encoding?.leaveOut(.unused("JSON has no parts"))
         let contentType = content.mediaType.isPlainJSON ? nil : content.mediaType.text
         guard let schema = content.schema else { return BodyDraft(type: .jsonValue, contentType: contentType) }
         if contentType == nil, canBeParams(schema, isRequired: isRequired),
@@ -67,7 +67,7 @@ struct BodyImporter {
         }
         let type = schemas.type(of: schema, isShared ? shared : context.inside("Body"))
         if schema["$ref"] == nil {
-            let reason = "a body as a whole has no such thing"
+            let reason = OmissionReason.unused("a body as a whole has no such thing")
             schema.leaveOut(["default", "deprecated", "readOnly", "writeOnly"], reason)
             schema.leaveOutNull("a body as a whole is not null")
         }
@@ -116,7 +116,7 @@ struct BodyImporter {
             take(style(of: field.wireName, &encodings), &param, of: schema, isMultipart)
             body.fields.append(param)
         }
-        for encoding in encodings { encoding.value.leaveOut("the form has no such field") }
+        for encoding in encodings { encoding.value.leaveOut(.unused("the form has no such field")) }
         return body
     }
 
@@ -192,7 +192,7 @@ struct BodyImporter {
         case .other:
             style?.settle(style: false, explode: false)
             param.becomeText(isJSON: true)
-            SchemaPeek.property(param.wireName, of: schema)?.leaveOut(OmissionReason.asText)
+            SchemaPeek.property(param.wireName, of: schema)?.leaveOut(.asText)
         }
     }
 

@@ -21,7 +21,7 @@ struct EndpointImporter {
             return refuse(operation, "its path cannot be a uri: \(problem)")
         }
         if let place = OperationCheck(operation: operation).problem() {
-            return refuse(operation, "not all of it is understood", notes: [.init("this is not understood", at: place)])
+            return refuse(operation, "not all of it is understood", cause: place)
         }
         var reader = operation.reader
         let tag = reader.take("tags").flatMap(self.tag)
@@ -39,7 +39,7 @@ struct EndpointImporter {
         words.add(operation.pathItem["summary"]?.text())
         words.add(operation.pathItem["description"]?.text())
         if endpoint.method == "TRACE" {
-            reader.leaveOut(["requestBody"], OmissionReason.noBody)
+            reader.leaveOut(["requestBody"], .noBody)
         } else if let value = reader.take("requestBody") {
             let names = params.map(\.field.wireName)
             let importer = BodyImporter(schemas: schemas, context: context, method: endpoint.method, paramNames: names)
@@ -65,13 +65,13 @@ struct EndpointImporter {
     private func refuse(
         _ operation: LocatedOperation,
         _ reason: String,
-        notes: [DiagnosticCollector.Note] = []
+        cause: SourceRange? = nil
     ) -> EndpointDraft? {
         let name = "\(operation.method.uppercased()) \(operation.path)".quotedForMessage
         operation.reader.value.run.refuseOperation(
             "\(name) is left out, since \(reason)",
             at: operation.methodRange,
-            notes: notes
+            cause: cause
         )
         return operation.reader.value.leaveOut("an operation is an endpoint as a whole, or none")
     }
@@ -82,7 +82,7 @@ struct EndpointImporter {
             if tag == nil {
                 tag = element.text()
             } else {
-                element.leaveOut("an endpoint is in the file of its first tag")
+                element.leaveOut(.words("an endpoint is in the file of its first tag"))
             }
         }
         return tag
@@ -123,7 +123,7 @@ struct EndpointImporter {
         var url = own.flatMap { ServersImporter.url($0, on: baseURL) }
         if let ofPath = operation.pathItem["servers"] {
             if own?.elements?.isEmpty == false {
-                ofPath.leaveOut("the operation has an address of its own")
+                ofPath.leaveOut(.unused("the operation has an address of its own"))
             } else {
                 url = ServersImporter.url(ofPath, on: baseURL)
             }

@@ -65,14 +65,14 @@ struct ChosenContent {
             if let type = MediaType(key) {
                 found.append((type, value, keyRange))
             } else if key.hasPrefix("x-") {
-                value.leaveOut(OmissionReason.extension)
+                value.leaveOut(.extension)
             } else {
                 value.refuse("\(key.quotedForMessage) is no media type such as `application/json`")
             }
         }
         let ranks = found.map { $0.type.rank(role) }
         guard let best = ranks.min(), let index = ranks.firstIndex(of: best) else { return nil }
-        for (other, entry) in found.enumerated() where other != index { entry.value.leaveOut(OmissionReason.otherForm) }
+        for (other, entry) in found.enumerated() where other != index { entry.value.leaveOut(.otherForm) }
         let chosen = found[index]
         mediaType = chosen.type
         count = found.count
@@ -80,7 +80,9 @@ struct ChosenContent {
             var key = chosen.value.node
             key.content = .mapping([])
             key.range = chosen.keyRange
-            DocumentValue(node: key, path: chosen.value.path, run: content.run).leaveOut("JSON is always UTF-8")
+            DocumentValue(node: key, path: chosen.value.path, run: content.run).leaveOut(
+                .unused("JSON is always UTF-8")
+            )
         }
         guard var reader = ObjectReader(chosen.value, .mediaType) else { return }
         schema = reader.take("schema")

@@ -52,7 +52,7 @@ struct OperationCheck {
         let named = entries.filter { !$0.key.hasPrefix("x-") }
         guard let first = named.first, named.allSatisfy({ MediaType($0.key) == nil }) else { return nil }
         first.value.refuse("\(first.key.quotedForMessage) is no media type such as `application/json`")
-        return first.keyRange
+        return first.value.range
     }
 
     /// Whoever gave a form of parts as a whole would have to know the boundary between them.

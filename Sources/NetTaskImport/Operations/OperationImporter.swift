@@ -53,7 +53,7 @@ struct OperationImporter {
         let names = self.names(for: operations)
         for (operation, name) in zip(operations, names) {
             if !filter.matches(operation) {
-                operation.reader.value.leaveOut("filtered out")
+                operation.reader.value.leaveOut(.unused("filtered out"))
             } else if let endpoint = endpoints.endpoint(operation, name: name) {
                 draft.endpoints.append(endpoint)
             }
@@ -61,7 +61,7 @@ struct OperationImporter {
         for key in Self.sharedKeys {
             for shared in items.compactMap({ $0[key] }) {
                 for value in shared.elements ?? [shared] {
-                    run.ledger.leaveOutUntouched(value, "none of its operations needs it")
+                    run.ledger.leaveOutUntouched(value, .unused("none of its operations needs it"))
                 }
             }
         }
@@ -74,10 +74,11 @@ struct OperationImporter {
         _ operations: inout [LocatedOperation]
     ) {
         let (path, value, range) = member
-        guard !path.hasPrefix("x-") else { return value.leaveOut(OmissionReason.extension) }
+        guard !path.hasPrefix("x-") else { return value.leaveOut(.extension) }
         if !path.hasPrefix("/") { value.warn("a path begins with a slash", at: range) }
         guard var reader = ObjectReader(value, .pathItem) else {
-            run.refuseOperation("the path \(path.quotedForMessage) is left out, since it is not understood", at: range)
+            let message = "the path \(path.quotedForMessage) is left out, since it is not understood"
+            run.refuseOperation(message, at: range, cause: value.range)
             return
         }
         for key in Self.sharedKeys { reader.take(key) }
@@ -85,7 +86,8 @@ struct OperationImporter {
             reader.take(method)
             guard let operation = ObjectReader(value, .operation) else {
                 let name = "\(method.uppercased()) \(path)".quotedForMessage
-                run.refuseOperation("\(name) is left out, since it is not understood", at: keyRange)
+                let message = "\(name) is left out, since it is not understood"
+                run.refuseOperation(message, at: keyRange, cause: value.range)
                 continue
             }
             operations.append(
@@ -133,7 +135,7 @@ struct OperationImporter {
             for (key, component, _) in members {
                 let isReferredTo = kind == "securitySchemes" || references.contains(component.path.description)
                 if key.hasPrefix("x-") {
-                    component.leaveOut(OmissionReason.extension)
+                    component.leaveOut(.extension)
                 } else {
                     let reason = isReferredTo ? OmissionReason.notImported : OmissionReason.unreferenced
                     run.ledger.leaveOutUntouched(component, reason)

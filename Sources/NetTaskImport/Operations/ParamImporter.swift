@@ -100,7 +100,7 @@ struct ParamImporter {
             let location = Field.Location(rawValue: word)
         else { return [] }
         if location == .header, ["accept", "authorization", "content-type"].contains(name.lowercased()) {
-            value.leaveOut(OmissionReason.headerElsewhere)
+            value.leaveOut(.headerElsewhere)
         } else if !WireName.isValid(name, in: word) {
             value.refuse("\(name.quotedForMessage) cannot be the name of what is sent in a \(word)")
         } else if location == .path, !variables.contains(name) {
@@ -110,7 +110,7 @@ struct ParamImporter {
             )
             value.leaveOut("the path has no such variable")
         } else if schemes.contains(where: { $0.placeKey == WireName.key(name, word) }) {
-            value.leaveOut("the credentials of the endpoint are sent there")
+            value.leaveOut(.unused("the credentials of the endpoint are sent there"))
         } else {
             return read(reference, name, location, reference.context(resolvedTo: value, else: context.inside(name)))
         }
@@ -139,12 +139,12 @@ struct ParamImporter {
         guard let schema else {
             style.settle(style: false, explode: false)
             if let content {
-                content.leaveOut(OmissionReason.asText)
+                content.leaveOut(.asText)
                 field.becomeText(isJSON: content.members?.contains { MediaType($0.key)?.isJSON == true } == true)
             }
             return [ParamDraft(field: field)]
         }
-        content?.leaveOut(OmissionReason.besideSchema)
+        content?.leaveOut(.besideSchema)
         return ParamPlacing(schemas: schemas, style: style, value: reader.value, context: context).params(field, schema)
     }
 }
@@ -186,7 +186,7 @@ struct ParamStyle {
 
     /// Says what became of `style` and `explode`: what is usual is carried over anyway.
     func settle(style: Bool, explode: Bool) {
-        let reason = "it makes no difference here"
+        let reason = OmissionReason.unused("it makes no difference here")
         if style || isUsual { nameValue?.carry() } else { nameValue?.leaveOut(reason) }
         if !explode, self.explode != (name == .form) { explodeValue?.leaveOut(reason) }
     }
@@ -248,7 +248,7 @@ private struct ParamPlacing {
     private func typed(_ field: FieldDraft, _ type: SchemaType, _ schema: DocumentValue) -> FieldDraft {
         var result = field
         result.take(type)
-        if schema["$ref"] == nil { schema.leaveOut(["readOnly", "writeOnly"], OmissionReason.onlySent) }
+        if schema["$ref"] == nil { schema.leaveOut(["readOnly", "writeOnly"], .onlySent) }
         return result
     }
 
@@ -267,7 +267,7 @@ private struct ParamPlacing {
 
     /// The fields of an object as params of their own, which is what `form` makes of it.
     private func exploded(_ field: FieldDraft, _ fields: [FieldDraft], _ schema: DocumentValue) -> [ParamDraft] {
-        value.leaveOut(["name", "description"], "the fields of its object are params of their own")
+        value.leaveOut(["name", "description"], .words("the fields of its object are params of their own"))
         style.settle(style: true, explode: true)
         return fields.compactMap { inner in
             guard var param = inner.sent(in: schema) else { return nil }
@@ -279,7 +279,7 @@ private struct ParamPlacing {
             case .single, .listOfSingles: break
             default:
                 param.becomeText()
-                property?.leaveOut(OmissionReason.asText)
+                property?.leaveOut(.asText)
             }
             return ParamDraft(field: param, property: property ?? schema)
         }
@@ -288,7 +288,7 @@ private struct ParamPlacing {
     private func text(_ field: FieldDraft, _ schema: DocumentValue) -> ParamDraft {
         var field = field
         field.becomeText()
-        schema.leaveOut(OmissionReason.asText)
+        schema.leaveOut(.asText)
         style.settle(style: false, explode: false)
         return ParamDraft(field: field)
     }
@@ -300,8 +300,8 @@ extension FieldDraft {
     /// - Parameter schema: The object.
     func sent(in schema: DocumentValue) -> FieldDraft? {
         let property = SchemaPeek.property(wireName, of: schema)
-        if only == .response { return property?.leaveOut("it is only in replies, and this is sent") }
-        if only == .request { property?.resolved()?.leaveOut(["writeOnly"], OmissionReason.onlySent) }
+        if only == .response { return property?.leaveOut(.unused("it is only in replies, and this is sent")) }
+        if only == .request { property?.resolved()?.leaveOut(["writeOnly"], .onlySent) }
         var param = self
         param.only = nil
         return param

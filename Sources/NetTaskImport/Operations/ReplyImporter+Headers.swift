@@ -37,9 +37,9 @@ extension ReplyImporter {
         return (value?.entries("`headers`") ?? []).compactMap { name, reference, _ in
             let key = name.lowercased()
             if key == "content-type" {
-                reference.leaveOut(OmissionReason.headerElsewhere)
+                reference.leaveOut(.headerElsewhere)
             } else if key.hasPrefix("access-control-") {
-                reference.leaveOut("browsers read this header, and hide it from those who call")
+                reference.leaveOut(.unused("browsers read this header, and hide it from those who call"))
             } else if !HeaderRule.isToken(name) {
                 reference.refuse("\(name.quotedForMessage) cannot be the name of a header")
             } else if !seen.insert(key).inserted {
@@ -69,7 +69,7 @@ extension ReplyImporter {
                 field.take(type)
                 // Without a format, dates of headers are those of HTTP.
                 if type.type.scalar == .date, type.format == nil { field.format = "iso8601" }
-                if schema["$ref"] == nil { schema.leaveOut(["readOnly", "writeOnly"], OmissionReason.onlyRead) }
+                if schema["$ref"] == nil { schema.leaveOut(["readOnly", "writeOnly"], .onlyRead) }
                 return field
             default: break
             }

@@ -20,7 +20,7 @@ struct ReplyImporter {
         var context: SchemaContext
 
         /// Lists what would make the body null.
-        func leaveOutNull(_ reason: String) {
+        func leaveOutNull(_ reason: OmissionReason) {
             if isNullable { content?.schema?.leaveOutNull(reason) }
         }
     }
@@ -36,11 +36,11 @@ struct ReplyImporter {
             if status == .others, !hasSuccess, let reply = replies.first {
                 endpoint.errors.append(error(reply))
             } else if status == .hundred(1) || status == .hundred(3) {
-                reference.leaveOut(OmissionReason.notRead)
+                reference.leaveOut(.notRead)
             } else {
                 let reply = reply(status, reference, Self.word(status))
                 endpoint.errors.append(error(reply))
-                reply.leaveOutNull("the body of an error is not null")
+                reply.leaveOutNull(.unused("the body of an error is not null"))
             }
         }
         separateHeaders(&endpoint.errors, declared)
@@ -51,7 +51,7 @@ struct ReplyImporter {
         var found: [Declared] = []
         for (key, value, _) in responses.entries("`responses`", of: " of statuses") ?? [] {
             if key.hasPrefix("x-") {
-                value.leaveOut(OmissionReason.extension)
+                value.leaveOut(.extension)
             } else if let status = StatusKey(documentKey: key) {
                 if found.contains(where: { $0.status == status }) {
                     value.refuse("the status \(key.quotedForMessage) is here for the second time")
@@ -89,12 +89,12 @@ struct ReplyImporter {
         reader.finish()
         guard let content else { return reply }
         if method == "HEAD" || status.hasNoBody || status.hundreds == 1 {
-            content.leaveOut(OmissionReason.noBody)
+            content.leaveOut(.noBody)
         } else if status.hundreds == 3 {
-            content.leaveOut("the body of such a status is not read")
+            content.leaveOut(.unused("the body of such a status is not read"))
         } else if let chosen = ChosenContent(content, .reply) {
             reply.content = chosen
-            chosen.encoding?.leaveOut("a reply is read as a whole")
+            chosen.encoding?.leaveOut(.unused("a reply is read as a whole"))
             let type = self.type(chosen, reply.context)
             words.add(type.description)
             reply.draft.description = words.text
@@ -113,7 +113,7 @@ struct ReplyImporter {
         guard let schema = content.schema else { return .any }
         let type = schemas.type(of: schema, context)
         if schema["$ref"] == nil {
-            let reason = "a reply as a whole has no such thing"
+            let reason = OmissionReason.unused("a reply as a whole has no such thing")
             schema.leaveOut(["default", "deprecated", "readOnly", "writeOnly"], reason)
         }
         // These would be the text of the JSON, quotes and all.
@@ -167,7 +167,7 @@ struct ReplyImporter {
         var draft = reply.draft
         let isFollowed = [301, 302, 303, 307, 308].map(StatusKey.code).contains(draft.status)
         if isFollowed || draft.status.hundreds == 1 {
-            reply.headers?.leaveOut(OmissionReason.notRead)
+            reply.headers?.leaveOut(.notRead)
             return draft
         }
         var headers = self.headers(reply.headers, reply.context)

@@ -21,7 +21,7 @@ final class SecurityImporter {
         declared.compactMap { key, _, value in
             guard let scheme = schemes[key] ?? nil else { return nil }
             if used.contains(key) { return scheme }
-            return value.leaveOut("no endpoint authenticates with it")
+            return value.leaveOut(.unused("no endpoint authenticates with it"))
         }
     }
 
@@ -54,7 +54,7 @@ final class SecurityImporter {
         for alternative in alternatives where alternative.range != chosen.range {
             alternative.leaveOut(
                 alternative.members?.isEmpty == true
-                    ? "credentials are sent wherever they may be" : "another way to authenticate is taken"
+                    ? .unused("credentials are sent wherever they may be") : "another way to authenticate is taken"
             )
         }
         for (key, scopes, _) in chosen.members ?? [] {
@@ -79,7 +79,7 @@ final class SecurityImporter {
             scopes.refuse("the scopes of a scheme must be a list, not \(scopes.node.kind)")
             return
         }
-        if elements.isEmpty { scopes.carry() } else { scopes.leaveOut(OmissionReason.token) }
+        if elements.isEmpty { scopes.carry() } else { scopes.leaveOut(.token) }
     }
 
     /// The schemes of an alternative that can be had; of two that go to one place, the first.
@@ -122,7 +122,7 @@ final class SecurityImporter {
         return scheme
     }
 
-    private static let noSuchWay = "a queue has no such way to authenticate"
+    private static let noSuchWay: OmissionReason = "a queue has no such way to authenticate"
 
     /// nil for what the language has not; what makes it another is carried over.
     private func scheme(_ type: String, _ name: String, _ reader: inout ObjectReader) -> SchemeDraft? {

@@ -12,11 +12,11 @@ enum ServersImporter {
             if urls.insert(server.url).inserted {
                 found.append(server)
             } else {
-                element.leaveOut("another server has this URL")
+                element.leaveOut(.unused("another server has this URL"))
             }
         }
         guard found.count > 1 else {
-            found.first?.words?.leaveOut("a base URL that is the only one has no name")
+            found.first?.words?.leaveOut(.words("a base URL that is the only one has no name"))
             return found.map { ("server", $0.url) }
         }
         let texts = found.map { $0.words?.text().flatMap { $0.isEmpty ? nil : $0 } ?? host(of: $0.url) }
@@ -42,7 +42,7 @@ enum ServersImporter {
                 element.refuse("a uri cannot begin with this server: \(problem)")
                 continue
             }
-            server.words?.leaveOut("a URL has no description")
+            server.words?.leaveOut(.words("a URL has no description"))
             url = server.url
         }
         return url
@@ -66,7 +66,7 @@ enum ServersImporter {
         template.carry()
         let name = reader.take("name")
         let description = reader.take("description")
-        if name != nil { description?.leaveOut("its name says it") }
+        if name != nil { description?.leaveOut(.words("its name says it")) }
         reader.finish()
         return (name ?? description, trimmed)
     }
@@ -87,7 +87,7 @@ enum ServersImporter {
         }
         for (name, value, _) in members {
             guard used.contains(name) else {
-                value.leaveOut("the URL has no such variable")
+                value.leaveOut(.unused("the URL has no such variable"))
                 continue
             }
             guard var reader = ObjectReader(value, .serverVariable) else { continue }

@@ -64,7 +64,7 @@ struct DiscriminatorReading {
                 target.leaveOut("it is none of the alternatives")
             }
         }
-        if mapping?.members?.isEmpty ?? true { mapping?.leaveOut("it holds no values") }
+        if mapping?.members?.isEmpty ?? true { mapping?.leaveOut(.unused("it holds no values")) }
         reader.finish()
     }
 

@@ -18,7 +18,7 @@ struct ObjectFields {
         }
         let known = Set(parts.fields.map(\.field.wireName))
         for element in parts.required where !known.contains(element.plainText ?? "") {
-            element.leaveOut(OmissionReason.noProperty)
+            element.leaveOut(.noProperty)
         }
         if let name { importer.origins[name]?.required = required }
         return fields
@@ -44,7 +44,7 @@ struct ObjectFields {
         var parts = ObjectParts()
         if let reference = schema["$ref"] {
             guard let target = schema.referred else {
-                reference.leaveOut(OmissionReason.danglingReference)
+                reference.leaveOut(.danglingReference)
                 return parts
             }
             reference.carry()
@@ -53,9 +53,9 @@ struct ObjectFields {
             var seen: Set<SourceRange> = []
             for part in schema["allOf"]?.elements ?? [] where !part.isAnnotation {
                 if let target = part.referred, !seen.insert(target.range).inserted {
-                    part.leaveOut(["$ref"], OmissionReason.twice)
+                    part.leaveOut(["$ref"], .twice)
                 } else if part.isConstraint, !part.hasRequired {
-                    part.leaveOut(OmissionReason.notValidated)
+                    part.leaveOut(.notValidated)
                 } else if importer.outline(of: part) == .other, !part.hasRequired {
                     part.leaveOut("it is no object, which the other parts of `allOf` are")
                 } else {
@@ -75,14 +75,14 @@ struct ObjectFields {
         if let required = schema["required"] {
             if let elements = required.elements {
                 parts.addRequired(elements)
-                if elements.isEmpty { required.leaveOut("it names no property") }
+                if elements.isEmpty { required.leaveOut(.unused("it names no property")) }
             } else {
                 required.refuse("`required` must be a list of names")
             }
         }
         guard let properties = schema["properties"] else { return }
         guard let members = properties.members else { return properties.refuse("`properties` must be a map") }
-        if members.isEmpty { properties.leaveOut("it names no property") }
+        if members.isEmpty { properties.leaveOut(.unused("it names no property")) }
         for (name, property, keyRange) in members {
             guard !name.isEmpty else {
                 property.warn("a property has no name", at: keyRange)
@@ -90,7 +90,7 @@ struct ObjectFields {
                 continue
             }
             guard property.plainText != "false" else {
-                property.leaveOut(OmissionReason.noValues)
+                property.leaveOut(.noValues)
                 continue
             }
             parts.add(field(name, property, context), property)
@@ -107,7 +107,7 @@ struct ObjectFields {
     ) {
         // Those that extend the schema have its fields themselves.
         guard let list = schema[key], !importer.shared.holdsItself(list, schema) else { return }
-        guard !list.holdsOnlyConstraints else { return list.leaveOut(OmissionReason.notValidated) }
+        guard !list.holdsOnlyConstraints else { return list.leaveOut(.notValidated) }
         let elements = (list.elements ?? []).filter { element in
             if importer.outline(of: element) != .other { return true }
             element.leaveOut("it is no object, which the properties beside it are")
@@ -140,7 +140,7 @@ struct ObjectFields {
     }
 
     /// Lists what schemas of objects say besides their members, where there is no place for it.
-    func leaveOutTheRest(of schema: DocumentValue, _ reason: String) {
+    func leaveOutTheRest(of schema: DocumentValue, _ reason: OmissionReason) {
         guard var reader = ObjectReader(schema, .schema) else { return }
         let isReference = reader.take("$ref") != nil
         let ofMembers = ["properties", "required", "additionalProperties", "type", "$defs", "definitions"]
@@ -183,7 +183,7 @@ struct ObjectParts {
         }
         var merged = earlier.field
         if let description = field.description {
-            earlier.schema.leaveOut(["title", "description"], OmissionReason.otherDescription)
+            earlier.schema.leaveOut(["title", "description"], .otherDescription)
             merged.description = description
         }
         merged.isNullable = merged.isNullable || field.isNullable

@@ -33,12 +33,12 @@ struct SchemaAbout {
         if description == nil {
             description = other.description
         } else if other.description != nil {
-            part.leaveOut(["title", "description"], OmissionReason.otherDescription)
+            part.leaveOut(["title", "description"], .otherDescription)
         }
         if nullable == nil {
             nullable = other.nullable
         } else {
-            other.nullable?.leaveOut(OmissionReason.nullable)
+            other.nullable?.leaveOut(.nullable)
         }
         isNullable = isNullable || other.isNullable
         isDeprecated = isDeprecated || other.isDeprecated
@@ -46,7 +46,7 @@ struct SchemaAbout {
         if defaultValue == nil {
             defaultValue = other.defaultValue
         } else {
-            other.defaultValue?.leaveOut(OmissionReason.otherDefault)
+            other.defaultValue?.leaveOut(.otherDefault)
         }
     }
 
@@ -58,7 +58,7 @@ struct SchemaAbout {
         let said = [context.word, context.shapeName ?? context.name].compactMap { $0.map(letters) }
         let own = letters(title)
         guard !own.isEmpty, !said.contains(own), !(text.map { letters($0).hasPrefix(own) } ?? false) else {
-            titleValue.leaveOut("the name or the description says it")
+            titleValue.leaveOut(.words("the name or the description says it"))
             return text
         }
         return (title + "\n\n" + (text ?? "")).withoutSpaceAround

@@ -61,7 +61,7 @@ final class SchemaImporter {
                     "only its members are used, in objects of others"
                 )
             } else {
-                let reason = all ? "it is no shape, and nothing refers to it" : OmissionReason.notImported
+                let reason = all ? OmissionReason.unused("it is no shape, and nothing refers to it") : .notImported
                 run.ledger.leaveOutTheRest(of: schema, reason)
             }
         }
@@ -94,7 +94,7 @@ final class SchemaImporter {
         let objects = ObjectFields(importer: self)
         let own = shared.context(of: schema)
         let fields = objects.fields(of: schema, own ?? context)
-        if own == nil { objects.leaveOutTheRest(of: schema, "its members have descriptions of their own") }
+        if own == nil { objects.leaveOutTheRest(of: schema, .words("its members have descriptions of their own")) }
         depth -= 1
         drain()
         return fields
@@ -163,11 +163,11 @@ final class SchemaImporter {
         if type.defaultValue != nil { keys.append("default") }
         if type.isDeprecated { keys.append("deprecated") }
         if type.only != nil { keys += ["readOnly", "writeOnly"] }
-        leaveOut(keys, inside: schema, "only fields have a place for it")
+        leaveOut(keys, inside: schema, .unused("only fields have a place for it"))
     }
 
     /// Lists keys of a schema, and of those that it only stands for.
-    func leaveOut(_ keys: [String], inside schema: DocumentValue, _ reason: String) {
+    func leaveOut(_ keys: [String], inside schema: DocumentValue, _ reason: OmissionReason) {
         guard !keys.isEmpty else { return }
         // Many references may lead to one.
         var seen: Set<SourceRange> = []

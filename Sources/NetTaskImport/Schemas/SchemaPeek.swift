@@ -232,7 +232,7 @@ extension DocumentValue {
     }
 
     /// Lists whatever makes values null.
-    func leaveOutNull(_ reason: String) {
+    func leaveOutNull(_ reason: OmissionReason) {
         guard let schema = resolved() else { return }
         schema.leaveOut(["nullable"], reason)
         for type in schema["type"]?.elements ?? [] where type.isNullType { type.leaveOut(reason) }

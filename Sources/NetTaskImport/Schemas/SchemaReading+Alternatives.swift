@@ -12,10 +12,10 @@ extension SchemaReading {
                 about.isNullable = true
                 guard var part = ObjectReader(element, .schema) else { continue }
                 part.carry(["type", "enum", "const"])
-                part.leaveOut(["title", "description"], "null needs no words")
+                part.leaveOut(["title", "description"], .words("null needs no words"))
                 part.finish()
             } else if element.plainText == "false" {
-                element.leaveOut(OmissionReason.noValues)
+                element.leaveOut(.noValues)
             } else if element.isAnnotation, elements.count > 1, element["nullable"]?.plainText == "true" {
                 addAnnotation(element)
             } else {
@@ -24,14 +24,14 @@ extension SchemaReading {
         }
         let types = schema.typeNames
         if types.count == 1, types != ["object"], live.allSatisfy(\.isConstraint) {
-            for element in live { element.leaveOut(OmissionReason.notValidated) }
+            for element in live { element.leaveOut(.notValidated) }
             return plain()
         }
         // `type` beside alternatives says what they all are; they say it themselves.
         if schema["type"]?.elements?.contains(where: \.isNullType) == true { about.isNullable = true }
         reader.leaveOut(
             ["type", "properties", "required", "additionalProperties"],
-            "the alternatives beside it say it"
+            .unused("the alternatives beside it say it")
         )
         guard let first = live.first else { return (.any, false) }
         if let found = enumeration(of: live) { return found }
@@ -39,7 +39,7 @@ extension SchemaReading {
         let name = importer.shapeName(context, schema)
         let discriminator = reader.take("discriminator")
         for element in live where element.admitsNull() {
-            if about.isNullable { importer.leaveOut(["nullable"], inside: element, OmissionReason.nullable) }
+            if about.isNullable { importer.leaveOut(["nullable"], inside: element, .nullable) }
             about.isNullable = true
         }
         return (SchemaType(type: importer.addAlternatives(live, name, discriminator, context, about)), true)
@@ -57,7 +57,7 @@ extension SchemaReading {
         guard let discriminator = reader.take("discriminator") else { return nil }
         let children = importer.shared.descendants(of: schema)
         guard !children.isEmpty, discriminator["propertyName"] != nil else {
-            return discriminator.leaveOut("nothing extends the schema, so that there is nothing to tell apart")
+            return discriminator.leaveOut(.unused("nothing extends the schema, so that there is nothing to tell apart"))
         }
         let name = importer.shapeName(context, schema)
         let own = DiscriminatorReading(discriminator, [schema]).mapped[0].isEmpty ? [] : [schema]

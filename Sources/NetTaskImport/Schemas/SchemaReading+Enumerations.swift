@@ -6,11 +6,11 @@ extension SchemaReading {
         let list = reader.take("enum")
         var values = list?.elements ?? []
         if let const = reader.take("const") {
-            list?.leaveOut("`const` says more")
+            list?.leaveOut(.unused("`const` says more"))
             values = [const]
         } else if let list {
             if list.elements == nil { list.refuse("`enum` must be a list of values") }
-            if values.isEmpty { list.leaveOut("it has no values") }
+            if values.isEmpty { list.leaveOut(.unused("it has no values")) }
         }
         for value in values where value.isNull {
             value.carry()
@@ -20,7 +20,7 @@ extension SchemaReading {
         guard !values.isEmpty else { return nil }
         guard let isOfIntegers = EnumerationValues.areIntegers(values, types: EnumerationValues.types(of: schema))
         else {
-            for value in values { value.leaveOut("only texts and whole numbers become enumerations") }
+            for value in values { value.leaveOut(.unused("only texts and whole numbers become enumerations")) }
             return nil
         }
         _ = takeTypes()
@@ -33,11 +33,11 @@ extension SchemaReading {
                 names.carry()
                 isNamed = true
             } else {
-                names.leaveOut("it does not name each value")
+                names.leaveOut(.words("it does not name each value"))
             }
         }
         reader.carry(["$ref"])
-        reader.leaveOut(["allOf", "oneOf", "anyOf"], "the values beside it say which of its own are left")
+        reader.leaveOut(["allOf", "oneOf", "anyOf"], .unused("the values beside it say which of its own are left"))
         return enumeration(of: values, calledBy: words, isOfIntegers: isOfIntegers)
     }
 
@@ -76,7 +76,7 @@ extension SchemaReading {
         part.carry(["type"])
         for key in ["enum", "const"] { part.take(key) }
         if target.onlyText != nil, target.titleWithLetters != nil { part.carry(["title"]) }
-        part.leaveOut(["title", "description"], "its values are part of an enumeration")
+        part.leaveOut(["title", "description"], .words("its values are part of an enumeration"))
         part.finish()
     }
 
@@ -116,7 +116,7 @@ private enum EnumerationValues {
         var seen: Set<String> = []
         let texts = values.compactMap { value -> String? in
             guard let text = value.plainText else { return nil }
-            guard seen.insert(text).inserted else { return value.leaveOut("the value is there already") }
+            guard seen.insert(text).inserted else { return value.leaveOut(.unused("the value is there already")) }
             value.carry()
             return text
         }

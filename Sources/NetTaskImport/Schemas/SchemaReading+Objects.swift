@@ -4,11 +4,11 @@ extension SchemaReading {
     mutating func object() -> Kind {
         if outline(of: schema) == .fields { return (objectShape(), true) }
         reader.carry(["properties"])
-        reader.leaveOut(["required"], OmissionReason.noProperty)
+        reader.leaveOut(["required"], .noProperty)
         let any = SchemaType(type: .dictionary(.jsonValue))
         guard let value = reader.take("additionalProperties") else { return (any, false) }
         guard value.plainText != "false" else {
-            value.leaveOut(OmissionReason.notValidated)
+            value.leaveOut(.notValidated)
             return (any, false)
         }
         return (wrapped(value, "Value") { .dictionary($0) }, false)
@@ -39,7 +39,7 @@ extension SchemaReading {
             if element.isAnnotation {
                 addAnnotation(element)
             } else if element.isConstraint, element["required"] == nil {
-                element.leaveOut(OmissionReason.notValidated)
+                element.leaveOut(.notValidated)
             } else {
                 parts.append(element)
             }
@@ -53,26 +53,29 @@ extension SchemaReading {
         if isObject && parts.count > 1 || hasOwnFields && outline(of: schema) == .fields {
             // What the parts of an object say besides their members.
             let objects = ObjectFields(importer: importer)
-            for part in parts { objects.leaveOutTheRest(of: part, OmissionReason.otherDescription) }
+            for part in parts { objects.leaveOutTheRest(of: part, .otherDescription) }
             return (objectShape(), true)
         }
         let types = schema.typeNames
         // Where the schema says by itself what it is, `allOf` can only narrow it.
         let hasOwnKind = !types.isEmpty && types != ["object"] || schema["enum"] != nil || schema["const"] != nil
         guard let first = parts.first, !hasOwnKind else {
-            for part in parts { part.leaveOut(OmissionReason.otherPart) }
+            for part in parts { part.leaveOut(.otherPart) }
             return plain()
         }
         // The one that tells most.
         let part = parts.first { outline(of: $0) != .members } ?? first
-        for other in parts where other.range != part.range { other.leaveOut(OmissionReason.otherPart) }
+        for other in parts where other.range != part.range { other.leaveOut(.otherPart) }
         // `type: object` says nothing new beside the only part of `allOf`.
-        reader.leaveOut(["type", "required", "properties", "additionalProperties"], "the schema in `allOf` says it")
+        reader.leaveOut(
+            ["type", "required", "properties", "additionalProperties"],
+            .unused("the schema in `allOf` says it")
+        )
         return single(part)
     }
 
     mutating func addAnnotation(_ element: DocumentValue) {
-        if element.members?.isEmpty == true { return element.leaveOut("it says nothing") }
+        if element.members?.isEmpty == true { return element.leaveOut(.unused("it says nothing")) }
         guard var part = ObjectReader(element, .schema) else { return }
         about.add(SchemaAbout(&part, context), of: element)
         part.finish()

@@ -14,7 +14,7 @@ struct SchemaReading {
     static func type(of schema: DocumentValue, _ context: SchemaContext, _ importer: SchemaImporter) -> SchemaType {
         // Since 3.1 a schema may be `true`, which everything is a value of, or `false`.
         if let flag = schema.plainText, flag == "true" || flag == "false" {
-            if flag == "true" { schema.carry() } else { schema.leaveOut(OmissionReason.noValues) }
+            if flag == "true" { schema.carry() } else { schema.leaveOut(.noValues) }
             return .any
         }
         guard var reader = ObjectReader(schema, .schema) else { return .any }
@@ -27,13 +27,13 @@ struct SchemaReading {
         var (type, isShape) = kind()
         if let description = about.description, !isShape {
             if type.description != nil {
-                importer.leaveOut(["title", "description"], inside: schema, OmissionReason.otherDescription)
+                importer.leaveOut(["title", "description"], inside: schema, .otherDescription)
             }
             type.description = description
         }
         type.isNullable = type.isNullable || about.isNullable
         if let nullable = about.nullable {
-            if type.isNullable || type.type == .jsonValue { nullable.leaveOut(OmissionReason.nullable) }
+            if type.isNullable || type.type == .jsonValue { nullable.leaveOut(.nullable) }
             type.isNullable = true
         }
         type.isDeprecated = type.isDeprecated || about.isDeprecated
@@ -53,7 +53,7 @@ struct SchemaReading {
         if let alternatives = schema[key] {
             if alternatives.holdsOnlyConstraints {
                 // They only demand one thing or the other of the schema that they stand in.
-                reader.leaveOut(["oneOf", "anyOf"], OmissionReason.notValidated)
+                reader.leaveOut(["oneOf", "anyOf"], .notValidated)
             } else {
                 let isHierarchy = importer.shared.holdsItself(alternatives, schema)
                 if outline(of: schema) != .fields || isHierarchy {
@@ -71,7 +71,7 @@ struct SchemaReading {
 
     private func reference() -> SchemaType {
         guard let target = schema.referred else {
-            schema.leaveOut(["$ref"], OmissionReason.danglingReference)
+            schema.leaveOut(["$ref"], .danglingReference)
             return .any
         }
         schema["$ref"]?.carry()
@@ -107,7 +107,7 @@ struct SchemaReading {
             }
             guard let name = element.text() else { continue }
             if types.contains(name) {
-                element.leaveOut(OmissionReason.twice)
+                element.leaveOut(.twice)
             } else if Self.types.contains(name) {
                 types.append(name)
             } else {
@@ -118,7 +118,7 @@ struct SchemaReading {
                 element.leaveOut("OpenAPI has no such type")
             }
         }
-        if value.elements?.isEmpty == true { value.leaveOut("it names no type") }
+        if value.elements?.isEmpty == true { value.leaveOut(.unused("it names no type")) }
         return types
     }
 
@@ -129,10 +129,10 @@ struct SchemaReading {
         let encoding = type == "string" ? reader.take("contentEncoding") : nil
         if let format, let name = format.plainText, let found = SchemaType.single(type, format: name) {
             format.carry()
-            encoding?.leaveOut("`format` says what the text is")
+            encoding?.leaveOut(.unused("`format` says what the text is"))
             return found
         }
-        format?.leaveOut("such values are written like any \(type)")
+        format?.leaveOut(.unused("such values are written like any \(type)"))
         guard let encoding else { return .single(type) }
         guard let name = encoding.plainText, ["base64", "base64url"].contains(name) else {
             encoding.leaveOut("such texts are kept as they are")
@@ -169,12 +169,12 @@ struct SchemaReading {
 
     /// Takes the default over where the type has a place for it.
     private func setDefault(_ value: DocumentValue, of type: inout SchemaType) {
-        if type.defaultValue != nil { importer.leaveOut(["default"], inside: schema, OmissionReason.otherDefault) }
+        if type.defaultValue != nil { importer.leaveOut(["default"], inside: schema, .otherDefault) }
         type.defaultValue = nil
         if type.isSecret {
             value.leaveOut("a secret must stand in no code")
         } else if value.isNull {
-            value.leaveOut("without a default, nothing is there either")
+            value.leaveOut(.unused("without a default, nothing is there either"))
         } else if let found = fitting(value, type.type) {
             value.carry()
             type.defaultValue = found

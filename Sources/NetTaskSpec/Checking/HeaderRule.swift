@@ -23,15 +23,19 @@ extension Diagnosing {
 
 /// What HTTP allows in headers (RFC 9110, sections 5.1 and 5.5).
 package enum HeaderRule {
-    /// What is wrong with the value of a header; nil if nothing is.
-    static func problem(withValue value: String, of name: String) -> String? {
+    /// What is wrong with the value of a header, and what to do about it; nil if nothing is.
+    static func problem(withValue value: String, of name: String) -> (message: String, advice: String)? {
         let isControl = { (scalar: Unicode.Scalar) in scalar != "\t" && scalar.properties.generalCategory == .control }
         guard !value.unicodeScalars.contains(where: isControl) else {
-            return "the value of the header `\(name)` holds a control character or a line break"
+            return (
+                "the value of the header `\(name)` holds a control character or a line break",
+                "a header is one line; text below `|` or `>` ends with a line break, text below `>-` does not"
+            )
         }
         let edges = [value.unicodeScalars.first, value.unicodeScalars.last]
         let isPadded = edges.contains(" ") || edges.contains("\t")
-        return isPadded ? "the value of the header `\(name)` begins or ends with a space, which HTTP drops" : nil
+        if !isPadded { return nil }
+        return ("the value of the header `\(name)` begins or ends with a space, which HTTP drops", "leave the space out")
     }
 
     package static func isToken(_ text: some StringProtocol) -> Bool {

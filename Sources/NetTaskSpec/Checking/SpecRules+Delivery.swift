@@ -57,7 +57,7 @@ extension SpecRules {
         for name in located.delivery.uniqueNames {
             let written = name.value.quotedForMessage
             guard let param = params[name.value] else {
-                if !located.delivery.declaredParams.contains(name.value) { reportUnknown(name, located) }
+                if located.delivery.declaredParams?.contains(name.value) == false { reportUnknown(name, located) }
                 continue
             }
             if param.field.type.innermost == .scalar(.file) {

@@ -140,8 +140,7 @@ extension SpecDecoder {
         _ keys: KeyReader,
         _ endpoints: [YAMLNode.Entry]
     ) -> Set<String> {
-        guard let uri, let node = keys["uri"] else { return [] }
-        let params = Set(keys["params"]?.entries.map(\.key) ?? [])
+        guard let uri, let node = keys["uri"], let params = keys["params"].declaredNames else { return [] }
         let missing = uri.variables.filter { variable in
             !params.contains(variable)
                 && (endpoints.isEmpty || endpoints.contains { $0.value["params"]?[variable] == nil })

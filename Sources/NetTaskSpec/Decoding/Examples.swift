@@ -4,7 +4,7 @@ internal import Foundation
 /// endpoints have an example.
 ///
 /// An example is a map of fields. A field that it leaves out, and that must be there, has the example of its own or that of its
-/// shape. A shape without an example is made of those of its fields, if all that must be there have one.
+/// shape, or is `<secret>` where it is a secret text. A shape without an example is made of those of its fields, if all that must be there have one.
 struct ExampleReader: Diagnosing {
     private let decoder: SpecDecoder
     /// How many values are left: one that stands in a group is read for each endpoint.
@@ -137,6 +137,8 @@ struct ExampleReader: Diagnosing {
                 example = own
             } else if field.canBeMissing {
                 continue
+            } else if field.isSecret, field.type == .scalar(.string) {
+                example = .value(.string("<secret>"))
             } else if let (inherited, shape) = Self.inherited(field) {
                 needs.append((shape, name))
                 example = inherited
@@ -168,7 +170,12 @@ struct ExampleReader: Diagnosing {
         of field: Field,
         _ needs: inout [(shape: String, field: String)]
     ) -> Example? {
-        field.isNullable && node.removes ? .null : value(node, field.type, &needs)
+        if field.isSecret {
+            return at(node.range)
+                .error("a secret cannot have an `example`: it must stand neither in the spec nor in generated code")
+                .note("leave it out; the example of what holds it has the text `<secret>` there").none()
+        }
+        return field.isNullable && node.removes ? .null : value(node, field.type, &needs)
     }
 
     private mutating func value(

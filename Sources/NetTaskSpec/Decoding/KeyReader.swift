@@ -18,7 +18,9 @@ struct KeyReader: Diagnosing {
         _ diagnostics: DiagnosticCollector
     ) {
         guard case .mapping(let entries) = node.content else {
-            diagnostics.at(node.isMissing ? place : node.range).error("\(subject()) must be a map, not \(node.kind)")
+            let report = diagnostics.at(node.isMissing ? place : node.range)
+                .error("\(subject()) must be a map, not \(node.kind)")
+            if let sample = rule.sample { report.note("such as `\(sample)`") }
             return nil
         }
         self.init(checked: entries.filter { Self.isUsable($0, rule, diagnostics) }, rule, diagnostics)

@@ -87,11 +87,12 @@ extension SpecDecoder {
         guard let name = text(node, "auth") else { return nil }
         guard let schemes else {
             return at(node.range).error("`auth` names \(name.quotedForMessage), but the spec declares no schemes")
+                .suggest(name.closestMatch(among: ["none"]))
                 .note("declare it at the top of the spec: `auth: {token: bearer}`").none()
         }
         if let scheme = schemes.first(where: { $0.name.written == name }) { return Located(scheme, at: node.range) }
         return at(node.range).error("`auth` names \(name.quotedForMessage), which is no scheme of this spec")
-            .suggest(name.closestMatch(among: schemes.map(\.name.written))).none()
+            .suggest(name.closestMatch(among: schemes.map(\.name.written) + ["none"])).none()
     }
 
     /// All of them go into one request.

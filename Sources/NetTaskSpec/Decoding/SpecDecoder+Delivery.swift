@@ -7,8 +7,8 @@ struct LocatedDelivery {
     var inherited: [String: SourceRange] = [:]
     /// The params that `unique` names.
     var uniqueNames: [Located<String>] = []
-    /// The names of all params, also of those that could not be read.
-    var declaredParams: Set<String> = []
+    /// The names of all params, also of those that could not be read; nil where `params` could not.
+    var declaredParams: Set<String>? = []
     /// Where the endpoint's own `retry` says `when`.
     var ownCondition: SourceRange?
 
@@ -33,7 +33,7 @@ extension SpecDecoder {
         located.delivery.isIdempotent = keys.bool("idempotent")
         located.delivery.idempotencyKey = keys.entry("idempotencyKey").flatMap { idempotencyKey($0) }
         located.delivery.uniqueness = uniqueness(keys, &located)
-        if !located.uniqueNames.isEmpty { located.declaredParams = Set(keys["params"]?.entries.map(\.key) ?? []) }
+        if !located.uniqueNames.isEmpty { located.declaredParams = keys["params"].declaredNames }
         return located
     }
 

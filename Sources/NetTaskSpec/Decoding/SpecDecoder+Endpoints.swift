@@ -201,7 +201,7 @@ extension SpecDecoder {
                 continue
             }
             if let problem = HeaderRule.problem(withValue: value, of: entry.key) {
-                at(entry.value.range).error(problem)
+                at(entry.value.range).error(problem.message).note(problem.advice)
             } else if let first = places.updateValue(entry.keyRange, forKey: entry.key.lowercased()) {
                 at(entry.keyRange)
                     .error("the header `\(entry.key)` is here for the second time; capitals make no difference")

@@ -204,24 +204,29 @@ extension SpecDecoder {
         case .scalar(let scalar) where scalar.text == "all":
             for index in fields.indices { fields[index].field.isIgnored = true }
         case .sequence(let items):
-            let known = Set(declared?.entries.map(\.key) ?? [])
+            let known = declared.declaredNames
             let indices = Dictionary(fields.indices.map { (fields[$0].field.name.written, $0) }) { first, _ in first }
             for item in items {
                 guard let name = item.text, !item.isMissing else {
                     at(item.range).error("`ignored` must hold names of \(noun)s, not \(item.kind)")
                     continue
                 }
-                guard known.contains(name) else {
-                    at(item.range).error("`ignored` names \(name.quotedForMessage), which is no \(noun) here")
-                        .suggest(name.closestMatch(among: known.sorted()))
+                guard let index = indices[name] else {
+                    if let known, !known.contains(name) { reportIgnored(name, at: item.range, noun, among: known) }
                     continue
                 }
-                guard let index = indices[name] else { continue }
                 fields[index].field.isIgnored = true
                 fields[index].ignoredRange = item.range
             }
         case .scalar, .mapping:
             at(node.range).error("`ignored` must be a list of names, or `all`")
         }
+    }
+
+    private func reportIgnored(_ name: String, at range: SourceRange, _ noun: String, among known: Set<String>) {
+        let near = name.closestMatch(among: known.sorted())
+        let report = at(range).error("`ignored` names \(name.quotedForMessage), which is no \(noun) here")
+            .suggest(near)
+        if near == nil { report.note("leave it out, or declare it in `\(noun)s`") }
     }
 }

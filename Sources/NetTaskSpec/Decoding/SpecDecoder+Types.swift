@@ -30,27 +30,33 @@ extension SpecDecoder {
 
     private func type(_ text: String, _ range: SourceRange) -> TypeReference? {
         if let type = namedType(text) { return type }
-        var parser = TypeTextParser(text, named: namedType)
-        do throws(TypeTextParser.Problem) {
-            return try parser.parse(depthLimit: Self.depthLimit)
-        } catch {
-            switch error {
-            case .malformed(let reason):
-                return at(range).error("\(text.quotedForMessage) is no type: \(reason)").none()
-            case .unknown(let name):
-                let names = TypeReference.Scalar.allCases.map(\.rawValue) + shapes.names
-                return at(range).error("unknown type \(name.quotedForMessage)")
-                    .suggest(Self.namesElsewhere[name.lowercased()] ?? name.closestMatch(among: names)).none()
-            }
+        // To guess at what a long text means would take long.
+        var parser = TypeTextParser(text, named: namedType) { text.utf8.count < 200 ? meantType($0) : nil }
+        let meant = parser.parse(depthLimit: Self.depthLimit)
+        switch parser.problem {
+        case nil: return meant
+        case .malformed(let reason):
+            return at(range).error("\(text.quotedForMessage) is no type: \(reason)").suggest(meant?.inYAML).none()
+        case .unknown(let name):
+            let place = name == text ? "" : " in \(text.quotedForMessage)"
+            let report = at(range).error("unknown type \(name.quotedForMessage)\(place)").suggest(meant?.inYAML)
+            guard ["none", "null", "void"].contains(name.lowercased()) else { return nil }
+            return report.note("only a whole reply can be nothing, by `none`; what may be missing has a `?`").none()
         }
+    }
+
+    /// The type that was probably meant by a name of none.
+    private func meantType(_ name: String) -> TypeReference? {
+        let names = TypeReference.Scalar.allCases.map(\.rawValue) + shapes.names
+        return (Self.namesElsewhere[name.lowercased()] ?? name.closestMatch(among: names)).flatMap(namedType)
     }
 
     /// What other languages call our types.
     private static let namesElsewhere = [
         "any": "JSONValue", "bigint": "Int64", "boolean": "Bool", "byte": "UInt8", "bytes": "Data", "datetime": "Date",
         "float32": "Float", "float64": "Double", "integer": "Int", "json": "JSONValue", "long": "Int64",
-        "none": "none", "null": "none", "number": "Double", "object": "JSONValue", "short": "Int16", "str": "String",
-        "text": "String", "uri": "URL", "void": "none",
+        "number": "Double", "object": "JSONValue", "short": "Int16", "str": "String",
+        "text": "String", "uri": "URL",
     ]
 
     private func namedType(_ name: String) -> TypeReference? {
@@ -59,11 +65,15 @@ extension SpecDecoder {
     }
 }
 
-/// Parses a type written as one text, such as `[String: [Post]]?`.
+/// Parses a type written as one text, such as `[String: [Post]]?`, and also what other languages write for it, for suggestions.
 private struct TypeTextParser {
+    /// What is wrong first.
+    private(set) var problem: Problem?
     private var rest: Substring.UnicodeScalarView
     /// The type that a bare name stands for.
     private let named: (String) -> TypeReference?
+    /// The type that was probably meant by a name of none.
+    private let meant: (String) -> TypeReference?
 
     enum Problem: Error {
         /// A name that stands for no type.
@@ -71,22 +81,36 @@ private struct TypeTextParser {
         case malformed(String)
     }
 
-    init(_ text: String, named: @escaping (String) -> TypeReference?) {
+    init(
+        _ text: String,
+        named: @escaping (String) -> TypeReference?,
+        meant: @escaping (String) -> TypeReference?
+    ) {
         rest = text.unicodeScalars[...]
         self.named = named
+        self.meant = meant
     }
 
-    mutating func parse(depthLimit: Int) throws(Problem) -> TypeReference {
-        let type = try parseType(depth: depthLimit)
-        skipSpaces()
-        guard rest.isEmpty else { throw .malformed("there is more after \("\(type)".quotedForMessage)") }
-        return type
+    /// The type, or what was probably meant where there is a problem; nil where that cannot be told.
+    mutating func parse(depthLimit: Int) -> TypeReference? {
+        do throws(Problem) {
+            let type = try parseType(depth: depthLimit)
+            skipSpaces()
+            guard rest.isEmpty else { throw .malformed("there is more after \("\(type)".quotedForMessage)") }
+            return type
+        } catch {
+            note(error)
+            return nil
+        }
     }
+
+    /// Goes on with what was probably meant.
+    private mutating func note(_ problem: Problem) { self.problem = self.problem ?? problem }
 
     private mutating func parseType(depth: Int) throws(Problem) -> TypeReference {
         guard depth > 0 else { throw .malformed("it is nested too deep") }
         skipSpaces()
-        let type: TypeReference
+        var type: TypeReference
         if rest.first == "[" {
             rest.removeFirst()
             let element = try parseType(depth: depth - 1)
@@ -111,8 +135,17 @@ private struct TypeTextParser {
             } else if let found = named(name) {
                 type = found
             } else {
-                throw .unknown(name)
+                guard let meant = meant(name) else { throw .unknown(name) }
+                note(.unknown(name))
+                type = meant
             }
+        }
+        var lists = 0
+        while rest.starts(with: "[]".unicodeScalars), lists < depth {
+            lists += 1
+            note(.malformed("a list is written in brackets"))
+            rest = rest.dropFirst(2)
+            type = .array(type)
         }
         guard rest.first == "?" else { return type }
         rest.removeFirst()
@@ -130,12 +163,16 @@ private struct TypeTextParser {
         } while rest.first == ","
         guard rest.first == ">" else { throw .malformed("a `>` is missing") }
         rest.removeFirst()
-        switch (name, arguments.count) {
-        case ("Array", 1): return .array(arguments[0])
-        case ("Dictionary", 2):
+        if name == "Optional" { note(.malformed("an optional is written with `?` at its end")) }
+        if name != "Array", name != "Dictionary" {
+            note(.malformed("only `Array<…>` and `Dictionary<String, …>` hold other types"))
+        }
+        switch (name.lowercased(), arguments.count) {
+        case ("array", 1), ("list", 1), ("set", 1): return .array(arguments[0])
+        case ("dictionary", 2), ("map", 2), ("dict", 2), ("record", 2):
             try checkKey(arguments[0])
             return .dictionary(arguments[1])
-        case ("Optional", 1): throw .malformed("an optional is written with `?` at its end")
+        case ("optional", 1): return .optional(arguments[0].unwrapped)
         default: throw .malformed("only `Array<…>` and `Dictionary<String, …>` hold other types")
         }
     }
@@ -146,5 +183,16 @@ private struct TypeTextParser {
 
     private mutating func skipSpaces() {
         while rest.first == " " { rest.removeFirst() }
+    }
+}
+
+extension TypeReference {
+    /// As it can be written without quotes.
+    fileprivate var inYAML: String {
+        switch self {
+        case .optional(.array(let element)): "Array<\(element)>?"
+        case .optional(.dictionary(let value)): "Dictionary<String, \(value)>?"
+        default: description
+        }
     }
 }

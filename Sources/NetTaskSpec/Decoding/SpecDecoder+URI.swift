@@ -16,10 +16,11 @@ extension SpecDecoder {
         at range: SourceRange,
         declaredIn declared: YAMLNode?
     ) {
-        let names = Set(declared?.entries.map(\.key) ?? [])
         let variables = Set(uri.variables)
-        for variable in uri.variables where !names.contains(variable) && !missingParams.contains(variable) {
-            reportMissingParam(variable, of: uri, at: range, among: names)
+        if let names = declared.declaredNames {
+            for variable in uri.variables where !names.contains(variable) && !missingParams.contains(variable) {
+                reportMissingParam(variable, of: uri, at: range, among: names)
+            }
         }
         for index in params.indices {
             let name = params[index].field.name.written
@@ -46,9 +47,11 @@ extension SpecDecoder {
     }
 
     func reportMissingParam(_ name: String, of uri: URITemplate, at range: SourceRange, among names: Set<String>) {
-        at(Self.place(of: name, in: uri, at: range))
+        let near = name.closestMatch(among: names.sorted())
+        let report = at(Self.place(of: name, in: uri, at: range))
             .error("the uri has the variable \(name.quotedForMessage), but there is no param of that name")
-            .suggest(name.closestMatch(among: names.sorted()))
+            .suggest(near)
+        if near == nil { report.note("declare it, such as by `params: {\(name.visible(upTo: 60)): String}`") }
     }
 
     /// Where a variable stands in a uri that was written on one line and without escapes; else the whole uri.

@@ -119,6 +119,14 @@ extension YAMLNode {
     var written: String { isMissing ? kind : text?.quotedForMessage ?? kind }
 }
 
+extension YAMLNode? {
+    /// The keys of a map, none where there is no map; nil where it could not be read, so that nobody knows what it declares.
+    var declaredNames: Set<String>? {
+        guard let self, !self.isMissing else { return [] }
+        return self.isMap ? Set(self.entries.map(\.key)) : nil
+    }
+}
+
 /// Durations as specs write them: `30s`, `500ms`, `2m`, `1h`, `1.5s`.
 extension Duration {
     struct Problem: Error {

@@ -49,6 +49,17 @@ package final class DiagnosticCollector {
     /// A place to say something of: `diagnostics.at(node.range).error("…").note("…")`.
     package func at(_ range: SourceRange) -> Reporter { Reporter(collector: self, range: range) }
 
+    /// Makes an error of what was recorded last in a stretch, so that more can be said of it; nil if nothing was.
+    package func makeError(in stretch: SourceRange) -> Report? {
+        let index = recorded.lastIndex { recorded in
+            let range = recorded.diagnostic.place.range
+            return range.file == stretch.file && stretch.start <= range.start && range.end <= stretch.end
+        }
+        guard let index else { return nil }
+        recorded[index].diagnostic.severity = .error
+        return Report(collector: self, index: index, range: recorded[index].diagnostic.place.range)
+    }
+
     private func record(
         _ severity: Diagnostic.Severity,
         _ message: @autoclosure () -> String,
@@ -132,7 +143,7 @@ package final class DiagnosticCollector {
         fileprivate let collector: DiagnosticCollector
         /// nil if it was not recorded: it is there already, or there are too many.
         fileprivate let index: Int?
-        fileprivate let range: SourceRange
+        package let range: SourceRange
 
         /// - Parameter place: The place of the diagnostic itself unless given.
         @discardableResult

@@ -29,6 +29,13 @@ struct SpecPartReader: Diagnosing {
     /// nil after a diagnostic that leaves nothing to go on with.
     func part(_ file: YAMLFile) -> SpecPart? {
         guard let root = file.root(diagnostics) else { return nil }
+        if let entry = root.entry("openapi") ?? root.entry("swagger"), root["nettask"] == nil {
+            return at(entry.keyRange).error("this is an OpenAPI document, of which specs have to be made first")
+                .note(
+                    "`nettask import \(file.path.visible(upTo: 200)) --output imported` makes them, and says how to go on"
+                )
+                .none()
+        }
         let start = SourceRange(file: file.number, at: root.range.start)
         if root.isMissing { return at(start).error("this file is empty; a spec begins with `nettask: 1`").none() }
         guard checkVersion(root),

@@ -4,6 +4,7 @@ extension SpecLanguage {
         noun: "an endpoint",
         summary: "One call of the API. It becomes a task type of its name.",
         context: "endpoints:\n  Example:",
+        sample: "{uri: posts, response: [Post]}",
         keys: [
             description(example: "description: Lists posts, the newest first."),
             swiftName(example: "swiftName: Posts"),
@@ -68,6 +69,7 @@ extension SpecLanguage {
         noun: "`retry`",
         summary: "When and how often a failed attempt is repeated.",
         context: "endpoints:\n  Example:\n    uri: posts\n    retry:",
+        sample: "{maxRetryCount: 3}",
         keys: [
             optional("maxRetryCount", .count).example("maxRetryCount: 3")
                 .says("How often a failed attempt is repeated: N retries are N + 1 attempts at most;")

@@ -7,6 +7,7 @@ extension SpecLanguage {
             + "your own.",
         context: "shapes:\n  Example:",
         alternatives: ["fields", "enum", "oneOf", "swiftType"],
+        sample: "{fields: {id: Int, title: String}}",
         keys: [
             optional("fields", .named(.anyOf([.type, .map("field")])))
                 .example("fields: {id: Int, title: String, body: String?}")
@@ -146,7 +147,8 @@ extension SpecLanguage {
                 .says("`{}`."),
             optional("example", .anything).example("type: Date\nexample: 2026-11-21T07:00:00Z")
                 .says("A value as an example: used where that of the shape or endpoint around it is missing, or lacks")
-                .says("what must be there. Dates are written by ISO 8601, `Data` by Base64, files as their text."),
+                .says("what must be there. Dates are written by ISO 8601, `Data` by Base64, files as their text. A")
+                .says("secret has none: its text is `<secret>` there."),
             optional("ignored", .bool).example("type: String?\nignored: true")
                 .says("Whether it stays with the task and is never sent."),
             optional("transform", .text).example(transform)

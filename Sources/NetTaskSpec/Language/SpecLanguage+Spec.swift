@@ -3,6 +3,7 @@ extension SpecLanguage {
         id: "spec",
         noun: "a spec",
         summary: "The whole of a file: one API, and the Swift namespace that its tasks live in.",
+        sample: "nettask: 1",
         keys: [
             required("nettask", .word(String(version))).example("nettask: 1")
                 .says("The version of the spec language: 1."),
@@ -58,6 +59,7 @@ extension SpecLanguage {
         noun: "`defaults`",
         summary: "What every endpoint inherits, by the rule of merging.",
         context: "defaults:",
+        sample: "{timeout: 30s, encoding: json}",
         keys: [
             separator, timeout, deadline, encoding, headers, constants, retryKey, errors,
             auth(example: "auth: none"), conformances, mutable(example: "mutable: false"),
@@ -72,6 +74,7 @@ extension SpecLanguage {
             "Endpoints in a namespace of their own, `Client.Group.Endpoint`. They inherit all that it says, as they inherit from "
             + "`defaults`, over which it is merged.",
         context: "groups:\n  Tags:",
+        sample: "{uri: tags, endpoints: {ListTags: {response: [Tag]}}}",
         keys: [
             description(example: "description: What is said of a tag."),
             swiftName(example: "swiftName: TagCalls"),

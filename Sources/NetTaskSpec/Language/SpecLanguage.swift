@@ -100,6 +100,8 @@ package struct MappingRule: Sendable {
     package var alternatives: [String] = []
     /// The key whose value alone is short for a map of this kind; nil where there is no such form.
     package var shortKey: String?
+    /// A small map of this kind, for messages.
+    package var sample: String?
     package var keys: [Key]
 
     /// What messages call the map of a name, or a key: "the endpoint `GetPost`", "`retry`".

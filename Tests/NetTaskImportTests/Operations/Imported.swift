@@ -44,11 +44,11 @@ struct Imported {
     var problems: [String] { Fixtures.problems(result) }
 
     /// The pointers of what was left out, each with its reason.
-    var omissions: [String] { run.ledger.omissions.map { "\($0.path): \($0.reason)" } }
+    var omissions: [String] { run.ledger.omissions.map { "\($0.path): \($0.reason.text)" } }
 
     /// The pointers of what nobody looked at.
     var forgotten: [String] {
-        run.ledger.omissions.filter { $0.reason == OmissionReason.unreferenced }.map(\.path.description)
+        run.ledger.omissions.filter { $0.reason == .unreferenced }.map(\.path.description)
     }
 }
 

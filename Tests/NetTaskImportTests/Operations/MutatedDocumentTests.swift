@@ -29,7 +29,7 @@ struct MutatedDocumentTests {
             let result = DocumentImporter.import(path: "a.json", in: texts)
 
             // then
-            let forgotten = run.ledger.omissions.filter { $0.reason == OmissionReason.unreferenced }
+            let forgotten = run.ledger.omissions.filter { $0.reason == .unreferenced }
                 .map(\.path.description).filter { !$0.hasPrefix("#/components/") }
             if !result.files.isEmpty { #expect(forgotten == [], "seed \(seed):\n\(text)") }
             #expect(Fixtures.problems(result) == [], "seed \(seed):\n\(text)")

@@ -134,7 +134,10 @@ struct OperationTests {
         for reference in ["#/paths/~1a", "#/nowhere", "a.yaml", "https://a.example.com/a.yaml"] {
             let imported = try Imported(paths: "/a: {$ref: '\(reference)'}")
             #expect(imported.draft.endpoints.isEmpty)
-            #expect(imported.run.diagnostics.diagnostics().map(\.severity) == [.error, .warning])
+            let diagnostics = imported.run.diagnostics.diagnostics()
+            #expect(diagnostics.map(\.severity) == [.error])
+            let note = "the path `/a` is left out, since it is not understood"
+            #expect(diagnostics.first?.notes.map(\.message) == [note])
         }
     }
 

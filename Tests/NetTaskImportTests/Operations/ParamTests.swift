@@ -102,7 +102,7 @@ struct ParamTests {
         let param = try #require(try imported.endpoint().params.first)
         #expect(param.type == .string)
         #expect(param.description?.hasPrefix("It takes the ") == true)
-        #expect(imported.omissions.contains { $0.contains(OmissionReason.asText) })
+        #expect(imported.omissions.contains { $0.contains(OmissionReason.asText.text) })
         #expect(imported.problems == [])
         #expect(imported.forgotten == [])
     }

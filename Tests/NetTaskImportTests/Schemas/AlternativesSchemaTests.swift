@@ -122,7 +122,7 @@ struct AlternativesSchemaTests {
             """
         )
         #expect(written(try imported.alternatives("C")) == ["a: A"])
-        #expect(imported.omissions["C/oneOf/1"] == "`A` before it reads all that it would")
+        #expect(imported.omissions["C/oneOf/1"] == "the alternative before it reads all that it would")
         #expect(imported.complaints == [])
     }
 
@@ -162,7 +162,7 @@ struct AlternativesSchemaTests {
             "A: {type: object, properties: {a: {type: string}, b: {type: string}}, anyOf: [{required: [a]}, {required: [b]}]}"
         )
         #expect(try imported.fields("A").map(\.wireName) == ["a", "b"])
-        #expect(imported.omissions["A/anyOf"] == OmissionReason.notValidated)
+        #expect(imported.omissions["A/anyOf"] == OmissionReason.notValidated.text)
     }
 
     @Test("that are the shape itself are left out")

@@ -34,7 +34,7 @@ struct ImportedSchemas {
     /// The reasons for which something is left out, by where it is under `components.schemas`.
     var omissions: [String: String] {
         let found = run.ledger.omissions.map { omission in
-            (omission.path.keys.dropFirst(2).joined(separator: "/"), omission.reason)
+            (omission.path.keys.dropFirst(2).joined(separator: "/"), omission.reason.text)
         }
         return Dictionary(found) { $0 == $1 ? $0 : "\($0); \($1)" }
     }

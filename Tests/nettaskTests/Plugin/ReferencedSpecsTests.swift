@@ -119,6 +119,27 @@ struct ReferencedSpecsTests {
         }
     }
 
+    @Test("tell files apart that would have one name, as the tool does")
+    func outputNames() throws {
+        // given
+        let names = [
+            "api.examples.nettask.swift", "API.nettask.swift", "api.examples.nettask.swift", "api.nettask.swift",
+            "api.Examples.nettask.swift",
+        ]
+
+        // when
+        var outputNames = OutputNames()
+        let unique = names.map { outputNames.unique($0) }
+
+        // then
+        #expect(
+            unique == [
+                "api.examples.nettask.swift", "API.nettask.swift", "api.examples-2.nettask.swift",
+                "api-2.nettask.swift", "api.Examples-3.nettask.swift",
+            ]
+        )
+    }
+
     @Test(
         "have examples where one of them, or what it names, says so at the beginning of a line",
         arguments: [

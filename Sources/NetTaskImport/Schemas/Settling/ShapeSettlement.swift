@@ -158,10 +158,12 @@ final class ShapeSettlement {
     }
 
     /// Says that an alternative is not in the spec, and why.
-    func leaveOut(_ alternative: AlternativeDraft, of name: String, _ reason: String) {
+    ///
+    /// - Parameter kind: The same without names, for the report.
+    func leaveOut(_ alternative: AlternativeDraft, of name: String, _ reason: String, _ kind: OmissionReason? = nil) {
         guard let schema = alternative.schema else { return }
         warn(schema, alternative.type, of: name, reason)
-        schema.leaveOut(reason)
+        schema.leaveOut(kind ?? "\(reason)")
     }
 
     private func warn(_ schema: DocumentValue, _ type: TypeReference, of name: String, _ reason: String) {
@@ -190,7 +192,7 @@ final class ShapeSettlement {
             self[fieldsOf: .shape(shape.name)] = fields.filter { field in
                 guard !field.isInline, names.contains(field.wireName) else { return true }
                 let schema = origins[shape.name].flatMap { SchemaPeek.property(field.wireName, of: $0.schema) }
-                schema?.leaveOut("it tells the alternatives apart, which say it themselves")
+                schema?.leaveOut(.unused("it tells the alternatives apart, which say it themselves"))
                 return false
             }
         }

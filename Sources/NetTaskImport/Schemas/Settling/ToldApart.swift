@@ -95,7 +95,7 @@ private struct DiscriminatorChoice {
             return AlternativesDraft(cases: named(cases), discriminator: property)
         }
         let reason = "two alternatives have its value \(shared.text.quotedForMessage)"
-        value.leaveOut(reason)
+        value.leaveOut("two alternatives have one of its values")
         if let found = found(alternatives) { return found }
         // Tried in order, the first would be read in place of all others.
         value.warn("\(reason); any JSON is taken here")

@@ -98,7 +98,7 @@ extension ShapeSettlement {
     }
 
     private func widened(_ alternatives: AlternativesDraft, _ name: String, _ reason: String) -> AlternativesDraft {
-        for alternative in alternatives.cases { alternative.schema?.leaveOut(reason) }
+        for alternative in alternatives.cases { alternative.schema?.leaveOut("\(reason)") }
         origins[name]?.schema.warn(reason)
         return AlternativesDraft(cases: [.other])
     }
@@ -131,7 +131,8 @@ extension ShapeSettlement {
             let index = next ?? left[0]
             left.removeAll { other in
                 guard other != index, hides[index][other] else { return other == index }
-                leaveOut(cases[other], of: name, "`\(cases[index].type)` before it reads all that it would")
+                let reason = "before it reads all that it would"
+                leaveOut(cases[other], of: name, "`\(cases[index].type)` \(reason)", "the alternative \(reason)")
                 return true
             }
             ordered.append(cases[index])

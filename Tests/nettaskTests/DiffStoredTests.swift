@@ -1,8 +1,8 @@
 import Foundation
 import Testing
 
-@Suite("nettask check-compat")
-struct CheckCompatCommandTests {
+@Suite("nettask diff --stored")
+struct DiffStoredTests {
     private let old = """
         nettask: 1
         client: Shop
@@ -35,7 +35,7 @@ struct CheckCompatCommandTests {
             try nettask.write(new, to: "specs/api.nettask.yaml")
 
             // when
-            let result = try nettask("check-compat", "old.nettask.yaml", "specs")
+            let result = try nettask("diff", "--stored", "old.nettask.yaml", "specs")
 
             // then
             #expect(result.status == 1)
@@ -71,11 +71,11 @@ struct CheckCompatCommandTests {
             try nettask.write(fine, to: "new.nettask.yaml")
 
             // when
-            let result = try nettask("check-compat", "old.nettask.yaml", "new.nettask.yaml")
+            let result = try nettask("diff", "--stored", "old.nettask.yaml", "new.nettask.yaml")
 
             // then
             #expect(result.status == 0)
-            #expect(result.output == "Strands stored tasks: 0\n\nNotes: 0\n")
+            #expect(result.output == "All stored tasks can be run.\n")
         }
     }
 
@@ -87,7 +87,7 @@ struct CheckCompatCommandTests {
             try nettask.write(new, to: "new.nettask.yaml")
 
             // when
-            let result = try nettask("check-compat", "old.nettask.yaml", "new.nettask.yaml", "--json")
+            let result = try nettask("diff", "--stored", "old.nettask.yaml", "new.nettask.yaml", "--format", "json")
 
             // then
             #expect(result.status == 1)
@@ -105,8 +105,8 @@ struct CheckCompatCommandTests {
     func errors() throws {
         try Tool.inTemporaryFolder { nettask in
             try nettask.write(old, to: "old.nettask.yaml")
-            #expect(try nettask("check-compat", "old.nettask.yaml", "nowhere.nettask.yaml").status == 1)
-            #expect(try nettask("check-compat", "old.nettask.yaml").status == 64)
+            #expect(try nettask("diff", "--stored", "old.nettask.yaml", "nowhere.nettask.yaml").status == 1)
+            #expect(try nettask("diff", "--stored", "old.nettask.yaml").status == 64)
         }
     }
 
@@ -124,7 +124,7 @@ struct CheckCompatCommandTests {
                 old.replacingOccurrences(of: "client: DurableOld", with: "client: \(oldClient)"),
                 to: "old.nettask.yaml"
             )
-            let result = try nettask("check-compat", "old.nettask.yaml", "\(folder)/\(name).nettask.yaml")
+            let result = try nettask("diff", "--stored", "old.nettask.yaml", "\(folder)/\(name).nettask.yaml")
             #expect(result.status == (isStranding ? 1 : 0), "\(result.output)")
         }
     }

@@ -1,0 +1,31 @@
+#if SQLite
+    import NetTaskDurable
+    import Testing
+
+    @Suite("Completions of nettask-queue")
+    struct QueueCompletionTests {
+        @Test(
+            "have the tasks of the store that is named before, by how their ids begin",
+            arguments: ["show", "drop", "retry"]
+        )
+        func ids(command: String) async throws {
+            try await ToolStore.open { queue in
+                // given
+                let first = try await queue.add("A", "{}")
+                let second = try await queue.add("B", "{}")
+
+                // when
+                func completed(_ prefix: String) throws -> [String] {
+                    let words = ["nettask-queue", command, queue.path, prefix]
+                    let request = ["---completion", command, "--", "positional@1", "3", "\(prefix.count)"]
+                    return try QueueTool.run(request + words).lines.map(String.init).filter { !$0.isEmpty }
+                }
+
+                // then
+                #expect(try completed("") == [first.description, second.description])
+                #expect(try completed(second.description) == [second.description])
+                #expect(try completed("x") == [])
+            }
+        }
+    }
+#endif

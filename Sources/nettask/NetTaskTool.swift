@@ -46,7 +46,9 @@ private struct Misspelt {
                 let meant = word.closestMatch(among: names).map { "; did you mean `\(path) \($0)`?" } ?? ""
                 message = """
                     error: there is no `\(path) \(word.visible(upTo: 60))`\(meant)
-                    The subcommands are \(names.joined(separator: ", ")); `\(path) --help` says what each does.
+                    Usage: \(path) <subcommand>
+                    Subcommands: \(names.joined(separator: ", "))
+                      See '\(path) --help' for more information.
                     """
                 return
             }

@@ -120,7 +120,10 @@ struct OtherCommandTests {
                 ["templates", "exprt"],
                 "error: there is no `nettask templates exprt`; did you mean `nettask templates export`?\n"
             ),
-            (["x"], "error: there is no `nettask x`\nThe subcommands are generate, import, diff, "),
+            (
+                ["x"],
+                "error: there is no `nettask x`\nUsage: nettask <subcommand>\nSubcommands: generate, import, diff, "
+            ),
         ]
     )
     func misspelt(arguments: [String], message: String) throws {

@@ -35,7 +35,8 @@ package enum HeaderRule {
         let edges = [value.unicodeScalars.first, value.unicodeScalars.last]
         let isPadded = edges.contains(" ") || edges.contains("\t")
         if !isPadded { return nil }
-        return ("the value of the header `\(name)` begins or ends with a space, which HTTP drops", "leave the space out")
+        let message = "the value of the header `\(name)` begins or ends with a space, which HTTP drops"
+        return (message, "leave the space out")
     }
 
     package static func isToken(_ text: some StringProtocol) -> Bool {

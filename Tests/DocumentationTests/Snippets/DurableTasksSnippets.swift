@@ -3,7 +3,6 @@
     import GRDB
     import HTTPTypes
     import NetTaskDurable
-    import NetTaskDurableTesting
     import NetTaskRuntime
     import NetTaskSQLite
     import NetTaskTesting
@@ -59,9 +58,8 @@
         func calls() async throws {
             defer { try? FileManager.default.removeItem(at: folder) }
             let store = MemoryTaskStore()
-            let reachability = ManualConditions()
             // snippet: durable-conditions
-            let queue = DurableNetTaskQueue(store: store, handler: handler) { $0.conditions = reachability }
+            let queue = DurableNetTaskQueue(store: store, handler: handler) { $0.conditions = NetworkConditions() }
             // end
             // snippet: durable-options
             let first = try await queue.enqueue(

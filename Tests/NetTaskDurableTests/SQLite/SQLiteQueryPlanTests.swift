@@ -57,6 +57,12 @@
                 _ = try await store.expire(now: StoreFile.start + 200)
                 _ = try await store.prune(TaskRetention(), now: StoreFile.start)
                 _ = try await store.retry([first], now: StoreFile.start)
+                let open = TaskQuery(states: [.waiting, .blocked, .running], kinds: ["a"], uniqueKey: "key", limit: 1)
+                _ = try await store.tasks(open)
+                let last = try await store.insertOne(StoreFile.task("last"))
+                let other = try await store.insertOne(StoreFile.task("other"))
+                _ = try await store.depend(last, on: TaskDependency(other), now: StoreFile.start)
+                _ = try await store.depend(last, on: TaskDependency(other), now: StoreFile.start)
                 _ = try await store.drop([first], now: StoreFile.start)
             }
             #expect(plans.count > 20)

@@ -81,7 +81,7 @@
             let report = try await queue.drain(until: .now + 25)
             schedule(report.nextRun)
             // end
-            #expect(report.ran == 0)
+            #expect(report.left >= 1)  // the second one waits for its date
             // snippet: durable-dead-letters
             for letter in try await queue.deadLetters() {
                 show(letter.id, letter.task.kind, letter.lastError ?? "")

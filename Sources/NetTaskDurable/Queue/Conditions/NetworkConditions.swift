@@ -7,25 +7,27 @@ import NetTaskRuntime
     /// Says whether there is a network, and whether it is paid for by volume, as `NWPathMonitor` does: one that is expensive
     /// or constrained is. Whatever else can be required is taken to be there.
     public final class NetworkConditions: ConditionProvider {
-        private let monitor = NWPathMonitor()
+        private let monitor = Locked(NWPathMonitor())
 
         /// Begins to look at the network.
         public init() {
-            monitor.start(queue: Self.queue)
+            monitor.withLock { $0.start(queue: Self.queue) }
         }
 
         deinit {
-            monitor.cancel()
+            monitor.withLock { $0.cancel() }
         }
 
-        public var current: TaskRequirements { Self.conditions(on: monitor.currentPath) }
+        public var current: TaskRequirements { Self.conditions(on: monitor.withLock { $0.currentPath }) }
 
         public func changes() -> AsyncStream<TaskRequirements> {
             let (stream, continuation) = AsyncStream<TaskRequirements>.makeStream(bufferingPolicy: .bufferingNewest(1))
-            let monitor = NWPathMonitor()
-            monitor.pathUpdateHandler = { continuation.yield(Self.conditions(on: $0)) }
-            continuation.onTermination = { _ in monitor.cancel() }
-            monitor.start(queue: Self.queue)
+            let monitor = Locked(NWPathMonitor())
+            continuation.onTermination = { _ in monitor.withLock { $0.cancel() } }
+            monitor.withLock { monitor in
+                monitor.pathUpdateHandler = { continuation.yield(Self.conditions(on: $0)) }
+                monitor.start(queue: Self.queue)
+            }
             return stream
         }
 

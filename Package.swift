@@ -80,7 +80,7 @@ let package = Package(
             swiftSettings: swiftSettings
         ),
         .target(
-            name: "NetTaskObservability",  // empty without its trait
+            name: "NetTaskObservability",  // nothing but a logger of requests without its trait
             dependencies: [
                 "NetTaskRuntime",
                 .product(name: "HTTPTypes", package: "swift-http-types"),

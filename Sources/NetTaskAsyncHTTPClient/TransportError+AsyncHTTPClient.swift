@@ -50,7 +50,18 @@
             default:
                 kind = .other
             }
-            self.init(kind, reason: Self.reason(of: error), underlying: error)
+            self.init(kind, reason: Self.reason(of: error), underlying: Self.networkError(in: error) ?? error)
+        }
+
+        /// What says that there is no network, in words that are not NIO's.
+        private static func networkError(in error: any Error) -> POSIXError? {
+            switch error {
+            case let error as NIOConnectionError:
+                error.connectionErrors.lazy.compactMap { networkError(in: $0.error) }.first
+            case let error as IOError where error.errnoCode == ENETUNREACH: POSIXError(.ENETUNREACH)
+            case let error as IOError where error.errnoCode == ENETDOWN: POSIXError(.ENETDOWN)
+            default: nil
+            }
         }
 
         /// The error in one sentence. Those of NIO list what it was about to do, and each address of the host.

@@ -35,6 +35,8 @@ public final class NetTaskQueueModel {
     public private(set) var tasks: [Entry] = []
     /// How many tasks have ended, by how they did.
     public private(set) var endCounts: [NetTaskQueueEvent.Outcome: Int] = [:]
+    /// How many tasks have ended since there was none in the queue.
+    public private(set) var endedCount = 0
     /// What the latest failure was.
     public private(set) var lastError: (any Error)?
 
@@ -42,6 +44,10 @@ public final class NetTaskQueueModel {
     public var runningCount: Int { tasks.count { $0.phase == .running } }
     /// How many tasks wait: for their turn, or for their next attempt.
     public var waitingCount: Int { tasks.count - runningCount }
+
+    /// The share of tasks that have ended, of those that came since there was none in the queue: from 0 to 1, and 1 as long
+    /// as there is none.
+    public var fraction: Double { tasks.isEmpty ? 1 : Double(endedCount) / Double(endedCount + tasks.count) }
 
     /// What happened and is not shown yet.
     private nonisolated let pending = Locked<[NetTaskQueueEvent]>([])
@@ -61,6 +67,7 @@ public final class NetTaskQueueModel {
     private func show(_ event: NetTaskQueueEvent, in tasks: inout [Entry]) {
         switch event.kind {
         case .accepted:
+            if tasks.isEmpty { endedCount = 0 }
             tasks.append(Entry(id: event.id, task: event.task, tags: event.tags))
         case .started(let attempt, _):
             if let index = index(of: event, in: tasks) {
@@ -72,6 +79,7 @@ public final class NetTaskQueueModel {
             break
         case .ended(let outcome, _, _, _):
             if let index = index(of: event, in: tasks) { tasks.remove(at: index) }
+            endedCount += 1
             endCounts[outcome, default: 0] += 1
             if outcome == .failed { lastError = event.error }
         }

@@ -215,6 +215,14 @@
             try await write(now) { try $0.drop(ids) }
         }
 
+        public func depend(
+            _ id: DurableTaskID,
+            on dependency: TaskDependency,
+            now: Date
+        ) async throws(TaskStoreError) -> [DurableTaskID] {
+            try await write(now, nil, { _ in true }) { try $0.depend(id.rawValue, on: dependency) }
+        }
+
         public func setPriority(_ priority: NetTaskPriority, of ids: [DurableTaskID]) async throws(TaskStoreError) {
             _ = try await write(.distantPast, nil, { $0 }) { try $0.setPriority(priority, of: ids) }
         }
@@ -371,15 +379,6 @@
                 writing.commits.submit(job)
             }
             return try noted(result)
-        }
-    }
-
-    extension TaskInsertion {
-        fileprivate var isStored: Bool {
-            switch self {
-            case .inserted, .replaced: true
-            case .kept, .rejected: false
-            }
         }
     }
 #endif

@@ -59,10 +59,5 @@
         init(column: Int64) {
             self = .nanoseconds(column)
         }
-
-        var timeInterval: Double {
-            let (whole, attoseconds) = components
-            return Double(whole) + Double(attoseconds) * 1e-18
-        }
     }
 #endif

@@ -129,6 +129,7 @@
             if let deathReasons, !(task.deathReason.map(deathReasons.contains) ?? false) { return false }
             if let tag, !task.task.tags.contains(tag) { return false }
             if let group, task.task.group != group { return false }
+            if let uniqueKey, task.task.uniqueness?.key != uniqueKey { return false }
             return true
         }
     }

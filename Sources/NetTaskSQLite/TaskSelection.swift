@@ -35,6 +35,12 @@
                 sql += " AND group_name = ?"
                 values.append(group)
             }
+            if let key = query.uniqueKey {
+                // In the words of the index of keys, where it serves.
+                let isOpen = query.states?.allSatisfy { !$0.isEnd } == true
+                sql += " AND unique_key = ?" + (isOpen ? " AND state < 3" : "")
+                values.append(key)
+            }
             sql += " ORDER BY id LIMIT ?"
             values.append(max(0, query.limit))
         }

@@ -35,6 +35,58 @@
             return needs
         }
 
+        /// Has a task that has not begun wait for another one, too. If it throws, what it did is to be undone.
+        ///
+        /// - Returns: the tasks that ended by it.
+        func depend(_ id: Int64, on dependency: TaskDependency) throws -> [DurableTaskID] {
+            let found = try db.rows("SELECT dependencies FROM nettask_task WHERE id = ? AND state < 2", id) {
+                TaskColumns.dependencies(try $0.decode(atIndex: 0))
+            }
+            guard let dependencies = found.first else { throw TaskStoreError.begun(DurableTaskID(rawValue: id)) }
+            let other = dependency.id.rawValue
+            guard try db.number("SELECT 1 FROM nettask_task WHERE id = ?", other) != nil else {
+                throw TaskStoreError.unknownDependency(dependency.id)
+            }
+            if try waits(other, for: id) { throw TaskStoreError.circularDependency(dependency.id) }
+            let all = try TaskColumns.json(dependencies + [dependency])
+            try db.run("UPDATE nettask_task SET dependencies = ? WHERE id = ?", all, id)
+            let needs = try needs(of: [dependency])
+            if let failed = needs.failed {
+                return try cancel([id], reason: "Task \(failed), which it depends on, had ended without success.")
+            }
+            guard let need = needs.open.first else { return [] }
+            let place = "WHERE needs = ? AND task = ?"
+            if try db.number("SELECT 1 FROM nettask_dependency \(place)", other, id) == nil {
+                try open(needs, of: id)
+                try db.run("UPDATE nettask_task SET state = 1, pending = pending + 1 WHERE id = ?", id)
+            } else if need.policy == .cancel {
+                try db.run("UPDATE nettask_dependency SET on_failure = 'cancel' \(place)", other, id)
+            }
+            return []
+        }
+
+        /// Whether a task is run only after another one, or is that one.
+        private func waits(_ id: Int64, for other: Int64) throws -> Bool {
+            var open = [id]
+            var seen = Set(open)
+            while let id = open.popLast() {
+                if id == other { return true }
+                let first = try db.rows(
+                    """
+                    SELECT dependencies, (SELECT max(id) FROM nettask_task WHERE group_name = task.group_name \
+                    AND state < 3 AND id < task.id) FROM nettask_task AS task WHERE id = ? AND state < 3
+                    """,
+                    id
+                ) { row in
+                    let dependencies = TaskColumns.dependencies(try row.decode(atIndex: 0)).map(\.id.rawValue)
+                    let before = try row.decode(Int64?.self, atIndex: 1)
+                    return before.map { dependencies + [$0] } ?? dependencies
+                }
+                open += first.joined().filter { seen.insert($0).inserted }
+            }
+            return false
+        }
+
         func open(_ needs: Needs, of id: Int64) throws {
             for need in needs.open {
                 try db.run(

@@ -85,7 +85,7 @@
                 (Self.oldEnded, Self.surplusEnded, retention.ended), (Self.oldDead, Self.surplusDead, retention.dead),
             ] {
                 let read: (Row) throws -> Int64 = { try $0.decode(atIndex: 0) }
-                ids += try db.rows(old, now.column - age.timeInterval, limit, read: read)
+                ids += try db.rows(old, now.column - age.seconds, limit, read: read)
                 ids += try db.rows(surplus, limit, max(0, retention.maxCount), read: read)
             }
             let removed = Set(ids).prefix(limit)

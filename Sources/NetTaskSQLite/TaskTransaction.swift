@@ -41,7 +41,7 @@
         func columns(now: Date) -> (due: Double, since: Double?) {
             switch self {
             case .at(let date): (date.column, nil)
-            case .after(let wait): (now.column + max(0, wait.timeInterval), now.column)
+            case .after(let wait): (now.column + max(0, wait.seconds), now.column)
             }
         }
     }

@@ -111,7 +111,7 @@ struct AuthTests {
         let log = Lines()
         let queue = HTTPNetTaskQueue(baseURL: "http://127.0.0.1:9") {
             $0.middleware = [
-                all, RequestLogger(showsCurl: true) { log.append($0) },
+                all, Curl { log.append($0) },
             ]
         }
 
@@ -126,6 +126,21 @@ struct AuthTests {
             for secret in ["head-1", "query 2", "query%202", "crumb;3", "crumb%3B3", "token-1", "hunter2"] {
                 #expect(!text.contains(secret), "\(text)")
             }
+        }
+    }
+}
+
+/// Tells of each request as a command for a shell, and how it failed.
+private struct Curl: HTTPMiddleware {
+    let write: @Sendable (String) -> Void
+
+    func send(_ call: HTTPCall, next: @Sendable (HTTPCall) async throws -> HTTPReply) async throws -> HTTPReply {
+        write(call.curl)
+        do {
+            return try await next(call)
+        } catch {
+            write(call.redaction.text("\(error)"))
+            throw error
         }
     }
 }

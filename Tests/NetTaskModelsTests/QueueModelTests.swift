@@ -24,6 +24,7 @@ struct QueueModelTests {
         #expect(model.tasks.map(\.tags) == [["a"], ["b"], ["c"]])
         #expect(model.tasks.map(\.phase) == [.running, .waiting, .waiting])
         #expect(model.waitingCount == 2)
+        #expect(model.fraction == 0)
         // when
         attempt.succeed("A")
         try await handler.next().fail(Trouble())
@@ -32,6 +33,29 @@ struct QueueModelTests {
         await until { model.tasks.isEmpty }
         #expect(model.endCounts == [.succeeded: 1, .failed: 1, .cancelled: 1])
         #expect(model.lastError is Trouble)
+        #expect(model.fraction == 1)
+    }
+
+    @Test("show how far a queue has come since there was nothing in it")
+    @available(macOS 14, iOS 17, tvOS 17, watchOS 10, visionOS 1, *)
+    func fraction() async throws {
+        // given
+        let model = NetTaskQueueModel()
+        let handler = ManualHandler<String, String>()
+        let queue = NetTaskQueue(handler: handler, observers: [model])
+        #expect(model.fraction == 1)
+        for word in ["a", "b"] {
+            queue.add(Say(word: word))
+            try await handler.next().succeed("A")
+        }
+        await queue.drain()
+        // when
+        for word in ["c", "d", "e", "f"] { queue.add(Say(word: word)) }
+        try await handler.next().succeed("C")
+        // then
+        await until { model.tasks.count == 3 && model.endedCount == 1 }
+        #expect(model.fraction == 0.25)
+        queue.cancelAll()
     }
 
     @Test("show what a durable queue is still to do, and act on it")

@@ -51,6 +51,14 @@ struct FaultyStore: TaskStore {
         try await store.drop(ids, now: now)
     }
 
+    func depend(
+        _ id: DurableTaskID,
+        on dependency: TaskDependency,
+        now: Date
+    ) async throws(TaskStoreError) -> [DurableTaskID] {
+        try await store.depend(id, on: dependency, now: now)
+    }
+
     func setPriority(_ priority: NetTaskPriority, of ids: [DurableTaskID]) async throws(TaskStoreError) {
         try await store.setPriority(priority, of: ids)
     }

@@ -28,7 +28,7 @@ struct MemoryTask {
             wait = nil
             stored.dueAt = date
         case .after(let duration):
-            let seconds = max(0, TimeInterval(duration))
+            let seconds = max(0, duration.seconds)
             wait = (now, seconds)
             stored.dueAt = now + seconds
         }
@@ -80,12 +80,5 @@ struct MemoryTask {
         endRun(.cancelled, error: reason, now: now)
         stored.cancellation = reason
         end(.cancelled, now: now)
-    }
-}
-
-extension TimeInterval {
-    init(_ duration: Duration) {
-        let (seconds, attoseconds) = duration.components
-        self = TimeInterval(seconds) + TimeInterval(attoseconds) * 1e-18
     }
 }

@@ -75,6 +75,16 @@ public final class MemoryTaskStore: TaskStore, Sendable {
         try write(now, { !$0.isEmpty }) { tasks, _ in tasks.drop(ids, now: now) }
     }
 
+    public func depend(
+        _ id: DurableTaskID,
+        on dependency: TaskDependency,
+        now: Date
+    ) async throws(TaskStoreError) -> [DurableTaskID] {
+        try write(now, { _ in true }) { tasks, _ throws(TaskStoreError) in
+            try tasks.depend(id, on: dependency, now: now)
+        }
+    }
+
     public func setPriority(_ priority: NetTaskPriority, of ids: [DurableTaskID]) async throws(TaskStoreError) {
         _ = try write(nil, { $0 }) { tasks, _ in tasks.setPriority(priority, of: ids) }
     }
@@ -146,14 +156,5 @@ public final class MemoryTaskStore: TaskStore, Sendable {
         }
         streams.forEach { $0.yield() }
         return try result.get()
-    }
-}
-
-extension TaskInsertion {
-    fileprivate var isStored: Bool {
-        switch self {
-        case .inserted, .replaced: true
-        case .kept, .rejected: false
-        }
     }
 }

@@ -70,7 +70,7 @@ extension MemoryTasks {
             let ended = tasks.values.map(\.stored)
                 .filter { $0.state.isEnd && ($0.state == .dead) == isDead && $0.deathReason != .undecodable }
                 .sorted { ($0.endedAt ?? now, $0.id) > ($1.endedAt ?? now, $1.id) }
-            let limit = now - TimeInterval(age)
+            let limit = now - age.seconds
             for (place, task) in ended.enumerated() where place >= retention.maxCount || (task.endedAt ?? now) <= limit
             {
                 removed.insert(task.id)

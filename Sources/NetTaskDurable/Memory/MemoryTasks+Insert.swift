@@ -26,4 +26,31 @@ extension MemoryTasks {
         add(task)
         return replaced.map { .replaced($0, by: id) } ?? .inserted(id)
     }
+
+    mutating func depend(
+        _ id: DurableTaskID,
+        on dependency: TaskDependency,
+        now: Date
+    ) throws(TaskStoreError) -> [DurableTaskID] {
+        guard let state = tasks[id]?.stored.state, state == .waiting || state == .blocked else { throw .begun(id) }
+        guard tasks[dependency.id] != nil else { throw .unknownDependency(dependency.id) }
+        if waits(dependency.id, for: id) { throw .circularDependency(dependency.id) }
+        change(id) { $0.stored.task.dependencies.append(dependency) }
+        if let failed = failedDependency(of: tasks[id]!.stored.task) {
+            return cancel([id], reason: "Task \(failed), which it depends on, had ended without success.", now: now)
+        }
+        wait(id, for: dependency)
+        return []
+    }
+
+    /// Whether a task is run only after another one, or is that one.
+    private func waits(_ id: DurableTaskID, for other: DurableTaskID) -> Bool {
+        var open = [id]
+        var seen = Set(open)
+        while let id = open.popLast() {
+            if id == other { return true }
+            open += tasks[id].map(first(before:))?.filter { seen.insert($0).inserted } ?? []
+        }
+        return false
+    }
 }

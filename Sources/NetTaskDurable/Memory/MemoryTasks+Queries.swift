@@ -30,5 +30,6 @@ extension TaskQuery {
             && (deathReasons.map { reasons in task.deathReason.map(reasons.contains) ?? false } ?? true)
             && (tag.map(task.task.tags.contains) ?? true)
             && (group.map { $0 == task.task.group } ?? true)
+            && (uniqueKey.map { $0 == task.task.uniqueness?.key } ?? true)
     }
 }

@@ -95,8 +95,8 @@ extension MemoryTasks {
     /// Does what follows from the end of runs, of which some may have been the last.
     private mutating func settle(after runs: [DurableTaskID], now: Date) -> [DurableTaskID] {
         let tasks = runs.compactMap { self.tasks[$0] }
-        for task in tasks where !task.stored.state.isEnd {
-            passTurn(after: task.stored)
+        for task in tasks.map(\.stored) where !task.state.isEnd {
+            if let group = task.task.group { passTurn(in: group) }
         }
         return settle(tasks.filter { $0.stored.state.isEnd }, now: now)
     }

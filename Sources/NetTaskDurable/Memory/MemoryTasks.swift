@@ -113,19 +113,35 @@ struct MemoryTasks {
         if let uniqueness = task.uniqueness {
             uniques[UniqueKey(kind: task.kind, key: uniqueness.key)] = id
         }
-        for dependency in task.dependencies where tasks[dependency.id].map({ !$0.stored.state.isEnd }) ?? false {
-            let before = tasks[id]!.openDependencies[dependency.id]
-            if before == nil {
-                dependents[dependency.id, default: []].append(id)
-            }
-            tasks[id]!.openDependencies[dependency.id] = before == .cancel ? .cancel : dependency.onFailure
-        }
         change(id) { $0.stored.state = .blocked }
+        for dependency in task.dependencies {
+            wait(id, for: dependency)
+        }
         if let group = task.group {
             groups[group, default: MemoryGroup()].insert(id)
             passTurn(in: group)
         }
         unblock(id)
+    }
+
+    /// Has a task that has not begun wait for another one, unless that one has ended.
+    mutating func wait(_ id: DurableTaskID, for dependency: TaskDependency) {
+        guard tasks[dependency.id].map({ !$0.stored.state.isEnd }) ?? false else { return }
+        let before = tasks[id]!.openDependencies[dependency.id]
+        if before == nil {
+            dependents[dependency.id, default: []].append(id)
+        }
+        change(id) { task in
+            task.stored.state = .blocked
+            task.openDependencies[dependency.id] = before == .cancel ? .cancel : dependency.onFailure
+        }
+    }
+
+    /// What has to end before a task runs: what it depends on, and the one before it in its group.
+    func first(before task: MemoryTask) -> [DurableTaskID] {
+        if task.stored.state.isEnd { return [] }
+        let group = task.stored.task.group.flatMap { groups[$0] }?.members ?? []
+        return task.openDependencies.keys + group.filter { $0 < task.stored.id }.suffix(1)
     }
 
     /// Does what follows from the end, or the removal, of tasks.
@@ -160,15 +176,8 @@ struct MemoryTasks {
         return ended.dropFirst(count).map(\.stored.id)
     }
 
-    /// To be called when the run of a task is over that has not ended.
-    mutating func passTurn(after task: StoredTask) {
-        if let group = task.task.group {
-            passTurn(in: group)
-        }
-    }
-
-    /// Makes it the turn of who runs, or else of the first one.
-    private mutating func passTurn(in name: String) {
+    /// Makes it the turn of who runs, or else of the first one. To be called whenever a run is over.
+    mutating func passTurn(in name: String) {
         guard let group = groups[name] else { return }
         guard let first = group.members.first else {
             groups[name] = nil
@@ -188,5 +197,65 @@ struct MemoryTasks {
         guard let task = tasks[id], task.stored.state == .blocked, task.openDependencies.isEmpty else { return }
         if let group = task.stored.task.group, groups[group]?.turn != id { return }
         change(id) { $0.stored.state = .waiting }
+    }
+}
+
+/// The tasks of a group that have not ended.
+struct MemoryGroup {
+    /// By id.
+    private(set) var members: [DurableTaskID] = []
+    /// Whose turn it is: the others are blocked.
+    var turn: DurableTaskID?
+
+    mutating func insert(_ id: DurableTaskID) {
+        // Nearly always the last one.
+        let index = members.lastIndex { $0 < id }.map { $0 + 1 } ?? 0
+        members.insert(id, at: index)
+    }
+
+    mutating func remove(_ id: DurableTaskID) {
+        // Nearly always the first one.
+        if let index = members.firstIndex(of: id) {
+            members.remove(at: index)
+        }
+        if turn == id { turn = nil }
+    }
+}
+
+/// Ids in the order of a date each, and of the ids among those of one date.
+struct DueIndex {
+    struct Place: Comparable {
+        let date: Date
+        let id: DurableTaskID
+
+        static func < (left: Place, right: Place) -> Bool {
+            left.date == right.date ? left.id < right.id : left.date < right.date
+        }
+    }
+
+    /// The earliest first.
+    private(set) var places: [Place] = []
+
+    mutating func insert(_ id: DurableTaskID, at date: Date) {
+        let place = Place(date: date, id: id)
+        places.insert(place, at: index(of: place))
+    }
+
+    mutating func remove(_ id: DurableTaskID, at date: Date) {
+        let place = Place(date: date, id: id)
+        let index = index(of: place)
+        if index < places.count, places[index] == place {
+            places.remove(at: index)
+        }
+    }
+
+    /// Where a place is, or would be.
+    private func index(of place: Place) -> Int {
+        var (low, high) = (0, places.count)
+        while low < high {
+            let middle = (low + high) / 2
+            if places[middle] < place { low = middle + 1 } else { high = middle }
+        }
+        return low
     }
 }

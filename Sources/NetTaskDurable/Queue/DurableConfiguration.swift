@@ -33,4 +33,11 @@ public struct DurableConfiguration: Sendable {
 
     /// Makes a configuration with the defaults of the properties.
     public init() {}
+
+    /// What seals a task; nil for one that is not sealed.
+    func codec(_ name: String?) throws(EnqueueError) -> (any DurableCodec)? {
+        guard let name else { return nil }
+        guard let codec = codecs[name] else { throw .unknownCodec(name) }
+        return codec
+    }
 }

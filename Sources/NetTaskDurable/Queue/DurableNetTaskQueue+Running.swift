@@ -26,6 +26,16 @@ extension DurableNetTaskQueue {
     /// Whether nothing more is run until ``resume()``.
     public var isSuspended: Bool { core.pump.state.isSuspended }
 
+    /// How many runs may be under way at once, those included that wait for their next attempt; at least 1. A change counts
+    /// at once: a higher limit starts more, with a lower one those under way go on to their end.
+    public var limit: Int {
+        get { core.pump.state.limit }
+        set {
+            core.pump.state.limit = newValue
+            core.pump.wake()
+        }
+    }
+
     /// How many runs are under way here.
     public var runningCount: Int { core.pump.state.runningCount }
 
@@ -94,4 +104,17 @@ extension DurableNetTaskQueue {
     public func shutdown(grace: Duration = .seconds(25)) async {
         await core.pump.shutDown(grace: grace, core.time)
     }
+}
+
+/// What became of a ``DurableNetTaskQueue/drain(until:limit:)``.
+public struct DrainReport: Sendable, Hashable {
+    /// How many runs ended, however they did.
+    public var ran = 0
+    /// How many tasks have not ended, of all kinds and in all states.
+    public var left = 0
+    /// When to come back: when the next of them is due, or expires, were all there that it requires. nil: never, or only
+    /// after something else has happened.
+    public var nextRun: Date?
+    /// What those require that wait, of the first 1,000 of them; for telling a system what to wait for.
+    public var requirements: TaskRequirements = []
 }

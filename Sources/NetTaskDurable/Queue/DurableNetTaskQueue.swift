@@ -17,7 +17,6 @@ public import NetTaskRuntime
 /// their end.
 public final class DurableNetTaskQueue<Request: Sendable, Reply: Sendable>: Sendable {
     let core: DurableCore<Request, Reply>
-    private let traceContext: (@Sendable () -> [String: String])?
 
     /// Makes a queue. It runs nothing before ``start()``, ``run()`` or ``drain(until:limit:)``; tasks may be enqueued.
     ///
@@ -34,34 +33,7 @@ public final class DurableNetTaskQueue<Request: Sendable, Reply: Sendable>: Send
     ) {
         var configuration = DurableConfiguration()
         configure(&configuration)
-        let selective = handler as? any SelectiveHandler
-        let random = RandomSource(configuration.random)
-        let pump = Pump(limit: limit)
-        core = DurableCore(
-            store: store,
-            inner: NetTaskQueue(
-                limitPerKey: configuration.limitPerKey,
-                handler: RunHandler(base: handler, faults: configuration.faults),
-                key: configuration.key ?? { httpHostKey(of: $0) },
-                observers: configuration.observers,
-                clock: configuration.clock,
-                wallClock: configuration.wallClock,
-                random: random
-            ),
-            handler: handler,
-            codecs: configuration.codecs,
-            conditions: configuration.conditions,
-            retention: configuration.retention,
-            hooks: configuration.hooks,
-            runOptions: configuration.runOptions,
-            time: TimeSource(configuration.clock),
-            wallClock: configuration.wallClock,
-            random: random,
-            registry: Registry { selective?.canRun($0) ?? true },
-            pump: pump
-        )
-        traceContext = configuration.traceContext
-        selective?.onChange { [weak pump] in pump?.wake() }
+        core = DurableCore(store: store, handler: handler, limit: limit, configuration)
     }
 
     deinit {
@@ -192,10 +164,10 @@ public final class DurableNetTaskQueue<Request: Sendable, Reply: Sendable>: Send
         _ options: DurableNetTaskOptions
     ) throws(EnqueueError) -> [NewTask] where T.Request == Request, T.Reply == Reply {
         let maker = NewTaskMaker(
-            codecs: core.codecs,
+            configuration: core.configuration,
             random: core.random,
             now: core.wallClock(),
-            traceContext: options.traceContext ?? traceContext?() ?? [:]
+            traceContext: options.traceContext ?? core.configuration.traceContext?() ?? [:]
         )
         var result: [NewTask] = []
         for (index, task) in tasks.enumerated() {

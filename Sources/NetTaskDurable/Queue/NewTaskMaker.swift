@@ -3,7 +3,7 @@ import NetTaskRuntime
 
 /// Makes what a store is given of tasks that are enqueued.
 struct NewTaskMaker: Sendable {
-    let codecs: [String: any DurableCodec]
+    let configuration: DurableConfiguration
     let random: RandomSource
     let now: Date
     let traceContext: [String: String]
@@ -19,7 +19,7 @@ struct NewTaskMaker: Sendable {
             throw .notStorable(error)
         }
         var new = NewTask(
-            kind: form.kind,
+            kind: (task as? NamedTask)?.name ?? form.kind,
             specVersion: form.version,
             specHash: form.hash,
             codec: durability.codec,
@@ -43,8 +43,7 @@ struct NewTaskMaker: Sendable {
     }
 
     private func sealed(_ payload: Data, by name: String?) throws(EnqueueError) -> Data {
-        guard let name else { return payload }
-        guard let codec = codecs[name] else { throw .unknownCodec(name) }
+        guard let codec = try configuration.codec(name) else { return payload }
         do {
             return try codec.seal(payload)
         } catch {
@@ -83,5 +82,23 @@ struct NewTaskMaker: Sendable {
         } catch {
             throw .notStorable(error)
         }
+    }
+}
+
+/// What tells on disk whether two tasks are the same: a hash, since there may be secrets among what is compared.
+enum UniqueKey {
+    /// - Parameter payload: the task as it writes itself down; compared where its requests cannot be.
+    static func key<T: DurableNetTask>(of task: T, payload: Data) throws -> String {
+        let bytes = try ParameterPacker.identityBytes(of: task) ?? canonical(payload)
+        return SHA256.hash(bytes).map { ($0 < 16 ? "0" : "") + String($0, radix: 16) }.joined()
+    }
+
+    /// JSON with its members in order, since equal tasks may be written in several; other bytes as they are.
+    private static func canonical(_ payload: Data) -> Data {
+        guard let object = try? JSONSerialization.jsonObject(with: payload, options: .fragmentsAllowed) else {
+            return payload
+        }
+        let options: JSONSerialization.WritingOptions = [.sortedKeys, .fragmentsAllowed]
+        return (try? JSONSerialization.data(withJSONObject: object, options: options)) ?? payload
     }
 }

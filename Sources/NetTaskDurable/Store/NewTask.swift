@@ -61,4 +61,46 @@ public enum TaskInsertion: Sendable, Hashable {
     case kept(DurableTaskID)
     /// One like it is there; the new one is not stored.
     case rejected(DurableTaskID)
+
+    package var isStored: Bool {
+        switch self {
+        case .inserted, .replaced: true
+        case .kept, .rejected: false
+        }
+    }
+}
+
+/// That a task runs only after another one.
+public struct TaskDependency: Sendable, Hashable, Codable {
+    /// The task that comes first. One that has ended counts, as long as the store knows it.
+    public var id: DurableTaskID
+    /// What becomes of it if that one ends without success. Default: `NetTaskDependency.FailurePolicy.cancel`.
+    public var onFailure: NetTaskDependency.FailurePolicy
+
+    public init(_ id: DurableTaskID, onFailure: NetTaskDependency.FailurePolicy = .cancel) {
+        self.id = id
+        self.onFailure = onFailure
+    }
+}
+
+/// That there is to be one task of a kind and a key at a time, among those that have not ended.
+public struct TaskUniqueness: Sendable, Hashable {
+    /// What becomes of a second task; the words are those of `DuplicatePolicy`.
+    public enum Policy: String, Sendable, Hashable, CaseIterable, Codable {
+        /// The one that is there stays; who enqueues gets its id.
+        case coalesce
+        /// The one that is there ends as cancelled, also in the middle of a run, and the new one takes its place.
+        case cancelOld
+        /// Enqueueing it is an error.
+        case rejectNew
+    }
+
+    /// Compared with those of tasks of the same kind.
+    public var key: String
+    public var policy: Policy
+
+    public init(key: String, policy: Policy) {
+        self.key = key
+        self.policy = policy
+    }
 }

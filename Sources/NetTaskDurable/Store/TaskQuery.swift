@@ -12,6 +12,8 @@ public struct TaskQuery: Sendable, Hashable {
     public var tag: String?
     /// Of this group; nil: of any or none.
     public var group: String?
+    /// With this ``TaskUniqueness/key``; nil: with any or none.
+    public var uniqueKey: String?
     /// With ids greater than that, for the next page.
     public var after: DurableTaskID?
     /// The maximum number returned. Defaults to 100.
@@ -25,6 +27,7 @@ public struct TaskQuery: Sendable, Hashable {
         deathReasons: Set<TaskDeathReason>? = nil,
         tag: String? = nil,
         group: String? = nil,
+        uniqueKey: String? = nil,
         after: DurableTaskID? = nil,
         limit: Int = 100,
         includesPayloads: Bool = true
@@ -34,6 +37,7 @@ public struct TaskQuery: Sendable, Hashable {
         self.deathReasons = deathReasons
         self.tag = tag
         self.group = group
+        self.uniqueKey = uniqueKey
         self.after = after
         self.limit = limit
         self.includesPayloads = includesPayloads

@@ -62,6 +62,19 @@ public protocol TaskStore: Sendable {
     /// - Returns: those that were there, and those that ended with them.
     func drop(_ ids: [DurableTaskID], now: Date) async throws(TaskStoreError) -> [DurableTaskID]
 
+    /// Has a task wait for another one, too. It is ``TaskState/blocked`` then, unless that one has ended.
+    ///
+    /// - Returns: the tasks that ended by it, because the other one has ended without success: the task itself and those
+    ///   that depend on it.
+    /// - Throws: ``TaskStoreError/begun(_:)``, ``TaskStoreError/unknownDependency(_:)``, or
+    ///   ``TaskStoreError/circularDependency(_:)`` if the two would wait for each other, be it by way of others or of the
+    ///   order of a group. Nothing has changed then.
+    func depend(
+        _ id: DurableTaskID,
+        on dependency: TaskDependency,
+        now: Date
+    ) async throws(TaskStoreError) -> [DurableTaskID]
+
     /// Changes the priority of tasks that have not ended.
     func setPriority(_ priority: NetTaskPriority, of ids: [DurableTaskID]) async throws(TaskStoreError)
 
@@ -97,4 +110,61 @@ public protocol TaskStore: Sendable {
 
 extension TaskStore {
     public func hasOtherOwners() async -> Bool { false }
+}
+
+/// How long tasks are kept after their end. Those in the dead letters as ``TaskDeathReason/undecodable`` stay.
+public struct TaskRetention: Sendable, Hashable {
+    /// Of those that succeeded or were cancelled. Defaults to 24 hours.
+    public var ended: Duration
+    /// Of dead letters. Defaults to 14 days.
+    public var dead: Duration
+    /// The maximum number of each, the newest. Defaults to 10,000.
+    public var maxCount: Int
+
+    public init(ended: Duration = .seconds(24 * 3600), dead: Duration = .seconds(14 * 86_400), maxCount: Int = 10_000) {
+        self.ended = ended
+        self.dead = dead
+        self.maxCount = maxCount
+    }
+}
+
+/// Why a store could not do what it was asked to.
+///
+/// A `do` that can throw it has to end with a `catch` without a pattern, such as `catch { throw error }`. Without one,
+/// Swift 6.3.1 crashes in many functions that throw.
+public enum TaskStoreError: Error, Sendable, Hashable {
+    /// The disk is full. Nothing was changed; what is stored is as it was.
+    case full(String)
+    /// The file, or its folder, cannot be written.
+    case readOnly(String)
+    /// The file is damaged, or is no store. Nothing was changed.
+    case damaged(String)
+    /// The file was written by a later version of NetTask.
+    case tooNew(String)
+    /// Somebody else kept the file to himself for too long.
+    case busy(String)
+    /// A task is to depend on one that the store does not know, or no longer.
+    case unknownDependency(DurableTaskID)
+    /// A task is to depend on this one, which waits for it.
+    case circularDependency(DurableTaskID)
+    /// This one is to depend on another, and is running, has ended, or is not known.
+    case begun(DurableTaskID)
+    /// The store was closed.
+    case closed
+    /// Anything else.
+    case other(String)
+}
+
+extension TaskStoreError: DescribedError {
+    public var description: String {
+        switch self {
+        case .full(let text), .readOnly(let text), .damaged(let text), .tooNew(let text), .busy(let text),
+            .other(let text):
+            text
+        case .unknownDependency(let id): "There is no task \(id) to depend on, or no longer"
+        case .circularDependency(let id): "Task \(id) waits for the task that is to depend on it"
+        case .begun(let id): "Task \(id) is running or has ended, so that it cannot wait for another one"
+        case .closed: "The store is closed"
+        }
+    }
 }

@@ -46,3 +46,60 @@ extension DurableNetTask where Self: Codable {
         self = try JSONDecoder().decode(Self.self, from: bytes)
     }
 }
+
+/// The durable tasks of a client, to be registered with a durable queue. Generated code has one for each client, such as
+/// `Shop.durableTasks`.
+public struct DurableNetTasks<Request: Sendable, Reply: Sendable>: Sendable {
+    /// The types, each once.
+    public var types: [any DurableNetTask<Request, Reply>.Type]
+
+    /// Names the types.
+    public init(_ types: [any DurableNetTask<Request, Reply>.Type]) {
+        self.types = types
+    }
+}
+
+/// The durable tasks of a client that speaks HTTP.
+public typealias DurableHTTPNetTasks = DurableNetTasks<HTTPMessage, HTTPReply>
+
+/// What a stored task says of its type, so that a later version of the app knows it.
+public struct StoredForm: Sendable, Hashable {
+    /// The name on disk, such as `Shop.PlaceOrder`.
+    public var kind: String
+    /// Names that it had before. Tasks that were stored under one of them are tasks of this type.
+    public var formerKinds: [String]
+    /// The version that the spec gives itself, to be shown; empty if it gives none.
+    public var version: String
+    /// Stands for the layout of what is stored: it differs where the fields of the task, or of the shapes in it, differ.
+    /// Empty for types that no spec describes.
+    public var hash: String
+
+    /// Makes a form; what is not said is empty.
+    public init(kind: String, formerKinds: [String] = [], version: String = "", hash: String = "") {
+        self.kind = kind
+        self.formerKinds = formerKinds
+        self.version = version
+        self.hash = hash
+    }
+}
+
+/// What stands between the stored form of a task and the disk, such as encryption. A spec names it
+/// (`durable: {codec: Vault}`), and the durable queue is given it under that name.
+public protocol DurableCodec: Sendable {
+    /// Makes what is kept on disk. Called on the thread that enqueues.
+    ///
+    /// - Throws: whatever keeps it from doing so; the task is not enqueued then.
+    func seal(_ bytes: Data) throws -> Data
+    /// Makes of what is on disk what it was before ``seal(_:)``. Called on a thread of the concurrency pool.
+    ///
+    /// - Throws: if it cannot, such as for lack of the key. The task is kept then, and reported.
+    func open(_ sealed: Data) throws -> Data
+}
+
+/// A reply that can be written down, so that the response of a durable task can be had after a relaunch.
+public protocol DurableReply: Sendable {
+    /// Writes the reply down; nil if it is not to be kept.
+    func stored() -> Data?
+    /// Makes the reply that was written down.
+    init(stored bytes: Data) throws
+}

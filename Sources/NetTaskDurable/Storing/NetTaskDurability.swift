@@ -3,7 +3,8 @@
 public struct NetTaskDurability: Sendable, Hashable {
     /// How often it is run at most. Defaults to 25.
     public var maxRunCount: Int
-    /// The wait after the first run; it doubles after each. Defaults to 10 seconds.
+    /// The wait after the first run; it doubles after each, and is a second at least. Of zero, a task is run again at once,
+    /// unless it may have any number of runs. Defaults to 10 seconds.
     public var interval: Duration
     /// The longest wait between two runs. Defaults to 6 hours.
     public var maxInterval: Duration
@@ -27,4 +28,22 @@ public struct NetTaskDurability: Sendable, Hashable {
         self.codec = codec
         self.requirements = requirements
     }
+}
+
+/// What has to be there for a task to run.
+public struct TaskRequirements: OptionSet, Sendable, Hashable, Codable {
+    public let rawValue: Int
+
+    public init(rawValue: Int) {
+        self.rawValue = rawValue
+    }
+
+    /// A network of any kind.
+    public static let network = TaskRequirements(rawValue: 1)
+    /// A network that is not paid for by volume.
+    public static let unmeteredNetwork = TaskRequirements(rawValue: 2)
+    /// External power.
+    public static let power = TaskRequirements(rawValue: 4)
+
+    static let everything = TaskRequirements(rawValue: .max)
 }

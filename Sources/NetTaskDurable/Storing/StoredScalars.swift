@@ -1,73 +1,27 @@
 public import Foundation
 public import NetTaskRuntime
 
-// Each type has its own witnesses, so that no call goes through generic code. That none of them is ever `null` is said of each:
-// they are `Codable`, too.
+// That none of these is ever `null` is said of each: they are `Codable`, too.
 
-extension Int: StoredValue {
-    public static func store(_ value: Int, into writer: inout StoredWriter) { writer.store(Int64(value)) }
-    public static func restore(from reader: inout JSONReader) throws -> Int { try reader.integer() }
-    public static var canBeNull: Bool { false }
-}
-
-extension Int8: StoredValue {
-    public static func store(_ value: Int8, into writer: inout StoredWriter) { writer.store(Int64(value)) }
-    public static func restore(from reader: inout JSONReader) throws -> Int8 { try reader.integer() }
-    public static var canBeNull: Bool { false }
-}
-
-extension Int16: StoredValue {
-    public static func store(_ value: Int16, into writer: inout StoredWriter) { writer.store(Int64(value)) }
-    public static func restore(from reader: inout JSONReader) throws -> Int16 { try reader.integer() }
-    public static var canBeNull: Bool { false }
-}
-
-extension Int32: StoredValue {
-    public static func store(_ value: Int32, into writer: inout StoredWriter) { writer.store(Int64(value)) }
-    public static func restore(from reader: inout JSONReader) throws -> Int32 { try reader.integer() }
-    public static var canBeNull: Bool { false }
-}
-
-extension Int64: StoredValue {
-    public static func store(_ value: Int64, into writer: inout StoredWriter) { writer.store(value) }
-    public static func restore(from reader: inout JSONReader) throws -> Int64 { try reader.integer() }
-    public static var canBeNull: Bool { false }
-}
-
-extension UInt: StoredValue {
-    public static func store(_ value: UInt, into writer: inout StoredWriter) {
-        UInt64.store(UInt64(value), into: &writer)
-    }
-    public static func restore(from reader: inout JSONReader) throws -> UInt { try reader.integer() }
-    public static var canBeNull: Bool { false }
-}
-
-extension UInt8: StoredValue {
-    public static func store(_ value: UInt8, into writer: inout StoredWriter) { writer.store(Int64(value)) }
-    public static func restore(from reader: inout JSONReader) throws -> UInt8 { try reader.integer() }
-    public static var canBeNull: Bool { false }
-}
-
-extension UInt16: StoredValue {
-    public static func store(_ value: UInt16, into writer: inout StoredWriter) { writer.store(Int64(value)) }
-    public static func restore(from reader: inout JSONReader) throws -> UInt16 { try reader.integer() }
-    public static var canBeNull: Bool { false }
-}
-
-extension UInt32: StoredValue {
-    public static func store(_ value: UInt32, into writer: inout StoredWriter) { writer.store(Int64(value)) }
-    public static func restore(from reader: inout JSONReader) throws -> UInt32 { try reader.integer() }
-    public static var canBeNull: Bool { false }
-}
-
-extension UInt64: StoredValue {
-    public static func store(_ value: UInt64, into writer: inout StoredWriter) {
-        writer.json.append(magnitude: value, isNegative: false)
+extension StoredValue where Self: FixedWidthInteger & Codable {
+    public static func store(_ value: Self, into writer: inout StoredWriter) {
+        writer.json.append(magnitude: UInt64(value.magnitude), isNegative: value < 0)
     }
 
-    public static func restore(from reader: inout JSONReader) throws -> UInt64 { try reader.integer() }
+    public static func restore(from reader: inout JSONReader) throws -> Self { try reader.integer() }
     public static var canBeNull: Bool { false }
 }
+
+extension Int: StoredValue {}
+extension Int8: StoredValue {}
+extension Int16: StoredValue {}
+extension Int32: StoredValue {}
+extension Int64: StoredValue {}
+extension UInt: StoredValue {}
+extension UInt8: StoredValue {}
+extension UInt16: StoredValue {}
+extension UInt32: StoredValue {}
+extension UInt64: StoredValue {}
 
 extension Double: StoredValue {
     public static func store(_ value: Double, into writer: inout StoredWriter) { writer.store(number: value) }

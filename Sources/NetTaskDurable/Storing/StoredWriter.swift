@@ -97,10 +97,6 @@ extension StoredWriter {
         json.append("null")
     }
 
-    mutating func store(_ integer: Int64) {
-        json.append(magnitude: integer.magnitude, isNegative: integer < 0)
-    }
-
     mutating func store(text: String) {
         var text = text
         text.withUTF8 { json.appendJSONString($0) }

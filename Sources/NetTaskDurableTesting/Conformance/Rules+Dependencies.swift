@@ -118,6 +118,70 @@ extension TaskStoreRule {
             try await ground.expectClaims([], at: 59)
             try await ground.expectClaims([second], at: 60)
         },
+        TaskStoreRule("B40: a task that is stored already can wait for another one, too") { ground in
+            let first = try await ground.add { $0.group = "g" }
+            let next = try await ground.add { $0.group = "g" }
+            let second = try await ground.add()
+            let third = try await ground.add(after: second)
+            for other in [second, third] {
+                try ground.expect(try await ground.depend(first, on: other), [], "what ended")
+            }
+            try ground.expect(try await ground.states(first, next), [.blocked, .blocked], "the states at first")
+            try ground.expect(try await ground.task(first).task.dependencies.map(\.id), [second, third], "the list")
+            try await ground.run(second)
+            try ground.expect(try await ground.states(first), [.blocked], "the state after one of two")
+            try await ground.run(third)
+            try await ground.run(first)
+            try await ground.expectClaims([next])
+        },
+        TaskStoreRule("A dependency that is added counts as if it had been there from the start") { ground in
+            for policies in [[NetTaskDependency.FailurePolicy.run, .cancel], [.cancel, .run]] {
+                let first = try await ground.add()
+                let second = try await ground.add()
+                for policy in policies { _ = try await ground.depend(second, on: first, onFailure: policy) }
+                let ended = try await ground.run(first, .died(error: "e", reason: .abandoned))
+                try ground.expect(ended, [second], "what ended with it")
+            }
+            let done = try await ground.add()
+            try await ground.run(done)
+            let dead = try await ground.add()
+            try await ground.run(dead, .died(error: "e", reason: .abandoned))
+            let first = try await ground.add()
+            let second = try await ground.add(after: first)
+            try ground.expect(try await ground.depend(first, on: done), [], "what ended by a success")
+            try ground.expect(try await ground.depend(first, on: dead, onFailure: .run), [], "what runs all the same")
+            try ground.expect(try await ground.states(first, second), [.waiting, .blocked], "the states")
+            try ground.expectSet(try await ground.depend(first, on: dead), [first, second], "what ended by a failure")
+            try ground.expect(try await ground.states(first, second), [.cancelled, .cancelled], "the states at last")
+        },
+        TaskStoreRule("Refuses to have two tasks wait for each other, be it by way of others or of a group") { ground in
+            let first = try await ground.add { $0.group = "g" }
+            let second = try await ground.add { $0.group = "g" }
+            let third = try await ground.add(after: second)
+            for other in [first, second, third] {
+                try await ground.expectRefusal(.circularDependency(other)) {
+                    _ = try await ground.depend(first, on: other)
+                }
+            }
+            try await ground.run(first)
+            try await ground.run(second)
+            try await ground.expectClaims([third])
+        },
+        TaskStoreRule("Refuses to have a task wait that is running, has ended or is not known") { ground in
+            let done = try await ground.add()
+            try await ground.run(done)
+            let running = try await ground.add()
+            _ = try await ground.begin(running)
+            let other = try await ground.add()
+            let unknown = DurableTaskID(rawValue: 1 << 62)
+            for id in [done, running, unknown] {
+                try await ground.expectRefusal(.begun(id)) { _ = try await ground.depend(id, on: other) }
+            }
+            try await ground.expectRefusal(.unknownDependency(unknown)) {
+                _ = try await ground.depend(other, on: unknown)
+            }
+            try await ground.expectClaims([other])
+        },
     ]
 
     /// A chain of three, of which the first ends without success.

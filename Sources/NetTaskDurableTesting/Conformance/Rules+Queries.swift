@@ -25,14 +25,17 @@ extension TaskStoreRule {
             _ = try await ground.store.insert((0..<101).map { _ in ground.new() }, now: ground.date(0))
             try ground.expect(try await ground.store.tasks(TaskQuery()).count, 100, "the number of tasks")
         },
-        TaskStoreRule("Lists by state, kind, reason, tag and group, and by all of them together") { ground in
+        TaskStoreRule("Lists by state, kind, reason, tag, group and unique key, and by all of them together") {
+            ground in
             let first = try await ground.add("a") {
                 $0.tags = ["x", "y"]; $0.group = "g"
             }
             let second = try await ground.add("a") {
                 $0.tags = ["xy"]; $0.group = "g"
             }
-            let third = try await ground.add("b") { $0.tags = ["y"] }
+            let third = try await ground.add("b") {
+                $0.tags = ["y"]; $0.uniqueness = TaskUniqueness(key: "k", policy: .rejectNew)
+            }
             let fourth = try await ground.add("c")
             let claimed = try await ground.claim(1, ["c"])
             try await ground.end(claimed[0].lease, .died(error: "e", reason: .abandoned))
@@ -53,6 +56,9 @@ extension TaskStoreRule {
                 (TaskQuery(states: [.waiting], kinds: ["a"], tag: "y", group: "g"), [first]),
                 (TaskQuery(kinds: ["b"], tag: "y", after: first, limit: 1), [third]),
                 (TaskQuery(tag: "y", group: "h"), []),
+                (TaskQuery(uniqueKey: "k"), [third]),
+                (TaskQuery(states: [.waiting, .blocked], kinds: ["a", "b"], uniqueKey: "k"), [third]),
+                (TaskQuery(kinds: ["a"], uniqueKey: "k"), []),
             ]
             for (query, expected) in queries {
                 try ground.expect(try await ground.store.tasks(query).map(\.id), expected, "what \(query) lists")

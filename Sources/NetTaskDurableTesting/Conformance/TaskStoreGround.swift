@@ -105,6 +105,14 @@ struct TaskStoreGround: Sendable {
         return try await store.recover(now: date(time))
     }
 
+    func depend(
+        _ id: DurableTaskID,
+        on other: DurableTaskID,
+        onFailure policy: NetTaskDependency.FailurePolicy = .cancel
+    ) async throws -> [DurableTaskID] {
+        try await store.depend(id, on: TaskDependency(other, onFailure: policy), now: date(0))
+    }
+
     // MARK: Looking
 
     func task(_ id: DurableTaskID) async throws -> StoredTask {
@@ -139,6 +147,15 @@ struct TaskStoreGround: Sendable {
     /// The same, in any order.
     func expectSet(_ ids: [DurableTaskID], _ expected: [DurableTaskID], _ what: String) throws {
         try expect(ids.sorted(), expected.sorted(), what)
+    }
+
+    func expectRefusal(_ expected: TaskStoreError, _ body: () async throws -> Void) async throws {
+        do {
+            try await body()
+        } catch let error as TaskStoreError {
+            return try expect(error, expected, "the error")
+        }
+        throw failure("It was not refused as \(expected)")
     }
 
     func expect(_ isTrue: Bool, _ text: @autoclosure () -> String) throws {

@@ -49,7 +49,7 @@ public struct HTTPEndpoint: Sendable {
         get {
             var settings = parts.value.settings
             settings.name = operationName
-            settings.isIdempotent = settings.isIdempotent ?? (isIdempotentByItself ? true : nil)
+            settings.isIdempotent = settings.isIdempotent ?? (method.isIdempotent ? true : nil)
             return settings
         }
         _modify { yield &parts.value.settings }
@@ -88,14 +88,6 @@ public struct HTTPEndpoint: Sendable {
 
     /// The name of the operation, where one is given.
     var operationName: String? { name ?? parts.value.settings.name }
-
-    /// RFC 9110, section 9.2.2.
-    private var isIdempotentByItself: Bool {
-        switch method {
-        case .get, .head, .put, .delete, .options, .trace: true
-        default: false
-        }
-    }
 
     /// Whether a reply of this status is a success.
     public func accepts(_ status: HTTPResponse.Status) -> Bool {

@@ -49,23 +49,6 @@ extension NetTaskQueue where Request == HTTPMessage, Reply == HTTPReply {
             random: configuration.random
         )
     }
-
-    /// Runs several tasks at once, as the queue allows, and waits for their responses. If one fails or is cancelled, so
-    /// are the others that have not ended; cancelling the caller cancels them all.
-    ///
-    ///     let (user, posts) = try await queue.runAll(GetUser(id: 1), ListPosts())
-    ///
-    /// - Throws: the ``NetTaskError`` of the task that failed or was cancelled first.
-    public func runAll<each T: HTTPNetTask>(_ tasks: repeat each T) async throws -> (repeat (each T).Response) {
-        if Task.isCancelled {
-            throw NetTaskError<Never>.cancelled(.caller)
-        }
-        let handles = (repeat add(each tasks))
-        var members: [any QueueWork] = []
-        repeat members.append((each handles).record)
-        try await awaitMembers(members)
-        return (repeat try (each handles).status.response())
-    }
 }
 
 extension NetTaskFilter {

@@ -1,4 +1,4 @@
-import Foundation
+public import Foundation
 import HTTPTypes
 
 /// Sends HTTP tasks over a transport, by one policy for all transports, and judges how they failed.
@@ -249,34 +249,14 @@ public final class HTTPNetTaskQueueHandler: NetTaskQueueHandler {
 
     // MARK: Judging failures
 
-    /// Judges by the kind of a ``TransportError`` or ``NetTaskTimeoutError`` and by the status of a ``StatusError``.
-    ///
-    /// `Retry-After` (RFC 9110, section 10.2.3) counts with 429 and 503, in seconds or as a date; a date is compared with
-    /// that of the reply.
+    /// Judges as ``RetryDisposition/init(of:now:)`` does. What says nothing is final.
     public func disposition(of error: any Error, context: NetTaskContext) -> RetryDisposition {
-        switch error {
-        case let error as TransportError:
-            switch error.kind {
-            case .cannotConnect: .unsent
-            case .connectionLost, .malformedReply, .other: .transient
-            case .notSecure, .replyTooLarge, .redirect: .final
-            case .invalidRequest: .never
-            }
-        case let error as StatusError:
-            switch error.code {
-            case 429: .throttled(after: retryAfter(error))
-            case 503: retryAfter(error).map { .throttled(after: $0) } ?? .transient
-            case 408, 425, 500, 502, 504: .transient
-            default: .final
-            }
-        case let error as NetTaskTimeoutError: error.kind == .connect ? .unsent : .transient
-        case is PackError, is HTTPAuthenticationError, is CancellationError: .never
-        default: .final
-        }
+        RetryDisposition(of: error, now: configuration.wallClock) ?? .final
     }
 
-    private func retryAfter(_ error: StatusError) -> Duration? {
-        Self.retryAfter(in: error.headers, now: configuration.wallClock)
+    /// The host and port that the task goes to.
+    public func limitKey(of task: some NetTask<HTTPMessage, HTTPReply>, handlerOptions: [any Sendable]) -> String? {
+        httpHostKey(of: task, baseURL: HTTPCallOptions(handlerOptions).baseURL ?? configuration.baseURL)
     }
 
     /// How long the server wants to be left alone (RFC 9110, section 10.2.3); nil if it says nothing that can be
@@ -294,11 +274,6 @@ public final class HTTPNetTaskQueueHandler: NetTaskQueueHandler {
         return .seconds(max(date.timeIntervalSince(sent), 0))
     }
 
-    /// The host and port that the task goes to.
-    public func limitKey(of task: some NetTask<HTTPMessage, HTTPReply>, handlerOptions: [any Sendable]) -> String? {
-        httpHostKey(of: task, baseURL: HTTPCallOptions(handlerOptions).baseURL ?? configuration.baseURL)
-    }
-
     /// Asks the ``RetryQuota``, if there is one.
     public func permitsRetry(after disposition: RetryDisposition, context: NetTaskContext) -> Bool {
         configuration.retryQuota?.spend(for: disposition) ?? true
@@ -307,5 +282,38 @@ public final class HTTPNetTaskQueueHandler: NetTaskQueueHandler {
     /// Tells the ``RetryQuota``, if there is one.
     public func didSucceed(context: NetTaskContext) {
         configuration.retryQuota?.refund(for: context.retryReason)
+    }
+}
+
+extension RetryDisposition {
+    /// What an error says by itself: the kind of a ``TransportError`` or ``NetTaskTimeoutError``, the status of a
+    /// ``StatusError``; nil if it says nothing. What could not be packed, was given no credentials or was cancelled is never
+    /// tried again.
+    ///
+    /// `Retry-After` (RFC 9110, section 10.2.3) counts with 429 and 503, in seconds or as a date; a date is compared with
+    /// that of the reply.
+    ///
+    /// - Parameter now: the time where a reply has no date.
+    public init?(of error: any Error, now: () -> Date = { Date() }) {
+        switch error {
+        case let error as TransportError:
+            switch error.kind {
+            case .cannotConnect: self = .unsent
+            case .connectionLost, .malformedReply, .other: self = .transient
+            case .notSecure, .replyTooLarge, .redirect: self = .final
+            case .invalidRequest: self = .never
+            }
+        case let error as StatusError:
+            let after = HTTPNetTaskQueueHandler.retryAfter(in: error.headers, now: now)
+            switch error.code {
+            case 429: self = .throttled(after: after)
+            case 503: self = after.map { .throttled(after: $0) } ?? .transient
+            case 408, 425, 500, 502, 504: self = .transient
+            default: self = .final
+            }
+        case let error as NetTaskTimeoutError: self = error.kind == .connect ? .unsent : .transient
+        case is PackError, is HTTPAuthenticationError, is CancellationError: self = .never
+        default: return nil
+        }
     }
 }

@@ -88,95 +88,38 @@ public indirect enum StatusError: Error, Sendable {
     /// Any other status
     case other(HTTPReply)
 
+    private static let casesByCode: [Int: @Sendable (HTTPReply) -> StatusError] = [
+        300: multipleChoices, 301: movedPermanently, 302: found, 303: seeOther, 304: notModified, 305: useProxy,
+        307: temporaryRedirect, 308: permanentRedirect, 400: badRequest, 401: unauthorized, 402: paymentRequired,
+        403: forbidden, 404: notFound, 405: methodNotAllowed, 406: notAcceptable, 407: proxyAuthenticationRequired,
+        408: requestTimeout, 409: conflict, 410: gone, 411: lengthRequired, 412: preconditionFailed,
+        413: contentTooLarge, 414: uriTooLong, 415: unsupportedMediaType, 416: rangeNotSatisfiable,
+        417: expectationFailed, 421: misdirectedRequest, 422: unprocessableContent, 426: upgradeRequired,
+        428: preconditionRequired, 429: tooManyRequests, 431: requestHeaderFieldsTooLarge, 500: internalServerError,
+        501: notImplemented, 502: badGateway, 503: serviceUnavailable, 504: gatewayTimeout,
+        505: httpVersionNotSupported, 511: networkAuthenticationRequired,
+    ]
+
     /// Makes the error of a reply, with the case of its status; whether the status is an error is not checked.
     public init(reply: HTTPReply) {
-        switch reply.code {
-        case 300: self = .multipleChoices(reply)
-        case 301: self = .movedPermanently(reply)
-        case 302: self = .found(reply)
-        case 303: self = .seeOther(reply)
-        case 304: self = .notModified(reply)
-        case 305: self = .useProxy(reply)
-        case 307: self = .temporaryRedirect(reply)
-        case 308: self = .permanentRedirect(reply)
-        case 400: self = .badRequest(reply)
-        case 401: self = .unauthorized(reply)
-        case 402: self = .paymentRequired(reply)
-        case 403: self = .forbidden(reply)
-        case 404: self = .notFound(reply)
-        case 405: self = .methodNotAllowed(reply)
-        case 406: self = .notAcceptable(reply)
-        case 407: self = .proxyAuthenticationRequired(reply)
-        case 408: self = .requestTimeout(reply)
-        case 409: self = .conflict(reply)
-        case 410: self = .gone(reply)
-        case 411: self = .lengthRequired(reply)
-        case 412: self = .preconditionFailed(reply)
-        case 413: self = .contentTooLarge(reply)
-        case 414: self = .uriTooLong(reply)
-        case 415: self = .unsupportedMediaType(reply)
-        case 416: self = .rangeNotSatisfiable(reply)
-        case 417: self = .expectationFailed(reply)
-        case 421: self = .misdirectedRequest(reply)
-        case 422: self = .unprocessableContent(reply)
-        case 426: self = .upgradeRequired(reply)
-        case 428: self = .preconditionRequired(reply)
-        case 429: self = .tooManyRequests(reply)
-        case 431: self = .requestHeaderFieldsTooLarge(reply)
-        case 500: self = .internalServerError(reply)
-        case 501: self = .notImplemented(reply)
-        case 502: self = .badGateway(reply)
-        case 503: self = .serviceUnavailable(reply)
-        case 504: self = .gatewayTimeout(reply)
-        case 505: self = .httpVersionNotSupported(reply)
-        case 511: self = .networkAuthenticationRequired(reply)
-        default: self = .other(reply)
-        }
+        self = (Self.casesByCode[reply.code] ?? Self.other)(reply)
     }
 
     /// The whole reply.
     public var reply: HTTPReply {
         switch self {
-        case .multipleChoices(let reply),
-            .movedPermanently(let reply),
-            .found(let reply),
-            .seeOther(let reply),
-            .notModified(let reply),
-            .useProxy(let reply),
-            .temporaryRedirect(let reply),
-            .permanentRedirect(let reply),
-            .badRequest(let reply),
-            .unauthorized(let reply),
-            .paymentRequired(let reply),
-            .forbidden(let reply),
-            .notFound(let reply),
-            .methodNotAllowed(let reply),
-            .notAcceptable(let reply),
-            .proxyAuthenticationRequired(let reply),
-            .requestTimeout(let reply),
-            .conflict(let reply),
-            .gone(let reply),
-            .lengthRequired(let reply),
-            .preconditionFailed(let reply),
-            .contentTooLarge(let reply),
-            .uriTooLong(let reply),
-            .unsupportedMediaType(let reply),
-            .rangeNotSatisfiable(let reply),
-            .expectationFailed(let reply),
-            .misdirectedRequest(let reply),
-            .unprocessableContent(let reply),
-            .upgradeRequired(let reply),
-            .preconditionRequired(let reply),
-            .tooManyRequests(let reply),
-            .requestHeaderFieldsTooLarge(let reply),
-            .internalServerError(let reply),
-            .notImplemented(let reply),
-            .badGateway(let reply),
-            .serviceUnavailable(let reply),
-            .gatewayTimeout(let reply),
-            .httpVersionNotSupported(let reply),
-            .networkAuthenticationRequired(let reply),
-            .other(let reply):
+        case .multipleChoices(let reply), .movedPermanently(let reply), .found(let reply), .seeOther(let reply),
+            .notModified(let reply), .useProxy(let reply), .temporaryRedirect(let reply), .permanentRedirect(let reply),
+            .badRequest(let reply), .unauthorized(let reply), .paymentRequired(let reply), .forbidden(let reply),
+            .notFound(let reply), .methodNotAllowed(let reply), .notAcceptable(let reply),
+            .proxyAuthenticationRequired(let reply), .requestTimeout(let reply), .conflict(let reply), .gone(let reply),
+            .lengthRequired(let reply), .preconditionFailed(let reply), .contentTooLarge(let reply),
+            .uriTooLong(let reply), .unsupportedMediaType(let reply), .rangeNotSatisfiable(let reply),
+            .expectationFailed(let reply), .misdirectedRequest(let reply), .unprocessableContent(let reply),
+            .upgradeRequired(let reply), .preconditionRequired(let reply), .tooManyRequests(let reply),
+            .requestHeaderFieldsTooLarge(let reply), .internalServerError(let reply), .notImplemented(let reply),
+            .badGateway(let reply), .serviceUnavailable(let reply), .gatewayTimeout(let reply),
+            .httpVersionNotSupported(let reply), .networkAuthenticationRequired(let reply), .other(let reply):
             reply
         }
     }

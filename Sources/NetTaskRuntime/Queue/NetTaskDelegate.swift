@@ -43,29 +43,19 @@ extension NetTaskQueue {
     ///   - delegate: what is told.
     ///   - filter: which tasks. Default: all of the queue.
     public func addDelegate(_ delegate: any NetTaskDelegate, for filter: NetTaskFilter = .all) {
-        add(
-            DelegateRegistration(
-                filter: filter,
-                delegate: { [weak delegate] in delegate },
-                subscriber: Subscriber(.finished) { [weak delegate] record in
-                    if let delegate { record.tell(delegate) }
-                }
-            )
-        )
+        let subscriber = Subscriber<any QueueWork>(.finished) { [weak delegate] record in
+            if let delegate { record.tell(delegate) }
+        }
+        add(DelegateRegistration(filter: filter, delegate: { [weak delegate] in delegate }, subscriber: subscriber))
     }
 
     /// The same for a delegate that belongs to the main actor.
     public func addDelegate(_ delegate: any MainActorNetTaskDelegate, for filter: NetTaskFilter = .all) {
-        add(
-            DelegateRegistration(
-                filter: filter,
-                delegate: { [weak delegate] in delegate },
-                subscriber: Subscriber(.finished, on: .shared) { [weak delegate] record in
-                    guard let delegate else { return }
-                    MainActor.assumeIsolated { record.tell(delegate) }
-                }
-            )
-        )
+        let subscriber = Subscriber<any QueueWork>(.finished, on: .shared) { [weak delegate] record in
+            guard let delegate else { return }
+            MainActor.assumeIsolated { record.tell(delegate) }
+        }
+        add(DelegateRegistration(filter: filter, delegate: { [weak delegate] in delegate }, subscriber: subscriber))
     }
 
     /// Tells a delegate no more. A call that is under way goes on. For a delegate of the main actor, if called there, none

@@ -14,7 +14,8 @@ public protocol NetTaskQueueHandler<Request, Reply>: Sendable {
     /// - Throws: if nothing came back.
     func send(_ request: Request, context: NetTaskContext) async throws -> Reply
 
-    /// Whether an attempt that failed so may be made again. Called on the concurrency pool; must not block.
+    /// Whether an attempt that failed so may be made again. Called on the concurrency pool; must not block. Default: what the
+    /// error says by itself (``RetryDisposition/init(of:now:)``), and of all others that they are ``RetryDisposition/transient``.
     ///
     /// - Parameters:
     ///   - error: what ``send(_:context:)`` or the task itself threw, or a ``NetTaskTimeoutError`` of the queue.
@@ -44,6 +45,10 @@ public protocol NetTaskQueueHandler<Request, Reply>: Sendable {
 }
 
 extension NetTaskQueueHandler {
+    public func disposition(of error: any Error, context: NetTaskContext) -> RetryDisposition {
+        RetryDisposition(of: error) ?? .transient
+    }
+
     public func permitsRetry(after disposition: RetryDisposition, context: NetTaskContext) -> Bool { true }
 
     public func limitKey(of task: some NetTask<Request, Reply>, handlerOptions: [any Sendable]) -> String? { nil }

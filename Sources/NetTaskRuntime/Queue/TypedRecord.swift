@@ -80,7 +80,7 @@ final class TypedRecord<T: NetTask>: TaskRecord, QueueWork, @unchecked Sendable 
             attempt: attempt,
             tags: tags,
             timeout: options?.timeout ?? settings.timeout,
-            isIdempotent: settings.mayRepeat,
+            isIdempotent: T.isIdempotent(task),
             retryReason: attempt > 1 ? scheduler.withLock { _ in retryReason } : nil,
             handlerOptions: options?.handlerOptions ?? [],
             idempotencyKey: options?.idempotencyKey,
@@ -131,7 +131,7 @@ final class TypedRecord<T: NetTask>: TaskRecord, QueueWork, @unchecked Sendable 
             case .pack, .cancelled: .never
             default: queue.handler.disposition(of: error.underlying, context: context)
             }
-        guard policy.allows(reason, isIdempotent: settings.mayRepeat), task.shouldRetry(after: error),
+        guard policy.allows(reason, isIdempotent: T.isIdempotent(task)), task.shouldRetry(after: error),
             options?.predicates.allSatisfy({ $0(error.underlying) }) ?? true
         else { return .end }
         guard queue.handler.permitsRetry(after: reason, context: context) else { return .refused(reason: reason) }

@@ -37,6 +37,9 @@ public protocol NetTask<Request, Reply>: Sendable {
     /// into, if that is `Hashable`.
     static func identity(of task: Self) throws -> AnyHashable?
 
+    /// Whether sending the request of a task twice does no more than sending it once. Default: what the ``settings`` say.
+    static func isIdempotent(_ task: Self) -> Bool
+
     /// Makes the request. Called once for each attempt, on a thread of the concurrency pool; and before that, where the
     /// queue compares tasks by their requests (``DuplicatePolicy``), once on the thread that adds the task.
     func pack() throws -> Request
@@ -65,6 +68,8 @@ extension NetTask {
     public static func identity(of task: Self) throws -> AnyHashable? {
         (try task.pack() as? any Hashable).map { AnyHashable($0) }
     }
+
+    public static func isIdempotent(_ task: Self) -> Bool { settings.mayRepeat }
 
     public func shouldRetry(after error: NetTaskError<Failure>) -> Bool { true }
 }

@@ -90,7 +90,7 @@ extension SpecDecoder {
         guard let keys = keys(entry, SpecLanguage.durable) else { return nil }
         var durability = Delivery.Durability(
             maxRunCount: keys.count("maxRunCount"),
-            interval: keys.duration("interval"),
+            interval: keys.duration("interval", mayBeZero: true),
             maxInterval: keys.duration("maxInterval"),
             codec: keys["codec"].flatMap { codec($0) },
             requirements: keys["requires"].map { requirements($0) }

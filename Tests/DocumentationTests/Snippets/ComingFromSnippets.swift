@@ -1,8 +1,10 @@
 #if SQLite
     import Foundation
+    import HTTPTypes
     import NetTaskDurable
     import NetTaskRuntime
     import NetTaskSQLite
+    import NetTaskTesting
     import Testing
 
     // snippet: ktb-durable-task
@@ -36,7 +38,56 @@
             try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
         }
 
-        @Test("from KTBTaskQueue")
+        @Test("the examples of KTBTaskQueue")
+        func ktbExamples() async throws {
+            defer { try? FileManager.default.removeItem(at: folder) }
+            let mock = HTTPMockHandler()
+            mock.on(URLTask.self) { _, _ in .status(201) }
+            let http = HTTPNetTaskQueue(handler: mock)
+            // snippet: ktb-named
+            let executors = DurableExecutors()
+            executors.on("PostThisVitalThing") { task, _ in
+                // The task's JSON is this request's parameters. What is thrown is a failure, and is tried again.
+                let resource = URLTask(
+                    "https://example.com/resources.json",
+                    method: .post,
+                    headers: [.contentType: "application/json"],
+                    body: .data(try JSONEncoder().encode(task.userInfo))
+                )
+                show("status", try await http.run(resource).code)
+            }
+            let store = try SQLiteTaskStore(path: folder.appending(path: "vital.sqlite").path)
+            let queue = DurableNetTaskQueue(store: store, handler: executors, limit: 1)
+            queue.start()
+            let vital = try await queue.enqueue(NamedTask("PostThisVitalThing", ["wow": "so important"]))
+            // end
+            try await vital.value
+            #expect(show.texts == ["status 201"])
+            #expect(mock.requests.map(\.bodyText) == [#"{"wow":"so important"}"#])
+            // snippet: ktb-future
+            let future = try await queue.enqueue(
+                NamedTask("FutureTask"),
+                .notBefore(.now + 60),
+                .durability(NetTaskDurability(maxRunCount: 4, interval: .zero))
+            )
+            // end
+            // snippet: ktb-always
+            let wanted = try await queue.enqueue(
+                NamedTask("IReallyWantThisDone"),
+                .durability(NetTaskDurability(maxRunCount: .max))
+            )
+            // end
+            let stored = try await future.status()
+            #expect(stored.dueAt > .now + 30)
+            #expect(stored.task.durability.maxRunCount == 4)
+            #expect(try await queue.unregisteredKinds().map(\.kind) == ["FutureTask", "IReallyWantThisDone"])
+            executors.on("IReallyWantThisDone") { _, _ in .success }
+            try await wanted.value
+            await queue.shutdown()
+            await store.close()
+        }
+
+        @Test("answers and hooks, as KTBTaskQueue had them")
         func ktb() async throws {
             defer { try? FileManager.default.removeItem(at: folder) }
             let (isOffline, isRefused) = (false, false)
@@ -54,15 +105,13 @@
                 willAbandon: { task, error in show("giving up", task.id, error) },
                 willDelay: { task, error, date in task.runCount < 3 ? date : date + 3600 }
             )
-            let store = try SQLiteTaskStore(path: folder.appending(path: "vital.sqlite").path)
-            let queue = DurableNetTaskQueue(store: store, handler: executors, limit: 1) { $0.hooks = hooks }
+            let queue = DurableNetTaskQueue(store: MemoryTaskStore(), handler: executors, limit: 1) { $0.hooks = hooks }
             queue.start()
             let handle = try await queue.enqueue(PostVitalThing(wow: "so important"))
             // end
             try await handle.value
             #expect(show.texts == ["so important"])
             await queue.shutdown()
-            await store.close()
         }
 
         @Test("from SYNQueue")
@@ -70,26 +119,56 @@
             defer { try? FileManager.default.removeItem(at: folder) }
             let upload: @Sendable (String) async throws -> Void = { path in show("upload \(path)") }
             let submit: @Sendable (String) async throws -> Void = { text in show("submit \(text)") }
-            // snippet: syn-durable-queue
+            // snippet: syn-queue
             let executors = DurableExecutors()
+            executors.on("uploadPhoto") { task, _ in try await upload(task.userInfo["path"]?.stringValue ?? "") }
+            executors.on("submitForm") { task, _ in try await submit(task.userInfo["text"]?.stringValue ?? "") }
+            let store = try SQLiteTaskStore(path: folder.appending(path: "tasks.sqlite").path)
+            let queue = DurableNetTaskQueue(store: store, handler: executors, limit: 2) {
+                $0.hooks = DurableHooks(
+                    didEnd: { task in show(task.task.kind, task.state) },
+                    log: { entry in print(entry.level, entry.text) }
+                )
+            }
+            // end
+            // snippet: syn-dependency
+            let t2 = try await queue.enqueue(
+                NamedTask("submitForm", ["text": "hello"]),
+                .unique("5678", .rejectNew),
+                .durability(NetTaskDurability(maxRunCount: 3))
+            )
+            let t1 = try await queue.enqueue(
+                NamedTask("uploadPhoto", ["path": "1.jpg"]),
+                .unique("1234", .rejectNew),
+                .durability(NetTaskDurability(maxRunCount: 3))
+            )
+            try await t2.depend(on: t1)
+            queue.start()
+            try await t2.value
+            // end
+            let expected = ["upload 1.jpg", "uploadPhoto succeeded", "submit hello", "submitForm succeeded"]
+            #expect(Set(show.texts).isSubset(of: expected))
+            #expect(show.texts.first == "upload 1.jpg")
+            #expect(show.texts.contains("submit hello"))
+            queue.suspend()
+            try await queue.enqueue(NamedTask("uploadPhoto"), .unique("1234", .rejectNew))
+            // snippet: syn-getTask
+            if let photo = try await queue.handle(unique: "1234", of: NamedTask.self) {
+                show(try await photo.status().state)
+            }
+            // end
+            #expect(show.texts.contains("waiting"))
+            queue.resume()
+            // snippet: syn-typed
             executors.on(UploadPhoto.self) { photo, _ in try await upload(photo.path) }
             executors.on(SubmitForm.self) { form, _ in try await submit(form.text) }
-            let store = try SQLiteTaskStore(path: folder.appending(path: "tasks.sqlite").path)
-            let queue = DurableNetTaskQueue(store: store, handler: executors, limit: 1)
             queue.register(UploadPhoto.self)
             queue.register(SubmitForm.self)
-            queue.start()
-            // end
-            // snippet: syn-durable-enqueue
-            let photo = try await queue.enqueue(
-                UploadPhoto(path: "1.jpg"),
-                .priority(.high),
-                .unique("1234", .rejectNew)
-            )
+            let photo = try await queue.enqueue(UploadPhoto(path: "1.jpg"), .priority(.high))
             let form = try await queue.enqueue(SubmitForm(text: "hello"), .after(photo))
             try await form.value
             // end
-            #expect(show.texts == ["upload 1.jpg", "submit hello"])
+            #expect(show.texts.count { $0 == "submit hello" } == 2)
             await queue.shutdown()
             await store.close()
         }

@@ -3,7 +3,6 @@
     import GRDB
     import HTTPTypes
     import NetTaskDurable
-    import NetTaskDurableTesting
     import NetTaskRuntime
     import NetTaskSQLite
     import NetTaskTesting
@@ -59,9 +58,8 @@
         func calls() async throws {
             defer { try? FileManager.default.removeItem(at: folder) }
             let store = MemoryTaskStore()
-            let reachability = ManualConditions()
             // snippet: durable-conditions
-            let queue = DurableNetTaskQueue(store: store, handler: handler) { $0.conditions = reachability }
+            let queue = DurableNetTaskQueue(store: store, handler: handler) { $0.conditions = NetworkConditions() }
             // end
             // snippet: durable-options
             let first = try await queue.enqueue(
@@ -83,7 +81,7 @@
             let report = try await queue.drain(until: .now + 25)
             schedule(report.nextRun)
             // end
-            #expect(report.ran == 0)
+            #expect(report.left >= 1)  // the second one waits for its date
             // snippet: durable-dead-letters
             for letter in try await queue.deadLetters() {
                 show(letter.id, letter.task.kind, letter.lastError ?? "")

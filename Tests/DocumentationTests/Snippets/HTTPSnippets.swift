@@ -1,5 +1,6 @@
 import Foundation
 import HTTPTypes
+import NetTaskObservability
 import NetTaskRuntime
 import NetTaskTesting
 import Testing

@@ -4,13 +4,6 @@ import NetTaskRuntime
 import NetTaskTesting
 import Testing
 
-// snippet: rqDownload
-struct Download: HTTPNetTask {
-    typealias Response = Data
-    var uri: String  // a whole URL
-}
-// end
-
 @Suite("Snippets: from RequestQueue", .timeLimit(.minutes(5)))
 struct RequestQueueSnippets {
     private let mock = HTTPMockHandler()
@@ -18,7 +11,7 @@ struct RequestQueueSnippets {
     private let show = Shown()
 
     init() {
-        mock.on(Download.self) { _, _ in .status(200, "bytes") }
+        mock.on(URLTask.self) { _, _ in .status(200, "bytes") }
         queue = makeAnsweredQueue(mock)
     }
 
@@ -34,19 +27,65 @@ struct RequestQueueSnippets {
     @Test("a request")
     func request() async throws {
         // snippet: rqRequest
-        let data = try await queue.run(Download(uri: "https://example.com/photos/1.jpg"))
+        let reply = try await queue.run(URLTask("https://example.com/photos/1.jpg"))
+        show(reply.code, reply.body.count)
         // end
-        #expect(String(decoding: data, as: UTF8.self) == "bytes")
+        #expect(show.texts == ["200 5"])
+    }
+
+    @Test("a request with a method, headers and a body")
+    func post() async throws {
+        // snippet: rqPost
+        let reply = try await queue.run(
+            URLTask(
+                "https://example.com/albums",
+                method: .post,
+                headers: [.contentType: "application/json"],
+                body: .data(Data(#"{"title": "Summer"}"#.utf8))
+            )
+        )
+        // end
+        #expect(reply.code == 200)
+        #expect(mock.requests.map(\.method) == [.post])
+    }
+
+    @Test("properties")
+    func properties() async {
+        queue.suspend()
+        // snippet: rqProperties
+        queue.limit = 2  // 0 is no limit; 1 runs them in the order in which they were added
+        queue.suspend()  // running ones go on
+        let handle = queue.add(URLTask("https://example.com/photos/4.jpg"))
+        show(queue.count, queue.tasks.contains { $0.id == handle.id })  // waiting ones, and those under way
+        handle.cancel()  // its completion is told of the cancellation
+        queue.resume()  // starts the next at once
+        queue.cancelAll()
+        // end
+        #expect(show.texts == ["1 true"])
+        #expect(queue.count == 0)
+    }
+
+    @Test("one error for all")
+    func completion() async {
+        queue.suspend()
+        // snippet: rqCompletion
+        let handle = queue.add(URLTask("https://example.com/photos/5.jpg"))
+        handle.subscribe(.ended, on: MainActor.shared) { status in
+            show(status.reply?.code ?? 0, status.result.map { "\($0)" } ?? "")
+        }
+        // end
+        handle.cancel()
+        #expect(await show.something().contains("cancelled"))
     }
 
     @Test("completion")
-    func completion() async {
+    func states() async {
         queue.suspend()
         // snippet: rqHandle
-        let handle = queue.add(Download(uri: "https://example.com/photos/2.jpg"))
+        let handle = queue.add(URLTask("https://example.com/photos/2.jpg"))
         handle.subscribe(.finished, on: MainActor.shared) { status in
             switch status.result {
-            case .success(let data): show(data.count)
+            case .success(let reply): show(reply.body.count)
             case .failure(.status(let error, _)): show(error.code, error.headers, error.body)
             case .failure(let error): show(error)
             case nil: break  // what has finished has a result
@@ -64,23 +103,20 @@ struct RequestQueueSnippets {
     func retries() async throws {
         // snippet: rqRetry
         let handle = queue.add(
-            Download(uri: "https://example.com/photos/3.jpg"),
+            URLTask("https://example.com/photos/3.jpg"),
             .retry(RetryPolicy(maxRetryCount: 10, interval: .seconds(5)))
         )
         // end
-        #expect(try await handle.value.count == 5)
+        #expect(try await handle.value.body.count == 5)
     }
 
     @Test("order, suspension and what is there")
     func rules() async {
         // snippet: rqRules
         queue.order = .lifo
-        queue.suspend()  // running ones go on
         for task in queue.tasks {
             show(task.id, task.name, task.phase)
         }
-        queue.resume()
-        queue.cancelAll()
         // end
         #expect(queue.order == .lifo)
     }

@@ -22,6 +22,54 @@ struct STNetTaskQueueSnippets {
         #expect(queue.limit == 2)
     }
 
+    @Test("a queue for downloads")
+    func downloads() async {
+        let transport = HTTPMockTransport { _ in .json(#"{"id": 1, "title": "t"}"#) }
+        // snippet: stDownloads
+        let downloads = HTTPNetTaskQueue(baseURL: "https://example.com", limit: 2) { $0.transport = transport }
+        for id in 1...3 {
+            downloads.add(JSONPlaceholder.GetPost(id: id))  // the third is sent when one of the others has ended
+        }
+        // end
+        #expect(downloads.limit == 2)
+        await downloads.drain()
+        #expect(transport.requests.count == 3)
+    }
+
+    @Test("observing")
+    func observing() async {
+        let task = JSONPlaceholder.GetPost(id: 1)
+        // snippet: stObserve
+        for await event in queue.add(task).events {
+            if case .ended(let result) = event { show(result.map(\.title)) }
+        }
+        // end
+        #expect(show.texts.count == 1)
+        #expect(show.texts.first?.contains("\"t\"") == true)
+    }
+
+    @Test("a delegate for the weather")
+    func weatherDelegate() async {
+        let controller = await WeatherController()
+        let location = OpenWeather.Location(lat: "1", lon: "2", userInfo: "somebody")
+        // snippet: stWeatherDelegate
+        queue.addDelegate(controller, for: .uri("data/2.5/weather"))
+        queue.add(OpenWeather.CurrentWeather(location: location))
+        // end
+        #expect(await shownByWeatherController.something() == "Hangzhou 21.5")
+    }
+
+    @Test("a group that says its mode")
+    func groupMode() async throws {
+        // snippet: stGroupMode
+        let group = HTTPNetTaskGroup(.serial, [JSONPlaceholder.GetPost(id: 1), JSONPlaceholder.GetPost(id: 2)])
+        try await queue.run(group)
+        show("all have succeeded")
+        // end
+        #expect(show.texts == ["all have succeeded"])
+        #expect(mock.requests.count == 2)
+    }
+
     @Test("a task")
     func task() async throws {
         // snippet: stTask
@@ -95,11 +143,13 @@ struct STNetTaskQueueSnippets {
     @Test("a request object")
     func requestObject() async throws {
         // snippet: stRequestObject
-        let location = OpenWeather.Location(lat: "30.25", lon: "120.16", userInfo: "somebody")
-        let weather = try await queue.run(OpenWeather.CurrentWeather(location: location))
-        show(weather.place, weather.temperature)
+        let location = OpenWeather.Location(lat: "is overwritten", lon: "is overwritten", userInfo: "user info")
+        let task = OpenWeather.CurrentWeather(location: location, lat: "1.306038", lon: "103.772962")
+        let weather = try await queue.run(task)
+        show("\(weather.place)\n\(weather.temperature) °C")
         // end
-        #expect(show.texts == ["Hangzhou 21.5"])
-        #expect(mock.requests.first?.query == "lat=30.25&lon=120.16&user_info=somebody&other_parameter=value")
+        #expect(show.texts == ["Hangzhou\n21.5 °C"])
+        let query = try #require(mock.requests.first?.query)
+        #expect(query == "lat=1.306038&lon=103.772962&user_info=user%20info&other_parameter=value")
     }
 }

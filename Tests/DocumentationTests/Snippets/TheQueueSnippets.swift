@@ -160,9 +160,9 @@ struct TheQueueSnippets {
     @Test("several results")
     func severalResults() async throws {
         // snippet: severalResults
-        let (post, posts) = try await queue.runAll(
-            JSONPlaceholder.GetPost(id: 1),
-            JSONPlaceholder.ListPosts()
+        let (post, posts) = try await awaitAll(
+            queue.add(JSONPlaceholder.GetPost(id: 1)),
+            queue.add(JSONPlaceholder.ListPosts())
         )
         // end
         #expect(post.id == 1)

@@ -18,6 +18,7 @@ extension FaultyStore {
         case .ignoresQueriedReasons: query.deathReasons = nil
         case .ignoresQueriedTags: query.tag = nil
         case .ignoresQueriedGroups: query.group = nil
+        case .ignoresQueriedKeys: query.uniqueKey = nil
         default: break
         }
         var tasks: [StoredTask] = []

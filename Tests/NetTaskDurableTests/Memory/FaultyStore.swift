@@ -297,6 +297,22 @@ final class FaultyStore: TaskStore {
         }
     }
 
+    func depend(
+        _ id: DurableTaskID,
+        on dependency: TaskDependency,
+        now: Date
+    ) async throws(TaskStoreError) -> [DurableTaskID] {
+        if fault == .ignoresLaterDependencies { return [] }
+        do {
+            return try await store.depend(id, on: dependency, now: clock(now))
+        } catch {
+            switch (fault, error) {
+            case (.takesCircles, .circularDependency), (.dependsAtAnyTime, .begun): return []
+            default: throw error
+            }
+        }
+    }
+
     func setPriority(_ priority: NetTaskPriority, of ids: [DurableTaskID]) async throws(TaskStoreError) {
         switch fault {
         case .ignoresNewPriorities: return

@@ -12,6 +12,7 @@ enum StoreFault: String, CaseIterable, Sendable {
     case forgetsCancellations, forgetsOldRuns, failsForGood
     // Dependencies
     case ignoresDependencies, countsFirstDependency, alwaysCancelsDependents, neverCancelsDependents
+    case ignoresLaterDependencies, takesCircles, dependsAtAnyTime
     case hidesDependents, tellsOfTen, tellsTwice, ignoresEndedDependencies, ignoresDatesOfDependents, dropsDependents
     // Groups
     case ignoresGroups, oneGroupForAll, groupsNeverEnd
@@ -31,7 +32,7 @@ enum StoreFault: String, CaseIterable, Sendable {
     case prunesDependents
     // Queries
     case ignoresPages, ignoresQueryLimits, ignoresQueriedStates, ignoresQueriedKinds, ignoresQueriedReasons
-    case ignoresQueriedTags, ignoresQueriedGroups, listsBackwards, countsZeros, mixesUpCounts
+    case ignoresQueriedTags, ignoresQueriedGroups, ignoresQueriedKeys, listsBackwards, countsZeros, mixesUpCounts
     // Waking
     case wakesNever, wakesAtOnce, wakesForAnything, wakesForSuspects, wakesForRunning
     // Changes and closing
@@ -82,6 +83,9 @@ enum StoreFault: String, CaseIterable, Sendable {
         case .failsForGood: "A run that is not the last one leaves those blocked that depend on the task"
         case .ignoresDependencies, .countsFirstDependency:
             "B40: a task is blocked until the last one that it depends on has succeeded"
+        case .ignoresLaterDependencies: "B40: a task that is stored already can wait for another one, too"
+        case .takesCircles: "Refuses to have two tasks wait for each other, be it by way of others or of a group"
+        case .dependsAtAnyTime: "Refuses to have a task wait that is running, has ended or is not known"
         case .alwaysCancelsDependents: "One that is to run all the same runs after any end"
         case .neverCancelsDependents:
             "When a task dies, those that depend on it are cancelled, and those that depend on these"
@@ -138,8 +142,8 @@ enum StoreFault: String, CaseIterable, Sendable {
         case .ignoresPages, .listsBackwards: "Lists tasks by id, in pages"
         case .ignoresQueryLimits: "Lists no more than 100 tasks unless it is asked to"
         case .ignoresQueriedStates, .ignoresQueriedKinds, .ignoresQueriedReasons, .ignoresQueriedTags,
-            .ignoresQueriedGroups:
-            "Lists by state, kind, reason, tag and group, and by all of them together"
+            .ignoresQueriedGroups, .ignoresQueriedKeys:
+            "Lists by state, kind, reason, tag, group and unique key, and by all of them together"
         case .countsZeros: "Knows nothing of a task that there never was"
         case .mixesUpCounts: "Counts tasks by kind and state, and lists no zeros"
         case .wakesNever: "B39: the next date is that of the first task that is due"

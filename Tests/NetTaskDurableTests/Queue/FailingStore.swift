@@ -73,6 +73,14 @@ final class FailingStore: TaskStore {
         try await base.drop(ids, now: now)
     }
 
+    func depend(
+        _ id: DurableTaskID,
+        on dependency: TaskDependency,
+        now: Date
+    ) async throws(TaskStoreError) -> [DurableTaskID] {
+        try await base.depend(id, on: dependency, now: now)
+    }
+
     func setPriority(_ priority: NetTaskPriority, of ids: [DurableTaskID]) async throws(TaskStoreError) {
         try await base.setPriority(priority, of: ids)
     }

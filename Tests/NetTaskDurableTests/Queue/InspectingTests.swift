@@ -24,8 +24,10 @@ struct InspectingTests {
         #expect(two.reasons == [.dependsOn([first.id]), .behindInGroup(first.id), .requires(.network)])
         #expect(two.nextRun == nil)
         #expect(
-            two.description
-                == "Task 2 is blocked: it is run after 1; task 1 of its group comes first; it requires a network, which is not there"
+            two.description == """
+                Task 2 is blocked: it is run after 1; task 1 of its group comes first; it requires a network, which is not \
+                there. Runs used: 0 of 25
+                """
         )
     }
 

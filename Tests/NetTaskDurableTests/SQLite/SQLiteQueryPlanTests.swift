@@ -57,6 +57,10 @@
                 _ = try await store.expire(now: StoreFile.start + 200)
                 _ = try await store.prune(TaskRetention(), now: StoreFile.start)
                 _ = try await store.retry([first], now: StoreFile.start)
+                let last = try await store.insertOne(StoreFile.task("last"))
+                let other = try await store.insertOne(StoreFile.task("other"))
+                _ = try await store.depend(last, on: TaskDependency(other), now: StoreFile.start)
+                _ = try await store.depend(last, on: TaskDependency(other), now: StoreFile.start)
                 _ = try await store.drop([first], now: StoreFile.start)
             }
             #expect(plans.count > 20)
@@ -70,6 +74,15 @@
             #expect(scans == [])
             let sorts = plans.filter { $0.hasPrefix("USE TEMP B-TREE") && $0.contains("state = 0") }
             #expect(sorts == [])
+        }
+
+        @Test("of looking a task up by its unique key is that of an index")
+        func uniqueKey() async throws {
+            let open: Set<TaskState> = [.waiting, .blocked, .running]
+            let plans = try await plans { store in
+                _ = try await store.tasks(TaskQuery(states: open, kinds: ["a"], uniqueKey: "key", limit: 1))
+            }
+            #expect(plans.contains { $0.hasPrefix("SEARCH nettask_task USING INDEX nettask_unique") })
         }
 
         @Test("of a claim is the same with 20,000 in front that it cannot take")

@@ -138,22 +138,6 @@ struct MiddlewareTests {
 
     // MARK: Logs
 
-    @Test("A logger tells of each attempt in two lines, without secrets")
-    func logger() async throws {
-        // given
-        let lines = Box<[String]>([])
-        let logger = RequestLogger(clock: TestClock()) { line in lines.update { $0.append(line) } }
-        let lost = HTTPMockTransport { _ in throw TransportError(.connectionLost, reason: "lost after hidden%20one") }
-        // when
-        _ = try await queue(logger).run(Blog.GetPost(id: 1))
-        _ = await queue(Tap.keeping(["hidden one"]), logger, transport: lost).add(Blog.GetPost(id: 1)).result
-        // then
-        #expect(lines.value.count == 4)
-        #expect(lines.value[0] == "→ \(Blog.GetPost.name) #1, attempt 1: GET http://blog.test/v1/posts/1")
-        #expect(lines.value[1] == "← \(Blog.GetPost.name) #1, attempt 1: 200, 20 bytes, 0.000 s")
-        #expect(lines.value[3].contains("lost after <secret>"))
-    }
-
     @Test("A request can be told as a command for a shell, without secrets")
     func curl() {
         // given

@@ -333,7 +333,7 @@ struct GroupTests {
         #expect(second.cancellationReason == .group)
     }
 
-    @Test("An array of HTTP tasks, of one type or of several, is a group; `runAll` gives their responses")
+    @Test("An array of HTTP tasks, of one type or of several, is a group; `awaitAll` gives their responses")
     func http() async throws {
         // given
         let mock = HTTPMockHandler()
@@ -343,7 +343,7 @@ struct GroupTests {
         // when
         try await queue.run([Blog.GetPost(id: 1), Blog.ListPosts()].serialNetTaskGroup)
         try await queue.run([Blog.GetPost(id: 2), Blog.GetPost(id: 3)].concurrentNetTaskGroup)
-        let (post, posts) = try await queue.runAll(Blog.GetPost(id: 4), Blog.ListPosts())
+        let (post, posts) = try await awaitAll(queue.add(Blog.GetPost(id: 4)), queue.add(Blog.ListPosts()))
         // then
         #expect(mock.calls(of: Blog.GetPost.self).map(\.task.id).sorted() == [1, 2, 3, 4])
         #expect(post.id == 4)
@@ -366,26 +366,6 @@ struct GroupTests {
         for await status in group.progress { last = status }
         #expect(last?.phase == .cancelled)
         #expect(group.handles(of: Say.self).last?.cancellationReason == .queueReleased)
-    }
-
-    @Test("`runAll` of a caller that is cancelled already adds nothing")
-    func cancelledRunAll() async {
-        // given
-        let handler = HTTPManualHandler()
-        let queue = HTTPNetTaskQueue(handler: handler)
-        queue.suspend()
-        let caller = Task {
-            while !Task.isCancelled { await Task.yield() }
-            let other = queue.add(Blog.GetPost(id: 1))
-            do { _ = try await queue.runAll(Blog.GetPost(id: 2), Blog.GetPost(id: 3)) } catch {}
-            return (other.id, queue.add(Blog.GetPost(id: 4)).id)
-        }
-        // when
-        caller.cancel()
-        // then
-        let (before, after) = await caller.value
-        #expect("\(before) \(after)" == "#1 #2")
-        queue.cancelAll()
     }
 }
 

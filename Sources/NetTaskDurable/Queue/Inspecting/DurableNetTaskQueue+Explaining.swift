@@ -2,12 +2,19 @@ import Foundation
 import NetTaskRuntime
 
 extension DurableNetTaskQueue {
-    /// Why a task is not running, and when it will; nil if there is no task of that number, or no longer.
+    /// Why a task is not running, when it will, and what came of it so far; nil if there is no task of that number, or no longer.
     ///
     /// - Throws: ``TaskStoreError``.
     public func explain(_ id: DurableTaskID) async throws(TaskStoreError) -> TaskExplanation? {
         guard let task = try await core.store.task(id) else { return nil }
-        var explanation = TaskExplanation(id: id, state: task.state, reasons: [])
+        var explanation = TaskExplanation(
+            id: id,
+            state: task.state,
+            reasons: [],
+            runCount: task.runCount,
+            maxRunCount: task.task.durability.maxRunCount,
+            lastError: task.lastError
+        )
         switch task.state {
         case .running: break
         case .succeeded: explanation.reasons = [.ended(.succeeded, "")]

@@ -20,6 +20,16 @@ extension DurableNetTaskQueue {
         return task
     }
 
+    /// The handle of the task of that type with that ``TaskUniqueness/key`` that has not ended; nil if there is none.
+    public func handle<T: DurableNetTask>(
+        unique key: String,
+        of type: T.Type
+    ) async throws(TaskStoreError) -> DurableNetTaskHandle<T>? where T.Request == Request, T.Reply == Reply {
+        let kinds = core.registry.kinds(of: type)
+        let query = TaskQuery(states: Self.open, kinds: kinds, uniqueKey: key, limit: 1, includesPayloads: false)
+        return try await tasks(query).first.map { handle(for: $0.id, of: type) }
+    }
+
     /// The runs of a task, the first one first.
     public func runs(of id: DurableTaskID) async throws(TaskStoreError) -> [TaskRun] {
         try await core.store.runs(of: id)
@@ -82,9 +92,8 @@ extension DurableNetTaskQueue {
     @discardableResult
     public func cancel<T: DurableNetTask>(_ type: T.Type) async throws(TaskStoreError) -> [DurableTaskID]
     where T.Request == Request, T.Reply == Reply {
-        let kinds = Set([T.storedForm.kind] + T.storedForm.formerKinds)
-        return try await cancel(
-            all: TaskQuery(states: Self.open, kinds: kinds),
+        try await cancel(
+            all: TaskQuery(states: Self.open, kinds: core.registry.kinds(of: type)),
             reason: "The task was cancelled with all tasks of its type"
         )
     }

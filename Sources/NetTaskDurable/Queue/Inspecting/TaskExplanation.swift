@@ -1,7 +1,7 @@
 public import Foundation
 import NetTaskRuntime
 
-/// Why a task is not running, and when it will.
+/// Why a task is not running, when it will, and what came of it so far.
 public struct TaskExplanation: Sendable, Hashable {
     /// Something that keeps a task from being run, or says that it is over.
     public enum Reason: Sendable, Hashable {
@@ -33,13 +33,23 @@ public struct TaskExplanation: Sendable, Hashable {
     public var reasons: [Reason]
     /// When it will run at the earliest; nil if that depends on something else than the time, or if it has ended.
     public var nextRun: Date?
+    /// How many of its runs are used: those that were begun and count, the one under way included.
+    public var runCount: Int
+    /// How many runs it may have; `Int.max` is any number.
+    public var maxRunCount: Int
+    /// What went wrong last, in words; nil if nothing has.
+    public var lastError: String?
 }
 
 extension TaskExplanation: CustomStringConvertible {
     public var description: String {
         let reasons = reasons.map(\.description).joined(separator: "; ")
-        let text = "Task \(id) is \(state.rawValue)"
-        return reasons.isEmpty ? text : "\(text): \(reasons)"
+        var text = "Task \(id) is \(state.rawValue)" + (reasons.isEmpty ? "" : ": \(reasons)")
+        text += ". Runs used: \(runCount)" + (maxRunCount == .max ? "" : " of \(maxRunCount)")
+        if let lastError, state != .dead {
+            text += ". The last error: \(lastError)"
+        }
+        return text
     }
 }
 

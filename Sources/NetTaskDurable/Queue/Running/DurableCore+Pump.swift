@@ -5,7 +5,7 @@ extension DurableCore: PumpClient {
     var runnableKinds: Set<String> { registry.runnable }
 
     var fulfilled: TaskRequirements {
-        let current = conditions.current
+        let current = configuration.conditions.current
         return current.contains(.unmeteredNetwork) ? current.union(.network) : current
     }
 
@@ -40,7 +40,7 @@ extension DurableCore: PumpClient {
 
     func tidyUp() async {
         await step(.prune) { () async throws(TaskStoreError) in
-            _ = try await store.prune(retention, now: wallClock())
+            _ = try await store.prune(configuration.retention, now: wallClock())
         }
         guard hasNewKinds.withLock({ $0 }) else { return }
         await step(.report) { () async throws(TaskStoreError) in

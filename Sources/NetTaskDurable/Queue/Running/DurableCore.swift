@@ -6,13 +6,8 @@ final class DurableCore<Request: Sendable, Reply: Sendable>: Sendable {
     let store: any TaskStore
     let inner: NetTaskQueue<Request, Reply>
     let handler: any NetTaskQueueHandler<Request, Reply>
-    let codecs: [String: any DurableCodec]
-    let conditions: any ConditionProvider
-    let retention: TaskRetention
-    let hooks: DurableHooks
-    let runOptions: (@Sendable (StoredTask) -> [NetTaskOption])?
+    let configuration: DurableConfiguration
     let time: TimeSource
-    let wallClock: @Sendable () -> Date
     let random: RandomSource
     let registry: Registry<Request, Reply>
     let watch: TaskWatch
@@ -28,54 +23,54 @@ final class DurableCore<Request: Sendable, Reply: Sendable>: Sendable {
         var wasAsked = false
     }
 
-    private let isListening = Locked(false)
-    private let listeners = Locked<[Task<Void, Never>]>([])
+    /// What listens to the store and the conditions; nil before it is to.
+    private let listeners = Locked<[Task<Void, Never>]?>(nil)
 
     init(
         store: any TaskStore,
-        inner: NetTaskQueue<Request, Reply>,
         handler: any NetTaskQueueHandler<Request, Reply>,
-        codecs: [String: any DurableCodec],
-        conditions: any ConditionProvider,
-        retention: TaskRetention,
-        hooks: DurableHooks,
-        runOptions: (@Sendable (StoredTask) -> [NetTaskOption])?,
-        time: TimeSource,
-        wallClock: @escaping @Sendable () -> Date,
-        random: RandomSource,
-        registry: Registry<Request, Reply>,
-        pump: Pump
+        limit: Int,
+        _ configuration: DurableConfiguration
     ) {
         self.store = store
-        self.inner = inner
         self.handler = handler
-        self.codecs = codecs
-        self.conditions = conditions
-        self.retention = retention
-        self.hooks = hooks
-        self.runOptions = runOptions
-        self.time = time
-        self.wallClock = wallClock
-        self.random = random
-        self.registry = registry
-        watch = TaskWatch(since: wallClock())
+        self.configuration = configuration
+        time = TimeSource(configuration.clock)
+        random = RandomSource(configuration.random)
+        inner = NetTaskQueue(
+            limitPerKey: configuration.limitPerKey,
+            handler: handler,
+            key: configuration.key ?? { httpHostKey(of: $0) },
+            observers: configuration.observers,
+            clock: configuration.clock,
+            wallClock: configuration.wallClock,
+            random: random
+        )
+        let pump = Pump(limit: limit)
+        let executors = handler as? DurableExecutors
+        executors?.onChange { [weak pump] in pump?.wake() }
+        registry = Registry(executors)
+        watch = TaskWatch(since: configuration.wallClock())
         self.pump = pump
     }
 
+    var hooks: DurableHooks { configuration.hooks }
+
+    var wallClock: @Sendable () -> Date { configuration.wallClock }
+
     deinit {
-        listeners.withLock { $0 }.forEach { $0.cancel() }
+        listeners.withLock { $0 }?.forEach { $0.cancel() }
     }
 
     /// Begins to listen to the store and the conditions, once. What listens keeps nothing alive.
     func listen() {
-        guard
-            !isListening.withLock({ isListening in
-                defer { isListening = true }
-                return isListening
-            })
-        else { return }
+        let isFirst = listeners.withLock { listeners in
+            defer { listeners = listeners ?? [] }
+            return listeners == nil
+        }
+        if !isFirst { return }
         let storeChanges = [store.changes(), store.changes()]
-        let conditionChanges = conditions.changes()
+        let conditionChanges = configuration.conditions.changes()
         let tasks = [
             Task.detached { [weak pump] in
                 for await _ in storeChanges[0] {
@@ -98,19 +93,13 @@ final class DurableCore<Request: Sendable, Reply: Sendable>: Sendable {
         pump.start(self)
     }
 
-    func log(_ level: DurableLogEntry.Level, _ text: String, id: DurableTaskID?) {
+    func log(_ level: DurableLogEntry.Level, _ text: String, id: DurableTaskID? = nil) {
         hooks.log(DurableLogEntry(level, text, id: id))
-    }
-
-    func log(_ level: DurableLogEntry.Level, _ text: String) {
-        log(level, text, id: nil)
     }
 
     /// The task as it wrote itself down.
     func open(_ task: NewTask) throws -> Data {
-        guard let name = task.codec else { return task.payload }
-        guard let codec = codecs[name] else { throw EnqueueError.unknownCodec(name) }
-        return try codec.open(task.payload)
+        try configuration.codec(task.codec)?.open(task.payload) ?? task.payload
     }
 
     // MARK: Ends
@@ -220,7 +209,7 @@ final class DurableCore<Request: Sendable, Reply: Sendable>: Sendable {
 
     /// Looks at what others may have done to a task. One that runs here is left alone: its run tells of it.
     func refresh(_ watched: any WatchedTask) async throws(TaskStoreError) {
-        guard !watched.isEnded, !(watch.isOpen(watched) && pump.runs(watched.id)) else { return }
+        guard !watched.isEnded, !(watch.isOpen(watched) && pump.state.runs(watched.id)) else { return }
         var task = try await taskWithoutPayload(watched.id)
         if task?.state == .succeeded {
             // With its reply.
@@ -233,7 +222,7 @@ final class DurableCore<Request: Sendable, Reply: Sendable>: Sendable {
             watch.noticeOpen(watched)
         }
         // It may have been started, and have ended, while the store was asked.
-        guard !watched.isEnded, !pump.runs(watched.id) else { return }
+        guard !watched.isEnded, !pump.state.runs(watched.id) else { return }
         guard let task else { return watched.vanish() }
         if task.state.isEnd {
             kind?.tellEnd(task, self, .seen)

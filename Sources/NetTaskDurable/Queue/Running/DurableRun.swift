@@ -20,11 +20,14 @@ struct DurableRun<T: DurableNetTask>: Sendable {
         } catch {
             return await die(.undecodable, error, description: undecodableText(error), nil)
         }
+        log("begins")
         core.watch.existingRecord(of: stored.id, T.self)?.started(run: stored.runCount)
+        core.configuration.faults(.runBeforeSend)
         let handle = core.inner.addKeepingReply(task, options: options)
         control.onStop { handle.cancel() }
         switch await handle.result {
         case .success(let response):
+            core.configuration.faults(.runAfterReply)
             await succeed(response, reply: handle.status.reply, task: task, payload: payload)
         case .failure(let error):
             switch control.reason {
@@ -48,7 +51,7 @@ struct DurableRun<T: DurableNetTask>: Sendable {
         if T.settings.idempotencyKey != nil {
             options.append(.idempotencyKey(stored.task.idempotencyKey))
         }
-        return options + (core.runOptions?(stored) ?? [])
+        return options + (core.configuration.runOptions?(stored) ?? [])
     }
 
     // MARK: How it ended
@@ -57,23 +60,20 @@ struct DurableRun<T: DurableNetTask>: Sendable {
         var kept: Data?
         if T.keepsReply, T.Response.self != Void.self, let reply {
             do {
-                kept = try KeptReply.bytes(of: reply, payload: payload, codec: stored.task.codec.map { try codec($0) })
+                let codec = try core.configuration.codec(stored.task.codec)
+                kept = try KeptReply.bytes(of: reply, payload: payload, codec: codec)
             } catch {
                 let text = ErrorText.text(of: error, isSealed: isSealed)
                 core.log(.warning, "The reply is not kept, since it could not be sealed: \(text)", id: stored.id)
             }
         }
         guard let dependents = await end(.succeeded(reply: kept)) else { return await leaseWasLost() }
+        log("has succeeded")
         var ended = ended(.succeeded)
         ended.reply = kept
         ended.task.payload = Data()
         core.tell(ended, .success(response), task: task, .own)
         await core.tellEnds(dependents)
-    }
-
-    private func codec(_ name: String) throws(EnqueueError) -> any DurableCodec {
-        guard let codec = core.codecs[name] else { throw .unknownCodec(name) }
-        return codec
     }
 
     private func fail(_ error: NetTaskError<T.Failure>, attempt: Int, task: T) async {
@@ -105,7 +105,7 @@ struct DurableRun<T: DurableNetTask>: Sendable {
             name: T.name,
             attempt: attempt,
             tags: stored.task.tags,
-            isIdempotent: T.settings.mayRepeat,
+            isIdempotent: T.isIdempotent(task),
             idempotencyKey: T.settings.idempotencyKey.map { _ in stored.task.idempotencyKey },
             task: task
         )
@@ -128,6 +128,7 @@ struct DurableRun<T: DurableNetTask>: Sendable {
 
     private func delay(_ end: TaskRunEnd, until date: Date, _ text: String, run: Int) async {
         guard await self.end(end) != nil else { return await leaseWasLost() }
+        log("did not succeed, and the next is at \(date.formatted(.iso8601)): \(text)")
         core.watch.existingRecord(of: stored.id, T.self)?.delayed(until: date, error: text, run: run)
     }
 
@@ -157,6 +158,10 @@ struct DurableRun<T: DurableNetTask>: Sendable {
         await core.tellEnds([stored.id])
     }
 
+    private func log(_ text: String) {
+        core.log(.info, "Run \(stored.runCount) of \(stored.task.kind) \(text)", id: stored.id)
+    }
+
     private func end(_ end: TaskRunEnd) async -> [DurableTaskID]? {
         control.beginEnd()
         return await core.end(claimed, end)
@@ -178,7 +183,28 @@ struct DurableRun<T: DurableNetTask>: Sendable {
 }
 
 extension Duration {
-    var seconds: Double {
+    package var seconds: Double {
         Double(components.seconds) + Double(components.attoseconds) * 1e-18
+    }
+}
+
+/// What is stored and logged of an error.
+enum ErrorText {
+    /// - Parameter isSealed: whether the task has a codec. The text of its errors may quote what is in it, or what was
+    ///   sent, and is stored as it is: so only what kind of error it was is told then, and where.
+    static func text(of error: any Error, isSealed: Bool) -> String {
+        guard isSealed else { return String(describing: error) }
+        switch error {
+        case let error as EnqueueError:
+            // The name of a codec is not of the task.
+            if case .unknownCodec = error { return error.description }
+            return "EnqueueError"
+        case let error as ParseError where !error.path.isEmpty:
+            return "ParseError at \(error.path)"
+        case let error as StatusError:
+            return "StatusError, status \(error.code)"
+        default:
+            return String(describing: type(of: error))
+        }
     }
 }

@@ -10,12 +10,9 @@ struct KeptReply: Sendable, Hashable {
 
     /// The largest task that is kept with its reply, in bytes: 64 KB.
     static let maxTask = 65_536
+}
 
-    init(task: Data, reply: Data) {
-        self.task = task
-        self.reply = reply
-    }
-
+extension KeptReply {
     /// nil if the bytes are nothing of that kind.
     init?(_ bytes: Data) {
         guard bytes.count >= 4 else { return nil }
@@ -40,5 +37,39 @@ struct KeptReply: Sendable, Hashable {
         guard payload.count <= maxTask, let stored = (reply as? any DurableReply)?.stored() else { return nil }
         let bytes = KeptReply(task: payload, reply: stored).bytes
         return try codec.map { try $0.seal(bytes) } ?? bytes
+    }
+}
+
+/// Makes a typed end of what is stored, for ends that were brought about elsewhere.
+enum StoredEnd<T: DurableNetTask> {
+    /// The task has to have ended.
+    static func result(
+        of task: StoredTask,
+        _ configuration: DurableConfiguration
+    ) -> Result<T.Response, DurableNetTaskError<T.Failure>> {
+        switch task.state {
+        case .succeeded:
+            if let nothing = () as? T.Response { return .success(nothing) }
+            guard let response = response(of: task, configuration) else { return .failure(.responseNotKept) }
+            return .success(response)
+        case .dead:
+            return .failure(.dead(task.deathReason ?? .abandoned, message: task.lastError ?? "", nil))
+        case .cancelled, .waiting, .blocked, .running:
+            return .failure(.cancelled(task.cancellation ?? "The task was cancelled"))
+        }
+    }
+
+    private static func response(of task: StoredTask, _ configuration: DurableConfiguration) -> T.Response? {
+        guard let type = T.Reply.self as? any DurableReply.Type, let reply = task.reply else { return nil }
+        do {
+            let bytes = try configuration.codec(task.task.codec)?.open(reply) ?? reply
+            guard let kept = KeptReply(bytes), let reply = try type.init(stored: kept.reply) as? T.Reply else {
+                return nil
+            }
+            return try T(stored: kept.task).parse(reply)
+        } catch {
+            // The task has succeeded all the same.
+            return nil
+        }
     }
 }

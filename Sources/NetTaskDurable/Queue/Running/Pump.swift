@@ -20,7 +20,7 @@ final class Pump: Sendable {
     private let signal: AsyncStream<Void>.Continuation
 
     init(limit: Int) {
-        state = PumpState(limit: max(limit, 1))
+        state = PumpState(limit: limit)
         (signals, signal) = AsyncStream.makeStream(bufferingPolicy: .bufferingNewest(1))
     }
 
@@ -171,11 +171,6 @@ final class Pump: Sendable {
 
     // MARK: From outside
 
-    /// Whether a run of that task is under way here.
-    func runs(_ id: DurableTaskID) -> Bool {
-        state.runs(id)
-    }
-
     /// Cuts runs off whose tasks have ended in the store. By lease, since the task may run again by now.
     func stopRuns(_ leases: [TaskLease]) {
         state.controls(of: leases).forEach { $0.stop(.cancelled) }
@@ -220,4 +215,27 @@ final class Pump: Sendable {
             await state.wait(atMost: Self.longestStop, source) { $0.isIdle }
         }.value
     }
+}
+
+/// What a ``Pump`` asks of its queue.
+protocol PumpClient: AnyObject, Sendable {
+    var store: any TaskStore { get }
+    /// The kinds that can be run now.
+    var runnableKinds: Set<String> { get }
+    var fulfilled: TaskRequirements { get }
+    var time: TimeSource { get }
+    var wallClock: @Sendable () -> Date { get }
+
+    /// Runs a task, and tells the store how that ended.
+    func run(_ task: ClaimedTask, _ control: RunControl) async
+    /// Gives a task back that is not to be run after all.
+    func giveBack(_ task: ClaimedTask) async
+    func tellEnds(_ ids: [DurableTaskID]) async
+    /// Does now and then what may make tasks due. What fails is logged, and tried again later.
+    func prepareClaims() async
+    /// Does now and then what no claim has to wait for. What fails is logged, and tried again later.
+    func tidyUp() async
+    /// When something of that which failed is to be tried again; nil if nothing did.
+    var nextRepetition: Duration? { get }
+    func log(_ level: DurableLogEntry.Level, _ text: String, id: DurableTaskID?)
 }

@@ -21,6 +21,8 @@ final class PumpState: Sendable {
     }
 
     struct Content {
+        /// How many runs may be under way.
+        var limit: Int
         var isStarted = false
         var isSuspended = false
         var isStopped = false
@@ -58,12 +60,15 @@ final class PumpState: Sendable {
         var drains: [Int]
     }
 
-    let limit: Int
     private let content: Locked<Content>
 
     init(limit: Int) {
-        self.limit = limit
-        content = Locked(Content())
+        content = Locked(Content(limit: max(limit, 1)))
+    }
+
+    var limit: Int {
+        get { content.withLock { $0.limit } }
+        set { content.withLock { $0.limit = max(newValue, 1) } }
     }
 
     /// Changes the content, and ends the waits that the change is for.
@@ -83,6 +88,7 @@ final class PumpState: Sendable {
     var hasSuspect: Bool { content.withLock { $0.runs.values.contains(where: \.isSuspect) } }
     var allControls: [RunControl] { content.withLock { $0.runs.values.map(\.control) } }
 
+    /// Whether a run of that task is under way here.
     func runs(_ id: DurableTaskID) -> Bool {
         content.withLock { content in content.runs.keys.contains { $0.id == id } }
     }
@@ -103,7 +109,7 @@ final class PumpState: Sendable {
     func beginClaim() -> Request {
         update { content in
             content.isClaiming = true
-            let free = max(limit - content.runs.count, 0)
+            let free = max(content.limit - content.runs.count, 0)
             let hasSuspect = content.runs.values.contains(where: \.isSuspect)
             return Request(
                 limit: min(free, content.allowance),
@@ -158,15 +164,11 @@ final class PumpState: Sendable {
     // MARK: Suspending
 
     func start() {
-        update { content in
-            content.isStarted = true
-        }
+        update { $0.isStarted = true }
     }
 
     func setSuspended(_ isSuspended: Bool) {
-        update { content in
-            content.isSuspended = isSuspended
-        }
+        update { $0.isSuspended = isSuspended }
     }
 
     func endDrains() {

@@ -9,10 +9,17 @@ final class Registry<Request: Sendable, Reply: Sendable>: Sendable {
     }
 
     private let state = Locked(State())
-    private let canRun: @Sendable (any NetTask.Type) -> Bool
+    /// What the queue's tasks are done by, if they are done by closures.
+    private let executors: DurableExecutors?
+    /// Of tasks that have a name and no type, which are done by closures alone.
+    private let named: RegisteredKind<Request, Reply>?
 
-    init(canRun: @escaping @Sendable (any NetTask.Type) -> Bool) {
-        self.canRun = canRun
+    init(_ executors: DurableExecutors?) {
+        func kind<T: DurableNetTask<Request, Reply>>(_ type: T.Type) -> RegisteredKind<Request, Reply> {
+            RegisteredKind(type)
+        }
+        self.executors = executors
+        named = (NamedTask.self as? any DurableNetTask<Request, Reply>.Type).map { kind($0) }
     }
 
     /// - Returns: whether it was unknown before.
@@ -32,17 +39,24 @@ final class Registry<Request: Sendable, Reply: Sendable>: Sendable {
     }
 
     func kind(_ name: String) -> RegisteredKind<Request, Reply>? {
-        state.withLock { $0.kinds[name] }
+        state.withLock { $0.kinds[name] } ?? named
     }
 
     func contains(_ name: String) -> Bool {
-        kind(name) != nil
+        state.withLock { $0.kinds[name] } != nil || executors?.names.contains(name) == true
+    }
+
+    /// What tasks of a type are called, now or before. Named tasks are those that there is a closure for.
+    func kinds<T: DurableNetTask>(of type: T.Type) -> Set<String> {
+        type == NamedTask.self ? executors?.names ?? [] : Set([T.storedForm.kind] + T.storedForm.formerKinds)
     }
 
     /// Those that can be run now.
     var runnable: Set<String> {
         let kinds = state.withLock { $0.kinds }
-        return Set(kinds.filter { canRun($0.value.type) }.keys)
+        guard let executors else { return Set(kinds.keys) }
+        let typed = kinds.filter { executors.canRun($0.value.type) }.keys
+        return executors.names.filter { kinds[$0] == nil }.union(typed)
     }
 
     /// Those whose undecodable tasks are to be tried again. Each is given once.
@@ -56,5 +70,26 @@ final class Registry<Request: Sendable, Reply: Sendable>: Sendable {
 
     func putBack(_ fresh: Set<String>) {
         state.withLock { $0.fresh.formUnion(fresh) }
+    }
+}
+
+/// A type of tasks, as closures that know it.
+struct RegisteredKind<Request: Sendable, Reply: Sendable>: Sendable {
+    let type: any NetTask.Type
+    let form: StoredForm
+    /// Runs a claimed task, and tells the store and all others how that ended.
+    let run: @Sendable (ClaimedTask, RunControl, DurableCore<Request, Reply>) async -> Void
+    /// Tells those who wait for it that a task has ended without a run here.
+    let tellEnd: @Sendable (StoredTask, DurableCore<Request, Reply>, EndSource) -> Void
+
+    init<T: DurableNetTask>(_ type: T.Type) where T.Request == Request, T.Reply == Reply {
+        self.type = type
+        form = T.storedForm
+        run = { claimed, control, core in
+            await DurableRun<T>(claimed: claimed, control: control, core: core).run()
+        }
+        tellEnd = { task, core, source in
+            core.tell(task, StoredEnd<T>.result(of: task, core.configuration), task: T?.none, source)
+        }
     }
 }

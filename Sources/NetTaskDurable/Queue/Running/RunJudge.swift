@@ -1,8 +1,10 @@
+import Foundation
 import NetTaskRuntime
 
 /// Decides what follows from a run that did not succeed.
 struct RunJudge: Sendable {
-    /// The shortest wait before another run, so that what fails at once does not spin.
+    /// The shortest wait before another run, so that what fails at once does not spin. What has an interval of zero, and
+    /// not any number of runs, waits for nothing.
     static let minWait = Duration.seconds(1)
     /// The longest wait that a server can ask for, unless the task's own waits may be longer.
     static let maxPostponement = Duration.seconds(24 * 3600)
@@ -19,6 +21,9 @@ struct RunJudge: Sendable {
             if error.code == 409 { return failed(run, atLeast: Self.minWait) }
             if error.code == 422 { return .died(.abandoned) }
         }
+        if run.findsNoNetwork {
+            return .postponed(wait: Self.offlineWait, reason: "There was no network: \(Self.text(of: run))")
+        }
         switch run.disposition {
         case .final, .never:
             return .died(.abandoned)
@@ -26,11 +31,10 @@ struct RunJudge: Sendable {
             let longest = max(run.task.task.durability.maxInterval, Self.maxPostponement)
             return .postponed(wait: min(after, longest), reason: "The server asked to wait: \(Self.text(of: run))")
         case .throttled(let after):
-            return failed(run, atLeast: after ?? Self.minWait)
-        case .unsent where !run.isOnline:
-            return .postponed(wait: Self.offlineWait, reason: "There was no network: \(Self.text(of: run))")
+            return failed(run, atLeast: max(after ?? .zero, Self.minWait))
         case .unsent, .transient:
-            return failed(run, atLeast: Self.minWait)
+            let isAtOnce = run.task.task.durability.interval == .zero && run.task.task.durability.maxRunCount < .max
+            return failed(run, atLeast: isAtOnce ? .zero : Self.minWait)
         }
     }
 
@@ -43,7 +47,7 @@ struct RunJudge: Sendable {
             maxInterval: durability.maxInterval
         )
         let wait = policy.delay(beforeRetry: run.task.runCount, random: random)
-        return .failed(wait: max(wait, shortest, Self.minWait), priority: run.task.priority.lowered)
+        return .failed(wait: max(wait, shortest), priority: run.task.priority.lowered)
     }
 
     /// What is said of an error, for the history.
@@ -68,4 +72,49 @@ extension NetTaskPriority {
     fileprivate var lowered: NetTaskPriority {
         NetTaskPriority(rawValue: rawValue - 1) ?? .veryLow
     }
+}
+
+/// What is known of a run that did not succeed.
+struct FailedRun: Sendable {
+    /// The task as it was claimed; its `runCount` has this run in it.
+    var task: StoredTask
+    /// What went wrong last.
+    var error: any Error
+    /// What the handler makes of it.
+    var disposition: RetryDisposition
+    /// Whether a request with the same idempotency key may have reached the other side before: in this run or an earlier.
+    var wasSentBefore = false
+    /// Whether the task has such a key.
+    var hasKey = false
+    /// Whether there is a network, as far as is known.
+    var isOnline = true
+
+    /// Whether nothing was sent for lack of a network: as the provider of conditions has it, or the error itself.
+    fileprivate var findsNoNetwork: Bool {
+        switch disposition {
+        case .unsent: !isOnline || Self.saysNotConnected(error)
+        case .transient: Self.saysNotConnected(error)
+        case .throttled, .final, .never: false
+        }
+    }
+
+    private static func saysNotConnected(_ error: any Error) -> Bool {
+        switch error {
+        case let error as TransportError: error.isUnsent && error.underlying.map(saysNotConnected) == true
+        case let error as URLError:
+            [.notConnectedToInternet, .dataNotAllowed, .internationalRoamingOff].contains(error.code)
+        case let error as POSIXError: [.ENETDOWN, .ENETUNREACH].contains(error.code)
+        default: false
+        }
+    }
+}
+
+/// What follows from a run that did not succeed.
+enum RunVerdict: Sendable, Hashable {
+    /// It counts, and there is to be another after that wait.
+    case failed(wait: Duration, priority: NetTaskPriority)
+    /// There is to be no other.
+    case died(TaskDeathReason)
+    /// It does not count, and there is to be another after that wait.
+    case postponed(wait: Duration, reason: String)
 }

@@ -86,4 +86,22 @@ public struct DurableNetTaskHandle<T: DurableNetTask>: Sendable, Identifiable {
     public func setPriority(_ priority: NetTaskPriority) async throws(TaskStoreError) {
         try await core.store.setPriority(priority, of: [id])
     }
+
+    /// Has the task wait for another one of its store, too. It must not be running; between two runs it may be. For a task
+    /// that is not enqueued yet, say `.after(other)` when it is.
+    ///
+    /// - Parameters:
+    ///   - other: the task that comes first. One that has ended counts as it ended.
+    ///   - onFailure: whether it runs if the other one does not succeed. By default it does not, and ends as cancelled.
+    /// - Throws: ``TaskStoreError``, such as ``TaskStoreError/circularDependency(_:)`` if the two would wait for each other
+    ///   and ``TaskStoreError/begun(_:)``. Nothing has changed then.
+    public func depend<Other>(
+        on other: DurableNetTaskHandle<Other>,
+        onFailure: NetTaskDependency.FailurePolicy = .cancel
+    ) async throws(TaskStoreError) {
+        let dependency = TaskDependency(other.id, onFailure: onFailure)
+        try await core.endingTasks { () async throws(TaskStoreError) in
+            await core.tellEnds(try await core.store.depend(id, on: dependency, now: core.wallClock()))
+        }
+    }
 }

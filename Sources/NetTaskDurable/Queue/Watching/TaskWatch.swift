@@ -201,3 +201,33 @@ final class TaskWatch: Sendable {
         return actions.sorted { $0.key < $1.key }.compactMap { $0.value as? EndAction<T> }
     }
 }
+
+/// A task that somebody has a handle of.
+protocol WatchedTask: AnyObject, Sendable {
+    var id: DurableTaskID { get }
+    /// The type that the handle takes it for.
+    var type: any NetTask.Type { get }
+    var isEnded: Bool { get }
+    /// Something may have changed; the task has not ended.
+    func learn(_ task: StoredTask)
+    /// The store knows it no more, or it is of another type.
+    func vanish()
+}
+
+/// How a queue knows of an end.
+enum EndSource {
+    /// By its own doing: a run, a method that was called, its housekeeping.
+    case own
+    /// It looked for a handle.
+    case seen
+}
+
+/// A means to stop a closure from being called. It may be dropped; the closure goes on being called then.
+public struct DurableSubscription: Sendable {
+    let remove: @Sendable () -> Void
+
+    /// Has the closure called no more; a call that is under way goes on. Called twice, it does nothing the second time.
+    public func cancel() {
+        remove()
+    }
+}

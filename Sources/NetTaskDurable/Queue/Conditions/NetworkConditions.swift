@@ -1,0 +1,145 @@
+import Foundation
+import NetTaskRuntime
+
+#if canImport(Network)
+    import Network
+
+    /// Says whether there is a network, and whether it is paid for by volume, as `NWPathMonitor` does: one that is expensive
+    /// or constrained is. Whatever else can be required is taken to be there.
+    public final class NetworkConditions: ConditionProvider {
+        private let monitor = Locked(NWPathMonitor())
+
+        /// Begins to look at the network.
+        public init() {
+            monitor.withLock { $0.start(queue: Self.queue) }
+        }
+
+        deinit {
+            monitor.withLock { $0.cancel() }
+        }
+
+        public var current: TaskRequirements { Self.conditions(on: monitor.withLock { $0.currentPath }) }
+
+        public func changes() -> AsyncStream<TaskRequirements> {
+            let (stream, continuation) = AsyncStream<TaskRequirements>.makeStream(bufferingPolicy: .bufferingNewest(1))
+            let monitor = Locked(NWPathMonitor())
+            continuation.onTermination = { _ in monitor.withLock { $0.cancel() } }
+            monitor.withLock { monitor in
+                monitor.pathUpdateHandler = { continuation.yield(Self.conditions(on: $0)) }
+                monitor.start(queue: Self.queue)
+            }
+            return stream
+        }
+
+        private static let queue = DispatchQueue(label: "NetTask.NetworkConditions")
+
+        private static func conditions(on path: NWPath) -> TaskRequirements {
+            guard path.status == .satisfied else { return .offline }
+            return path.isExpensive || path.isConstrained ? .metered : .everything
+        }
+    }
+#else
+    /// Says whether there is a network: a default route by an interface that is up and has an address. It is taken to be paid
+    /// for by volume if only modems have one. Whatever else can be required is taken to be there, and the network too where
+    /// the system does not say what routes there are. Changes are noticed within 5 seconds.
+    public final class NetworkConditions: ConditionProvider {
+        private static let interval = Duration.seconds(5)
+
+        private let time: TimeSource
+        private let read: @Sendable () -> LinuxNetwork?
+
+        /// Looks at the network whenever it is asked.
+        public convenience init() {
+            self.init(clock: ContinuousClock(), read: LinuxNetwork.read)
+        }
+
+        init(clock: any Clock<Duration>, read: @escaping @Sendable () -> LinuxNetwork?) {
+            time = TimeSource(clock)
+            self.read = read
+        }
+
+        public var current: TaskRequirements { read()?.conditions ?? .everything }
+
+        public func changes() -> AsyncStream<TaskRequirements> {
+            let (stream, continuation) = AsyncStream<TaskRequirements>.makeStream(bufferingPolicy: .bufferingNewest(1))
+            let task = Task.detached { [self, start = current] in
+                var latest = start
+                while !Task.isCancelled {
+                    try? await time.sleep(time.now() + Self.interval)
+                    let current = current
+                    if current != latest { continuation.yield(current) }
+                    latest = current
+                }
+            }
+            continuation.onTermination = { _ in task.cancel() }
+            return stream
+        }
+    }
+
+    /// What Linux tells of its network.
+    struct LinuxNetwork: Sendable {
+        /// `/proc/net/route`: interface, destination, gateway, flags, three counts, mask …
+        var routes: String
+        /// `/proc/net/ipv6_route`: destination, length of its prefix, source and its, next hop, metric, two counts, flags,
+        /// interface.
+        var ipv6Routes: String
+        /// The interfaces that are up and have an address, but for the loopback.
+        var interfaces: Set<String>
+
+        /// nil where the system does not say.
+        static func read() -> LinuxNetwork? {
+            let texts = ["route", "ipv6_route"].map { try? String(contentsOfFile: "/proc/net/\($0)", encoding: .utf8) }
+            var first: UnsafeMutablePointer<ifaddrs>?
+            guard texts.contains(where: { $0 != nil }), getifaddrs(&first) == 0 else { return nil }
+            defer { freeifaddrs(first) }
+            let families = [AF_INET, AF_INET6].map { sa_family_t($0) }
+            let (up, loopback, running) = (UInt32(0x1), UInt32(0x8), UInt32(0x40))
+            var interfaces: Set<String> = []
+            var next = first
+            while let entry = next?.pointee {
+                if let family = entry.ifa_addr?.pointee.sa_family, families.contains(family),
+                    UInt32(entry.ifa_flags) & (up | loopback | running) == up | running
+                {
+                    interfaces.insert(String(cString: entry.ifa_name))
+                }
+                next = entry.ifa_next
+            }
+            return LinuxNetwork(routes: texts[0] ?? "", ipv6Routes: texts[1] ?? "", interfaces: interfaces)
+        }
+
+        var conditions: TaskRequirements {
+            let names = Set(defaultRoutes).intersection(interfaces)
+            if names.isEmpty { return .offline }
+            let modems = ["ww", "ppp", "rmnet"]
+            return names.allSatisfy { name in modems.contains { name.hasPrefix($0) } } ? .metered : .everything
+        }
+
+        /// The interfaces of the routes to everywhere that are in use.
+        private var defaultRoutes: [String] {
+            let zeros = String(repeating: "0", count: 32)
+            let routes = fields(of: routes).filter { fields in
+                fields.count > 7 && fields[1] == "00000000" && fields[7] == "00000000" && Self.isInUse(fields[3])
+            }
+            let ipv6Routes = fields(of: ipv6Routes).filter { fields in
+                fields.count > 9 && fields[0] == zeros && fields[1] == "00" && Self.isInUse(fields[8])
+            }
+            return routes.map { String($0[0]) } + ipv6Routes.map { String($0[9]) }
+        }
+
+        private func fields(of table: String) -> [[Substring]] {
+            table.split(separator: "\n").map { $0.split { $0 == " " || $0 == "\t" } }
+        }
+
+        /// By the flags `RTF_UP` and `RTF_REJECT`.
+        private static func isInUse(_ flags: Substring) -> Bool {
+            UInt32(flags, radix: 16).map { $0 & 0x1 != 0 && $0 & 0x200 == 0 } ?? false
+        }
+    }
+#endif
+
+extension TaskRequirements {
+    /// All but a network.
+    fileprivate static let offline = everything.subtracting([.network, .unmeteredNetwork])
+    /// All but a network that is not paid for by volume.
+    fileprivate static let metered = everything.subtracting(.unmeteredNetwork)
+}

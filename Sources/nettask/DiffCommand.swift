@@ -2,6 +2,7 @@ import ArgumentParser
 import NetTaskComparison
 import NetTaskGenerator
 import NetTaskSpec
+import NetTaskTerminal
 
 struct DiffCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
@@ -36,22 +37,19 @@ struct DiffCommand: ParsableCommand {
     var allow: [Breakage] = []
 
     @Option(help: "How it is printed: text, or json for tools.")
-    var format = Format.text
+    var format = OutputFormat.text
 
     enum Breakage: String, CaseIterable, ExpressibleByArgument {
         case callers
         case server
     }
 
-    enum Format: String, CaseIterable, ExpressibleByArgument {
-        case text
-        case json
-    }
-
     func run() throws {
-        // What is wrong is told of both sides.
-        let sides = [old, new].map { path in Result { try readRun(SpecFiles([path])) } }
-        let differences = try SpecComparison(old: sides[0].get(), new: sides[1].get()).differences
+        let differences = try RunReport.reading(format) { report in
+            // What is wrong is told of both sides.
+            let sides = [old, new].map { path in Result { try readRun(SpecFiles([path]), report) } }
+            return try SpecComparison(old: sides[0].get(), new: sides[1].get()).differences
+        }
         let report = DiffReport(differences: differences)
         switch format {
         case .text: print(report.text)

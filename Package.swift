@@ -110,12 +110,14 @@ let package = Package(
             dependencies: ["NetTaskDurable", "NetTaskRuntime"],
             swiftSettings: swiftSettings
         ),
+        .target(name: "NetTaskTerminal", swiftSettings: swiftSettings),  // how the tools look
         .executableTarget(
             name: "nettask-queue",  // does nothing without the trait
             dependencies: [
                 "NetTaskDurable",
                 "NetTaskRuntime",
                 "NetTaskSQLite",
+                "NetTaskTerminal",
                 .product(name: "ArgumentParser", package: "swift-argument-parser", condition: sqlite),
             ],
             swiftSettings: swiftSettings
@@ -144,6 +146,7 @@ let package = Package(
                 "NetTaskComparison",
                 "NetTaskGenerator",
                 "NetTaskImport",
+                "NetTaskTerminal",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ],
             swiftSettings: swiftSettings
@@ -252,6 +255,7 @@ let package = Package(
             resources: [.copy("Fixtures")],
             swiftSettings: swiftSettings
         ),
+        .testTarget(name: "NetTaskTerminalTests", dependencies: ["NetTaskTerminal"], swiftSettings: swiftSettings),
         .testTarget(
             name: "nettaskTests",  // run the command that was built beside them
             dependencies: ["NetTaskRuntime"],  // what they compile generated code against

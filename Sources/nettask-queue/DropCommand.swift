@@ -13,21 +13,20 @@
         )
 
         @OptionGroup var options: StoreOptions
+        @OptionGroup var output: OutputOptions
 
-        @Argument(help: "The ids of the tasks.", completion: .taskIDs)
-        var ids: [DurableTaskID]
+        @Argument(help: TaskName.help, completion: .taskIDs)
+        var ids: [TaskName]
 
         func run() async throws {
-            let ended = try await options.change { try await $0.drop(ids, now: Date()) }
-            let asked = Set(ids)
-            let dropped = ended.filter(asked.contains)
-            let cancelled = ended.filter { !asked.contains($0) }
-            let unknown = asked.subtracting(dropped).sorted()
-            printOutcome("dropped", dropped, failed: unknown, options) { "there is no task \($0)" }
-            if !cancelled.isEmpty, !options.json {
-                print("cancelled, since they depended on it: \(cancelled.map(\.description).joined(separator: ", "))")
+            try await output.reporting {
+                var outcome = Outcome()
+                try await options.change { store in
+                    let asked = try await outcome.ids(of: ids, in: store)
+                    outcome.add(try await store.drop(asked, now: Date()), of: asked, otherwise: "is gone already")
+                }
+                try outcome.print("dropped", options, output)
             }
-            if !unknown.isEmpty { throw ExitCode.failure }
         }
     }
 #endif

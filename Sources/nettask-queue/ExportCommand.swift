@@ -18,20 +18,27 @@
         @OptionGroup var filter: FilterOptions
 
         func run() async throws {
-            try await options.read { store in
-                var last: DurableTaskID?
-                repeat {
-                    let page = try await store.tasks(filter.query(after: last, limit: 500))
-                    let lines = page.map { task in
-                        var fields = task.jsonFields
-                        fields.add("payload", task.payload, hasSealed: true)
-                        fields.add("reply", task.storedReply, hasSealed: true)
-                        return fields.text + "\n"
-                    }
-                    try FileHandle.standardOutput.write(contentsOf: Data(lines.joined().utf8))
-                    last = page.last?.id
-                } while last != nil
+            do {
+                try await options.read(write)
+            } catch let failure as QueueFailure {
+                printError(failure.message)
+                throw ExitCode.failure
             }
+        }
+
+        private func write(_ store: any TaskStore) async throws {
+            var last: DurableTaskID?
+            repeat {
+                let page = try await store.tasks(filter.query(after: last, limit: 500))
+                let lines = page.map { task in
+                    var fields = task.jsonFields
+                    fields.add("payload", task.payload, hasSealed: true)
+                    fields.add("reply", task.storedReply, hasSealed: true)
+                    return fields.text + "\n"
+                }
+                try FileHandle.standardOutput.write(contentsOf: Data(lines.joined().utf8))
+                last = page.last?.id
+            } while last != nil
         }
     }
 #endif

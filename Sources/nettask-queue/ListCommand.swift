@@ -1,17 +1,24 @@
 #if SQLite
     import ArgumentParser
+    import Foundation
     import NetTaskDurable
+    import NetTaskRuntime
     import NetTaskSQLite
+    import NetTaskTerminal
 
     struct ListCommand: AsyncParsableCommand {
         static let configuration = CommandConfiguration(
             commandName: "list",
             abstract: "Lists tasks by id.",
-            discussion: "With --json, each task is an object on a line of its own."
+            discussion: """
+                Of long ids it shows the last digits, which other commands take as well. WHEN is the time that a task is due, or \
+                has ended. A column that would be empty is left out, and so is the priority where it is normal.
+                """
         )
 
         @OptionGroup var options: StoreOptions
         @OptionGroup var filter: FilterOptions
+        @OptionGroup var output: OutputOptions
 
         @Option(help: "At most so many tasks.")
         var limit = 100
@@ -19,40 +26,103 @@
         @Option(help: "Only tasks with greater ids, for the next page.")
         var after: DurableTaskID?
 
+        @Flag(help: "List them again each second, until Ctrl-C.")
+        var watch = false
+
         func validate() throws {
             if limit < 1 { throw ValidationError("--limit is \(limit), and has to be 1 or more.") }
+            if watch, output.isJSON { throw ValidationError("--watch and --format json exclude each other.") }
         }
 
         func run() async throws {
-            let more = limit == .max ? limit : limit + 1
-            let found = try await options.read { try await $0.tasks(filter.query(after: after, limit: more)) }
-            let tasks = found.prefix(limit)
-            if options.json {
-                for task in tasks { print(task.jsonFields.text) }
-            } else if tasks.isEmpty {
-                print("no tasks")
-            } else {
-                print(table(tasks))
-            }
-            if found.count > tasks.count, let last = tasks.last {
-                printError("There are more; add --after \(last.id) to list them.")
+            try await output.reporting {
+                if watch { return try await follow() }
+                let found = try await find()
+                if output.isJSON {
+                    var fields = JSONFields()
+                    fields.add("tasks", json: JSONFields.array(found.tasks.map(\.jsonFields.text)))
+                    fields.add("next", found.next.map { Int($0.rawValue) })
+                    print(fields.text)
+                } else {
+                    print(text(of: found, on: .output))
+                    if let next = found.next { printNote("There are more; add --after \(next) to list them.") }
+                }
             }
         }
 
-        private func table(_ tasks: some Sequence<StoredTask>) -> String {
-            var table = TextTable(
-                ["ID", "STATE", "KIND", "PRIORITY", "RUNS", "DUE", "ENDED", "TAGS", "ERROR"],
-                rightAligned: [0, 4]
-            )
-            for task in tasks {
-                table.append([
-                    task.id.description, task.stateText, task.task.kind, "\(task.priority)", task.runText,
-                    task.dueAt.text,
-                    task.endedAt?.text ?? "", task.task.tags.joined(separator: ","),
-                    task.cancellation ?? task.lastError ?? "",
-                ])
+        private struct Found {
+            var tasks: ArraySlice<StoredTask>
+            var shortIDLength: Int
+            /// The id after which the next page begins, if there is one.
+            var next: DurableTaskID?
+        }
+
+        private func find() async throws -> Found {
+            try await options.read { store in
+                let more = limit == .max ? limit : limit + 1
+                let found = try await store.tasks(filter.query(after: after, limit: more))
+                let tasks = found.prefix(limit)
+                let length = output.isJSON ? 0 : try await store.shortIDLength()
+                return Found(
+                    tasks: tasks,
+                    shortIDLength: length,
+                    next: found.count > tasks.count ? tasks.last?.id : nil
+                )
             }
-            return table.text
+        }
+
+        /// On a terminal it has a screen of its own; elsewhere a list is printed when it differs from the last one.
+        private func follow() async throws {
+            let screen = Terminal.output.canRewrite ? Screen() : nil
+            defer { screen?.leave() }
+            var last = ""
+            while true {
+                let found = try await find()
+                let terminal = Terminal.output
+                let text = text(of: found, on: terminal)
+                if let screen {
+                    let head = "\(options.store), \(Date().timeOfDay()); Ctrl-C ends this"
+                    screen.show([terminal.styled(head, .dim)] + text.components(separatedBy: "\n"), on: terminal)
+                } else if text != last {
+                    print(text)
+                    fflush(nil)
+                    last = text
+                }
+                try await Task.sleep(for: .seconds(1))
+            }
+        }
+
+        private func text(of found: Found, on terminal: Terminal) -> String {
+            if found.tasks.isEmpty { return "no tasks" }
+            let now = Date()
+            var table = TextTable(
+                ["ID", "STATE", "KIND", "RUNS", "WHEN", "PRIORITY", "TAGS", "ERROR"],
+                rightAligned: [0, 3]
+            )
+            for task in found.tasks {
+                table.append(
+                    [
+                        task.id.shortened(to: found.shortIDLength), task.stateText, task.task.kind, task.runText,
+                        (task.endedAt ?? task.dueAt).text(at: now), task.priority == .normal ? "" : "\(task.priority)",
+                        task.task.tags.joined(separator: ","), task.cancellation ?? task.lastError ?? "",
+                    ],
+                    styles: [1: task.state.style]
+                )
+            }
+            return table.text(on: terminal)
+        }
+    }
+
+    extension TaskState {
+        fileprivate var style: Terminal.Style? {
+            switch self {
+            case .waiting: nil
+            case .blocked: .yellow
+            case .running: .cyan
+            case .succeeded: .green
+            case .dead: .red
+            case .cancelled: .dim
+            }
         }
     }
 #endif

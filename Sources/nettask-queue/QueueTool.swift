@@ -7,8 +7,8 @@
             commandName: "nettask-queue",
             abstract: "Shows and mends what a store of durable tasks holds.",
             discussion: """
-                STORE is the file that a SQLiteTaskStore was made with. It may be in use: all but retry and drop only \
-                read it (SQLite may leave its -shm and an empty -wal beside it).
+                STORE is the file that a SQLiteTaskStore was made with. It may be in use: all but retry, cancel and drop \
+                only read it (SQLite may leave its -shm and an empty -wal beside it).
 
                 Exit status: 0 if all went well, 1 if the store cannot be read or there is no such task, 64 if the command \
                 is not used as this help says.
@@ -16,7 +16,7 @@
             version: "0.1.0",
             subcommands: [
                 ListCommand.self, ShowCommand.self, StatsCommand.self, ExportCommand.self, RetryCommand.self,
-                DropCommand.self,
+                CancelCommand.self, DropCommand.self,
             ]
         )
     }
@@ -29,7 +29,7 @@
         static func main() {
             printError(
                 """
-                error: this nettask-queue was built without the trait SQLite, and reads no store; build it with \
+                this nettask-queue was built without the trait SQLite, and reads no store; build it with \
                 `swift build --product nettask-queue --traits SQLite`
                 """
             )

@@ -12,9 +12,10 @@
         )
 
         @OptionGroup var options: StoreOptions
+        @OptionGroup var output: OutputOptions
 
-        @Argument(help: "The ids of the tasks.", completion: .taskIDs)
-        var ids: [DurableTaskID] = []
+        @Argument(help: TaskName.help, completion: .taskIDs)
+        var ids: [TaskName] = []
 
         @Flag(help: "All that are in the dead letters, instead of ids.")
         var allDead = false
@@ -28,16 +29,18 @@
         }
 
         func run() async throws {
-            let (asked, retried) = try await options.change { store in
-                let asked = allDead ? try await deadTasks(of: store) : ids
-                return (asked, try await store.retry(asked, now: Date()))
+            try await output.reporting {
+                var outcome = Outcome()
+                try await options.change { store in
+                    let asked = allDead ? try await deadTasks(of: store) : try await outcome.ids(of: ids, in: store)
+                    outcome.add(
+                        try await store.retry(asked, now: Date()),
+                        of: asked,
+                        otherwise: "was not retried: it is not in the dead letters, or may not run now"
+                    )
+                }
+                try outcome.print("retried", options, output)
             }
-            var refused: [DurableTaskID] = []
-            for id in asked where !retried.contains(id) && !refused.contains(id) { refused.append(id) }
-            printOutcome("retried", retried, failed: refused, options) {
-                "task \($0) was not retried: it is not in the dead letters, or may not run now"
-            }
-            if !refused.isEmpty { throw ExitCode.failure }
         }
 
         private func deadTasks(of store: any TaskStore) async throws -> [DurableTaskID] {
@@ -54,24 +57,5 @@
                 dead += page.map(\.id)
             }
         }
-    }
-
-    /// Says what was done, and, to standard error, what could not be.
-    func printOutcome(
-        _ verb: String,
-        _ done: [DurableTaskID],
-        failed: [DurableTaskID],
-        _ options: StoreOptions,
-        _ failure: (DurableTaskID) -> String
-    ) {
-        if options.json {
-            var fields = JSONFields()
-            fields.add(verb, json: JSONFields.array(done.map(\.description)))
-            fields.add("failed", json: JSONFields.array(failed.map(\.description)))
-            print(fields.text)
-        } else {
-            print("\(verb) \(done.count) \(done.count == 1 ? "task" : "tasks")")
-        }
-        for id in failed { printError("error: \(options.store): \(failure(id))") }
     }
 #endif

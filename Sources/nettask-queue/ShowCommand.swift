@@ -1,8 +1,10 @@
 #if SQLite
     import ArgumentParser
+    import Foundation
     import NetTaskDurable
     import NetTaskRuntime
     import NetTaskSQLite
+    import NetTaskTerminal
 
     struct ShowCommand: AsyncParsableCommand {
         static let configuration = CommandConfiguration(
@@ -12,31 +14,36 @@
         )
 
         @OptionGroup var options: StoreOptions
+        @OptionGroup var output: OutputOptions
 
-        @Argument(help: "The id of the task.", completion: .taskIDs)
-        var id: DurableTaskID
+        @Argument(help: "The id of the task, or as many of its last digits as tell it apart.", completion: .taskIDs)
+        var id: TaskName
 
         func run() async throws {
-            let (task, runs) = try await options.read { store in
-                (try await store.task(id), try await store.runs(of: id))
-            }
-            guard let task else {
-                printError("error: \(options.store): there is no task \(id)")
-                throw ExitCode.failure
-            }
-            if options.json {
-                var fields = task.jsonFields
-                fields.add("payload", task.payload, hasSealed: false)
-                fields.add("reply", task.storedReply, hasSealed: false)
-                fields.add("runs", json: JSONFields.array(runs.map(\.json)))
-                print(fields.text)
-            } else {
-                print(text(of: task))
-                if !runs.isEmpty { print("\n" + text(of: runs)) }
+            try await output.reporting {
+                let (task, runs) = try await options.read { store in
+                    guard let id = try await store.id(of: id), let task = try await store.task(id) else {
+                        throw options.failure("there is no task \(id.digits)")
+                    }
+                    return (task, try await store.runs(of: id))
+                }
+                if output.isJSON {
+                    var fields = task.jsonFields
+                    fields.add("payload", task.payload, hasSealed: false)
+                    fields.add("reply", task.storedReply, hasSealed: false)
+                    fields.add("runs", json: JSONFields.array(runs.map(\.json)))
+                    print(fields.text)
+                } else {
+                    print(text(of: task))
+                    if !runs.isEmpty { print("\n" + text(of: runs)) }
+                }
             }
         }
 
         private func text(of task: StoredTask) -> String {
+            let now = Date()
+            // How long ago is what people want to know; when exactly, what they look for in logs.
+            func text(_ date: Date) -> String { "\(date.text(at: now)) (\(date.text))" }
             var table = TextTable([])
             func add(_ name: String, _ value: String?) {
                 if let value, !value.isEmpty { table.append([name, value]) }
@@ -50,10 +57,10 @@
                 task.priority == task.task.priority
                     ? "\(task.priority)" : "\(task.priority), at first \(task.task.priority)"
             )
-            add("enqueued", task.enqueuedAt.text)
-            add("due", task.dueAt.text)
-            add("expires", task.task.expires?.text)
-            add("ended", task.endedAt?.text)
+            add("enqueued", text(task.enqueuedAt))
+            add("due", text(task.dueAt))
+            add("expires", task.task.expires.map(text))
+            add("ended", task.endedAt.map(text))
             add("runs", task.runText)
             add("lost leases", task.lostLeaseCount == 0 ? nil : "\(task.lostLeaseCount)")
             add("last error", task.lastError)
@@ -69,17 +76,20 @@
             add("codec", task.task.codec)
             add("payload", task.payload.text)
             add("reply", task.storedReply.text)
-            return table.text
+            return table.text(on: .output)
         }
 
         private func text(of runs: [TaskRun]) -> String {
+            let now = Date()
             var table = TextTable(["RUN", "STARTED", "ENDED", "OUTCOME", "ERROR"], rightAligned: [0])
             for run in runs {
                 table.append([
-                    "\(run.number)", run.startedAt.text, run.endedAt?.text ?? "", run.outcome.rawValue, run.error ?? "",
+                    "\(run.number)", run.startedAt.text(at: now), run.endedAt?.text(at: now) ?? "",
+                    run.outcome.rawValue,
+                    run.error ?? "",
                 ])
             }
-            return table.text
+            return table.text(on: .output)
         }
     }
 

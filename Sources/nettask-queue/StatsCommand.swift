@@ -2,6 +2,7 @@
     import ArgumentParser
     import NetTaskDurable
     import NetTaskSQLite
+    import NetTaskTerminal
 
     struct StatsCommand: AsyncParsableCommand {
         static let configuration = CommandConfiguration(
@@ -10,14 +11,17 @@
         )
 
         @OptionGroup var options: StoreOptions
+        @OptionGroup var output: OutputOptions
 
         func run() async throws {
-            let counts = try await options.read { try await $0.counts() }
-            var byKind: [String: [TaskState: Int]] = [:]
-            for count in counts { byKind[count.kind, default: [:]][count.state, default: 0] += count.count }
-            let total = byKind.values.reduce(into: [:]) { $0.merge($1, uniquingKeysWith: +) }
-            let kinds = byKind.sorted { $0.key < $1.key }
-            print(options.json ? json(kinds, total) : table(kinds, total))
+            try await output.reporting {
+                let counts = try await options.read { try await $0.counts() }
+                var byKind: [String: [TaskState: Int]] = [:]
+                for count in counts { byKind[count.kind, default: [:]][count.state, default: 0] += count.count }
+                let total = byKind.values.reduce(into: [:]) { $0.merge($1, uniquingKeysWith: +) }
+                let kinds = byKind.sorted { $0.key < $1.key }
+                print(output.isJSON ? json(kinds, total) : table(kinds, total))
+            }
         }
 
         private func json(_ kinds: [(key: String, value: [TaskState: Int])], _ total: [TaskState: Int]) -> String {
@@ -44,7 +48,7 @@
             for (kind, counts) in kinds + [("all", total)] {
                 table.append([kind] + states.map { "\(counts[$0] ?? 0)" } + ["\(counts.values.reduce(0, +))"])
             }
-            return table.text
+            return table.text(on: .output)
         }
     }
 #endif

@@ -4,20 +4,19 @@
     import NetTaskDurable
     import NetTaskSQLite
 
-    /// Which store, and how what is found is printed.
+    /// Which store.
     struct StoreOptions: ParsableArguments {
         @Argument(help: "The file of the store.", completion: .file())
         var store: String
 
-        @Flag(help: "Prints JSON, for tools.")
-        var json = false
-
         /// Opens the store to be read, and closes it.
+        /// - Throws: `QueueFailure`.
         func read<Result>(_ body: (any TaskStore) async throws -> Result) async throws -> Result {
             try await use({ () throws(TaskStoreError) in try SQLiteTaskStore(readingFrom: store) }, body)
         }
 
         /// Opens the store to be changed, and closes it.
+        /// - Throws: `QueueFailure`.
         func change<Result>(_ body: (any TaskStore) async throws -> Result) async throws -> Result {
             // To open it to be changed would make a store of whatever database it is.
             try await read { _ in }
@@ -44,9 +43,8 @@
             }
         }
 
-        private func failure(_ text: String) -> ExitCode {
-            printError("error: \(store): \(text)")
-            return .failure
+        func failure(_ text: String) -> QueueFailure {
+            QueueFailure(message: "\(store): \(text)")
         }
     }
 #endif

@@ -1,33 +1,52 @@
+import NetTaskTerminal
+
 /// Rows whose columns stand below each other.
 struct TextTable {
-    private var rows: [[String]]
+    private let header: [String]
+    private var rows: [(cells: [String], styles: [Int: Terminal.Style])] = []
     /// Columns of numbers end below each other, others begin so.
     private let rightAligned: Set<Int>
 
     init(_ header: [String], rightAligned: Set<Int> = []) {
-        rows = header.isEmpty ? [] : [header]
+        self.header = header
         self.rightAligned = rightAligned
     }
 
-    mutating func append(_ row: [String]) {
-        rows.append(row.map(\.onOneLine))
+    /// - Parameter styles: Those of cells, by their columns.
+    mutating func append(_ cells: [String], styles: [Int: Terminal.Style?] = [:]) {
+        rows.append((cells.map(\.onOneLine), styles.compactMapValues(\.self)))
     }
 
-    var text: String {
-        let count = rows.map(\.count).max() ?? 0
-        let widths = (0..<count).map { column in rows.map { column < $0.count ? $0[column].count : 0 }.max() ?? 0 }
-        return rows.map { row in
-            var line = row.enumerated().map { column, cell in
-                let space = String(repeating: " ", count: widths[column] - cell.count)
-                return rightAligned.contains(column) ? space + cell : cell + space
+    /// Without columns that have nothing in any row.
+    func text(on terminal: Terminal) -> String {
+        let lines = (header.isEmpty ? [] : [(cells: header, styles: [:])]) + rows
+        let count = lines.map(\.cells.count).max() ?? 0
+        let columns = (0..<count).filter { column in rows.contains { !$0.cells[column].isEmpty } }
+        let widths = (0..<count).map { column in lines.map { $0.cells[column].displayWidth }.max() ?? 0 }
+        return lines.enumerated().map { row, line in
+            let isHeader = row == 0 && !header.isEmpty
+            let text = columns.map { column in
+                let cell = line.cells[column]
+                let space = String(repeating: " ", count: widths[column] - cell.displayWidth)
+                let styled =
+                    isHeader
+                    ? terminal.styled(cell, .bold)
+                    : line.styles[column].map { terminal.styled(cell, $0) } ?? cell
+                if rightAligned.contains(column) { return space + styled }
+                return column == columns.last ? styled : styled + space
             }.joined(separator: "  ")
-            while line.last == " " { line.removeLast() }
-            return line
+            return terminal.cut(text.trimmedAtEnd)
         }.joined(separator: "\n")
     }
 }
 
 extension String {
+    fileprivate var trimmedAtEnd: String {
+        var text = self
+        while text.last == " " { text.removeLast() }
+        return text
+    }
+
     /// Without what would break a line, or do something to a terminal.
     var onOneLine: String {
         unicodeScalars.contains(where: \.isControl)

@@ -2,6 +2,7 @@ import ArgumentParser
 import NetTaskComparison
 import NetTaskGenerator
 import NetTaskSpec
+import NetTaskTerminal
 
 struct DiffCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
@@ -51,16 +52,11 @@ struct DiffCommand: ParsableCommand {
     var stored = false
 
     @Option(help: "How it is printed: text, or json for tools.")
-    var format = Format.text
+    var format = OutputFormat.text
 
     enum Breakage: String, CaseIterable, ExpressibleByArgument {
         case callers
         case server
-    }
-
-    enum Format: String, CaseIterable, ExpressibleByArgument {
-        case text
-        case json
     }
 
     func validate() throws {
@@ -69,9 +65,11 @@ struct DiffCommand: ParsableCommand {
     }
 
     func run() throws {
-        // What is wrong is told of both sides.
-        let sides = [old, new].map { path in Result { try readRun(SpecFiles([path])) } }
-        let (old, new) = (try sides[0].get(), try sides[1].get())
+        let (old, new) = try RunReport.reading(format) { report in
+            // What is wrong is told of both sides.
+            let sides = [old, new].map { path in Result { try readRun(SpecFiles([path]), report) } }
+            return (try sides[0].get(), try sides[1].get())
+        }
         if stored {
             let report = StoredReport(findings: StoredTasksComparison(old: old, new: new).findings)
             print(format == .json ? try report.json() : report.text)

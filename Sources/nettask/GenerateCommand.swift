@@ -1,6 +1,8 @@
 import ArgumentParser
+import Foundation
 import NetTaskGenerator
 import NetTaskSpec
+import NetTaskTerminal
 
 struct GenerateCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
@@ -63,8 +65,13 @@ struct GenerateCommand: ParsableCommand {
     @Flag(help: "Also remove from the output folder, or replace, what other specs made.")
     var prune = false
 
+    @OptionGroup var watch: WatchOptions
+
     @Flag(name: .shortAndLong, help: "Print nothing but errors.")
     var quiet = false
+
+    @Flag(help: "Also list the files that are as they were.")
+    var verbose = false
 
     func validate() throws {
         if let parts, !(1...1000).contains(parts) {
@@ -77,45 +84,57 @@ struct GenerateCommand: ParsableCommand {
     }
 
     func run() throws {
+        try watch.run({ SpecFiles(inputs).paths + templateFiles }, isQuiet: quiet, run(_:))
+    }
+
+    private func run(_ report: RunReport) throws {
         let start = ContinuousClock.now
         let files = SpecFiles(inputs, root: root)
         let output = output ?? package.name ?? ""
-        let specs = try readSpecs(files)
+        let specs = try readSpecs(files, report)
         let client = package.clientPackage(specs, in: output)
         let folder = OutputFolder(path: client.map { "\(output)/\($0.sources)" } ?? output)
         let packageFolder = PackageFolder(path: output)
-        let changes: OutputFolder.Changes
-        let packageChanges: PackageFolder.Changes
-        do {
+        let (changes, packageChanges) = try report.reporting {
             let templates = try templates.map(Templates.init(in:)) ?? .builtIn
             // Whoever imports a module sees what is public in it.
             let access = access ?? (client == nil ? nil : .public)
             let options = Generator.Options(access: access, isSplit: split, templates: templates)
-            let generation = try Generation(
-                of: specs,
-                from: files,
-                by: Generator(options: options),
-                to: folder,
-                partCount: { _ in parts ?? 1 },
-                prunes: prune || client != nil
-            )
-            changes = generation.changes
-            let packageFiles = try client?.files(templates) ?? []
-            packageChanges = packageFolder.changes(for: packageFiles)
-            if !check {
-                try generation.write()
-                try packageFolder.apply(packageChanges, of: packageFiles)
+            let generation = try report.progress.during("generating Swift") {
+                try Generation(
+                    of: specs,
+                    from: files,
+                    by: Generator(options: options),
+                    to: folder,
+                    partCount: { _ in parts ?? 1 },
+                    prunes: prune || client != nil
+                )
             }
-        } catch let error as any Error & CustomStringConvertible {
-            printError(error.description)
-            throw ExitCode.failure
+            let packageFiles = try client?.files(templates) ?? []
+            let packageChanges = packageFolder.changes(for: packageFiles)
+            if !check {
+                try report.progress.during("writing files") {
+                    try generation.write()
+                    try packageFolder.apply(packageChanges, of: packageFiles)
+                }
+            }
+            return (generation.changes, packageChanges)
         }
-        let summary = Summary(specs: specs, changes: changes, folder: folder.path, isCheck: check)
-        if !quiet {
-            summary.print(packageChanges, in: output)
-            summary.print(took: .now - start)
+        report.results.add(specs)
+        report.results.add(changes, in: folder.path)
+        if client != nil { report.results.add(packageChanges, in: output) }
+        if !quiet, report.isText {
+            let results = report.results
+            results.printFiles(isCheck: check, hasUnchanged: verbose)
+            print("\(results.specCounts): \(results.fileCounts(isCheck: check)), in \((.now - start).text)")
         }
         if check, !changes.isEmpty || !packageChanges.isEmpty { throw ExitCode.failure }
+    }
+
+    private var templateFiles: [String] {
+        guard let templates else { return [] }
+        let names = try? FileManager.default.contentsOfDirectory(atPath: templates)
+        return (names ?? []).map { "\(templates)/\($0)" }
     }
 }
 

@@ -3,6 +3,7 @@ import Foundation
 import NetTaskGenerator
 import NetTaskImport
 import NetTaskSpec
+import NetTaskTerminal
 
 struct ImportCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
@@ -62,6 +63,9 @@ struct ImportCommand: ParsableCommand {
     )
     var root: String?
 
+    @Option(help: "How it is printed: text, or json for tools.")
+    var format = OutputFormat.text
+
     @Flag(name: .shortAndLong, help: "Print nothing but errors and warnings.")
     var quiet = false
 
@@ -79,15 +83,21 @@ struct ImportCommand: ParsableCommand {
     }
 
     func run() throws {
+        try RunReport.run(format, isQuiet: quiet, run(_:))
+    }
+
+    private func run(_ report: RunReport) throws {
         let path = update ?? output ?? ""
         let folder = ImportFolder(path: path)
-        let contents = try orFail { try folder.contents() }
-        var (document, options) = try source(in: path, contents.record)
+        let contents = try report.reporting { try folder.contents() }
+        var (document, options) = try source(in: path, contents.record, report)
         options.separator = contents.record?.separator
         options.previous = contents.files
-        let result = DocumentImporter.import(path: document, options: options)
-        let repeated = RepeatedDiagnostics(result.diagnostics, shown: verbose ? .max : 2)
-        for diagnostic in repeated.first { printError(diagnostic.description) }
+        let result = report.progress.during("importing \(document)") {
+            DocumentImporter.import(path: document, options: options)
+        }
+        let repeated = RepeatedDiagnostics(result.diagnostics, shown: verbose || !report.isText ? .max : 2)
+        report.add(repeated.first)
         for line in repeated.rest { printError(line) }
         guard !result.files.isEmpty, let client = result.client, let separator = result.separator else {
             throw ExitCode.failure
@@ -101,33 +111,37 @@ struct ImportCommand: ParsableCommand {
             root: options.root.map { SpecFiles.path(of: $0, from: path) }
         )
         if update == nil, let last = contents.record, !last.hasSameArguments(as: record) {
-            printError(
-                "error: \(path) was imported from \(last.document) as the client \(last.client), with other arguments; say "
+            throw report.fail(
+                "\(path) was imported from \(last.document) as the client \(last.client), with other arguments; say "
                     + "`nettask import --update \(path)` and what is to change, or give another --output"
             )
-            throw ExitCode.failure
         }
         // A document that was cut off must not take all specs with it, and the former names that only they have.
         if result.endpointCount == 0, contents.files.contains(where: { $0.text.contains("\nendpoints:") }) {
-            printError(
-                "error: \(document) has no operation to import any more; nothing was changed. Is it whole? To import it all "
-                    + "the same, delete \(path) first"
+            throw report.fail(
+                "\(document) has no operation to import any more; nothing was changed. Is it whole? To import it all the "
+                    + "same, delete \(path) first"
             )
-            throw ExitCode.failure
         }
-        let changes = try orFail {
+        let changes = try report.reporting {
             let changes = try folder.write(result.files, record, over: contents)
             try folder.write(result.report)
             return changes
         }
-        if !quiet { show(changes, result, in: path) }
+        report.results.add(changes, in: path)
+        report.results.report = "\(path)/\(ImportFolder.reportName)"
+        report.results.valueCount = result.report.valueCount
+        report.results.carriedCount = result.report.carriedCount
+        report.results.leftOutCount = result.report.leftOutCount
+        if !quiet, report.isText { show(report.results, result, in: path) }
         guard result.refusedCount == 0 else { throw ExitCode.failure }
     }
 
     /// What is imported: what the arguments say, and of the last import what they do not.
     private func source(
         in folder: String,
-        _ last: ImportRecord?
+        _ last: ImportRecord?,
+        _ report: RunReport
     ) throws -> (document: String, options: DocumentImporter.Options) {
         var options = DocumentImporter.Options()
         options.client = client
@@ -135,8 +149,7 @@ struct ImportCommand: ParsableCommand {
         options.root = root
         guard update != nil else { return (document ?? "", options) }
         guard let last else {
-            printError("error: \(folder) holds no import; make one with `nettask import DOCUMENT --output \(folder)`")
-            throw ExitCode.failure
+            throw report.fail("\(folder) holds no import; make one with `nettask import DOCUMENT --output \(folder)`")
         }
         let current = FileManager.default.currentDirectoryPath
         if client == nil { options.client = last.client }
@@ -145,23 +158,9 @@ struct ImportCommand: ParsableCommand {
         return (document ?? SpecFiles.path(of: "\(folder)/\(last.document)", from: current), options)
     }
 
-    /// Prints what is wrong with a folder, and ends the run.
-    private func orFail<Value>(_ body: () throws -> Value) throws -> Value {
-        do {
-            return try body()
-        } catch {
-            printError("error: \(error)")
-            throw ExitCode.failure
-        }
-    }
-
-    private func show(_ changes: ImportFolder.Changes, _ result: DocumentImporter.Result, in folder: String) {
-        for (verb, names) in [
-            ("created", changes.created), ("updated", changes.updated), ("removed", changes.removed),
-            ("unchanged", verbose ? changes.unchanged : []),
-        ] {
-            for name in names { print("\(verb) \(folder)/\(name)") }
-        }
+    private func show(_ results: RunResults, _ result: DocumentImporter.Result, in folder: String) {
+        results.printFiles(hasUnchanged: verbose)
+        print(results.fileCounts())
         print("\(result.report.summary): see \(folder)/\(ImportFolder.reportName)")
         for line in result.report.summaryLines { print(line) }
         guard update == nil, let main = result.files.first?.name else { return }

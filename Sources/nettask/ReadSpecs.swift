@@ -1,17 +1,27 @@
 import ArgumentParser
 import NetTaskGenerator
 import NetTaskSpec
+import NetTaskTerminal
 
 /// Reads all specs of a run.
 /// - Returns: The clients that they describe.
-/// - Throws: `ExitCode.failure` after all that is wrong is printed.
-func readSpecs(_ files: SpecFiles) throws -> [Spec] {
-    try readRun(files).specs
+/// - Throws: `ExitCode.failure` after all that is wrong is reported.
+func readSpecs(_ files: SpecFiles, _ report: RunReport = RunReport(.text)) throws -> [Spec] {
+    try readRun(files, report).specs
 }
 
 /// Reads all specs of a run.
-/// - Throws: `ExitCode.failure` after all that is wrong is printed.
-func readRun(_ files: SpecFiles) throws -> SpecReader.Result {
-    guard let result = files.read() else { throw ExitCode.failure }
+/// - Throws: `ExitCode.failure` after all that is wrong is reported.
+func readRun(_ files: SpecFiles, _ report: RunReport = RunReport(.text)) throws -> SpecReader.Result {
+    let result = report.progress.during("reading specs") { SpecReader.read(paths: files.paths) }
+    report.readFiles += result.paths
+    report.add(result.diagnostics)
+    for problem in files.problems { report.fail(problem) }
+    if result.diagnostics.contains(where: { $0.severity == .error }) || !files.problems.isEmpty {
+        // A file that is missing may come: then its folder changes.
+        let folders = result.paths.map { path in path.lastIndex(of: "/").map { String(path[...$0]) } ?? "./" }
+        report.readFiles += Set(folders)
+        throw ExitCode.failure
+    }
     return result
 }

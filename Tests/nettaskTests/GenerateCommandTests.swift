@@ -47,7 +47,7 @@ struct GenerateCommandTests {
         }
     }
 
-    @Test("a second run changes nothing")
+    @Test("a second run changes nothing, and lists what it found unchanged only with --verbose")
     func unchanged() throws {
         try Tool.inTemporaryFolder { nettask in
             // given
@@ -56,10 +56,12 @@ struct GenerateCommandTests {
 
             // when
             let result = try nettask("generate", "api.nettask.yaml", "--output", "out")
+            let verbose = try nettask("generate", "api.nettask.yaml", "--output", "out", "--verbose")
 
             // then
             #expect(result.status == 0)
-            #expect(result.output.contains("0 files changed, 1 unchanged"))
+            #expect(result.output.hasPrefix("1 spec, 1 endpoint, 0 shapes: 0 files changed, 1 unchanged, in "))
+            #expect(verbose.output.hasPrefix("unchanged out/api.nettask.swift\n1 spec, "))
         }
     }
 

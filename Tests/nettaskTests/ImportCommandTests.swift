@@ -132,7 +132,7 @@ struct ImportCommandTests {
             #expect(result.errors + again.errors + again.output == "")
             #expect(
                 result.output.hasPrefix(
-                    "updated specs/zoo.nettask.yaml\nupdated specs/shapes.nettask.yaml\n"
+                    "updated specs/zoo.nettask.yaml\nupdated specs/shapes.nettask.yaml\n2 files changed, 1 unchanged\n"
                 )
             )
             #expect(try nettask.text(of: "specs/shapes.nettask.yaml").contains("wireName: camelCase0"))

@@ -17,12 +17,13 @@ struct QueueCommandTests {
 
             // when
             let result = try copy.run(
-                ["queue", "list", "a store", "--json", "--", "-x", ""],
+                ["queue", "list", "a store", "--format=json", "--", "-x", ""],
                 path: "\(nettask.folder)/path"
             )
 
             // then
-            #expect(result.output == "\(nettask.folder)/bin/nettask-queue [list] [a store] [--json] [--] [-x] []")
+            let arguments = "[list] [a store] [--format=json] [--] [-x] []"
+            #expect(result.output == "\(nettask.folder)/bin/nettask-queue \(arguments)")
             #expect(result.status == 7)
         }
     }

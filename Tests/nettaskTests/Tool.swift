@@ -26,15 +26,16 @@ struct Tool {
     }
 
     /// - Parameter path: where it looks for other programs; by default where we do.
-    func run(_ arguments: [String], path: String? = nil) throws -> Result {
+    func run(
+        _ arguments: [String],
+        path: String? = nil,
+        environment: [String: String] = [:]
+    ) throws -> Result {
         let process = Process()
         process.executableURL = executable
         process.arguments = arguments
         process.currentDirectoryURL = URL(fileURLWithPath: folder)
-        // What it remembers of its runs goes with the folder.
-        process.environment = ProcessInfo.processInfo.environment
-            .merging(["XDG_CACHE_HOME": "\(folder)/.cache"]) { $1 }
-            .merging(path.map { ["PATH": $0] } ?? [:]) { $1 }
+        process.environment = self.environment(environment.merging(path.map { ["PATH": $0] } ?? [:]) { $1 })
         let output = Pipe()
         // A file: a second pipe could fill up while the first is read.
         let errors = FileManager.default.temporaryDirectory.appending(path: "errors-\(UUID().uuidString)")
@@ -50,6 +51,44 @@ struct Tool {
             output: String(decoding: printed, as: UTF8.self),
             errors: try String(contentsOf: errors, encoding: .utf8)
         )
+    }
+
+    /// Runs what does not end by itself, and ends it.
+    /// - Parameter body: It is given the next line of the output, and awaits it.
+    func watching<Value>(
+        _ arguments: [String],
+        _ body: (_ next: () -> String) throws -> Value
+    ) throws -> (value: Value, errors: String) {
+        let process = Process()
+        process.executableURL = executable
+        process.arguments = arguments
+        process.currentDirectoryURL = URL(fileURLWithPath: folder)
+        process.environment = environment()
+        let (output, errors) = (Pipe(), Pipe())
+        process.standardOutput = output
+        process.standardError = errors
+        try process.run()
+        defer { if process.isRunning { kill(process.processIdentifier, SIGKILL) } }
+        let value = try body {
+            var line: [UInt8] = []
+            while let byte = try? output.fileHandleForReading.read(upToCount: 1)?.first, byte != 0x0A {
+                line.append(byte)
+            }
+            return String(decoding: line, as: UTF8.self)
+        }
+        // Other signals may be blocked, since the threads of tests block them.
+        kill(process.processIdentifier, SIGKILL)
+        process.waitUntilExit()
+        return (value, String(decoding: errors.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self))
+    }
+
+    /// That of the tests, but for what would change how the program prints.
+    func environment(_ more: [String: String] = [:]) -> [String: String] {
+        ProcessInfo.processInfo.environment
+            .filter { !["NO_COLOR", "FORCE_COLOR", "COLUMNS", "TERM"].contains($0.key) }
+            // What it remembers of its runs goes with the folder.
+            .merging(["XDG_CACHE_HOME": "\(folder)/.cache"]) { $1 }
+            .merging(more) { $1 }
     }
 
     func write(_ text: String, to path: String) throws {

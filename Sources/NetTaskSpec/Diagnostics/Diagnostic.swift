@@ -163,7 +163,7 @@ struct SourceExcerpt {
 
 extension Unicode.Scalar {
     /// The scalar itself, or a stand-in for one that would move the cursor or turn the direction of a terminal.
-    fileprivate var visible: Unicode.Scalar {
+    package var visible: Unicode.Scalar {
         if self == "\t" { return self }
         switch properties.generalCategory {
         case .control:

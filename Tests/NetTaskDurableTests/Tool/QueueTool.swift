@@ -1,6 +1,7 @@
 #if SQLite
     import Foundation
     @testable import NetTaskSQLite
+    import Testing
 
     /// Runs `nettask-queue` as its user does.
     enum QueueTool {
@@ -10,6 +11,21 @@
             var errors: String
 
             var lines: [Substring] { output.split(separator: "\n") }
+
+            /// The output as one JSON document, beside which nothing is said.
+            var object: [String: Any] {
+                get throws {
+                    #expect(errors == "")
+                    return try JSONSerialization.jsonObject(with: Data(output.utf8)) as? [String: Any] ?? [:]
+                }
+            }
+
+            /// What it says to be wrong.
+            var diagnostics: [String] {
+                get throws {
+                    (try object["diagnostics"] as? [[String: Any]] ?? []).compactMap { $0["message"] as? String }
+                }
+            }
 
             /// The output as lines of JSON.
             var objects: [[String: Any]] {
@@ -21,10 +37,8 @@
             }
         }
 
-        static func run(_ arguments: [String]) throws -> Result {
-            let process = Process()
-            process.executableURL = executable
-            process.arguments = arguments
+        static func run(_ arguments: [String], environment: [String: String] = [:]) throws -> Result {
+            let process = process(arguments, environment)
             let output = Pipe()
             let errors = Pipe()
             process.standardOutput = output
@@ -39,6 +53,35 @@
                 output: String(decoding: printed, as: UTF8.self),
                 errors: String(decoding: complained, as: UTF8.self)
             )
+        }
+
+        /// A run that does not end by itself.
+        ///
+        /// - Parameter body: It is given the next line of the output, and awaits it.
+        static func watching(_ arguments: [String], _ body: (_ next: () -> String) async throws -> Void) async throws {
+            let process = process(arguments, [:])
+            let output = Pipe()
+            process.standardOutput = output
+            try process.run()
+            // Other signals may be blocked, since the threads of tests block them.
+            defer { kill(process.processIdentifier, SIGKILL) }
+            try await body {
+                var line: [UInt8] = []
+                while let byte = try? output.fileHandleForReading.read(upToCount: 1)?.first, byte != 0x0A {
+                    line.append(byte)
+                }
+                return String(decoding: line, as: UTF8.self)
+            }
+        }
+
+        private static func process(_ arguments: [String], _ environment: [String: String]) -> Process {
+            let process = Process()
+            process.executableURL = executable
+            process.arguments = arguments
+            process.environment = ProcessInfo.processInfo.environment
+                .filter { $0.key != "FORCE_COLOR" && $0.key != "NO_COLOR" }
+                .merging(environment) { $1 }
+            return process
         }
 
         /// SwiftPM builds it beside the tests.

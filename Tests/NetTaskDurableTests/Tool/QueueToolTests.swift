@@ -25,10 +25,9 @@
                         $0.split(separator: " ", omittingEmptySubsequences: true).joined(separator: " ")
                     }
                         == [
-                            "ID STATE KIND PRIORITY RUNS DUE ENDED TAGS ERROR",
-                            "\(first) waiting Shop.Order normal 0/25 2027-01-15T08:00:00Z a,b",
-                            "\(second) dead (abandoned) Log normal 1/25 2027-01-15T08:00:00Z 2027-01-15T08:00:01.500Z "
-                                + #"404\nnot found"#,
+                            "ID STATE KIND RUNS WHEN TAGS ERROR",
+                            "\(first.end) waiting Shop.Order 0/25 2001-09-09 a,b",
+                            #"\#(second.end) dead (abandoned) Log 1/25 2001-09-09 404\nnot found"#,
                         ]
                 )
                 let column = try #require(result.lines.first?.range(of: "KIND")).lowerBound.utf16Offset(
@@ -67,9 +66,8 @@
                 let second = try await queue.add("b", "{}") { $0.group = "g" }
                 let third = try await queue.add("a", "{}")
                 func ids(_ arguments: String...) throws -> [Int64] {
-                    try QueueTool.run(["list", queue.path, "--json"] + arguments).objects.compactMap {
-                        $0["id"] as? Int64
-                    }
+                    let list = try QueueTool.run(["list", queue.path, "--format", "json"] + arguments).object
+                    return (list["tasks"] as? [[String: Any]] ?? []).compactMap { $0["id"] as? Int64 }
                 }
 
                 // then
@@ -96,14 +94,15 @@
 
                 // when
                 let text = try queue("show", "\(id)")
-                let json = try queue("show", "\(id)", "--json")
+                let json = try queue("show", "\(id)", "--format", "json")
 
                 // then
                 let fields = text.lines.map { $0.split(separator: " ", omittingEmptySubsequences: true) }
                 #expect(fields.contains(["state", "dead", "(abandoned)"]))
+                #expect(fields.contains(["ended", "2001-09-09", "(2001-09-09T01:46:41.500Z)"]))
                 #expect(fields.contains(["idempotency", "key", "key-Log"]))
                 #expect(fields.contains(["payload", "{", "\"price\":", "1.10}"]))
-                #expect(fields.last?.prefix(4) == ["1", "2027-01-15T08:00:00Z", "2027-01-15T08:00:01.500Z", "died"])
+                #expect(fields.last?.prefix(4) == ["1", "2001-09-09", "2001-09-09", "died"])
                 let object = try #require(try json.objects.first)
                 #expect((object["runs"] as? [[String: Any]])?.first?["error"] as? String == "404\nnot found")
                 #expect(json.output.contains("\"price\": 1.10}"))
@@ -119,7 +118,7 @@
 
                 // when
                 let text = try queue("show", "\(id)")
-                let json = try queue("show", "\(id)", "--json")
+                let json = try queue("show", "\(id)", "--format", "json")
                 let exported = try queue("export")
 
                 // then
@@ -162,7 +161,7 @@
 
                 // when
                 let text = try queue("stats")
-                let json = try queue("stats", "--json")
+                let json = try queue("stats", "--format", "json")
 
                 // then
                 #expect(
@@ -208,7 +207,7 @@
 
                 // when
                 let some = try queue("retry", "--all-dead", "--kind", "a")
-                let rest = try queue("retry", "--all-dead", "--json")
+                let rest = try queue("retry", "--all-dead", "--format", "json")
 
                 // then
                 #expect(some.output == "retried 2 tasks\n")
@@ -266,7 +265,7 @@
                 let result = try queue("list")
 
                 // then
-                #expect(result.output.contains("\(id)"))
+                #expect(result.output.contains("\(id.end)"))
                 #expect(result.errors == "")
                 var after = try queue.files()
                 // SQLite makes them to read, and leaves the first one empty.
@@ -287,17 +286,16 @@
                 }
 
                 // when
-                let result = try QueueTool.run(["list", copy, "--json"])
+                let result = try QueueTool.run(["list", copy, "--format", "json"])
 
                 // then
-                #expect(try result.objects.first?["id"] as? Int64 == id.rawValue)
-                #expect(result.errors == "")
+                #expect((try result.object["tasks"] as? [[String: Any]])?.first?["id"] as? Int64 == id.rawValue)
             }
         }
 
         @Test(
             "says what is wrong with a file, and makes none",
-            arguments: ["list", "stats", "export", "retry", "drop"]
+            arguments: ["list", "stats", "export", "retry", "drop", "cancel"]
         )
         func badFiles(command: String) async throws {
             try await ToolStore.open { queue in
@@ -305,7 +303,7 @@
                 let missing = queue.path + ".missing"
                 let text = queue.path + ".text"
                 try Data(String(repeating: "this is no store. ", count: 100).utf8).write(to: URL(fileURLWithPath: text))
-                let id = command == "retry" || command == "drop" ? ["1"] : []
+                let id = ["retry", "drop", "cancel"].contains(command) ? ["1"] : []
 
                 // when
                 let noFile = try QueueTool.run([command, missing] + id)
@@ -320,7 +318,7 @@
             }
         }
 
-        @Test("makes no store of a file that is none", arguments: ["retry", "drop"])
+        @Test("makes no store of a file that is none", arguments: ["retry", "drop", "cancel"])
         func noStore(command: String) async throws {
             try await ToolStore.open { queue in
                 // given
@@ -349,7 +347,7 @@
             "says how it is used, with status 64",
             arguments: [
                 ["list"], ["show", "store"], ["show", "store", "x"], ["list", "store", "--limit", "0"],
-                ["drop", "store"],
+                ["drop", "store"], ["cancel", "store"], ["list", "store", "--watch", "--format", "json"],
                 ["list", "store", "--state", "odd"], ["retry", "store"], ["retry", "store", "1", "--all-dead"],
                 ["retry", "store", "1", "--kind", "a"], ["unknown"],
             ]
@@ -360,6 +358,137 @@
             #expect(result.errors.contains("Usage:"))
         }
 
+        @Test("cancels tasks that wait or run, tells of those that depended on them, and leaves those that have ended")
+        func cancels() async throws {
+            try await ToolStore.open { queue in
+                // given
+                let ended = try await queue.add("a", "{}")
+                try await queue.kill("a")
+                let waiting = try await queue.add("b", "{}")
+                let dependent = try await queue.add("b", "{}") { $0.dependencies = [TaskDependency(waiting)] }
+                let running = try await queue.add("c", "{}")
+                let claimed = try await queue.store.claim(TaskClaim(limit: 1, kinds: ["c"]), now: queue.now)
+
+                // when
+                let result = try queue("cancel", "\(waiting)", "\(running)")
+                let again = try queue("cancel", "\(ended)", "\(running)", "--format", "json")
+
+                // then
+                #expect(result.output == "cancelled 2 tasks\ncancelled, since they depended on them: \(dependent)\n")
+                #expect(result.errors == "")
+                #expect(try await queue.store.task(waiting)?.cancellation == "It was cancelled by nettask-queue.")
+                #expect(try await queue.store.task(running)?.state == .cancelled)
+                let lease = try #require(claimed.first?.lease)
+                #expect(try await queue.store.end(lease, .succeeded(reply: nil), now: queue.now) == nil)
+                #expect(again.status == 1)
+                #expect(try again.object["failed"] as? [Int64] == [ended.rawValue, running.rawValue])
+                #expect(try again.diagnostics.first?.hasSuffix("was not cancelled: it has ended already") == true)
+            }
+        }
+
+        @Test("takes the last digits of an id that tell it apart, which it shows, or the first")
+        func shortIDs() async throws {
+            try await ToolStore.open { queue in
+                // given
+                let id = try await queue.add("Log", "{}")
+                try await queue.kill("Log")
+                let names = [id.end, String(id.description.suffix(1)), String(id.description.prefix(3)), "\(id)"]
+
+                // when
+                let list = try queue("list")
+                let shown = try names.map { try queue("show", $0) }
+                let retried = try queue("retry", id.end)
+
+                // then
+                #expect(list.lines.last?.hasPrefix("\(id.end)  dead") == true)
+                for result in shown { #expect(result.output.contains("\(id)\n"), "\(result.errors)") }
+                #expect(retried.output == "retried 1 task\n")
+            }
+        }
+
+        @Test("names the tasks that too few digits can mean, and changes none", arguments: ["show", "drop", "cancel"])
+        func ambiguous(command: String) async throws {
+            try await ToolStore.open { queue in
+                // given
+                let batch = (0..<70).map { _ in NewTask(kind: "a", payload: Data("{}".utf8), idempotencyKey: "") }
+                _ = try await queue.store.insert(batch, now: queue.now)
+                let ids = try await queue.store.tasks(TaskQuery()).map(\.id)
+                let digit = try #require(ids[0].description.last)
+
+                // when
+                let result = try queue(command, "\(digit)")
+                let first = try queue(command, String(ids[0].description.prefix(5)))
+
+                // then
+                #expect([result.status, first.status] == [1, 1])
+                let candidates = [0, 10, 20, 30].map { "\(ids[$0]) (a, waiting)" }.joined(separator: ", ")
+                #expect(
+                    result.errors
+                        == "error: several tasks can be meant by \(digit); give more digits: \(candidates) and others\n"
+                )
+                #expect(first.errors.contains("\(ids[0]) (a, waiting), \(ids[1]) (a, waiting)"))
+                #expect(try await queue.store.tasks(TaskQuery()).allSatisfy { $0.state == .waiting })
+            }
+        }
+
+        @Test("shows so many digits of ids that they tell all tasks apart, also where new ids began elsewhere")
+        func shortIDLength() async throws {
+            try await ToolStore.open { queue in
+                // given
+                let first = try await queue.add("a", "{}")
+                let database = try DatabaseQueue(path: queue.path)
+                try await database.write { try $0.execute(sql: "UPDATE sqlite_sequence SET seq = seq + 1234567") }
+                try database.close()
+                let second = try await queue.add("a", "{}")
+
+                // when
+                let result = try queue("list")
+
+                // then
+                let shown = result.lines.dropFirst().map { $0.prefix { $0 != " " } }
+                #expect(shown == [first, second].map { $0.description.suffix(7) })
+            }
+        }
+
+        @Test(
+            "has one JSON document also for what fails",
+            arguments: ["list", "show", "stats", "retry", "drop", "cancel"]
+        )
+        func failuresAsJSON(command: String) async throws {
+            // given
+            let id = ["list", "stats"].contains(command) ? [] : ["1"]
+
+            // when
+            let result = try QueueTool.run([command, "/nowhere/tasks.db"] + id + ["--format", "json"])
+
+            // then
+            #expect(result.status == 1)
+            #expect(try result.diagnostics == ["/nowhere/tasks.db: there is no such file"])
+        }
+
+        @Test("gives states a colour where that is wanted")
+        func colors() async throws {
+            try await ToolStore.open { queue in
+                _ = try await queue.add("Log", "{}")
+                try await queue.kill("Log")
+                let result = try QueueTool.run(["list", queue.path], environment: ["FORCE_COLOR": "1"])
+                #expect(result.output.hasPrefix("  \u{1B}[1mID\u{1B}[0m"))
+                #expect(result.output.contains("\u{1B}[31mdead (abandoned)\u{1B}[0m  Log"))
+            }
+        }
+
+        @Test("lists tasks again when they have changed")
+        func watches() async throws {
+            try await ToolStore.open { queue in
+                try await QueueTool.watching(["list", queue.path, "--watch"]) { next in
+                    #expect(next() == "no tasks")
+                    let id = try await queue.add("a", "{}")
+                    #expect(next().hasPrefix("  ID  STATE"))
+                    #expect(next().hasPrefix("\(id.end)  waiting"))
+                }
+            }
+        }
+
         @Test("knows no task that there is not")
         func noTask() async throws {
             try await ToolStore.open { queue in
@@ -368,5 +497,10 @@
                 #expect(result.status == 1)
             }
         }
+    }
+
+    extension DurableTaskID {
+        /// What is shown of it in a store of few tasks.
+        fileprivate var end: String { String(description.suffix(4)) }
     }
 #endif

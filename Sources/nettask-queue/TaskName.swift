@@ -1,0 +1,103 @@
+#if SQLite
+    import ArgumentParser
+    import NetTaskDurable
+
+    /// A task as arguments name it: by its id, or by last digits of it that no other id of the store has, or by first ones.
+    struct TaskName: ExpressibleByArgument {
+        let digits: String
+
+        init?(argument: String) {
+            guard (1...18).contains(argument.utf8.count), argument.utf8.allSatisfy({ (48...57).contains($0) }) else {
+                return nil
+            }
+            digits = argument
+        }
+
+        static let help: ArgumentHelp = "The ids of the tasks, or as many of their last digits as tell them apart."
+    }
+
+    /// The ids of a store count up from a long number, so it is their ends that tell them apart.
+    extension TaskStore {
+        /// The task that is named so; nil if there is none.
+        /// - Throws: `QueueFailure` if there are several.
+        func id(of name: TaskName) async throws -> DurableTaskID? {
+            let number = Int64(name.digits) ?? 0
+            if !name.digits.hasPrefix("0"), let task = try await tasks(from: number, through: number).first {
+                return task.id
+            }
+            var found = try await tasks(endingWith: name)
+            if found.isEmpty { found = try await tasks(beginningWith: name) }
+            guard found.count > 1 else { return found.first?.id }
+            let candidates = found.prefix(Self.shownCandidates).map { "\($0.id) (\($0.task.kind), \($0.stateText))" }
+            let more = found.count > Self.shownCandidates ? " and others" : ""
+            throw QueueFailure(
+                message: "several tasks can be meant by \(name.digits); give more digits: "
+                    + candidates.joined(separator: ", ") + more
+            )
+        }
+
+        /// How many of their last digits tell all ids apart, and are not so few that the next tasks would change that.
+        func shortIDLength() async throws -> Int {
+            guard let first = try await tasks(from: 0).first?.id.rawValue else { return 0 }
+            var last = first
+            var step: Int64 = 1
+            // The last one is not far from the first, and this way it is found without reading them all.
+            while step > 0 {
+                if let next = try await tasks(from: last + step).first {
+                    last = next.id.rawValue
+                    step = min(step * 2, 1 << 60)
+                } else {
+                    step /= 2
+                }
+            }
+            return max(Self.fewestDigits, String(last - first).count)
+        }
+
+        private static var fewestDigits: Int { 4 }
+        private static var shownCandidates: Int { 4 }
+
+        private func tasks(endingWith name: TaskName) async throws -> [StoredTask] {
+            let unit = Self.power(name.digits.count)
+            var found: [StoredTask] = []
+            var number = Int64(name.digits) ?? 0
+            while found.count <= Self.shownCandidates, let task = try await tasks(from: number).first {
+                let id = task.id.rawValue
+                if id == number { found.append(task) }
+                // The next number that ends so: past this one, or not before the one that was found.
+                let distance = id == number ? unit : ((number - id) % unit + unit) % unit
+                let (next, isTooLarge) = id.addingReportingOverflow(distance)
+                if isTooLarge { break }
+                number = next
+            }
+            return found
+        }
+
+        private func tasks(beginningWith name: TaskName) async throws -> [StoredTask] {
+            var found: [StoredTask] = []
+            guard let start = Int64(name.digits), start > 0 else { return found }
+            for unit in (0...18 - name.digits.count).map(Self.power) {
+                found += try await tasks(from: start * unit, through: start * unit + unit - 1)
+            }
+            return found
+        }
+
+        /// Some of the tasks whose ids are in a range; one, if it has no end.
+        private func tasks(from first: Int64, through last: Int64? = nil) async throws -> [StoredTask] {
+            let after = DurableTaskID(rawValue: first - 1)
+            let limit = last == nil ? 1 : Self.shownCandidates + 1
+            let tasks = try await tasks(TaskQuery(after: after, limit: limit, includesPayloads: false))
+            return tasks.filter { $0.id.rawValue <= last ?? .max }
+        }
+
+        private static func power(_ exponent: Int) -> Int64 {
+            (0..<exponent).reduce(1) { power, _ in power * 10 }
+        }
+    }
+
+    extension DurableTaskID {
+        /// Its last digits, so many; all of it, where it is hardly longer.
+        func shortened(to length: Int) -> String {
+            description.count <= length + 2 ? description : String(description.suffix(length))
+        }
+    }
+#endif

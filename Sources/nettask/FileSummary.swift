@@ -1,0 +1,69 @@
+import NetTaskGenerator
+import NetTaskImport
+import NetTaskTerminal
+
+extension RunResults {
+    /// Prints what became of files: a line for each one that changed or would.
+    ///
+    /// - Parameter hasUnchanged: Whether there is one for each that is as it was, too.
+    func printFiles(isCheck: Bool = false, hasUnchanged: Bool) {
+        let terminal = Terminal.output
+        let lists: [(verb: String, style: Terminal.Style, paths: [String]?)] = [
+            (isCheck ? "would create" : "created", .green, created),
+            (isCheck ? "would update" : "updated", .yellow, updated),
+            (isCheck ? "would remove" : "removed", .red, removed),
+            ("unchanged", .dim, hasUnchanged ? unchanged : nil),
+            ("left as it is, since it is not nettask's:", .yellow, kept),
+        ]
+        for list in lists {
+            for path in list.paths ?? [] { print(terminal.cut("\(terminal.styled(list.verb, list.style)) \(path)")) }
+        }
+    }
+
+    /// "2 files changed, 5 unchanged"
+    func fileCounts(isCheck: Bool = false) -> String {
+        let changed = [created, updated, removed].reduce(0) { $0 + ($1?.count ?? 0) }
+        let text = "\(Self.count(changed, "file")) \(isCheck ? "would change" : "changed")"
+        return Terminal.output.styled(text, .bold) + ", \(unchanged?.count ?? 0) unchanged"
+    }
+
+    /// "2 specs, 5 endpoints, 3 shapes"
+    var specCounts: String {
+        [(specCount, "spec"), (endpointCount, "endpoint"), (shapeCount, "shape")]
+            .map { Self.count($0 ?? 0, $1) }.joined(separator: ", ")
+    }
+
+    private static func count(_ number: Int, _ noun: String) -> String {
+        "\(number) \(noun)\(number == 1 ? "" : "s")"
+    }
+
+    mutating func add(_ changes: OutputFolder.Changes, in folder: String) {
+        add(changes.created, changes.updated, changes.removed, changes.unchanged, in: folder)
+    }
+
+    mutating func add(_ changes: ImportFolder.Changes, in folder: String) {
+        add(changes.created, changes.updated, changes.removed, changes.unchanged, in: folder)
+    }
+
+    /// The files of a package beside the generated Swift.
+    mutating func add(_ changes: PackageFolder.Changes, in folder: String) {
+        add(changes.created, changes.updated, [], changes.unchanged, in: folder)
+        kept = changes.kept.map { "\(folder)/\($0)" }
+    }
+
+    private mutating func add(
+        _ created: [String],
+        _ updated: [String],
+        _ removed: [String],
+        _ unchanged: [String],
+        in folder: String
+    ) {
+        func paths(_ names: [String], after paths: [String]?) -> [String] {
+            (paths ?? []) + names.map { "\(folder)/\($0)" }
+        }
+        self.created = paths(created, after: self.created)
+        self.updated = paths(updated, after: self.updated)
+        self.removed = paths(removed, after: self.removed)
+        self.unchanged = paths(unchanged, after: self.unchanged)
+    }
+}

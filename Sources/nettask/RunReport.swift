@@ -1,0 +1,185 @@
+import ArgumentParser
+import Foundation
+import NetTaskGenerator
+import NetTaskSpec
+import NetTaskTerminal
+
+extension OutputFormat: ExpressibleByArgument {}
+
+/// What a command finds to be wrong, and what it did: told at once, or at the end as one JSON document.
+final class RunReport {
+    /// What the document says.
+    var results = RunResults()
+    /// The files that were read.
+    var readFiles: [String] = []
+    /// For what may take long.
+    let progress: ProgressLine
+    private let format: OutputFormat
+    private let terminal: Terminal
+    private var counts: [Diagnostic.Severity: Int] = [:]
+
+    init(_ format: OutputFormat, isQuiet: Bool = false, on terminal: Terminal = .errors) {
+        self.format = format
+        self.terminal = terminal
+        progress = ProgressLine(on: isQuiet ? Terminal(isTerminal: false) : terminal)
+    }
+
+    /// Does what a command does. The document is printed also where that fails.
+    static func run(_ format: OutputFormat, isQuiet: Bool = false, _ body: (RunReport) throws -> Void) throws {
+        let report = RunReport(format, isQuiet: isQuiet)
+        defer { report.end() }
+        try body(report)
+    }
+
+    /// Reads what a command needs that prints its own document. The one here is printed only if that fails.
+    static func reading<Value>(_ format: OutputFormat, _ body: (RunReport) throws -> Value) throws -> Value {
+        let report = RunReport(format)
+        do {
+            return try body(report)
+        } catch {
+            report.end()
+            throw error
+        }
+    }
+
+    /// Whether it is text that is printed.
+    var isText: Bool { format == .text }
+
+    func add(_ diagnostics: [Diagnostic]) {
+        for diagnostic in diagnostics {
+            counts[diagnostic.severity, default: 0] += 1
+            if !isText {
+                results.diagnostics.append(DiagnosticEntry(diagnostic))
+            } else if terminal.isForPeople {
+                printError(DiagnosticText(terminal).text(of: diagnostic) + "\n")
+            } else {
+                printError(diagnostic.description)
+            }
+        }
+    }
+
+    /// Reports what is wrong with something other than a line of a spec.
+    ///
+    /// - Parameter error: What is wrong, and before `error:`, if it says that, in which file.
+    /// - Returns: What to throw.
+    @discardableResult
+    func fail(_ error: any CustomStringConvertible) -> ExitCode {
+        let parts = error.description.split(separator: "error: ", maxSplits: 1, omittingEmptySubsequences: false)
+        let isMarked = parts.count == 2 && (parts[0].isEmpty || parts[0].hasSuffix(": "))
+        let place = isMarked && !parts[0].isEmpty ? String(parts[0].dropLast(2)) : nil
+        let message = isMarked ? String(parts[1]) : error.description
+        counts[.error, default: 0] += 1
+        if isText {
+            printError((place.map { "\($0): " } ?? "") + terminal.styled("error:", .bold, .red) + " \(message)")
+        } else {
+            results.diagnostics.append(DiagnosticEntry(message, at: place))
+        }
+        return .failure
+    }
+
+    /// Reports what `body` throws.
+    func reporting<Value>(_ body: () throws -> Value) throws -> Value {
+        do {
+            return try body()
+        } catch let error as any Error & CustomStringConvertible {
+            throw fail(error)
+        }
+    }
+
+    private func end() {
+        if !isText {
+            print((try? results.json) ?? "")
+        } else if terminal.isForPeople, counts.values.reduce(0, +) > 1 {
+            let words = [Diagnostic.Severity.error, .warning].compactMap { severity in
+                counts[severity].map { "\($0) \(severity.rawValue)\($0 == 1 ? "" : "s")" }
+            }
+            printError(terminal.styled(words.joined(separator: ", "), .bold))
+        }
+    }
+}
+
+/// What a command prints as JSON. What does not concern it is left out.
+struct RunResults: Encodable {
+    /// All that is wrong.
+    var diagnostics: [DiagnosticEntry] = []
+    /// Paths of files.
+    var created: [String]?
+    var updated: [String]?
+    var removed: [String]?
+    var unchanged: [String]?
+    /// Files that are in the way, and not nettask's.
+    var kept: [String]?
+    /// Of `import`: the path of its report, and what that sums up.
+    var report: String?
+    var valueCount: Int?
+    var carriedCount: Int?
+    var leftOutCount: Int?
+    /// Of what is generated or checked.
+    var specCount: Int?
+    var endpointCount: Int?
+    var shapeCount: Int?
+
+    mutating func add(_ specs: [Spec]) {
+        specCount = Set(specs.flatMap(\.paths)).count
+        endpointCount = specs.reduce(0) { $0 + $1.endpoints.count }
+        shapeCount = specs.reduce(0) { $0 + $1.shapes.count }
+    }
+
+    var json: String {
+        get throws {
+            let encoder = JSONEncoder()
+            encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
+            return String(decoding: try encoder.encode(self), as: UTF8.self)
+        }
+    }
+}
+
+/// A diagnostic as JSON. Lines and columns count from one; `end` is just past the last character.
+struct DiagnosticEntry: Encodable {
+    var severity: String
+    var message: String
+    /// Where it is, unless it is about no file, or about a file as a whole.
+    var file: String?
+    var line: Int?
+    var column: Int?
+    var end: Position?
+    /// What was probably meant.
+    var suggestion: String?
+    var notes: [Note] = []
+
+    struct Position: Encodable {
+        var line: Int
+        var column: Int
+    }
+
+    struct Note: Encodable {
+        var message: String
+        var file: String
+        var line: Int
+        var column: Int
+    }
+
+    /// - Parameter place: A path, and after a colon a line where that is known.
+    init(_ message: String, at place: String?) {
+        severity = Diagnostic.Severity.error.rawValue
+        self.message = message
+        let parts = place?.split(separator: ":").map(String.init) ?? []
+        line = parts.count > 1 ? parts.last.flatMap { Int($0) } : nil
+        file = line == nil ? place : parts.dropLast().joined(separator: ":")
+    }
+
+    init(_ diagnostic: Diagnostic) {
+        severity = diagnostic.severity.rawValue
+        message = diagnostic.message
+        let (start, end) = (diagnostic.place.range.start, diagnostic.place.range.end)
+        file = diagnostic.place.file
+        line = start.line
+        column = start.column
+        self.end = Position(line: end.line, column: end.column)
+        suggestion = diagnostic.suggestion
+        notes = diagnostic.notes.map { note in
+            let start = note.place.range.start
+            return Note(message: note.message, file: note.place.file, line: start.line, column: start.column)
+        }
+    }
+}

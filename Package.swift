@@ -281,7 +281,11 @@ let package = Package(
         ),
         .testTarget(
             name: "nettaskTests",  // run the command that was built beside them
-            dependencies: ["NetTaskRuntime"],  // what they compile generated code against
+            dependencies: [
+                "NetTaskRuntime",  // what they compile generated code against
+                .product(name: "FlyingFox", package: "FlyingFox"),
+                .product(name: "FlyingSocks", package: "FlyingFox"),
+            ],
             swiftSettings: swiftSettings
         ),
         .testTarget(

@@ -1,5 +1,5 @@
 import Foundation
-package import HTTPTypes
+import HTTPTypes
 package import NetTaskRuntime
 package import NetTaskSpec
 
@@ -263,8 +263,9 @@ package struct InterpretedTask: Sendable {
             } else {
                 false
             }
-        let single = type.shape == nil ? type.scalar?.swiftType : isOfIntegers ? Int.self : String.self
-        let values = try value(single ?? JSONValue.self, of: header, in: reply)
+        let raw: any SpecScalar.Type = isOfIntegers ? Int.self as any SpecScalar.Type : String.self
+        let single: any SpecScalar.Type = type.scalar?.swiftType ?? raw
+        let values = try value(single, of: header, in: reply)
         guard case .list(let elements) = values else { return try typed(values, type, header, reply) }
         return .list(try elements.map { try typed($0, type, header, reply) })
     }

@@ -33,7 +33,7 @@ extension ValueReader {
         let type = field.transform == nil ? type : .scalar(.jsonValue)
         let forms = isAnyJSON(type) ? [json, quoted] : [quoted, json]
         let format = field.format?.valueFormat ?? .iso8601
-        for form in forms {
+        for form in forms where type != .scalar(.file) {
             if let value = try? value(of: form, as: type, format: format) { return value }
         }
         throw ValueError(name: field.name.written, reason: problem(with: text, as: type, format))

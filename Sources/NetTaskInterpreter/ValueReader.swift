@@ -61,7 +61,8 @@ package struct ValueReader: Sendable {
         switch type {
         case .scalar(let scalar):
             // Specs have files nowhere in JSON.
-            return .scalar(try read(scalar.swiftType ?? JSONValue.self, from: &reader))
+            let type: any SpecScalar.Type = scalar.swiftType ?? JSONValue.self as any SpecScalar.Type
+            return .scalar(try read(type, from: &reader))
         case .shape(let name):
             return try read(shape: name, from: &reader)
         case .optional(let wrapped):

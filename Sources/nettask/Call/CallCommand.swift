@@ -65,7 +65,7 @@ import NetTaskGenerator
             do {
                 let arguments = try CallArguments(values, ProcessInfo.processInfo.environment)
                 call = try Call(endpoint, in: specs, arguments, baseURL: baseUrl)
-            } catch let error as CallArgumentError {
+            } catch {
                 printError("error: \(error.message)")
                 throw ExitCode.validationFailure
             }

@@ -23,7 +23,8 @@
 
         /// The status, and the value below it.
         var text: String {
-            let status = "\(reply.code) \(reply.status.reasonPhrase)".trimmingCharacters(in: .whitespaces)
+            let name = NameSeparator.text(" ").wireName(for: StatusNames.name(of: .code(reply.code)))
+            let status = name == "status\(reply.code)" ? "\(reply.code)" : "\(reply.code) \(name)"
             let head = Style.of(status, isSuccess ? .good : .bad)
             switch outcome {
             case .success(.response(let value)):

@@ -1,6 +1,7 @@
 import Foundation
-import NetTaskSpec
 import NetTaskTesting
+
+@testable import NetTaskSpec
 
 /// Values of the types of a spec, made at random: examples, which become Swift and interpreted values, and JSON for replies.
 struct RandomValues {

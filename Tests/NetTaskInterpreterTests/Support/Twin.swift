@@ -46,11 +46,13 @@ struct Twin {
             Sent(task: task),
             subject.replies,
             options: [],
-            { response, _ in response.dump },
-            failure: { error, _ in
-                guard case .failure(let body)? = try? task.outcome(of: error.reply) else { return "\(error)" }
-                return "status \(error.code): \(body.dump)"
-            }
+            { outcome, reply in
+                switch outcome {
+                case .response(let value): value.dump
+                case .failure(let body): "status \(reply.code): \(body.dump)"
+                }
+            },
+            failure: { error, _ in "\(error)" }
         )
     }
 
@@ -59,12 +61,7 @@ struct Twin {
 
         func pack() throws -> HTTPMessage { try task.pack(idempotencyKey: "key-1") }
 
-        func parse(_ reply: HTTPReply) throws -> SpecValue {
-            switch try task.outcome(of: reply) {
-            case .response(let value): return value
-            case .failure: throw StatusError(reply: reply)
-            }
-        }
+        func parse(_ reply: HTTPReply) throws -> InterpretedTask.Outcome { try task.outcome(of: reply) }
     }
 
     // MARK: Generated code

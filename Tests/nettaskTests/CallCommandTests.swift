@@ -175,7 +175,7 @@
             shapes:
               Post: {fields: {id: Int, title: String, tags: {type: [String], default: []}, target: String?}}
               Problem: {fields: {reason: String}}
-              Order: {enum: [asc, desc]}
+              Order: {enum: [asc, desc], closed: true}
             endpoints:
               Create: {method: POST, encoding: json, uri: posts, params: {title: String, post: Post}, response: Post}
               Upload: {method: POST, encoding: multipart, uri: photos, params: {photo: File}, response: Post}

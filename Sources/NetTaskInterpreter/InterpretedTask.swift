@@ -141,7 +141,9 @@ package struct InterpretedTask: Sendable {
     }
 
     private var uri: String {
-        if let param = endpoint.params.first(where: { $0.location == .url }), case .scalar(let url as URL) = value(param) {
+        if let param = endpoint.params.first(where: { $0.location == .url }),
+            case .scalar(let url as URL) = value(param)
+        {
             return url.absoluteString
         }
         var uri = ""

@@ -30,7 +30,9 @@ struct FolderArguments {
         guard arguments.count >= 2 else { return nil }
         folder = arguments[0]
         output = arguments[1]
-        var rest = arguments[2...].flatMap { $0.hasPrefix("--") ? $0.split(separator: "=", maxSplits: 1).map(String.init) : [$0] }[...]
+        var rest = arguments[2...].flatMap { argument in
+            argument.hasPrefix("--") ? argument.split(separator: "=", maxSplits: 1).map(String.init) : [argument]
+        }[...]
         while let option = rest.popFirst() {
             switch option {
             case "--split": isSplit = true

@@ -62,10 +62,14 @@ struct InterpreterTests {
             differences += 1
             if differences > 10 { continue }
             for (line, expected) in zip(lines, generated[index] ?? []) where line != expected {
-                Issue.record("\(subject.name)\n  interpreted \(line.prefix(900))\n  generated   \(expected.prefix(900))\n  replies \("\(subject.replies)".prefix(900))")
+                Issue.record(
+                    "\(subject.name)\n  interpreted \(line.prefix(900))\n  generated   \(expected.prefix(900))\n  replies \("\(subject.replies)".prefix(900))"
+                )
             }
             if lines.count != generated[index]?.count {
-                Issue.record("\(subject.name): \(lines.count) lines, and \(generated[index]?.count ?? 0) of generated code")
+                Issue.record(
+                    "\(subject.name): \(lines.count) lines, and \(generated[index]?.count ?? 0) of generated code"
+                )
             }
         }
         #expect(differences == 0)

@@ -65,7 +65,8 @@
 
             // when
             let sent = try await call(["Secret"], environment) { request in
-                .json(#"{"id": 1, "title": "\#(request.headers["x-api-key"] ?? "none")", "target": "\#(request.target)"}"#)
+                let key = request.headers["x-api-key"] ?? "none"
+                return .json(#"{"id": 1, "title": "\#(key)", "target": "\#(request.target)"}"#)
             }
             let shown = try await call(["Secret", "--dry-run"], environment)
             let curl = try await call(["Secret", "--curl"], environment)

@@ -71,7 +71,8 @@ extension Endpoint {
 extension [StatusBody] {
     /// The entry that is about a status, the most exact one; nil where there is none.
     package func entry(for code: Int) -> StatusBody? {
-        first { $0.status == .code(code) } ?? first { $0.status == .hundred(code / 100) } ?? first { $0.status == .others }
+        first { $0.status == .code(code) } ?? first { $0.status == .hundred(code / 100) }
+            ?? first { $0.status == .others }
     }
 }
 

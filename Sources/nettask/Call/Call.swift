@@ -119,7 +119,9 @@
                 "method": .string(request.method.rawValue),
                 "url": .string(url),
                 "headers": .array(
-                    request.headerFields.map { ["name": .string("\($0.name)"), "value": .string(redaction.value(of: $0))] }
+                    request.headerFields.map {
+                        ["name": .string("\($0.name)"), "value": .string(redaction.value(of: $0))]
+                    }
                 ),
             ]
             members["body"] = shownBody.map { .string($0) }

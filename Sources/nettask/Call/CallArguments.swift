@@ -113,7 +113,9 @@
                 case .bearer:
                     credentials.append(APIKeyCredentials("Bearer \(value)", in: .header, name: "Authorization"))
                 case .basic:
-                    let parts = value.split(separator: ":", maxSplits: 1, omittingEmptySubsequences: false).map(String.init)
+                    let parts = value.split(separator: ":", maxSplits: 1, omittingEmptySubsequences: false).map(
+                        String.init
+                    )
                     credentials.append(BasicCredentials(user: parts[0], password: parts.count > 1 ? parts[1] : ""))
                 case .apiKey(let location, let name):
                     credentials.append(APIKeyCredentials(value, in: location.ofKey, name: name))

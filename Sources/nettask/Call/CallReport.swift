@@ -134,7 +134,11 @@
     extension String {
         /// Without what would move the cursor of a terminal.
         fileprivate var visible: String {
-            String(String.UnicodeScalarView(unicodeScalars.filter { $0 == "\n" || $0.properties.generalCategory != .control }))
+            String(
+                String.UnicodeScalarView(
+                    unicodeScalars.filter { $0 == "\n" || $0.properties.generalCategory != .control }
+                )
+            )
         }
     }
 

@@ -89,7 +89,8 @@ private actor CannedTransport: HTTPTransport {
         }
         let fields = request.headerFields.map { "\($0.name.rawName): \($0.value)" }
         let head = [request.method.rawValue, request.scheme ?? "", request.authority ?? "", request.path ?? ""]
-        self.request = "\(head) \(fields) \(body == nil ? "no body" : String(decoding: bytes, as: UTF8.self).debugDescription)"
+        self.request =
+            "\(head) \(fields) \(body == nil ? "no body" : String(decoding: bytes, as: UTF8.self).debugDescription)"
         try exchange.receive(HTTPResponse(status: .init(code: reply.status), headerFields: reply.fields))
         try exchange.receive(Data(reply.body.utf8))
     }

@@ -62,8 +62,11 @@ struct RandomSpec {
         var index = 0
         while index < 8 {
             let names = Self.shapeNames + (0..<index).map { "S\($0)" }
-            let fields = (0...below(6)).map { "f\($0)\(pick(["", "Name", "URL"])): \(field(any(names, 0), isShape: true))" }
-            let shape = "\n  S\(index): {fields: {\(fields.joined(separator: ", "))}\(chance(30) ? ", separator: keep" : "")}"
+            let fields = (0...below(6)).map {
+                "f\($0)\(pick(["", "Name", "URL"])): \(field(any(names, 0), isShape: true))"
+            }
+            let shape =
+                "\n  S\(index): {fields: {\(fields.joined(separator: ", "))}\(chance(30) ? ", separator: keep" : "")}"
             if Self.read("Try", lines + shape, []) == nil { continue }
             lines += shape
             index += 1
@@ -86,7 +89,8 @@ struct RandomSpec {
         let isOptional = chance(35)
         if type.contains("Date"), chance(60) {
             let formats = [
-                "unix", "milliseconds", "date", "http", "iso8601Milliseconds", "microseconds", "sql", "rfc2822", "basic",
+                "unix", "milliseconds", "date", "http", "iso8601Milliseconds", "microseconds", "sql", "rfc2822",
+                "basic",
             ]
             keys.append("format: \(pick(formats))")
         } else if type == "Data", chance(40) {
@@ -128,7 +132,9 @@ struct RandomSpec {
             params.append("path: String")
         }
         keys.append("uri: \"\(uri)\(chance(15) ? "?fixed=1" : "")\"")
-        for index in 0..<below(6) { params.append("p\(index)\(pick(["", "Name"])): \(param(encoding, hasBody && !isWhole))") }
+        for index in 0..<below(6) {
+            params.append("p\(index)\(pick(["", "Name"])): \(param(encoding, hasBody && !isWhole))")
+        }
         if isWhole {
             let bodies = ["[S1]", "[String: Int]", "String", "Data", "File", "Pet", "Mix", "S2?", "JSONValue", "Near"]
             keys.append("body: \"\(pick(Self.objects + bodies))\"")
@@ -152,8 +158,12 @@ struct RandomSpec {
         let place = chance(25) ? pick(["query", "header", "cookie"]) : nil
         let single = chance(70) ? pick(Self.scalars) : pick(["Color", "Level", "Size"])
         var more = place.map { ["in: \($0)"] } ?? []
-        if place == nil, hasBody, encoding == "json" { return field(any(Self.shapeNames + Self.objects, 0), more: more) }
-        if place == nil, hasBody, encoding == "multipart", chance(30) { return field(pick(["File", "[File]"]), more: more) }
+        if place == nil, hasBody, encoding == "json" {
+            return field(any(Self.shapeNames + Self.objects, 0), more: more)
+        }
+        if place == nil, hasBody, encoding == "multipart", chance(30) {
+            return field(pick(["File", "[File]"]), more: more)
+        }
         switch below(5) {
         case 0, 1:
             more.append("style: \(pick(["repeat", "comma", "space", "pipe", "brackets", "numbered"]))")
@@ -172,11 +182,14 @@ struct RandomSpec {
         case 1: return pick(["String", "String?", "Data", "Data?", "File"])
         case 2: return "{type: \"\(type)\", from: data.\(pick(["a", "items"]))}"
         case 3:
-            return "{fields: {a: \(field(type, isShape: true)), b: {type: \"[Int]?\", from: outer.b}, c: \(field("Pet", isShape: true))}}"
+            return
+                "{fields: {a: \(field(type, isShape: true)), b: {type: \"[Int]?\", from: outer.b}, c: \(field("Pet", isShape: true))}}"
         case 4:
-            return "{type: \"\(type)\", headers: {etag: String?, count: {type: Int, wireName: X-Count}, tags: \"[Color]?\", at: Date?}}"
+            return
+                "{type: \"\(type)\", headers: {etag: String?, count: {type: Int, wireName: X-Count}, tags: \"[Color]?\", at: Date?}}"
         case 5:
-            return "{200: \"\(type)\", 202: {type: Cat, headers: {location: URL, retryAfter: Int?}}, 204: none, 2xx: String}"
+            return
+                "{200: \"\(type)\", 202: {type: Cat, headers: {location: URL, retryAfter: Int?}}, 204: none, 2xx: String}"
         default: return "\"\(type)\(chance(20) ? "?" : "")\""
         }
     }

@@ -10,7 +10,8 @@ struct RandomValues {
 
     /// What means something in a URL, a form, a header or JSON.
     static let texts = [
-        "", "a", "Ada Lovelace", "a&b=c+d", "x/y?z#", "\"quoted\" \\ back", "ü 😀", "100%", "[1]", "null", "{}", "a,b;c|d",
+        "", "a", "Ada Lovelace", "a&b=c+d", "x/y?z#", "\"quoted\" \\ back", "ü 😀", "100%", "[1]", "null", "{}",
+        "a,b;c|d",
         "line\nbreak", "<&>'",
     ]
     /// Those that can stand in a header, a cookie or a path.
@@ -61,7 +62,10 @@ struct RandomValues {
             let count = depth > 3 ? 0 : below(3)
             return .members(
                 (0..<count).map { index in
-                    Example.Member(name: "k\(index)\(pick(["", " &", "ü"]))", value: example(of: value, isPlain: isPlain, depth + 1))
+                    Example.Member(
+                        name: "k\(index)\(pick(["", " &", "ü"]))",
+                        value: example(of: value, isPlain: isPlain, depth + 1)
+                    )
                 }
             )
         case .shape(let name):

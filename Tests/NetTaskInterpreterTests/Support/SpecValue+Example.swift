@@ -10,7 +10,10 @@ extension Example {
         var values: [String: SpecValue] = [:]
         for member in members {
             guard let field = fields.first(where: { $0.name.swift == member.name }) else { continue }
-            values[member.name] = member.value.value(field.isNullable && member.value == .null ? nil : field.type, shapes)
+            values[member.name] = member.value.value(
+                field.isNullable && member.value == .null ? nil : field.type,
+                shapes
+            )
         }
         return values
     }

@@ -122,7 +122,9 @@ struct Twin {
         for argument in CommandLine.arguments where argument.contains(".xctest") {
             folder = URL(fileURLWithPath: argument)
         }
-        while folder.path != "/", !FileManager.default.fileExists(atPath: folder.path + "/Modules/NetTaskRuntime.swiftmodule") {
+        while folder.path != "/",
+            !FileManager.default.fileExists(atPath: folder.path + "/Modules/NetTaskRuntime.swiftmodule")
+        {
             folder.deleteLastPathComponent()
         }
         return folder.path

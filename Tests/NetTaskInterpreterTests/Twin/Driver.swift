@@ -80,7 +80,9 @@ enum ValueDump {
             if mirror.children.isEmpty, !(value is any JSONReadable) || value is any JSONScalar { return "\(value)" }
             let members = mirror.children.map { child in
                 let label = child.label ?? ""
-                return "\(label.hasPrefix("_") && child.value is any Box ? String(label.dropFirst()) : label): \(text(of: child.value))"
+                // A boxed property is stored under a name of the wrapper's.
+                let isBoxed = label.hasPrefix("_") && child.value is any Box
+                return "\(isBoxed ? String(label.dropFirst()) : label): \(text(of: child.value))"
             }
             return "{\(members.joined(separator: ", "))}"
         default:

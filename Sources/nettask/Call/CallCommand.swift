@@ -3,7 +3,6 @@ import NetTaskGenerator
 
 #if Tools
     import Foundation
-    import HTTPTypes
     import NetTaskInterpreter
     import NetTaskRuntime
 
@@ -48,7 +47,7 @@ import NetTaskGenerator
         @Option(help: "The base URL, whatever the spec says.")
         var baseUrl: String?
 
-        @Option(name: .shortAndLong, help: "The file that the body of the reply goes to, as it is.")
+        @Option(name: .shortAndLong, help: "The file that the body of a successful reply goes to, as it is.")
         var output: String?
 
         @Option(help: "How it is printed: text, or json for tools.")
@@ -76,8 +75,10 @@ import NetTaskGenerator
                     return
                 }
                 let reply = try await call.send()
-                if let output { try reply.download().data().write(to: URL(fileURLWithPath: output)) }
                 let report = CallReport(of: reply, to: call.task)
+                if let output, report.isSuccess {
+                    try reply.download().data().write(to: URL(fileURLWithPath: output))
+                }
                 print(format == .json ? try report.json() : report.text)
                 if !report.isSuccess { throw ExitCode.failure }
             } catch let error as ExitCode {

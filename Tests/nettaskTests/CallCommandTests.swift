@@ -85,6 +85,7 @@
             "says what is wrong with the command line",
             arguments: [
                 (["Posts.Gett", "id=1"], "there is no endpoint `Posts.Gett`; did you mean `Posts.Get`?"),
+                (["API.Posts.Gt", "id=1"], "there is no endpoint `API.Posts.Gt`; did you mean `Posts.Get`?"),
                 (["Get", "id=1"], "there is no endpoint `Get`; did you mean `Posts.Get`?"),
                 (["Posts.Get"], "Posts.Get needs id (Int)"),
                 (["Posts.Get", "di=1"], "Posts.Get has no param `di`; did you mean `id`?"),

@@ -45,7 +45,9 @@
                 }
             }
             // Without its group, too, where that is all that lacks.
-            let hint = name.closestMatch(among: names) ?? names.first { $0.hasSuffix(".\(name)") }
+            let clients = specs.map { "\($0.client.swift)." }
+            let written = clients.first(where: name.hasPrefix).map { String(name.dropFirst($0.count)) } ?? name
+            let hint = written.closestMatch(among: names) ?? names.first { $0.hasSuffix(".\(written)") }
             let known = names.isEmpty ? "there is none" : "there are \(names.prefix(20).joined(separator: ", "))"
             throw CallArgumentError(
                 "there is no endpoint \(name.quotedForMessage); "

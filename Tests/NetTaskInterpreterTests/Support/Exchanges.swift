@@ -33,9 +33,7 @@ enum Exchanges {
             var end: String
             let options = options + [.retry(RetryPolicy()), .baseURL("http://localhost:1")]
             do throws(NetTaskError<T.Failure>) {
-                let handle = queue.addKept(task, options)
-                let response = try await handle.value
-                end = text(response, reply.reply)
+                end = text(try await queue.run(task, options: options), reply.reply)
             } catch {
                 switch error {
                 case .status(let error, let body): end = failure(error, body)
@@ -51,11 +49,6 @@ enum Exchanges {
         }
         return lines
     }
-}
-
-extension NetTaskQueue {
-    fileprivate func addKept<T: NetTask>(_ task: T, _ options: [NetTaskOption]) -> NetTaskHandle<T>
-    where T.Request == Request, T.Reply == Reply { add(task, options: options) }
 }
 
 extension CannedReply {

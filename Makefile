@@ -3,7 +3,7 @@
 SWIFT ?= swift
 # More arguments for the tests' build, such as `make test FLAGS="-Xswiftc -warnings-as-errors"`.
 FLAGS ?=
-TRAITS = --traits AsyncHTTPClient,Observability,SQLite
+TRAITS = --traits AsyncHTTPClient,Observability,SQLite,Tools
 ON_THE_WIRE = Conformance|NetTaskAsyncHTTPClientTests|HTTPLoopbackServerTests
 SOURCES = Package.swift Sources Tests Plugins Examples/Package.swift Examples/Sources \
 	$(foreach example,Library Outbox Relay,Examples/$(example)/Package.swift Examples/$(example)/Sources) \
@@ -36,8 +36,8 @@ test: libyaml
 PREFIX ?= /usr/local
 
 install: libyaml
-	$(SWIFT) build --configuration release --product nettask --traits SQLite
-	$(SWIFT) build --configuration release --product nettask-queue --traits SQLite
+	$(SWIFT) build --configuration release --product nettask --traits SQLite,Tools
+	$(SWIFT) build --configuration release --product nettask-queue --traits SQLite,Tools
 	Scripts/install-tools "$$($(SWIFT) build --configuration release --show-bin-path)" "$(PREFIX)"
 
 # The site, for a server of static files: DOCS=folder, DOCS_PATH=what stands before /documentation in its addresses. Its address

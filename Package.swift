@@ -13,6 +13,7 @@ let swiftSettings: [SwiftSetting] = [
 let server = TargetDependencyCondition.when(traits: ["AsyncHTTPClient"])
 let observability = TargetDependencyCondition.when(traits: ["Observability"])
 let sqlite = TargetDependencyCondition.when(traits: ["SQLite"])
+let tools = TargetDependencyCondition.when(traits: ["Tools"])
 
 let package = Package(
     name: "NetTask",
@@ -35,6 +36,7 @@ let package = Package(
         .trait(name: "AsyncHTTPClient", description: "NetTaskAsyncHTTPClient: a transport for servers"),
         .trait(name: "Observability", description: "NetTaskObservability: logs, metrics and traces"),
         .trait(name: "SQLite", description: "NetTaskSQLite: durable tasks on disk; nettask-queue, which shows them"),
+        .trait(name: "Tools", description: "nettask call: one request by a spec, from a terminal"),
     ],
     dependencies: [
         .package(url: "https://github.com/apple/swift-argument-parser", from: "1.5.0"),
@@ -140,14 +142,26 @@ let package = Package(
             swiftSettings: swiftSettings
         ),
         .target(name: "NetTaskImport", dependencies: ["NetTaskSpec"], swiftSettings: swiftSettings),
+        .target(  // the only one that knows both specs and the runtime
+            name: "NetTaskInterpreter",
+            dependencies: [
+                "NetTaskRuntime",
+                "NetTaskSpec",
+                .product(name: "HTTPTypes", package: "swift-http-types"),
+            ],
+            swiftSettings: swiftSettings
+        ),
         .executableTarget(
             name: "nettask",
             dependencies: [
                 "NetTaskComparison",
                 "NetTaskGenerator",
                 "NetTaskImport",
+                .target(name: "NetTaskInterpreter", condition: tools),
+                .target(name: "NetTaskRuntime", condition: tools),
                 "NetTaskTerminal",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
+                .product(name: "HTTPTypes", package: "swift-http-types", condition: tools),
             ],
             swiftSettings: swiftSettings
         ),
@@ -163,7 +177,7 @@ let package = Package(
                 intent: .custom(verb: "generate-nettasks", description: "Writes the Swift for the specs of targets."),
                 permissions: [.writeToPackageDirectory(reason: "It writes Swift into the folders of targets.")]
             ),
-            dependencies: ["nettask"]
+            dependencies: ["nettask-generate"]
         ),
         .target(name: "CAllocationCounter", path: "Tests/CAllocationCounter"),
         .testTarget(
@@ -257,8 +271,25 @@ let package = Package(
         ),
         .testTarget(name: "NetTaskTerminalTests", dependencies: ["NetTaskTerminal"], swiftSettings: swiftSettings),
         .testTarget(
+            name: "NetTaskInterpreterTests",
+            dependencies: [
+                "NetTaskGenerator",  // what it is held against
+                "NetTaskInterpreter",
+                "NetTaskRuntime",
+                "NetTaskSpec",
+                "NetTaskTesting",
+                .product(name: "HTTPTypes", package: "swift-http-types"),
+            ],
+            exclude: ["Twin"],  // compiled beside generated code
+            swiftSettings: swiftSettings
+        ),
+        .testTarget(
             name: "nettaskTests",  // run the command that was built beside them
-            dependencies: ["NetTaskRuntime"],  // what they compile generated code against
+            dependencies: [
+                "NetTaskRuntime",  // what they compile generated code against
+                .product(name: "FlyingFox", package: "FlyingFox"),
+                .product(name: "FlyingSocks", package: "FlyingFox"),
+            ],
             swiftSettings: swiftSettings
         ),
         .testTarget(

@@ -5,11 +5,11 @@ import PackagePlugin
 @main
 struct NetTaskCommand: CommandPlugin {
     /// - Parameter arguments: `--target NAME`, as often as there are targets to name; what else there is goes to
-    ///   `nettask generate`.
+    ///   `nettask-generate`, which says what it takes.
     func performCommand(context: PluginContext, arguments: [String]) async throws {
         var arguments = ArgumentExtractor(arguments)
         let names = arguments.extractOption(named: "target")
-        let tool = try context.tool(named: "nettask").url
+        let tool = try context.tool(named: "nettask-generate").url
         var count = 0
         for folder in SpecFolder.all(in: context.package) where names.isEmpty || names.contains(folder.name) {
             guard names.contains(folder.name) || !folder.isSeenByPlugins else {
@@ -32,8 +32,7 @@ struct NetTaskCommand: CommandPlugin {
         let path = folder.url.path
         let process = Process()
         process.executableURL = tool
-        process.arguments =
-            ["generate", path, "--root", path, "--output", path + "/Generated", "--prune"] + arguments
+        process.arguments = ["--folder", path, path + "/Generated"] + arguments
         try process.run()
         process.waitUntilExit()
         guard process.terminationStatus == 0 else { throw CommandError.failed(target: folder.name) }

@@ -2,13 +2,22 @@ import Foundation
 import NetTaskGenerator
 import NetTaskSpec
 
-/// What NetTaskPlugin runs: `nettask generate --quiet --prune`, and nothing of `nettask` that a plugin has no use for, so that
-/// whoever uses the plugin does not compile it.
+/// What the plugins run: `nettask generate --prune`, and nothing of `nettask` that a plugin has no use for, so that whoever uses
+/// one does not compile it.
 ///
-/// Its ``Arguments`` are the plugin's to give, not the user's. Templates of the user's are in the folder `Templates` of the root.
+/// The ``Arguments`` are NetTaskPlugin's to give, not the user's. Templates of the user's are in the folder `Templates` of the
+/// root. NetTaskCommand gives ``FolderArguments``.
 @main
 enum NetTaskGenerate {
     static func main() {
+        if CommandLine.arguments.dropFirst().first == "--folder" {
+            guard let arguments = FolderArguments(Array(CommandLine.arguments.dropFirst(2))) else {
+                printError(FolderArguments.usage)
+                exit(64)
+            }
+            generate(arguments)
+            return
+        }
         guard let arguments = Arguments(Array(CommandLine.arguments.dropFirst())) else {
             printError(Arguments.usage)
             exit(64)  // EX_USAGE of sysexits.h, as of nettask
@@ -49,6 +58,39 @@ enum NetTaskGenerate {
                 partCount: partCount,
                 prunes: true
             ).write()
+        } catch {
+            printError("\(error)")
+            exit(1)
+        }
+    }
+    /// Writes the Swift of all specs below a folder, and says what changed.
+    private static func generate(_ arguments: FolderArguments) {
+        let files = SpecFiles([arguments.folder], root: arguments.folder)
+        guard let specs = files.read()?.specs else { exit(1) }
+        do {
+            let templates = try arguments.templates.map(Templates.init(in:)) ?? .builtIn
+            let options = Generator.Options(
+                access: arguments.access,
+                isSplit: arguments.isSplit,
+                templates: templates
+            )
+            let generation = try Generation(
+                of: specs,
+                from: files,
+                by: Generator(options: options),
+                to: OutputFolder(path: arguments.output),
+                partCount: { _ in arguments.partCount },
+                prunes: true
+            )
+            if !arguments.isCheck { try generation.write() }
+            let changes = generation.changes
+            let would = arguments.isCheck ? "would be " : ""
+            for (verb, names) in [
+                ("created", changes.created), ("updated", changes.updated), ("removed", changes.removed),
+            ] {
+                for name in names { print("\(would)\(verb): \(arguments.output)/\(name)") }
+            }
+            if arguments.isCheck, !changes.isEmpty { exit(1) }
         } catch {
             printError("\(error)")
             exit(1)

@@ -3,7 +3,7 @@ import NetTaskGenerator
 import NetTaskSpec
 
 @main
-struct NetTaskTool: ParsableCommand {
+struct NetTaskTool: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "nettask",
         abstract: "Turns endpoints described in YAML into Swift task types.",
@@ -12,22 +12,22 @@ struct NetTaskTool: ParsableCommand {
             `nettask init --from FILE`.
 
             Exit status: 0 if all went well, 1 if a spec has errors, something cannot be read or written, `diff` finds \
-            what breaks or strands stored tasks, 64 if the command is not used as this help says; \
-            `queue` has those of nettask-queue.
+            what breaks or strands stored tasks, 64 if the command is not used as this help says; `call` and `queue` say \
+            their own.
             """,
         version: "0.1.0",
         subcommands: [
-            GenerateCommand.self, ImportCommand.self, DiffCommand.self, ValidateCommand.self,
+            GenerateCommand.self, CallCommand.self, ImportCommand.self, DiffCommand.self, ValidateCommand.self,
             InitCommand.self, SchemaCommand.self, TemplatesCommand.self, QueueCommand.self,
         ]
     )
 
-    static func main() {
+    static func main() async {
         if let misspelt = Misspelt(Array(CommandLine.arguments.dropFirst()), of: self) {
             printError(misspelt.message)
             exit(withError: ExitCode.validationFailure)
         }
-        main(nil)
+        await main(nil)
     }
 }
 

@@ -29,6 +29,29 @@ struct NetTaskGenerateTests {
         }
     }
 
+    @Test("writes all specs of a folder for the command plugin, and says what changed")
+    func folder() throws {
+        try Tool.inTemporaryFolder("nettask-generate") { generate in
+            // given
+            try generate.write(spec, to: "App/a.nettask.yaml")
+
+            // when
+            let created = try generate("--folder", "App", "App/Generated", "--access", "public")
+            let again = try generate("--folder", "App", "App/Generated", "--access=public", "--check")
+            let checked = try generate("--folder", "App", "App/Generated", "--split", "--check")
+            let refused = try generate("--folder", "App", "App/Generated", "--spilt")
+
+            // then
+            #expect(created.output == "created: App/Generated/a.nettask.swift\n")
+            #expect(try generate.text(of: "App/Generated/a.nettask.swift").contains("public enum A {"))
+            #expect(again.status == 0 && again.output == "")
+            #expect(checked.status == 1)
+            #expect(checked.output.contains("would be created: App/Generated/a.Get.nettask.swift\n"))
+            #expect(refused.status == 64)
+            #expect(refused.errors.hasPrefix("generate-nettasks takes, beside --target NAME:\n"))
+        }
+    }
+
     @Test("takes templates from the folder Templates of the root")
     func templates() throws {
         try Tool.inTemporaryFolder("nettask-generate") { generate in

@@ -25,17 +25,17 @@ struct Tool {
         try run(arguments)
     }
 
-    /// - Parameter path: where it looks for other programs; by default where we do.
-    func run(
-        _ arguments: [String],
-        path: String? = nil,
-        environment: [String: String] = [:]
-    ) throws -> Result {
+    /// - Parameters:
+    ///   - path: where it looks for other programs; by default where we do.
+    ///   - environment: variables beside ours.
+    func run(_ arguments: [String], path: String? = nil, environment: [String: String] = [:]) throws -> Result {
         let process = Process()
         process.executableURL = executable
         process.arguments = arguments
         process.currentDirectoryURL = URL(fileURLWithPath: folder)
-        process.environment = self.environment(environment.merging(path.map { ["PATH": $0] } ?? [:]) { $1 })
+        process.environment = self.environment(
+            (path.map { ["PATH": $0] } ?? [:]).merging(environment) { $1 }
+        )
         let output = Pipe()
         // A file: a second pipe could fill up while the first is read.
         let errors = FileManager.default.temporaryDirectory.appending(path: "errors-\(UUID().uuidString)")

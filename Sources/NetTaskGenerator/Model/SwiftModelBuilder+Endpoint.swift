@@ -33,7 +33,9 @@ extension SwiftModelBuilder {
         let inherited = endpoint.method.isIdempotent || endpoint.delivery.idempotencyKey != nil
         own.delivery.isIdempotent = endpoint.isIdempotent == inherited ? nil : endpoint.isIdempotent
         var lines = statements(own, in: "endpoint", over: spec.defaults)
-        let accepted = acceptedStatuses(of: endpoint)
+        let accepted = endpoint.acceptedStatuses.map { range in
+            "\(NumberLiteral(range.lowerBound))...\(NumberLiteral(range.upperBound))" as SwiftCode
+        }
         if !accepted.isEmpty { lines.append(.call("endpoint.acceptedStatuses = [", accepted, "]")) }
         if !endpoint.responseHeaders.isEmpty, case .file = endpoint.response {
             lines.append("endpoint.receivesFile = true")

@@ -179,9 +179,7 @@ extension SwiftModelBuilder {
     /// What an object is that lacks the discriminator: the one alternative that may be without it, or unknown where there
     /// are several; nil where that is an error.
     private func absent(_ shape: Shape, _ alternatives: Alternatives) -> SwiftCode? {
-        let without = alternatives.cases.filter {
-            field(alternatives.discriminator, of: $0.type).map { $0.canBeMissing || $0.isNullable } ?? false
-        }
+        let without = alternatives.withoutDiscriminator(shapes)
         if without.count == 1 { return read(without[0]) }
         guard !without.isEmpty, let catchAll = shape.catchAll else { return nil }
         return ".\(Identifier(catchAll))(try object.readMembers())"
@@ -191,7 +189,7 @@ extension SwiftModelBuilder {
         var cases: [SwiftLine] = []
         for alternative in alternatives.cases {
             cases.append("case .\(Identifier(alternative.name.swift))(let value):")
-            cases += packDiscriminator(alternatives.discriminator ?? "", of: alternative).indented()
+            cases += packDiscriminator(of: alternative, alternatives).indented()
             cases.append(SwiftLine("value.pack(into: &packer)").indented())
         }
         if let catchAll = shape.catchAll {
@@ -201,27 +199,14 @@ extension SwiftModelBuilder {
     }
 
     /// The value of the discriminator, where the alternative itself sends none.
-    private func packDiscriminator(_ name: String, of alternative: Alternative) -> [SwiftLine] {
+    private func packDiscriminator(of alternative: Alternative, _ alternatives: Alternatives) -> [SwiftLine] {
         guard let value = alternative.values.first?.code else { return [] }
-        let statement: SwiftLine = "packer.add(\(nameArgument(name)), \(value))"
-        guard let own = field(name, of: alternative.type), own.isSent else { return [statement] }
+        let statement: SwiftLine = "packer.add(\(nameArgument(alternatives.discriminator ?? "")), \(value))"
+        guard let own = alternatives.discriminatorField(of: alternative, shapes), own.isSent else { return [statement] }
         guard own.type.isOptional else { return [] }
         let property = Identifier(own.name.swift)
         let head: SwiftLine =
             own.isNullable ? "if case .absent = value.\(property) {" : "if value.\(property) == nil {"
         return .braces(head, [statement])
-    }
-
-    /// The alternative's own field of that name.
-    private func field(_ wireName: String?, of type: TypeReference) -> Field? {
-        let fields = type.shape.flatMap { shapes[$0]?.fields } ?? []
-        return fields.first { !$0.isIgnored && $0.wireName == wireName }
-    }
-}
-
-extension TypeReference {
-    /// Whether objects of any members are read as it.
-    fileprivate var isAnyObject: Bool {
-        if case .dictionary = self { true } else { self == .scalar(.jsonValue) }
     }
 }

@@ -2,49 +2,29 @@ import NetTaskSpec
 
 extension SwiftModelBuilder {
     /// The statements that pack a task, in the order in which they reach the wire.
-    ///
-    /// Precedence is settled here: constants win over params, and params over the request object. An optional param
-    /// that is nil leaves the request object's value.
     func packStatements(for endpoint: Endpoint) -> [SwiftLine] {
-        let place = defaultLocation(of: endpoint)
-        let constants = Set(endpoint.constants.map(\.name))
-        let params = endpoint.params.filter { param in
-            !param.isIgnored && param.location != .path && param.location != .url
-                && !(param.location == place && constants.contains(param.wireName))
-        }
-        let merged = Dictionary(
-            params.filter { $0.location == place }.map { ($0.wireName, $0) },
-            uniquingKeysWith: { first, _ in first }
-        )
-        var statements: [SwiftLine] = []
-        if let url = endpoint.params.first(where: { $0.location == .url }) {
-            let label: SwiftCode = url.isSecret ? "secret: " : ""
-            statements.append("packer.follow(\(label)\(property(url.name)))")
-        }
-        for header in endpoint.headers {
-            statements.append("packer.header(\(StringLiteral(header.name)), \(StringLiteral(header.value)))")
-        }
-        for param in endpoint.params where param.location == .path && param.isSecret {
-            statements.append(SwiftLine(keepSecretStatement(for: param)))
-        }
-        var packed: Set<String> = []
-        if let object = endpoint.requestObject, let fields = shapes[object.shape]?.fields {
-            for field in fields where field.isSent && !constants.contains(field.wireName) {
-                packed.insert(field.wireName)
-                statements += packStatements(for: field, of: object, overriddenBy: merged[field.wireName], in: endpoint)
+        endpoint.packSteps(shapes).flatMap { step -> [SwiftLine] in
+            switch step {
+            case .follow(let url):
+                let label: SwiftCode = url.isSecret ? "secret: " : ""
+                return ["packer.follow(\(label)\(property(url.name)))"]
+            case .header(let header):
+                return ["packer.header(\(StringLiteral(header.name)), \(StringLiteral(header.value)))"]
+            case .keepSecret(let param):
+                return [SwiftLine(keepSecretStatement(for: param))]
+            case .param(let param):
+                return packStatement(for: param, in: endpoint)
+            case .objectField(let field):
+                return packStatement(for: field, property: objectProperty(field, of: endpoint), in: endpoint)
+            case .either(let param, let field, let isOneKind):
+                return packStatements(for: param, or: field, isOneKind: isOneKind, in: endpoint)
+            case .constant(let constant):
+                return [packStatement(for: constant, in: endpoint)]
+            case .body:
+                let contentType: SwiftCode = endpoint.contentType.map { ", contentType: \(StringLiteral($0))" } ?? ""
+                return ["packer.body(body\(contentType))"]
             }
         }
-        for param in params where !(param.location == place && packed.contains(param.wireName)) {
-            statements += packStatement(for: param, in: endpoint)
-        }
-        for constant in endpoint.constants {
-            statements.append(packStatement(for: constant, in: endpoint))
-        }
-        if endpoint.body != nil {
-            let contentType: SwiftCode = endpoint.contentType.map { ", contentType: \(StringLiteral($0))" } ?? ""
-            statements.append("packer.body(body\(contentType))")
-        }
-        return statements
     }
 
     /// The statement for a field of a shape, or for a param.
@@ -59,36 +39,29 @@ extension SwiftModelBuilder {
         return name.name == "packer" ? "self.\(name)" : "\(name)"
     }
 
-    /// A field of the request object, and the param that comes before it where both have one wire name.
+    /// A field of the request object.
+    private func objectProperty(_ field: Field, of endpoint: Endpoint) -> SwiftCode {
+        let object = endpoint.requestObject.map { property($0.name) } ?? ""
+        return "\(object).\(Identifier(field.name.swift))"
+    }
+
+    /// An optional param, and the field of the request object that takes its place where it has no value.
     private func packStatements(
-        for field: Field,
-        of object: Endpoint.Property,
-        overriddenBy param: Field?,
+        for param: Field,
+        or field: Field,
+        isOneKind: Bool,
         in endpoint: Endpoint
     ) -> [SwiftLine] {
-        var field = field
-        field.location = defaultLocation(of: endpoint)
-        let property: SwiftCode = "\(self.property(object.name)).\(Identifier(field.name.swift))"
-        guard let param else {
-            return packStatement(for: field, property: property, in: endpoint)
-        }
-        guard param.type.isOptional else {
-            return packStatement(for: param, in: endpoint)
+        let property = objectProperty(field, of: endpoint)
+        if isOneKind {
+            let merged: SwiftCode = "\(self.property(param.name)) ?? \(property)"
+            return packStatement(for: field, property: merged, in: endpoint)
         }
         let theirs = packStatement(for: field, property: property, in: endpoint)
         if param.isNullable {
             let ours = packStatement(for: param, in: endpoint)
             return ["if case .absent = \(self.property(param.name)) {"] + theirs.indented() + ["} else {"]
                 + ours.indented() + ["}"]
-        }
-        let isOneKind =
-            !field.isNullable && param.type.unwrapped == field.type.unwrapped && param.format == field.format
-            && param.style == field.style
-            && param.transform == nil && field.transform == nil
-        if isOneKind {
-            let merged: SwiftCode = "\(self.property(param.name)) ?? \(property)"
-            field.isSecret = field.isSecret || param.isSecret
-            return packStatement(for: field, property: merged, in: endpoint)
         }
         var own = param
         own.type = param.type.unwrapped
@@ -161,14 +134,9 @@ extension SwiftModelBuilder {
             case .null: nil
             }
         let name = nameArgument(constant.name)
-        let place = location(defaultLocation(of: endpoint), in: endpoint)
+        let place = location(endpoint.defaultLocation, in: endpoint)
         guard let value else { return .call("packer.addNull(", [name] + place) }
         return .call("packer.add(", [name, value] + place)
-    }
-
-    /// Where params and constants of an endpoint go of themselves.
-    private func defaultLocation(of endpoint: Endpoint) -> Field.Location {
-        endpoint.method.sendsParamsInQuery || endpoint.body != nil ? .query : .body
     }
 
     /// The `in:` argument where the packer would not put it there by the method alone.

@@ -36,29 +36,12 @@ extension SwiftModelBuilder {
 
     /// The statements of `parse`.
     func responseReads(_ bodies: [StatusBody]) -> [SwiftLine] {
-        let bodies = bodies.sorted { $0.status.isExact && !$1.status.isExact }
+        let bodies = bodies.sorted { $0.status.code != nil && $1.status.code == nil }
         return switchOverStatus(bodies, otherwise: "throw reply.unexpectedStatus()") { body in
             let name: SwiftCode = ".\(Identifier(body.name.swift))"
             let read = read(body, in: "Response.\(Identifier(body.structureName))", isError: false)
             return read?.wrapped(in: "return \(name)(", ")") ?? "return \(name)"
         }
-    }
-
-    /// The ranges of the statuses that are successes; none where the usual ones are, from 200 to 299.
-    func acceptedStatuses(of endpoint: Endpoint) -> [SwiftCode] {
-        guard case .statuses(let bodies) = endpoint.response else { return [] }
-        let takesAll = bodies.contains { !$0.status.isExact }
-        let codes = bodies.compactMap(\.status.code).filter { !(takesAll && (200...299).contains($0)) }
-        if takesAll && codes.isEmpty { return [] }
-        var ranges: [ClosedRange<Int>] = takesAll ? [200...299] : []
-        for code in codes.sorted() {
-            if let last = ranges.last, last.upperBound == code - 1 {
-                ranges[ranges.count - 1] = last.lowerBound...code
-            } else {
-                ranges.append(code...code)
-            }
-        }
-        return ranges.map { "\(NumberLiteral($0.lowerBound))...\(NumberLiteral($0.upperBound))" }
     }
 
     // MARK: Both
@@ -129,12 +112,6 @@ extension SwiftModelBuilder {
 }
 
 extension StatusKey {
-    fileprivate var code: Int? {
-        if case .code(let code) = self { code } else { nil }
-    }
-
-    fileprivate var isExact: Bool { code != nil }
-
     /// What a `case` compares the code of a reply with; nil for what is left over.
     fileprivate var pattern: SwiftCode? {
         switch self {

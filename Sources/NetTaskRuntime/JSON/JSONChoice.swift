@@ -30,7 +30,8 @@ public struct JSONChoice {
 
     /// Why an alternative is not right.
     struct Failure {
-        let alternative: any JSONReadable.Type
+        /// What an error calls it: its type, or a name.
+        let alternative: Any
         let error: any Error
         /// Whether it failed inside of a secret, and where keys are secret.
         let isSecret: Bool
@@ -77,8 +78,19 @@ extension JSONReader {
         _ type: Value.Type,
         _ choice: inout JSONChoice
     ) throws -> Value? {
+        try choose(type, &choice) { reader in try Value.read(from: &reader) }
+    }
+
+    /// The same by a function of the caller's.
+    ///
+    /// - Parameter alternative: what an error calls it.
+    package mutating func choose<Value>(
+        _ alternative: Any,
+        _ choice: inout JSONChoice,
+        _ read: (inout JSONReader) throws -> Value
+    ) throws -> Value? {
         do {
-            let value = try Value.read(from: &self)
+            let value = try read(&self)
             let unread = unreadCount - choice.unreadCount
             if unread <= choice.mostUnread { return value }
             choice.fewestUnread = min(choice.fewestUnread, unread)
@@ -86,7 +98,7 @@ extension JSONReader {
             return nil
         } catch {
             let failure = JSONChoice.Failure(
-                alternative: type,
+                alternative: alternative,
                 error: error,
                 isSecret: isSecret,
                 secretKeys: secretKeys

@@ -11,7 +11,7 @@ package struct OpenObject: Sendable {
     /// Where the surrounding object goes on, if that is not behind this one.
     var resume = 0
     /// How dates in it are written.
-    @usableFromInline var format = ValueFormat.iso8601
+    @usableFromInline package var format = ValueFormat.iso8601
     /// Whether it was entered by ``JSONReader/enter(_:)``.
     var isEntered = false
     /// Whether it is the end of a path that leads to nothing.
@@ -123,7 +123,9 @@ extension JSONReader {
     /// Where the member is absent or `null`, so are its members.
     ///
     /// - Throws: ``ParseError`` if the member is something else.
-    public mutating func enter(_ name: StaticString) throws {
+    public mutating func enter(_ name: StaticString) throws { try enter(name.bytes) }
+
+    private mutating func enter(_ name: UnsafeBufferPointer<UInt8>) throws {
         let outer = object
         if !outer.isAbsent {
             let resume = try find(name)
@@ -134,7 +136,7 @@ extension JSONReader {
             } else {
                 if resume > 0 { position = resume }
                 object.isAbsent = true
-                absentName = name
+                absentName = JSONText.unescaped(name)
             }
         }
         object.isEntered = true
@@ -201,7 +203,7 @@ extension JSONReader {
 
     /// Goes back to the bracket of the object.
     @usableFromInline
-    mutating func beginInline() {
+    package mutating func beginInline() {
         if object.isAbsent { return }
         forgetPassed()
         position = object.start
@@ -209,7 +211,7 @@ extension JSONReader {
 
     /// Goes back before the bracket that ends the object.
     @usableFromInline
-    mutating func endInline() {
+    package mutating func endInline() {
         if object.isAbsent { return }
         position -= 1
         isAtFirstMember = false
@@ -228,7 +230,10 @@ extension JSONReader {
     ///
     /// - Returns: ``notFound``, ``isNext``, or where to go on once the value is read.
     @usableFromInline
-    package mutating func find(_ name: StaticString) throws -> Int {
+    package mutating func find(_ name: StaticString) throws -> Int { try find(name.bytes) }
+
+    @inline(__always)
+    private mutating func find(_ name: UnsafeBufferPointer<UInt8>) throws -> Int {
         if object.isAbsent { return Self.notFound }
         if passed.count > object.firstPassed, let index = passedMember(name) {
             let resume = position
@@ -244,7 +249,7 @@ extension JSONReader {
         } else if try !hasMember() {
             return Self.notFound
         }
-        let nameEnd = position + 1 + name.utf8CodeUnitCount
+        let nameEnd = position + 1 + name.count
         if nameEnd < count, bytes[nameEnd] == UInt8(ascii: "\""), isText(at: position + 1, name) {
             position = nameEnd + 1
             try colon()
@@ -253,7 +258,7 @@ extension JSONReader {
         return try findFurther(name)
     }
 
-    private mutating func findFurther(_ name: StaticString) throws -> Int {
+    private mutating func findFurther(_ name: UnsafeBufferPointer<UInt8>) throws -> Int {
         repeat {
             let start = position
             let hasEscapes = try skipString()
@@ -268,7 +273,7 @@ extension JSONReader {
     }
 
     // `mutating`, since the compiler was seen to copy the whole reader to call what is not.
-    private mutating func passedMember(_ name: StaticString) -> Int? {
+    private mutating func passedMember(_ name: UnsafeBufferPointer<UInt8>) -> Int? {
         let count = passed.count
         var index = object.firstPassed
         while index < count {
@@ -280,15 +285,18 @@ extension JSONReader {
     }
 
     @inline(__always)
-    private mutating func isName(_ range: Range<Int>, _ hasEscapes: Bool, _ name: StaticString) -> Bool {
-        if range.count == name.utf8CodeUnitCount, isText(at: range.lowerBound, name) { return true }
+    private mutating func isName(
+        _ range: Range<Int>,
+        _ hasEscapes: Bool,
+        _ name: UnsafeBufferPointer<UInt8>
+    ) -> Bool {
+        if range.count == name.count, isText(at: range.lowerBound, name) { return true }
         return hasEscapes && isEscaped(range, name)
     }
 
     /// Whether a text that was checked, and holds escapes, stands for `name`. A server can send many such names, so that
     /// the comparison ends where the two differ.
-    private mutating func isEscaped(_ range: Range<Int>, _ name: StaticString) -> Bool {
-        let name = UnsafeBufferPointer(start: name.utf8Start, count: name.utf8CodeUnitCount)
+    private mutating func isEscaped(_ range: Range<Int>, _ name: UnsafeBufferPointer<UInt8>) -> Bool {
         if name.contains(UInt8(ascii: "\\")) {
             return JSONText.unescaped(text(range)).utf8.elementsEqual(JSONText.unescaped(name).utf8)
         }
@@ -350,9 +358,12 @@ extension JSONReader {
 
     @usableFromInline
     package mutating func missing(_ name: StaticString) -> ParseError {
-        let name = object.isAbsent ? absentName : name
-        let path = JSONText.unescaped(UnsafeBufferPointer(start: name.utf8Start, count: name.utf8CodeUnitCount))
-        return error("it is missing", at: object.start, path: path)
+        missing(named: JSONText.unescaped(name.bytes))
+    }
+
+    /// The same, by the name itself.
+    package mutating func missing(named name: String) -> ParseError {
+        error("it is missing", at: object.start, path: object.isAbsent ? absentName : name)
     }
 
     /// Reads a member in a format, as ``read(_:format:)`` does, by a function of the caller's.
@@ -369,5 +380,44 @@ extension JSONReader {
         object.format = .iso8601
         if resume != Self.isNext { position = resume }
         return value
+    }
+}
+
+// MARK: - Names that are known only while the program runs
+
+extension JSONReader {
+    /// Reads a member as ``read(_:format:)`` does, by a function of the caller's.
+    ///
+    /// - Parameter name: as it stands in JSON: quotes, backslashes and control characters are escaped.
+    /// - Returns: nil if there is no such member.
+    package mutating func member<Value>(
+        named name: String,
+        format: ValueFormat,
+        isSecret hides: Bool,
+        _ read: (inout JSONReader) throws -> Value
+    ) throws -> Value? {
+        var name = name
+        let resume = try name.withUTF8 { try find($0) }
+        if resume == Self.notFound { return nil }
+        let outer = isSecret
+        object.format = format
+        isSecret = isSecret || hides
+        let value = try read(&self)
+        isSecret = outer
+        object.format = .iso8601
+        if resume != Self.isNext { position = resume }
+        return value
+    }
+
+    /// As ``enter(_:)-(StaticString)``.
+    package mutating func enter(named name: String) throws {
+        var name = name
+        try name.withUTF8 { try enter($0) }
+    }
+}
+
+extension StaticString {
+    fileprivate var bytes: UnsafeBufferPointer<UInt8> {
+        UnsafeBufferPointer(start: utf8Start, count: utf8CodeUnitCount)
     }
 }

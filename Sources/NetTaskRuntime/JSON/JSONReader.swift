@@ -26,7 +26,7 @@ public struct JSONReader: ~Copyable {
     /// The object whose members are being read by name.
     @usableFromInline package var object = OpenObject()
     /// The first step of a path that leads to nothing. Used while `object.isAbsent`.
-    var absentName: StaticString = ""
+    var absentName = ""
     /// The objects around it that were left by ``enter(_:)``.
     var left: [OpenObject] = []
     /// Members that were passed on the way to another one, of all open objects.
@@ -187,7 +187,11 @@ extension JSONReader {
 
     @inline(__always)
     func isText(at start: Int, _ text: StaticString) -> Bool {
-        let text = UnsafeBufferPointer(start: text.utf8Start, count: text.utf8CodeUnitCount)
+        isText(at: start, UnsafeBufferPointer(start: text.utf8Start, count: text.utf8CodeUnitCount))
+    }
+
+    @inline(__always)
+    func isText(at start: Int, _ text: UnsafeBufferPointer<UInt8>) -> Bool {
         guard start + text.count <= count else { return false }
         for index in 0..<text.count where bytes[start + index] != text[index] { return false }
         return true

@@ -301,7 +301,7 @@ extension ParameterPacker {
     ///
     /// - Parameter template: the uri with its variables in braces.
     /// - Throws: ``PackError`` if something that `add` adds cannot be sent, or a variable would lead somewhere else.
-    static func message(
+    package static func message(
         task: String,
         method: HTTPRequest.Method,
         encoding: HTTPRequestEncoding,

@@ -95,6 +95,19 @@ package struct Alternatives: Sendable, Equatable {
 
     /// Whether the discriminator is a whole number.
     package var isOfIntegers: Bool { cases.first?.values.first?.isInteger ?? false }
+
+    /// An alternative's own field for the discriminator.
+    ///
+    /// - Parameter shapes: The spec's, by written name.
+    package func discriminatorField(of alternative: Alternative, _ shapes: [String: Shape]) -> Field? {
+        let fields = alternative.type.shape.flatMap { shapes[$0]?.fields } ?? []
+        return fields.first { !$0.isIgnored && $0.wireName == discriminator }
+    }
+
+    /// The alternatives that an object without the discriminator can be.
+    package func withoutDiscriminator(_ shapes: [String: Shape]) -> [Alternative] {
+        cases.filter { discriminatorField(of: $0, shapes).map { $0.canBeMissing || $0.isNullable } ?? false }
+    }
 }
 
 /// One of them: its Swift name and its type.

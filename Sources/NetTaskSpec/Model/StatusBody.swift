@@ -49,6 +49,33 @@ extension Endpoint {
     }
 }
 
+extension Endpoint {
+    /// The statuses that are successes; none where the usual ones are, from 200 to 299.
+    package var acceptedStatuses: [ClosedRange<Int>] {
+        guard case .statuses(let bodies) = response else { return [] }
+        let takesAll = bodies.contains { $0.status.code == nil }
+        let codes = bodies.compactMap(\.status.code).filter { !(takesAll && (200...299).contains($0)) }
+        if takesAll && codes.isEmpty { return [] }
+        var ranges: [ClosedRange<Int>] = takesAll ? [200...299] : []
+        for code in codes.sorted() {
+            if let last = ranges.last, last.upperBound == code - 1 {
+                ranges[ranges.count - 1] = last.lowerBound...code
+            } else {
+                ranges.append(code...code)
+            }
+        }
+        return ranges
+    }
+}
+
+extension [StatusBody] {
+    /// The entry that is about a status, the most exact one; nil where there is none.
+    package func entry(for code: Int) -> StatusBody? {
+        first { $0.status == .code(code) } ?? first { $0.status == .hundred(code / 100) }
+            ?? first { $0.status == .others }
+    }
+}
+
 /// Which statuses of a reply an entry of `errors:` or `response:` is about.
 package enum StatusKey: Sendable, Hashable {
     case code(Int)
@@ -66,6 +93,11 @@ extension StatusKey {
         case .hundred: 1
         case .others: 2
         }
+    }
+
+    /// The one status that it is about; nil where there may be others.
+    package var code: Int? {
+        if case .code(let code) = self { code } else { nil }
     }
 
     /// As a spec writes it.

@@ -54,6 +54,11 @@ package indirect enum TypeReference: Sendable, Hashable {
     /// The shape that it is, or is made of.
     package var shape: String? { if case .shape(let name) = innermost { name } else { nil } }
 
+    /// Whether objects of any members are read as it.
+    package var isAnyObject: Bool {
+        if case .dictionary = self { true } else { self == .scalar(.jsonValue) }
+    }
+
     /// The scalar that it is, or is made of.
     package var scalar: Scalar? { if case .scalar(let scalar) = innermost { scalar } else { nil } }
 }

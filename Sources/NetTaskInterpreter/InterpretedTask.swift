@@ -1,0 +1,337 @@
+import Foundation
+import HTTPTypes
+package import NetTaskRuntime
+package import NetTaskSpec
+
+/// A task of an endpoint without generated code: it packs the same request, and reads the same replies.
+///
+/// What is a Swift function or type of the user's cannot be called: a param with `transform` is sent as it is given, and a
+/// shape that is a Swift type is any JSON value.
+package struct InterpretedTask: Sendable {
+    package let spec: Spec
+    package let endpoint: Endpoint
+    /// The values of its properties, by their Swift names.
+    private let values: [String: SpecValue]
+    private let shapes: [String: Shape]
+    private let replies: ValueReader
+
+    /// - Parameter values: By the Swift names of the properties. Those that are not there have the default of the spec, or are
+    ///   nil.
+    /// - Throws: ``MissingValues`` if one is missing that generated code would demand.
+    package init(
+        _ endpoint: Endpoint,
+        of spec: Spec,
+        _ values: [String: SpecValue]
+    ) throws(MissingValues) {
+        shapes = spec.shapesByName
+        replies = ValueReader(shapes, .response)
+        var values = values
+        var missing: [String] = []
+        for member in endpoint.members where values[member.name.swift] == nil {
+            values[member.name.swift] = replies.defaultValue(of: member)
+            let isOptional = member.canBeMissing || member.isNullable && member.type.isOptional || !member.isSent
+            if !isOptional { missing.append(member.name.written) }
+        }
+        if !missing.isEmpty { throw MissingValues(names: missing) }
+        self.spec = spec
+        self.endpoint = endpoint
+        self.values = values
+    }
+
+    /// The full name of the operation: `GitHub.Repos.ListIssues`.
+    package var name: String { "\(spec.client.swift).\(endpoint.qualifiedName)" }
+
+    private func value(_ field: Field) -> SpecValue { values[field.name.swift] ?? .absent }
+
+    // MARK: The request
+
+    /// The request that generated code packs.
+    ///
+    /// - Parameter idempotencyKey: For endpoints that send one: what a queue makes up.
+    /// - Throws: `PackError` if a value cannot be sent.
+    package func pack(idempotencyKey: String) throws -> HTTPMessage {
+        var message = try pack()
+        if let key = endpoint.delivery.idempotencyKey, let name = HTTPField.Name(key.header) {
+            let form = NetTaskIdempotencyKey(header: key.header, isQuoted: key.isQuoted)
+            message.headers[name] = form.value(of: idempotencyKey)
+        }
+        return message
+    }
+
+    private func pack() throws -> HTTPMessage {
+        guard let method = HTTPRequest.Method(rawValue: endpoint.method.rawValue) else {
+            throw PackError(task: name, parameter: "", reason: "\(endpoint.method.rawValue) is no method")
+        }
+        let encoding: HTTPRequestEncoding =
+            switch endpoint.encoding {
+            case .form: .form
+            case .json: .json
+            case .multipart: .multipart
+            }
+        let isFile = if case .file = endpoint.response { true } else { false }
+        return try ParameterPacker.message(
+            task: name,
+            method: method,
+            encoding: encoding,
+            baseURL: spec.environments.first?.url ?? spec.baseURL,
+            uri: uri,
+            template: endpoint.uri.written,
+            receivesFile: isFile
+        ) { packer in
+            for step in endpoint.packSteps(shapes) { pack(step, into: &packer) }
+        }
+    }
+
+    private func pack(_ step: PackStep, into packer: inout ParameterPacker) {
+        switch step {
+        case .follow(let param):
+            guard case .scalar(let url as URL) = value(param) else { return }
+            if param.isSecret { packer.follow(secret: url) } else { packer.follow(url) }
+        case .header(let header):
+            packer.header(header.name, header.value)
+        case .keepSecret(let param):
+            let format = param.transform == nil ? param.format?.valueFormat : nil
+            packer.keepSecret(written(value(param)), format: format ?? .iso8601)
+        case .param(let param):
+            packer.add(param, value(param), shapes, in: param.location.ofPacker)
+        case .objectField(let field):
+            packer.add(field, objectValue(field), shapes, in: field.location.ofPacker)
+        case .either(let param, let field, _):
+            if value(param).isAbsent {
+                packer.add(field, objectValue(field), shapes, in: field.location.ofPacker)
+            } else {
+                packer.add(param, value(param), shapes, in: param.location.ofPacker)
+            }
+        case .constant(let constant):
+            pack(constant, into: &packer)
+        case .body:
+            packBody(into: &packer)
+        }
+    }
+
+    private func objectValue(_ field: Field) -> SpecValue {
+        guard let object = endpoint.requestObject, case .object(_, let members) = values[object.name.swift] else {
+            return .absent
+        }
+        return members.first { $0.name == field.name.swift }?.value ?? .absent
+    }
+
+    private func pack(_ constant: Endpoint.Constant, into packer: inout ParameterPacker) {
+        let place = endpoint.defaultLocation.ofPacker
+        switch constant.value {
+        case .string(let text): packer.add(escaping: constant.name, text, in: place)
+        case .integer(let number): packer.add(escaping: constant.name, number, in: place)
+        case .number(let text): packer.add(escaping: constant.name, Double(text) ?? 0, in: place)
+        case .bool(let bool): packer.add(escaping: constant.name, bool, in: place)
+        case .null: packer.addNull(escaping: constant.name, in: place)
+        }
+    }
+
+    private func packBody(into packer: inout ParameterPacker) {
+        let value = values["body"] ?? .absent
+        switch (endpoint.body?.unwrapped, value) {
+        case (.scalar(.data), .scalar(let data as Data)): packer.body(data, contentType: endpoint.contentType)
+        case (.scalar(.data), _): packer.body(nil as Data?, contentType: endpoint.contentType)
+        case (.scalar(.string), .scalar(let text as String)): packer.body(text, contentType: endpoint.contentType)
+        case (.scalar(.string), _): packer.body(nil as String?, contentType: endpoint.contentType)
+        case (.scalar(.file), .file(let file)): packer.body(file, contentType: endpoint.contentType)
+        case (.scalar(.file), _): packer.body(nil as HTTPFile?, contentType: endpoint.contentType)
+        default: packer.body(written(value), contentType: endpoint.contentType)
+        }
+    }
+
+    private var uri: String {
+        if let param = endpoint.params.first(where: { $0.location == .url }),
+            case .scalar(let url as URL) = value(param)
+        {
+            return url.absoluteString
+        }
+        var uri = ""
+        for part in endpoint.uri.parts {
+            if case .literal(let text) = part { uri += text }
+            guard let param = endpoint.params.first(where: { $0.name.written == part.variable }) else { continue }
+            let format = param.transform == nil ? param.format?.valueFormat ?? .iso8601 : .iso8601
+            let value = written(value(param))
+            let segment =
+                if case .path = part {
+                    PathSegment(path: value, format: format)
+                } else {
+                    PathSegment(value, format: format)
+                }
+            uri += segment.description
+        }
+        return uri
+    }
+
+    private func written(_ value: SpecValue) -> WrittenValue { WrittenValue(value, shapes) }
+
+    // MARK: The reply
+
+    /// What a reply is to the task.
+    package enum Outcome: Sendable {
+        /// A success; absent where the spec has no response.
+        case response(SpecValue)
+        /// A status that is an error, with its typed body; absent where there is none, or it cannot be read.
+        case failure(SpecValue)
+    }
+
+    /// Judges and reads a reply.
+    ///
+    /// - Throws: `ParseError` if the reply is a success that is not what the spec says.
+    package func outcome(of reply: HTTPReply) throws -> Outcome {
+        let ranges = endpoint.acceptedStatuses.isEmpty ? [200...299] : endpoint.acceptedStatuses
+        guard ranges.contains(where: { $0.contains(reply.code) }) else {
+            return .failure((try? failure(in: reply)) ?? .absent)
+        }
+        do {
+            return .response(try response(of: reply))
+        } catch var error as ParseError {
+            error.reply = reply
+            throw error
+        }
+    }
+
+    private func response(of reply: HTTPReply) throws -> SpecValue {
+        if case .statuses(let bodies) = endpoint.response {
+            guard let body = bodies.entry(for: reply.code) else { throw reply.unexpectedStatus() }
+            return .choice(shape: nil, case: body.name.swift, try read(body, isError: false, reply))
+        }
+        return try read(endpoint.response, endpoint.responseFormat, endpoint.responseHeaders, isError: false, reply)
+    }
+
+    private func failure(in reply: HTTPReply) throws -> SpecValue {
+        guard let error = endpoint.errors.entry(for: reply.code), !error.isEmpty else { return .absent }
+        let value = try read(error, isError: true, reply)
+        if case .cases = FailureForm(endpoint.errors) {
+            return .choice(shape: nil, case: error.name.swift, value)
+        }
+        return value
+    }
+
+    private func read(_ body: StatusBody, isError: Bool, _ reply: HTTPReply) throws -> SpecValue {
+        try read(body.response, body.format, body.headers, isError: isError, reply)
+    }
+
+    /// A body, or an object of the body and headers, as the structures of generated code are.
+    private func read(
+        _ response: Endpoint.Response,
+        _ format: Field.Format?,
+        _ headers: [Field],
+        isError: Bool,
+        _ reply: HTTPReply
+    ) throws -> SpecValue {
+        if case .fields(let fields) = response {
+            let members = try replies.members(of: reply.body, fields)
+            return .object(shape: nil, members + (try headers.map { try member($0, isError, reply) }))
+        }
+        let body = try read(response, format, reply)
+        if headers.isEmpty { return body }
+        let bodies = response.type == nil ? [] : [SpecValue.Member("body", body)]
+        return .object(shape: nil, bodies + (try headers.map { try member($0, isError, reply) }))
+    }
+
+    private func read(_ response: Endpoint.Response, _ format: Field.Format?, _ reply: HTTPReply) throws -> SpecValue {
+        switch response {
+        case .none, .fields, .statuses:
+            return .absent
+        case .text(let isOptional):
+            return isOptional && reply.body.isEmpty ? .absent : .scalar(try reply.text() as String)
+        case .data(let isOptional):
+            return isOptional && reply.body.isEmpty ? .absent : .scalar(reply.body)
+        case .file(let isOptional):
+            let file: HTTPFile? = isOptional ? reply.download() : .some(reply.download())
+            return file.map { .file($0) } ?? .absent
+        case .json(let type, let path):
+            return try replies.value(of: reply.body, as: type, path: path, format: format?.valueFormat ?? .iso8601)
+        }
+    }
+
+    // MARK: Headers of a reply
+
+    /// - Parameter isError: Whether an optional header that cannot be read is nil: the error itself says more.
+    private func member(_ header: Field, _ isError: Bool, _ reply: HTTPReply) throws -> SpecValue.Member {
+        let isLenient = isError && header.canBeMissing
+        let value = isLenient ? try? self.value(of: header, in: reply) : try self.value(of: header, in: reply)
+        let known = value ?? replies.defaultValue(of: header) ?? .absent
+        return SpecValue.Member(header.name.swift, header.isSecret ? .secret(known) : known)
+    }
+
+    private func value(of header: Field, in reply: HTTPReply) throws -> SpecValue? {
+        if header.canBeMissing, HTTPField.Name(header.wireName).map(reply.headers.contains) != true { return nil }
+        let type = if case .array(let element) = header.type.unwrapped { element } else { header.type.unwrapped }
+        let isOfIntegers =
+            if case .enumeration(let cases)? = type.shape.flatMap({ shapes[$0]?.kind }) {
+                cases.first?.value.isInteger ?? false
+            } else {
+                false
+            }
+        let raw: any SpecScalar.Type = isOfIntegers ? Int.self as any SpecScalar.Type : String.self
+        let single: any SpecScalar.Type = type.scalar?.swiftType ?? raw
+        let values = try value(single, of: header, in: reply)
+        guard case .list(let elements) = values else { return try typed(values, type, header, reply) }
+        return .list(try elements.map { try typed($0, type, header, reply) })
+    }
+
+    private func value<Scalar: SpecScalar>(
+        _ type: Scalar.Type,
+        of header: Field,
+        in reply: HTTPReply
+    ) throws -> SpecValue {
+        let name = header.wireName
+        let format = header.format?.valueFormat ?? .http
+        if case .array = header.type.unwrapped {
+            let elements: [Scalar] =
+                header.isSecret
+                ? try reply.headerList(secret: name, format: format) : try reply.headerList(name, format: format)
+            return .list(elements.map { .scalar($0) })
+        }
+        let value: Scalar =
+            header.isSecret ? try reply.header(secret: name, format: format) : try reply.header(name, format: format)
+        return .scalar(value)
+    }
+
+    /// What is on the wire of an enumeration, as its case.
+    private func typed(
+        _ value: SpecValue,
+        _ type: TypeReference,
+        _ header: Field,
+        _ reply: HTTPReply
+    ) throws -> SpecValue {
+        guard case .scalar(let raw) = value, let shape = type.shape.flatMap({ shapes[$0] }),
+            case .enumeration(let cases) = shape.kind
+        else { return value }
+        let found = cases.first { $0.value.text == "\(raw)" }
+        if found == nil, shape.catchAll == nil {
+            let shown = header.isSecret ? "it" : "\"\(raw)\""
+            let reason = "the header \(header.wireName) cannot be read: \(shown) is no \(shape.name.swift)"
+            throw ParseError(reason, reply: reply)
+        }
+        return .enumeration(case: found?.name.swift, raw)
+    }
+}
+
+/// A task has no value for what has no default and is not optional.
+package struct MissingValues: Error, Sendable {
+    /// As the spec writes them.
+    package let names: [String]
+}
+
+extension Spec {
+    /// By written name.
+    package var shapesByName: [String: Shape] {
+        Dictionary(shapes.map { ($0.name.written, $0) }) { first, _ in first }
+    }
+}
+
+extension Field.Location {
+    /// Where the packer puts it; nil for what it does not see.
+    fileprivate var ofPacker: ParameterLocation? {
+        switch self {
+        case .query: .query
+        case .body: .body
+        case .header: .header
+        case .cookie: .cookie
+        case .path, .url: nil
+        }
+    }
+}

@@ -1,0 +1,315 @@
+package import Foundation
+package import NetTaskRuntime
+package import NetTaskSpec
+
+/// Reads values by the types of a spec, with the reader of the runtime: what generated code does in its initializers.
+package struct ValueReader: Sendable {
+    /// The shapes of the spec, by written name.
+    package let shapes: [String: Shape]
+    /// Which way the values travel: fields that travel only the other way are not asked for, and `from:` is about replies.
+    package let direction: Field.Direction
+
+    package init(_ shapes: [String: Shape], _ direction: Field.Direction) {
+        self.shapes = shapes
+        self.direction = direction
+    }
+
+    /// Reads a JSON text.
+    ///
+    /// - Throws: `ParseError` if it is no such value.
+    package func value(
+        of json: Data,
+        as type: TypeReference,
+        path: [String] = [],
+        format: ValueFormat = .iso8601
+    ) throws -> SpecValue {
+        if json.isEmpty, type.isOptional { return .absent }
+        return try read(json) { reader in
+            guard let name = path.last else {
+                reader.object.format = format
+                return try read(type, from: &reader)
+            }
+            let outer = try reader.beginObject()
+            for step in path.dropLast() { try reader.enter(named: Self.jsonName(step)) }
+            let value = try reader.member(named: Self.jsonName(name), format: format, isSecret: false) { reader in
+                try read(type, from: &reader)
+            }
+            if value == nil, !type.isOptional { throw reader.missing(named: name) }
+            for _ in path.dropLast() { try reader.leave() }
+            try reader.endObject(outer)
+            return value ?? .absent
+        }
+    }
+
+    /// Reads a JSON object by fields that have no shape.
+    package func members(of json: Data, _ fields: [Field]) throws -> [SpecValue.Member] {
+        try read(json) { reader in
+            let outer = try reader.beginObject()
+            let members = try self.members(fields, of: &reader)
+            try reader.endObject(outer)
+            return members
+        }
+    }
+
+    private func read<Value>(_ json: Data, _ body: (inout JSONReader) throws -> Value) throws -> Value {
+        try json.withUnsafeBytes { try JSONReader.with($0, body) }
+    }
+
+    // MARK: Types
+
+    private func read(_ type: TypeReference, from reader: inout JSONReader) throws -> SpecValue {
+        switch type {
+        case .scalar(let scalar):
+            // Specs have files nowhere in JSON.
+            let type: any SpecScalar.Type = scalar.swiftType ?? JSONValue.self as any SpecScalar.Type
+            return .scalar(try read(type, from: &reader))
+        case .shape(let name):
+            return try read(shape: name, from: &reader)
+        case .optional(let wrapped):
+            return try reader.null() ? .absent : read(wrapped, from: &reader)
+        case .array(let element):
+            var elements: [SpecValue] = []
+            var hasMore = try reader.beginArray()
+            while hasMore {
+                elements.append(try read(element, from: &reader))
+                hasMore = try reader.nextElement()
+            }
+            return .list(elements)
+        case .dictionary(let value):
+            var members: [SpecValue.Member] = []
+            var keys: Set<String> = []
+            let outer = reader.beginSecretKeys()
+            try reader.beginDictionary()
+            while let key = try reader.nextKey() {
+                let value = try read(value, from: &reader)
+                if keys.insert(key).inserted { members.append(SpecValue.Member(key, value)) }
+            }
+            reader.endSecretKeys(outer)
+            return .dictionary(members)
+        }
+    }
+
+    private func read<Scalar: SpecScalar>(
+        _ type: Scalar.Type,
+        from reader: inout JSONReader
+    ) throws -> any SpecScalar {
+        try Scalar.read(from: &reader)
+    }
+
+    private func read(shape name: String, from reader: inout JSONReader) throws -> SpecValue {
+        guard let shape = shapes[name] else { return .absent }
+        switch shape.kind {
+        case .object:
+            return try readObject(shape, from: &reader)
+        case .enumeration(let cases):
+            let isOfIntegers = cases.first?.value.isInteger ?? false
+            let raw: any SpecScalar = isOfIntegers ? try Int.read(from: &reader) : try String.read(from: &reader)
+            let found = cases.first { $0.value == Self.raw(raw) }
+            if found == nil, shape.catchAll == nil { throw reader.error(notACase: "\(raw)", of: shape.name.swift) }
+            return .enumeration(case: found?.name.swift, raw)
+        case .alternatives(let alternatives):
+            if alternatives.discriminator != nil { return try readObject(shape, from: &reader) }
+            return try readInOrder(shape, alternatives, from: &reader)
+        case .custom:
+            return .scalar(try JSONValue.read(from: &reader))
+        }
+    }
+
+    private static func raw(_ value: any SpecScalar) -> EnumerationCase.Value? {
+        switch value {
+        case let text as String: .string(text)
+        case let number as Int: .integer(number)
+        default: nil
+        }
+    }
+
+    private func readObject(_ shape: Shape, from reader: inout JSONReader) throws -> SpecValue {
+        let outer = try reader.beginObject()
+        let value = try contents(of: shape, from: &reader)
+        try reader.endObject(outer)
+        return value
+    }
+
+    // MARK: Objects
+
+    /// What the initializer of a generated type reads: the members of an object that is open.
+    private func contents(of shape: Shape, from object: inout JSONReader) throws -> SpecValue {
+        switch shape.kind {
+        case .object(let fields):
+            return .object(shape: shape.name.written, try members(fields, of: &object))
+        case .alternatives(let alternatives):
+            return try contents(of: alternatives, of: shape, from: &object)
+        case .enumeration, .custom:
+            return .scalar(try object.readMembers())
+        }
+    }
+
+    private func members(_ fields: [Field], of object: inout JSONReader) throws -> [SpecValue.Member] {
+        var values: [String: SpecValue] = [:]
+        let plans = ReadPlan.rounds(of: fields.filter { isRead($0) && !$0.isInline }.map(placed))
+        for (index, plan) in plans.enumerated() {
+            if index > 0 { object.rewind() }
+            try read(plan, from: &object, into: &values)
+        }
+        for field in fields where field.isInline {
+            object.beginInline()
+            values[field.name.swift] = try read(field.type, from: &object)
+            object.endInline()
+        }
+        return fields.map { field in
+            let value = values[field.name.swift] ?? defaultValue(of: field) ?? .absent
+            return SpecValue.Member(field.name.swift, field.isSecret ? .secret(value) : value)
+        }
+    }
+
+    private func isRead(_ field: Field) -> Bool { direction == .response ? field.isRead : field.isSent }
+
+    private func placed(_ field: Field) -> Field {
+        if direction == .response { return field }
+        var field = field
+        field.path = [field.wireName]
+        return field
+    }
+
+    private func read(
+        _ plan: ReadPlan,
+        from object: inout JSONReader,
+        into values: inout [String: SpecValue]
+    ) throws {
+        for member in plan.members {
+            switch member.content {
+            case .value(let field):
+                values[field.name.swift] = try read(field, named: member.name, from: &object)
+            case .object(let plan):
+                try object.enter(named: Self.jsonName(member.name))
+                try read(plan, from: &object, into: &values)
+                try object.leave()
+            }
+        }
+    }
+
+    private func read(_ field: Field, named name: String, from object: inout JSONReader) throws -> SpecValue {
+        let takesNull = field.canBeMissing || field.isNullable
+        let value = try object.member(
+            named: Self.jsonName(name),
+            format: field.format?.valueFormat ?? .iso8601,
+            isSecret: field.isSecret
+        ) { reader in
+            if takesNull, try reader.null() { return SpecValue.null }
+            return try read(field.type.unwrapped, from: &reader)
+        }
+        switch value {
+        case nil where field.canBeMissing: return defaultValue(of: field) ?? .absent
+        // Of what must be there and may be null, nil says that.
+        case .null? where !(field.isNullable && field.type.isOptional): return defaultValue(of: field) ?? .absent
+        case let value?: return value
+        case nil: throw object.missing(named: name)
+        }
+    }
+
+    // MARK: One of several types
+
+    private func contents(
+        of alternatives: Alternatives,
+        of shape: Shape,
+        from object: inout JSONReader
+    ) throws -> SpecValue {
+        let absent = alternatives.withoutDiscriminator(shapes)
+        let isEnough = absent.count == 1 || !absent.isEmpty && shape.catchAll != nil
+        let name = alternatives.discriminator ?? ""
+        let isOfIntegers = alternatives.isOfIntegers
+        let value = try object.member(named: Self.jsonName(name), format: .iso8601, isSecret: false) { reader in
+            if isEnough, try reader.null() { return nil as EnumerationCase.Value? }
+            return isOfIntegers ? .integer(try Int.read(from: &reader)) : .string(try String.read(from: &reader))
+        }
+        if value == nil, !isEnough { throw object.missing(named: name) }
+        object.rewind()
+        let known =
+            if let value = value.flatMap(\.self) {
+                alternatives.cases.first { $0.values.contains(value) }
+            } else {
+                absent.count == 1 ? absent[0] : nil
+            }
+        if let known, let inner = known.type.shape.flatMap({ shapes[$0] }) {
+            let contents = try contents(of: inner, from: &object)
+            return .choice(shape: shape.name.written, case: known.name.swift, contents)
+        }
+        guard let catchAll = shape.catchAll else {
+            throw object.error(unknown: value.flatMap(\.self)?.text ?? "", of: shape.name.swift)
+        }
+        return .choice(shape: shape.name.written, case: catchAll, .scalar(try object.readMembers()))
+    }
+
+    private func readInOrder(
+        _ shape: Shape,
+        _ alternatives: Alternatives,
+        from reader: inout JSONReader
+    ) throws -> SpecValue {
+        let isClosest = alternatives.choice == .closest
+        var choice = try reader.beginChoice(isClosest: isClosest)
+        // What reads any object knows none of its members.
+        let others = alternatives.cases.filter { isClosest && $0.type.isAnyObject }
+        let known = alternatives.cases.filter { !isClosest || !$0.type.isAnyObject }
+        repeat {
+            if let value = try choose(known, of: shape, from: &reader, &choice) { return value }
+        } while isClosest && choice.widen()
+        if let value = try choose(others, of: shape, from: &reader, &choice) { return value }
+        throw reader.error(choice, of: shape.name.swift)
+    }
+
+    private func choose(
+        _ cases: [Alternative],
+        of shape: Shape,
+        from reader: inout JSONReader,
+        _ choice: inout JSONChoice
+    ) throws -> SpecValue? {
+        for alternative in cases {
+            let value = try reader.choose(alternative.type.description, &choice) { reader in
+                try read(alternative.type, from: &reader)
+            }
+            if let value { return .choice(shape: shape.name.written, case: alternative.name.swift, value) }
+        }
+        return nil
+    }
+
+    // MARK: Default values
+
+    /// What stands for a value that is not there, where the spec says one.
+    package func defaultValue(of field: Field) -> SpecValue? {
+        guard let value = field.defaultValue, !field.isNullable else { return nil }
+        switch value {
+        case .emptyArray: return .list([])
+        case .emptyDictionary: return .dictionary([])
+        case .enumerationCase(let name):
+            guard case .enumeration(let cases)? = field.type.shape.flatMap({ shapes[$0]?.kind }),
+                let found = cases.first(where: { $0.name.swift == name })
+            else { return nil }
+            switch found.value {
+            case .string(let text): return .enumeration(case: name, text)
+            case .integer(let number): return .enumeration(case: name, number)
+            }
+        case .string, .integer, .unsigned, .number, .bool:
+            return try? self.value(of: Data(value.json.utf8), as: field.type)
+        }
+    }
+
+    /// A name as it stands between the quotes of a JSON text.
+    private static func jsonName(_ name: String) -> String {
+        String(JSONValue.string(name).description.dropFirst().dropLast())
+    }
+}
+
+extension Field.DefaultValue {
+    /// As JSON writes it; of single values only.
+    fileprivate var json: String {
+        switch self {
+        case .string(let text): JSONValue.string(text).description
+        case .integer(let number): String(number)
+        case .unsigned(let number): String(number)
+        // YAML has more forms of numbers than JSON.
+        case .number(let text): JSONValue.Number(text: text)?.text ?? Double(text)?.description ?? "0"
+        case .bool(let bool): bool ? "true" : "false"
+        case .enumerationCase, .emptyArray, .emptyDictionary: "null"
+        }
+    }
+}

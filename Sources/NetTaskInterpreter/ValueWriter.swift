@@ -1,0 +1,116 @@
+import NetTaskRuntime
+import NetTaskSpec
+
+/// A value with the shapes of its spec: the runtime's packer takes it for a value of a generated type.
+struct WrittenValue: ParameterValue {
+    let value: SpecValue
+    /// By written name.
+    let shapes: [String: Shape]
+
+    init(_ value: SpecValue, _ shapes: [String: Shape]) {
+        self.value = value
+        self.shapes = shapes
+    }
+
+    static func write(_ written: WrittenValue, into packer: inout ParameterPacker) {
+        switch written.value {
+        case .absent: Bool?.write(nil, into: &packer)
+        case .secret(let value): write(WrittenValue(value, written.shapes), into: &packer)
+        case .null: Nullable<Bool>.write(.null, into: &packer)
+        case .scalar(let scalar), .enumeration(_, let scalar): write(scalar, into: &packer)
+        case .file(let file): HTTPFile.write(file, into: &packer)
+        case .list(let elements):
+            [WrittenValue].write(elements.map { WrittenValue($0, written.shapes) }, into: &packer)
+        case .dictionary(let members):
+            let members = members.map { ($0.name, WrittenValue($0.value, written.shapes)) }
+            [String: WrittenValue].write(Dictionary(members) { first, _ in first }, into: &packer)
+        case .object:
+            WrittenObject.write(WrittenObject(written), into: &packer)
+        case .choice(let shape?, _, let value) where written.shapes[shape]?.alternatives?.discriminator == nil:
+            write(WrittenValue(value, written.shapes), into: &packer)
+        case .choice:
+            WrittenObject.write(WrittenObject(written), into: &packer)
+        }
+    }
+
+    private static func write<Scalar: SpecScalar>(_ scalar: Scalar, into packer: inout ParameterPacker) {
+        Scalar.write(scalar, into: &packer)
+    }
+}
+
+/// An object, or one of several with a discriminator.
+private struct WrittenObject: ParameterPackable {
+    let value: SpecValue
+    let shapes: [String: Shape]
+
+    init(_ written: WrittenValue) {
+        value = written.value
+        shapes = written.shapes
+    }
+
+    func pack(into packer: inout ParameterPacker) {
+        switch value {
+        case .object(let shape, let members):
+            let fields = shape.flatMap { shapes[$0]?.fields } ?? []
+            let values = Dictionary(members.map { ($0.name, $0.value) }) { first, _ in first }
+            let sent = fields.filter(\.isSent)
+            if sent.contains(where: \.isInline) { packer.sendEachNameOnce() }
+            for field in sent where !field.isInline {
+                packer.add(field, values[field.name.swift] ?? .absent, shapes)
+            }
+            for field in sent where field.isInline {
+                packer.add(inline: WrittenValue(values[field.name.swift] ?? .absent, shapes))
+            }
+        case .choice(let shape?, let name, let value):
+            packDiscriminator(of: name, in: shape, value, into: &packer)
+            WrittenObject(WrittenValue(value, shapes)).pack(into: &packer)
+        case .scalar(let value as JSONValue):
+            packer.add(membersOf: value)
+        default:
+            packer.fail("only an object can be sent here")
+        }
+    }
+
+    /// The value of the discriminator, where the alternative itself sends none.
+    private func packDiscriminator(
+        of name: String,
+        in shape: String,
+        _ value: SpecValue,
+        into packer: inout ParameterPacker
+    ) {
+        guard let alternatives = shapes[shape]?.alternatives, let discriminator = alternatives.discriminator,
+            let alternative = alternatives.cases.first(where: { $0.name.swift == name }),
+            let first = alternative.values.first
+        else { return }
+        if let own = alternatives.discriminatorField(of: alternative, shapes), own.isSent {
+            guard own.type.isOptional, case .object(_, let members) = value,
+                members.first(where: { $0.name == own.name.swift })?.value.isAbsent != false
+            else { return }
+        }
+        switch first {
+        case .string(let text): packer.add(escaping: discriminator, text)
+        case .integer(let number): packer.add(escaping: discriminator, number)
+        }
+    }
+}
+
+extension ParameterPacker {
+    /// Adds a field of a shape, or a param, as generated code does.
+    ///
+    /// - Parameter location: Of a param.
+    mutating func add(
+        _ field: Field,
+        _ value: SpecValue,
+        _ shapes: [String: Shape],
+        in location: ParameterLocation? = nil
+    ) {
+        // Of a type that may be null, nil is sent.
+        let isNull = field.isNullable && !field.type.isOptional && value.isAbsent
+        let written = WrittenValue(isNull ? .null : value, shapes)
+        // What a function of the user's makes of a value has no format and no style.
+        let format = field.transform == nil ? field.format?.valueFormat ?? .iso8601 : .iso8601
+        let style = field.transform == nil ? field.style?.arrayStyle ?? .repeat : .repeat
+        if field.isSecret { keepSecret(written, format: format) }
+        add(escaping: field.wireName, written, format: format, style: style, in: location)
+    }
+}

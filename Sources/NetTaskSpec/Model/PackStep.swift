@@ -1,0 +1,77 @@
+/// One thing that a task adds to its request.
+///
+/// Who wins where several have one name is settled here, for generated code and for the interpreter alike: constants over
+/// params, and params over the request object. An optional param that has no value leaves the request object's.
+package enum PackStep: Sendable, Equatable {
+    /// The param that is the URL of the request.
+    case follow(Field)
+    case header(Endpoint.Header)
+    /// A secret variable of the uri, which is packed with the uri.
+    case keepSecret(Field)
+    case param(Field)
+    /// A field of the request object, placed as a param.
+    case objectField(Field)
+    /// An optional param; where it has no value, the field of the request object that has its name.
+    ///
+    /// - isOneKind: Whether both are written in the same way, and so can be one value. A secret makes both secret then.
+    case either(param: Field, objectField: Field, isOneKind: Bool)
+    case constant(Endpoint.Constant)
+    /// The property `body` is the whole body.
+    case body
+}
+
+extension Endpoint {
+    /// What its tasks add, in the order in which it reaches the wire.
+    ///
+    /// - Parameter shapes: The spec's, by written name.
+    package func packSteps(_ shapes: [String: Shape]) -> [PackStep] {
+        let place = defaultLocation
+        let names = Set(constants.map(\.name))
+        let packable = params.filter { param in
+            param.isSent && param.location != .path && param.location != .url
+                && !(param.location == place && names.contains(param.wireName))
+        }
+        let merged = Dictionary(
+            packable.filter { $0.location == place }.map { ($0.wireName, $0) },
+            uniquingKeysWith: { first, _ in first }
+        )
+        var steps: [PackStep] = []
+        if let url = params.first(where: { $0.location == .url }) { steps.append(.follow(url)) }
+        steps += headers.map { .header($0) }
+        steps += params.filter { $0.location == .path && $0.isSecret }.map { .keepSecret($0) }
+        var packed: Set<String> = []
+        if let object = requestObject, let fields = shapes[object.shape]?.fields {
+            for var field in fields where field.isSent && !names.contains(field.wireName) {
+                packed.insert(field.wireName)
+                field.location = place
+                switch merged[field.wireName] {
+                case nil: steps.append(.objectField(field))
+                case let param? where !param.type.isOptional: steps.append(.param(param))
+                case let param?: steps.append(.either(param, field))
+                }
+            }
+        }
+        steps += packable.filter { !($0.location == place && packed.contains($0.wireName)) }.map { .param($0) }
+        steps += constants.map { .constant($0) }
+        if body != nil { steps.append(.body) }
+        return steps
+    }
+
+    /// Where params and constants go of themselves.
+    package var defaultLocation: Field.Location { method.sendsParamsInQuery || body != nil ? .query : .body }
+}
+
+extension PackStep {
+    fileprivate static func either(_ param: Field, _ field: Field) -> PackStep {
+        let isOneKind =
+            !param.isNullable && !field.isNullable && param.type.unwrapped == field.type.unwrapped
+            && param.format == field.format && param.style == field.style
+            && param.transform == nil && field.transform == nil
+        guard isOneKind, param.isSecret || field.isSecret else {
+            return .either(param: param, objectField: field, isOneKind: isOneKind)
+        }
+        var (param, field) = (param, field)
+        (param.isSecret, field.isSecret) = (true, true)
+        return .either(param: param, objectField: field, isOneKind: true)
+    }
+}

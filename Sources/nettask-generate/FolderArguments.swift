@@ -1,0 +1,54 @@
+import NetTaskSpec
+
+/// What NetTaskCommand says: `--folder FOLDER OUTPUT`, and what its user says behind it.
+struct FolderArguments {
+    /// Searched for specs, and where they are named from.
+    let folder: String
+    /// The folder that the Swift files go to.
+    let output: String
+    var isSplit = false
+    /// The number of files that the shapes and endpoints of each spec are spread over.
+    var partCount = 1
+    /// Wins over what the specs say.
+    var access: AccessLevel?
+    /// A folder with templates of the user's.
+    var templates: String?
+    /// Whether nothing is written.
+    var isCheck = false
+
+    static let usage = """
+        generate-nettasks takes, beside --target NAME:
+            --split                a file for each endpoint and each shape
+            --parts COUNT          spread the endpoints and shapes of each spec over so many files, 1 to 1000
+            --access LEVEL         public, package or internal, whatever the specs say
+            --templates FOLDER     templates of yours
+            --check                write nothing, and fail if anything would change
+        """
+
+    /// - Returns: nil unless the arguments are as ``usage`` says.
+    init?(_ arguments: [String]) {
+        guard arguments.count >= 2 else { return nil }
+        folder = arguments[0]
+        output = arguments[1]
+        var rest = arguments[2...].flatMap { argument in
+            argument.hasPrefix("--") ? argument.split(separator: "=", maxSplits: 1).map(String.init) : [argument]
+        }[...]
+        while let option = rest.popFirst() {
+            switch option {
+            case "--split": isSplit = true
+            case "--check": isCheck = true
+            case "--parts":
+                guard let count = rest.popFirst().flatMap({ Int($0) }), (1...1000).contains(count) else { return nil }
+                partCount = count
+            case "--access":
+                guard let level = rest.popFirst().flatMap({ AccessLevel(rawValue: $0) }) else { return nil }
+                access = level
+            case "--templates":
+                guard let folder = rest.popFirst() else { return nil }
+                templates = folder
+            default: return nil
+            }
+        }
+        if isSplit, partCount > 1 { return nil }
+    }
+}

@@ -1,0 +1,150 @@
+#if Tools
+    import Foundation
+    import HTTPTypes
+    import NetTaskInterpreter
+    import NetTaskRuntime
+    import NetTaskSpec
+
+    /// One request by a spec.
+    struct Call {
+        let task: InterpretedTask
+        private let message: HTTPMessage
+        private let credentials: [any HTTPMiddleware]
+        private let baseURL: String?
+
+        /// - Parameter name: Of the endpoint, with its group, and perhaps the client, before it.
+        init(
+            _ name: String,
+            in specs: [Spec],
+            _ arguments: CallArguments,
+            baseURL: String?
+        ) throws(CallArgumentError) {
+            let (spec, endpoint) = try Self.endpoint(name, in: specs)
+            let values = try arguments.values(of: endpoint, ValueReader(spec.shapesByName, .request))
+            do {
+                task = try InterpretedTask(endpoint, of: spec, values)
+            } catch {
+                throw CallArgumentError(Self.message(of: error, endpoint))
+            }
+            do {
+                message = try task.pack(idempotencyKey: UUID().uuidString.lowercased())
+            } catch {
+                throw CallArgumentError("\(error)")
+            }
+            credentials = try arguments.credentials(for: endpoint, of: spec)
+            self.baseURL = baseURL
+        }
+
+        private static func endpoint(_ name: String, in specs: [Spec]) throws(CallArgumentError) -> (Spec, Endpoint) {
+            var names: [String] = []
+            for spec in specs {
+                for endpoint in spec.endpoints {
+                    let qualified = endpoint.qualifiedName
+                    if name == qualified || name == "\(spec.client.swift).\(qualified)" { return (spec, endpoint) }
+                    names.append(qualified)
+                }
+            }
+            // Without its group, too, where that is all that lacks.
+            let clients = specs.map { "\($0.client.swift)." }
+            let written = clients.first(where: name.hasPrefix).map { String(name.dropFirst($0.count)) } ?? name
+            let hint = written.closestMatch(among: names) ?? names.first { $0.hasSuffix(".\(written)") }
+            let known = names.isEmpty ? "there is none" : "there are \(names.prefix(20).joined(separator: ", "))"
+            throw CallArgumentError(
+                "there is no endpoint \(name.quotedForMessage); "
+                    + (hint.map { "did you mean \($0.quotedForMessage)?" } ?? known)
+            )
+        }
+
+        private static func message(of error: MissingValues, _ endpoint: Endpoint) -> String {
+            let secrets = endpoint.params.filter { $0.isSecret && error.names.contains($0.name.written) }
+            let texts = error.names.map { name in
+                let type = endpoint.members.first { $0.name.written == name }.map { "\($0.type)" } ?? ""
+                let isSecret = secrets.contains { $0.name.written == name }
+                return isSecret ? "\(name) (secret: \(CallArguments.variable(for: name)))" : "\(name) (\(type))"
+            }
+            return "\(endpoint.qualifiedName) needs \(texts.joined(separator: ", "))"
+        }
+
+        /// Sends it once.
+        ///
+        /// - Throws: `NetTaskError` if nothing came back.
+        func send() async throws -> HTTPReply {
+            let options: [NetTaskOption] = task.endpoint.timeout.map { [.timeout($0)] } ?? []
+            return try await queue(credentials).run(SentMessage(message: message), options: options)
+        }
+
+        /// The request as it would be sent, with its credentials.
+        func preview() async throws -> HTTPCall {
+            let stop = StoppedBeforeSending()
+            do {
+                _ = try await queue(credentials + [stop]).run(SentMessage(message: message))
+            } catch .other(let error as StoppedBeforeSending.Stop) {
+                return error.call
+            }
+            throw CancellationError()  // never: nothing passes the stop
+        }
+
+        private func queue(_ middleware: [any HTTPMiddleware]) -> HTTPNetTaskQueue {
+            HTTPNetTaskQueue(baseURL: baseURL) { $0.middleware = middleware }
+        }
+    }
+
+    /// A message that was packed, as a task whose response is the reply, whatever its status.
+    private struct SentMessage: NetTask {
+        let message: HTTPMessage
+
+        func pack() -> HTTPMessage { message }
+        func parse(_ reply: HTTPReply) -> HTTPReply { reply }
+    }
+
+    /// Ends a call where it would go out.
+    private struct StoppedBeforeSending: HTTPMiddleware {
+        struct Stop: Error {
+            let call: HTTPCall
+        }
+
+        func send(_ call: HTTPCall, next: @Sendable (HTTPCall) async throws -> HTTPReply) async throws -> HTTPReply {
+            throw Stop(call: call)
+        }
+    }
+
+    extension HTTPCall {
+        /// The request as HTTP/1.1 writes it, with a mark in place of each secret.
+        var text: String {
+            let fields = request.headerFields.map { "\($0.name): \(redaction.value(of: $0))" }
+            let body = shownBody.map { ["", $0] } ?? []
+            return (["\(request.method.rawValue) \(url)"] + fields + body).joined(separator: "\n")
+        }
+
+        func json() throws -> String {
+            var members: [String: JSONValue] = [
+                "method": .string(request.method.rawValue),
+                "url": .string(url),
+                "headers": .array(
+                    request.headerFields.map {
+                        ["name": .string("\($0.name)"), "value": .string(redaction.value(of: $0))]
+                    }
+                ),
+            ]
+            members["body"] = shownBody.map { .string($0) }
+            return try JSONValue.object(members).indentedText()
+        }
+
+        /// nil for none; what is no text is said to be there.
+        private var shownBody: String? {
+            guard let body else { return nil }
+            guard let data = body.data else { return "(a body that is not in memory)" }
+            guard let text = String(data: data, encoding: .utf8) else { return "(a body of \(data.count) bytes)" }
+            return redaction.text(text)
+        }
+    }
+
+    extension JSONValue {
+        /// On several lines.
+        func indentedText() throws -> String {
+            let encoder = JSONEncoder()
+            encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
+            return String(decoding: try encoder.encode(self), as: UTF8.self)
+        }
+    }
+#endif

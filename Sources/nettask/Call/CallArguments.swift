@@ -1,0 +1,156 @@
+#if Tools
+    import Foundation
+    import NetTaskInterpreter
+    import NetTaskRuntime
+    import NetTaskSpec
+
+    /// What `call` was given for params: on the command line, and in the environment.
+    struct CallArguments {
+        private enum Argument {
+            case text(String)
+            case file(URL)
+        }
+
+        /// In the order given.
+        private let arguments: [(name: String, value: Argument)]
+        private let environment: [String: String]
+
+        init(_ words: [String], _ environment: [String: String]) throws(CallArgumentError) {
+            var arguments: [(name: String, value: Argument)] = []
+            for word in words {
+                guard let end = word.firstIndex(where: { $0 == "=" || $0 == "@" }), end != word.startIndex else {
+                    throw CallArgumentError("\(word.quotedForMessage) is neither NAME=VALUE nor NAME@PATH")
+                }
+                let rest = String(word[word.index(after: end)...])
+                let value = word[end] == "=" ? Argument.text(rest) : .file(URL(fileURLWithPath: rest))
+                arguments.append((String(word[..<end]), value))
+            }
+            self.arguments = arguments
+            self.environment = environment
+        }
+
+        /// The values of the task's properties, by their Swift names.
+        func values(of endpoint: Endpoint, _ reader: ValueReader) throws(CallArgumentError) -> [String: SpecValue] {
+            let members = endpoint.members
+            for (name, _) in arguments where !members.contains(where: { $0.name.written == name }) {
+                let names = members.map(\.name.written)
+                let hint = name.closestMatch(among: names).map { "; did you mean \($0.quotedForMessage)?" }
+                let known = names.isEmpty ? "; it has none" : "; it has \(names.joined(separator: ", "))"
+                throw CallArgumentError(
+                    "\(endpoint.qualifiedName) has no param \(name.quotedForMessage)\(hint ?? known)"
+                )
+            }
+            var values: [String: SpecValue] = [:]
+            for member in members {
+                let given = arguments.filter { $0.name == member.name.written }.map(\.value)
+                if member.isSecret {
+                    guard given.isEmpty else {
+                        let variable = Self.variable(for: member.name.written)
+                        throw CallArgumentError(
+                            "\(member.name.written) is secret, and not given on the command line, where others can see it; set \(variable)"
+                        )
+                    }
+                    if let text = environment[Self.variable(for: member.name.written)] {
+                        values[member.name.swift] = try value(of: [.text(text)], for: member, reader)
+                    }
+                } else if !given.isEmpty {
+                    values[member.name.swift] = try value(of: given, for: member, reader)
+                }
+            }
+            return values
+        }
+
+        private func value(
+            of arguments: [Argument],
+            for field: Field,
+            _ reader: ValueReader
+        ) throws(CallArgumentError) -> SpecValue {
+            var texts: [String] = []
+            var files: [SpecValue] = []
+            for argument in arguments {
+                switch (argument, field.type.scalar) {
+                case (.text(let text), _): texts.append(text)
+                case (.file(let url), .file):
+                    guard FileManager.default.isReadableFile(atPath: url.path) else { throw Self.unreadable(url) }
+                    files.append(.file(HTTPFile(at: url)))
+                case (.file(let url), .data): files.append(.scalar(try Self.contents(of: url)))
+                case (.file(let url), _): texts.append(String(decoding: try Self.contents(of: url), as: UTF8.self))
+                }
+            }
+            if !files.isEmpty, texts.isEmpty {
+                if case .array = field.type.unwrapped { return .list(files) }
+                if files.count == 1 { return files[0] }
+            }
+            guard files.isEmpty else {
+                throw CallArgumentError("\(field.name.written): it is given twice, and is no list")
+            }
+            do {
+                return try reader.value(ofTexts: texts, for: field)
+            } catch {
+                throw CallArgumentError("\(error.name): \(error.reason)")
+            }
+        }
+
+        private static func contents(of url: URL) throws(CallArgumentError) -> Data {
+            do { return try Data(contentsOf: url) } catch { throw unreadable(url) }
+        }
+
+        private static func unreadable(_ url: URL) -> CallArgumentError {
+            CallArgumentError("the file \(url.path) cannot be read")
+        }
+
+        /// The credentials of the schemes that the endpoint names.
+        func credentials(for endpoint: Endpoint, of spec: Spec) throws(CallArgumentError) -> [any HTTPMiddleware] {
+            var credentials: [any HTTPMiddleware] = []
+            for scheme in spec.auth where endpoint.auth.contains(scheme.name.written) {
+                let variable = Self.variable(for: scheme.name.written)
+                guard let value = environment[variable], !value.isEmpty else {
+                    throw CallArgumentError(
+                        "\(endpoint.qualifiedName) needs the credentials \(scheme.name.written.quotedForMessage): set \(variable)\(scheme.hint)"
+                    )
+                }
+                switch scheme.kind {
+                case .bearer:
+                    credentials.append(APIKeyCredentials("Bearer \(value)", in: .header, name: "Authorization"))
+                case .basic:
+                    let parts = value.split(separator: ":", maxSplits: 1, omittingEmptySubsequences: false).map(
+                        String.init
+                    )
+                    credentials.append(BasicCredentials(user: parts[0], password: parts.count > 1 ? parts[1] : ""))
+                case .apiKey(let location, let name):
+                    credentials.append(APIKeyCredentials(value, in: location.ofKey, name: name))
+                }
+            }
+            return credentials
+        }
+
+        /// `NETTASK_API_KEY` for `apiKey`.
+        static func variable(for name: String) -> String {
+            let words = NameSeparator.default.wireName(for: name).uppercased()
+            return "NETTASK_" + String(words.map { $0.isLetter || $0.isNumber ? $0 : "_" })
+        }
+    }
+
+    /// The command line does not fit the spec.
+    struct CallArgumentError: Error {
+        let message: String
+
+        init(_ message: String) {
+            self.message = message
+        }
+    }
+
+    extension AuthScheme {
+        fileprivate var hint: String { kind == .basic ? " to USER:PASSWORD" : "" }
+    }
+
+    extension AuthScheme.Location {
+        fileprivate var ofKey: APIKeyCredentials.Location {
+            switch self {
+            case .header: .header
+            case .query: .query
+            case .cookie: .cookie
+            }
+        }
+    }
+#endif

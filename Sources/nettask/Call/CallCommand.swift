@@ -1,0 +1,113 @@
+import ArgumentParser
+import NetTaskGenerator
+
+#if Tools
+    import Foundation
+    import NetTaskInterpreter
+    import NetTaskRuntime
+
+    struct CallCommand: AsyncParsableCommand {
+        static let configuration = CommandConfiguration(
+            commandName: "call",
+            abstract: "Sends one request by a spec, and shows the reply as its type.",
+            discussion: """
+                nettask call posts.nettask.yaml GetPost id=1
+                nettask call shop.nettask.yaml Orders.Create item=book tags=new tags=sale 'address={"city": "Bern"}'
+                nettask call files.nettask.yaml Upload photo@holiday.jpeg
+
+                NAME=VALUE gives a param, the request object or the `body` by its name in the spec: text where its type is \
+                text or a single value, JSON as it is on the wire for all else. A list takes JSON, or NAME=VALUE for each \
+                element. NAME@PATH takes what is in a file.
+
+                Credentials, and params that the spec calls secret, are never given here. They come from the environment: \
+                NETTASK_ and the name in capitals, such as NETTASK_API_KEY for `apiKey`. For `basic` that is USER:PASSWORD.
+
+                The request is sent once, without the retries of the spec.
+
+                Exit status: 0 if the reply is a success of the spec; 1 if it is not, nothing came back, or the spec has \
+                errors; 64 if the spec has no such endpoint or param, or a value is missing or no such value.
+                """
+        )
+
+        @Argument(help: "A spec file, or a folder that is searched for *.nettask.yaml.")
+        var spec: String
+
+        @Argument(help: "The endpoint, with its group before it: Repos.ListIssues.")
+        var endpoint: String
+
+        @Argument(help: "NAME=VALUE or NAME@PATH, for each param.")
+        var values: [String] = []
+
+        @Flag(help: "Print the request, and send nothing. Secrets are marked.")
+        var dryRun = false
+
+        @Flag(help: "Print a command for curl in place of the request, and send nothing. Secrets are marked.")
+        var curl = false
+
+        @Option(help: "The base URL, whatever the spec says.")
+        var baseUrl: String?
+
+        @Option(name: .shortAndLong, help: "The file that the body of a successful reply goes to, as it is.")
+        var output: String?
+
+        @Option(help: "How it is printed: text, or json for tools.")
+        var format = Format.text
+
+        enum Format: String, CaseIterable, ExpressibleByArgument {
+            case text
+            case json
+        }
+
+        func run() async throws {
+            let specs = try readSpecs(SpecFiles([spec]))
+            let call: Call
+            do {
+                let arguments = try CallArguments(values, ProcessInfo.processInfo.environment)
+                call = try Call(endpoint, in: specs, arguments, baseURL: baseUrl)
+            } catch {
+                printError("error: \(error.message)")
+                throw ExitCode.validationFailure
+            }
+            do {
+                if dryRun || curl {
+                    let request = try await call.preview()
+                    print(curl ? request.curl : format == .json ? try request.json() : request.text)
+                    return
+                }
+                let reply = try await call.send()
+                let report = CallReport(of: reply, to: call.task)
+                if let output, report.isSuccess {
+                    try reply.download().data().write(to: URL(fileURLWithPath: output))
+                }
+                print(format == .json ? try report.json() : report.text)
+                if !report.isSuccess { throw ExitCode.failure }
+            } catch let error as ExitCode {
+                throw error
+            } catch {
+                printError("error: \(error)")
+                throw ExitCode.failure
+            }
+        }
+    }
+#else
+    struct CallCommand: ParsableCommand {
+        static let configuration = CommandConfiguration(
+            commandName: "call",
+            abstract: "Sends one request by a spec; this nettask was built without it.",
+            discussion: "Build nettask with it: swift build --product nettask --traits Tools"
+        )
+
+        @Argument(parsing: .captureForPassthrough)
+        var arguments: [String] = []
+
+        func run() throws {
+            printError(
+                """
+                error: this nettask was built without `call`; in the package NetTask, build it with \
+                `swift build --product nettask --traits Tools`
+                """
+            )
+            throw ExitCode(69)  // EX_UNAVAILABLE of sysexits.h
+        }
+    }
+#endif

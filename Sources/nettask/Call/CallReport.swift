@@ -1,0 +1,164 @@
+#if Tools
+    import Foundation
+    import NetTaskInterpreter
+    import NetTaskRuntime
+    import NetTaskSpec
+
+    /// What `call` prints of a reply.
+    struct CallReport {
+        private let reply: HTTPReply
+        private let endpoint: Endpoint
+        private let outcome: Result<InterpretedTask.Outcome, any Error>
+
+        init(of reply: HTTPReply, to task: InterpretedTask) {
+            self.reply = reply
+            endpoint = task.endpoint
+            outcome = Result { try task.outcome(of: reply) }
+        }
+
+        /// Whether the reply is what the spec calls a success, and could be read.
+        var isSuccess: Bool {
+            if case .success(.response) = outcome { true } else { false }
+        }
+
+        /// The status, and the value below it.
+        var text: String {
+            let name = NameSeparator.text(" ").wireName(for: StatusNames.name(of: .code(reply.code)))
+            let status = name == "status\(reply.code)" ? "\(reply.code)" : "\(reply.code) \(name)"
+            let head = Style.of(status, isSuccess ? .good : .bad)
+            switch outcome {
+            case .success(.response(let value)):
+                let type = endpoint.response.type.map { "  \(Style.of($0.description, .quiet))" } ?? ""
+                return ([head + type] + ValueText.lines(of: value)).joined(separator: "\n")
+            case .success(.failure(.absent)):
+                let body = String(decoding: reply.body.prefix(10_000), as: UTF8.self)
+                return body.isEmpty ? head : "\(head)\n\(body.visible)"
+            case .success(.failure(let value)):
+                return ([head] + ValueText.lines(of: value)).joined(separator: "\n")
+            case .failure(let error):
+                return "\(head)\n\(Style.of("error", .bad)): \(error)"
+            }
+        }
+
+        func json() throws -> String {
+            var members: [String: JSONValue] = ["status": .number(JSONValue.Number(reply.code))]
+            switch outcome {
+            case .success(.response(let value)): members["response"] = ValueText.json(of: value)
+            case .success(.failure(.absent)):
+                members["body"] = .string(String(decoding: reply.body, as: UTF8.self))
+            case .success(.failure(let value)): members["failure"] = ValueText.json(of: value)
+            case .failure(let error): members["error"] = .string("\(error)")
+            }
+            return try JSONValue.object(members).indentedText()
+        }
+    }
+
+    /// Values as people read them, and as JSON, by the names that they have in Swift.
+    enum ValueText {
+        static func lines(of value: SpecValue) -> [String] {
+            switch value {
+            case .list(let elements) where !elements.isEmpty:
+                return elements.flatMap { element in
+                    let lines = lines(of: element)
+                    return ["\(Style.of("-", .quiet)) \(lines[0])"] + lines.dropFirst().map { "  \($0)" }
+                }
+            case .dictionary(let members) where !members.isEmpty, .object(_, let members) where !members.isEmpty:
+                return members.flatMap { self.lines(of: $0) }
+            case .choice(_, let name, let value):
+                return lines(of: SpecValue.Member(name, value))
+            case .list: return ["[]"]
+            case .dictionary, .object: return ["{}"]
+            case .absent: return [Style.of("nil", .quiet)]
+            case .null: return [Style.of("null", .quiet)]
+            case .secret: return ["\(RedactedValue())"]
+            case .file(let file): return [text(of: file)]
+            case .enumeration(let name, let raw): return [name.map { ".\($0)" } ?? text(of: raw)]
+            case .scalar(let scalar): return [text(of: scalar)]
+            }
+        }
+
+        private static func lines(of member: SpecValue.Member) -> [String] {
+            let lines = lines(of: member.value)
+            let name = "\(Style.of(member.name.visible, .name)):"
+            switch member.value {
+            case .list(let elements) where !elements.isEmpty: return [name] + lines.map { "  \($0)" }
+            case .dictionary(let members) where !members.isEmpty, .object(_, let members) where !members.isEmpty:
+                return [name] + lines.map { "  \($0)" }
+            case .choice: return [name] + lines.map { "  \($0)" }
+            default: return ["\(name) \(lines[0])"]
+            }
+        }
+
+        private static func text(of scalar: any SpecScalar) -> String {
+            switch scalar {
+            case let text as String: Style.of(JSONValue.string(text).description.visible, .text)
+            case let date as Date: date.formatted(.iso8601)
+            case let data as Data: "(\(data.count) bytes)"
+            default: "\(scalar)".visible
+            }
+        }
+
+        private static func text(of file: HTTPFile) -> String {
+            let size = (try? file.data().count).map { "\($0) bytes" } ?? "a file"
+            return "(\(size), \(file.contentType.visible))"
+        }
+
+        static func json(of value: SpecValue) -> JSONValue {
+            switch value {
+            case .absent, .null: return .null
+            case .secret: return .string("\(RedactedValue())")
+            case .file(let file): return .string((try? file.data().base64EncodedString()) ?? "")
+            case .list(let elements): return .array(elements.map(json))
+            case .dictionary(let members), .object(_, let members):
+                return .object(Dictionary(members.map { ($0.name, json(of: $0.value)) }) { first, _ in first })
+            case .choice(_, let name, let value): return .object([name: json(of: value)])
+            case .enumeration(_, let scalar), .scalar(let scalar): return json(of: scalar)
+            }
+        }
+
+        private static func json(of scalar: any SpecScalar) -> JSONValue {
+            switch scalar {
+            case let value as JSONValue: value
+            case let bool as Bool: .bool(bool)
+            case let number as any BinaryInteger: .number(JSONValue.Number(number))
+            case let number as Double: JSONValue.Number(number).map { .number($0) } ?? .null
+            case let number as Float: JSONValue.Number(text: "\(number)").map { .number($0) } ?? .null
+            case let number as Decimal: JSONValue.Number(number).map { .number($0) } ?? .null
+            case let date as Date: .string(date.formatted(.iso8601))
+            case let data as Data: .string(data.base64EncodedString())
+            default: .string("\(scalar)")
+            }
+        }
+    }
+
+    extension String {
+        /// Without what would move the cursor of a terminal.
+        fileprivate var visible: String {
+            String(
+                String.UnicodeScalarView(
+                    unicodeScalars.filter { $0 == "\n" || $0.properties.generalCategory != .control }
+                )
+            )
+        }
+    }
+
+    /// The looks of text on a terminal.
+    private enum Style: String {
+        case good = "32"
+        case bad = "31"
+        case name = "36"
+        case text = "33"
+        case quiet = "2"
+
+        static func of(_ text: String, _ style: Style) -> String {
+            hasStyles ? "\u{1B}[\(style.rawValue)m\(text)\u{1B}[0m" : text
+        }
+
+        private static let hasStyles = {
+            let environment = ProcessInfo.processInfo.environment
+            if environment["NO_COLOR"]?.isEmpty == false { return false }
+            if environment["FORCE_COLOR"]?.isEmpty == false { return true }
+            return isatty(STDOUT_FILENO) == 1
+        }()
+    }
+#endif

@@ -1,0 +1,83 @@
+import Foundation
+import NetTaskSpec
+import Testing
+
+@Suite("The interpreter, held against generated code", .serialized)
+struct InterpreterTests {
+    @Test("sends and reads all endpoints of Specs, and of the specs that hold the corners of the language, to the byte")
+    func specs() async throws {
+        // given
+        let names = [
+            "Specs/httpbin", "Specs/jsonplaceholder", "Specs/openweather",
+        ]
+        let corners = [
+            "Auth", "Brackets", "Cookies", "Corners", "Delivery", "Durable", "Examples", "Extensions", "FollowedURLs",
+            "Groups", "Hostile", "Numbered", "ReplyHeaders", "Secrets", "Shapes", "Statuses", "Unions",
+        ]
+        let folder = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
+            .deletingLastPathComponent().path
+        let paths = (names + corners.map { "Tests/GeneratedCodeTests/\($0)" }).map { "\(folder)/\($0).nettask.yaml" }
+        let specs = try paths.flatMap { path in
+            let result = SpecReader.read(paths: [path])
+            try #require(result.diagnostics.filter { $0.severity == .error }.map(\.description) == [])
+            return result.specs
+        }
+
+        // when, then
+        try await expectEqual(Twin(specs, seed: 1))
+    }
+
+    /// `Fuzzing/run interpreter COUNT SEED` says more.
+    @Test("sends and reads random endpoints to the byte")
+    func randomEndpoints() async throws {
+        // given
+        let environment = ProcessInfo.processInfo.environment
+        let count = environment["NETTASK_INTERPRETER_COUNT"].flatMap { Int($0) } ?? 60
+        let seed = environment["NETTASK_INTERPRETER_SEED"].flatMap { UInt64($0) } ?? 1
+
+        // A program for so many, which the compiler gets through in seconds.
+        for first in stride(from: 0, to: count, by: 200) {
+            let end = min(first + 200, count)
+            let specs = try stride(from: first, to: end, by: 20).map { start in
+                let spec = RandomSpec.spec(
+                    client: "Random\(start)",
+                    count: min(20, end - start),
+                    seed: seed &* 1_000_003 &+ UInt64(start)
+                )
+                return try #require(spec)
+            }
+
+            // when, then
+            try await expectEqual(Twin(specs, seed: seed &+ UInt64(first)))
+        }
+    }
+
+    private func expectEqual(_ twin: Twin) async throws {
+        let generated: [Int: [String]]
+        do {
+            generated = try twin.generated()
+        } catch let error as TwinError {
+            Issue.record("\(error.message.prefix(4_000))")
+            return
+        }
+        var differences = 0
+        for (index, subject) in twin.subjects.enumerated() {
+            let lines = try await twin.interpreted(subject).map(\.debugDescription)
+            if lines == generated[index] { continue }
+            differences += 1
+            if differences > 10 { continue }
+            for (line, expected) in zip(lines, generated[index] ?? []) where line != expected {
+                Issue.record(
+                    "\(subject.name)\n  interpreted \(line.prefix(900))\n  generated   \(expected.prefix(900))\n  replies \("\(subject.replies)".prefix(900))"
+                )
+            }
+            if lines.count != generated[index]?.count {
+                Issue.record(
+                    "\(subject.name): \(lines.count) lines, and \(generated[index]?.count ?? 0) of generated code"
+                )
+            }
+        }
+        #expect(differences == 0)
+        #expect(!twin.subjects.isEmpty)
+    }
+}

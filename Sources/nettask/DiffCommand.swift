@@ -65,18 +65,18 @@ struct DiffCommand: ParsableCommand {
     }
 
     func run() throws {
-        let (old, new) = try RunReport.reading(format) { report in
+        let (before, after) = try RunReport.reading(format) { report in
             // What is wrong is told of both sides.
             let sides = [old, new].map { path in Result { try readRun(SpecFiles([path]), report) } }
             return (try sides[0].get(), try sides[1].get())
         }
         if stored {
-            let report = StoredReport(findings: StoredTasksComparison(old: old, new: new).findings)
+            let report = StoredReport(findings: StoredTasksComparison(old: before, new: after).findings)
             print(format == .json ? try report.json() : report.text)
             if report.isStranding { throw ExitCode.failure }
             return
         }
-        let report = DiffReport(differences: SpecComparison(old: old, new: new).differences)
+        let report = DiffReport(differences: SpecComparison(old: before, new: after).differences)
         if semver { return print(report.step) }
         print(format == .json ? try report.json() : report.text)
         let refused: [Difference.Kind] = [.callers, .server].filter { kind in

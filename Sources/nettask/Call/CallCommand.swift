@@ -5,6 +5,7 @@ import NetTaskGenerator
     import Foundation
     import NetTaskInterpreter
     import NetTaskRuntime
+    import NetTaskTerminal
 
     struct CallCommand: AsyncParsableCommand {
         static let configuration = CommandConfiguration(
@@ -29,10 +30,10 @@ import NetTaskGenerator
                 """
         )
 
-        @Argument(help: "A spec file, or a folder that is searched for *.nettask.yaml.")
+        @Argument(help: "A spec file, or a folder that is searched for *.nettask.yaml.", completion: .specs)
         var spec: String
 
-        @Argument(help: "The endpoint, with its group before it: Repos.ListIssues.")
+        @Argument(help: "The endpoint, with its group before it: Repos.ListIssues.", completion: .endpoints)
         var endpoint: String
 
         @Argument(help: "NAME=VALUE or NAME@PATH, for each param.")
@@ -51,42 +52,35 @@ import NetTaskGenerator
         var output: String?
 
         @Option(help: "How it is printed: text, or json for tools.")
-        var format = Format.text
-
-        enum Format: String, CaseIterable, ExpressibleByArgument {
-            case text
-            case json
-        }
+        var format = OutputFormat.text
 
         func run() async throws {
-            let specs = try readSpecs(SpecFiles([spec]))
-            let call: Call
-            do {
-                let arguments = try CallArguments(values, ProcessInfo.processInfo.environment)
-                call = try Call(endpoint, in: specs, arguments, baseURL: baseUrl)
-            } catch {
-                printError("error: \(error.message)")
-                throw ExitCode.validationFailure
+            let call = try RunReport.reading(format) { report in
+                let specs = try readSpecs(SpecFiles([spec]), report)
+                do throws(CallArgumentError) {
+                    let arguments = try CallArguments(values, ProcessInfo.processInfo.environment)
+                    return try Call(endpoint, in: specs, arguments, baseURL: baseUrl)
+                } catch {
+                    report.fail(error.message)
+                    throw ExitCode.validationFailure
+                }
             }
+            let report: CallReport
             do {
                 if dryRun || curl {
                     let request = try await call.preview()
-                    print(curl ? request.curl : format == .json ? try request.json() : request.text)
-                    return
+                    return print(curl ? request.curl : format == .json ? try request.json() : request.text)
                 }
                 let reply = try await call.send()
-                let report = CallReport(of: reply, to: call.task)
+                report = CallReport(of: reply, to: call.task)
                 if let output, report.isSuccess {
                     try reply.download().data().write(to: URL(fileURLWithPath: output))
                 }
                 print(format == .json ? try report.json() : report.text)
-                if !report.isSuccess { throw ExitCode.failure }
-            } catch let error as ExitCode {
-                throw error
             } catch {
-                printError("error: \(error)")
-                throw ExitCode.failure
+                return try RunReport.reading(format) { throw $0.fail("\(error)") }
             }
+            if !report.isSuccess { throw ExitCode.failure }
         }
     }
 #else

@@ -3,6 +3,7 @@
     import NetTaskInterpreter
     import NetTaskRuntime
     import NetTaskSpec
+    import NetTaskTerminal
 
     /// What `call` prints of a reply.
     struct CallReport {
@@ -25,10 +26,10 @@
         var text: String {
             let name = NameSeparator.text(" ").wireName(for: StatusNames.name(of: .code(reply.code)))
             let status = name == "status\(reply.code)" ? "\(reply.code)" : "\(reply.code) \(name)"
-            let head = Style.of(status, isSuccess ? .good : .bad)
+            let head = terminal.styled(status, isSuccess ? .green : .red)
             switch outcome {
             case .success(.response(let value)):
-                let type = endpoint.response.type.map { "  \(Style.of($0.description, .quiet))" } ?? ""
+                let type = endpoint.response.type.map { "  \(terminal.styled($0.description, .dim))" } ?? ""
                 return ([head + type] + ValueText.lines(of: value)).joined(separator: "\n")
             case .success(.failure(.absent)):
                 let body = String(decoding: reply.body.prefix(10_000), as: UTF8.self)
@@ -36,7 +37,7 @@
             case .success(.failure(let value)):
                 return ([head] + ValueText.lines(of: value)).joined(separator: "\n")
             case .failure(let error):
-                return "\(head)\n\(Style.of("error", .bad)): \(error)"
+                return "\(head)\n\(terminal.styled("error", .red)): \(error)"
             }
         }
 
@@ -60,7 +61,7 @@
             case .list(let elements) where !elements.isEmpty:
                 return elements.flatMap { element in
                     let lines = lines(of: element)
-                    return ["\(Style.of("-", .quiet)) \(lines[0])"] + lines.dropFirst().map { "  \($0)" }
+                    return ["\(terminal.styled("-", .dim)) \(lines[0])"] + lines.dropFirst().map { "  \($0)" }
                 }
             case .dictionary(let members) where !members.isEmpty, .object(_, let members) where !members.isEmpty:
                 return members.flatMap { self.lines(of: $0) }
@@ -68,8 +69,8 @@
                 return lines(of: SpecValue.Member(name, value))
             case .list: return ["[]"]
             case .dictionary, .object: return ["{}"]
-            case .absent: return [Style.of("nil", .quiet)]
-            case .null: return [Style.of("null", .quiet)]
+            case .absent: return [terminal.styled("nil", .dim)]
+            case .null: return [terminal.styled("null", .dim)]
             case .secret: return ["\(RedactedValue())"]
             case .file(let file): return [text(of: file)]
             case .enumeration(let name, let raw): return [name.map { ".\($0)" } ?? text(of: raw)]
@@ -79,7 +80,7 @@
 
         private static func lines(of member: SpecValue.Member) -> [String] {
             let lines = lines(of: member.value)
-            let name = "\(Style.of(member.name.visible, .name)):"
+            let name = "\(terminal.styled(member.name.visible, .cyan)):"
             switch member.value {
             case .list(let elements) where !elements.isEmpty: return [name] + lines.map { "  \($0)" }
             case .dictionary(let members) where !members.isEmpty, .object(_, let members) where !members.isEmpty:
@@ -91,7 +92,7 @@
 
         private static func text(of scalar: any SpecScalar) -> String {
             switch scalar {
-            case let text as String: Style.of(JSONValue.string(text).description.visible, .text)
+            case let text as String: terminal.styled(JSONValue.string(text).description.visible, .yellow)
             case let date as Date: date.formatted(.iso8601)
             case let data as Data: "(\(data.count) bytes)"
             default: "\(scalar)".visible
@@ -142,23 +143,6 @@
         }
     }
 
-    /// The looks of text on a terminal.
-    private enum Style: String {
-        case good = "32"
-        case bad = "31"
-        case name = "36"
-        case text = "33"
-        case quiet = "2"
-
-        static func of(_ text: String, _ style: Style) -> String {
-            hasStyles ? "\u{1B}[\(style.rawValue)m\(text)\u{1B}[0m" : text
-        }
-
-        private static let hasStyles = {
-            let environment = ProcessInfo.processInfo.environment
-            if environment["NO_COLOR"]?.isEmpty == false { return false }
-            if environment["FORCE_COLOR"]?.isEmpty == false { return true }
-            return isatty(STDOUT_FILENO) == 1
-        }()
-    }
+    /// What is printed to.
+    private let terminal = Terminal.output
 #endif

@@ -50,7 +50,7 @@ struct STNetTaskQueueSnippets {
 
     @Test("a delegate for the weather")
     func weatherDelegate() async {
-        let controller = await WeatherController()
+        let controller = WeatherController()
         let location = OpenWeather.Location(lat: "1", lon: "2", userInfo: "somebody")
         // snippet: stWeatherDelegate
         queue.addDelegate(controller, for: .uri("data/2.5/weather"))

@@ -122,7 +122,7 @@ struct OtherCommandTests {
             ),
             (
                 ["x"],
-                "error: there is no `nettask x`\nUsage: nettask <subcommand>\nSubcommands: generate, import, diff, "
+                "error: there is no `nettask x`\nUsage: nettask <subcommand>\nSubcommands: generate, call, import, diff, "
             ),
         ]
     )

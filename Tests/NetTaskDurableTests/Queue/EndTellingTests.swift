@@ -73,6 +73,8 @@ struct EndTellingTests {
     func waitedFor() async throws {
         ground.mock.on(PlaceOrder.self) { _, _ in .json("42") }
         let here = queue()
+        let (told, teller) = AsyncStream<Void>.makeStream()
+        here.onEnd(of: PlaceOrder.self) { _ in teller.yield() }
         let handle = try await here.enqueue(PlaceOrder(article: 17))
         let there = DurableHTTPNetTaskQueue(store: ground.store, handler: ground.mock) {
             $0.clock = ground.clock
@@ -81,6 +83,7 @@ struct EndTellingTests {
         there.register(PlaceOrder.self)
         try await there.cancel(id: handle.id)
         _ = await handle.result
+        for await _ in told { break }
 
         #expect(ends.entries == [handle.id])
     }

@@ -84,7 +84,13 @@ package struct Terminal: Sendable {
     ///
     /// - Parameter indent: How far lines after the first are moved to the right.
     package func wrapped(_ text: String, indent: Int = 0) -> String {
-        guard let width, text.displayWidth > width else { return text }
+        guard let width else { return text }
+        let lines = text.split(separator: "\n", omittingEmptySubsequences: false)
+        return lines.map { Self.wrapped(String($0), to: width, indent: indent) }.joined(separator: "\n")
+    }
+
+    private static func wrapped(_ text: String, to width: Int, indent: Int) -> String {
+        guard text.displayWidth > width else { return text }
         var lines: [String] = []
         var words = text.split(separator: " ", omittingEmptySubsequences: false).map(String.init)[...]
         var line = words.removeFirst()

@@ -1,6 +1,7 @@
 import Foundation
 import NetTaskComparison
 import NetTaskSpec
+import NetTaskTerminal
 
 /// What `diff` prints.
 struct DiffReport {
@@ -14,16 +15,16 @@ struct DiffReport {
     var text: String {
         if differences.isEmpty { return "There is no difference." }
         return [
-            section("Breaks callers", differences(of: .callers)),
-            section("Breaks the server's side", differences(of: .server)),
-            section("Additive", differences(of: .additive)),
-            section("Other", differences.filter { $0.kinds.isSubset(of: [.delivery, .other]) }),
+            section("Breaks callers", .red, differences(of: .callers)),
+            section("Breaks the server's side", .red, differences(of: .server)),
+            section("Additive", .green, differences(of: .additive)),
+            section("Other", .blue, differences.filter { $0.kinds.isSubset(of: [.delivery, .other]) }),
         ].joined(separator: "\n\n")
     }
 
-    private func section(_ title: String, _ differences: [Difference]) -> String {
-        let lines = differences.map { "\($0.place): \($0.path): \($0.message)" }
-        return (["\(title): \(differences.count)"] + lines).joined(separator: "\n")
+    private func section(_ title: String, _ color: Terminal.Style, _ differences: [Difference]) -> String {
+        Section(title: title, color: color, findings: differences.map { ["\($0.place): \($0.path): \($0.message)"] })
+            .text
     }
 
     /// The step from the version of the old specs to that of the new ones.
@@ -54,19 +55,20 @@ struct StoredReport {
 
     var text: String {
         if findings.isEmpty { return "All stored tasks can be run." }
-        return [section("Strands stored tasks", .stranded), section("Notes", .note)].joined(separator: "\n\n")
+        return [section("Strands stored tasks", .red, .stranded), section("Notes", .blue, .note)].joined(
+            separator: "\n\n"
+        )
     }
 
-    private func section(_ title: String, _ kind: StrandedTasks.Kind) -> String {
-        let findings = findings.filter { $0.kind == kind }
-        let lines = findings.flatMap { finding in
+    private func section(_ title: String, _ color: Terminal.Style, _ kind: StrandedTasks.Kind) -> String {
+        let findings = findings.filter { $0.kind == kind }.map { finding in
             [
                 "\(finding.place): \(finding.path): \(finding.message)",
                 "    tasks: \(finding.tasks.joined(separator: ", "))",
                 "    to do: \(finding.remedy)",
             ]
         }
-        return (["\(title): \(findings.count)"] + lines).joined(separator: "\n")
+        return Section(title: title, color: color, findings: findings).text
     }
 
     func json() throws -> String {
@@ -79,6 +81,21 @@ struct StoredReport {
                 return entry
             }
         )
+    }
+}
+
+/// What was found of one kind, below its heading.
+private struct Section {
+    let title: String
+    let color: Terminal.Style
+    /// The lines of each.
+    let findings: [[String]]
+
+    var text: String {
+        let terminal = Terminal.output
+        let heading = "\(title): \(findings.count)"
+        let lines = findings.flatMap { $0 }.map { terminal.wrapped($0, indent: $0.hasPrefix(" ") ? 11 : 4) }
+        return ([findings.isEmpty ? heading : terminal.styled(heading, .bold, color)] + lines).joined(separator: "\n")
     }
 }
 

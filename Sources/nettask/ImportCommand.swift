@@ -162,8 +162,10 @@ struct ImportCommand: ParsableCommand {
         results.printFiles(hasUnchanged: verbose)
         print(results.fileCounts())
         print("\(result.report.summary): see \(folder)/\(ImportFolder.reportName)")
-        for line in result.report.summaryLines { print(line) }
+        let terminal = Terminal.output
+        for line in result.report.summaryLines { print(terminal.wrapped(line, indent: 10)) }
         guard update == nil, let main = result.files.first?.name else { return }
-        print("\nnext: a spec of yours with `extends: \(folder)/\(main)`, or nettask generate \(folder)")
+        let next = "next: a spec of yours with `extends: \(folder)/\(main)`, or nettask generate \(folder)"
+        print("\n" + terminal.wrapped(next, indent: 6))
     }
 }

@@ -70,7 +70,8 @@ final class RunReport {
         let message = isMarked ? String(parts[1]) : error.description
         counts[.error, default: 0] += 1
         if isText {
-            printError((place.map { "\($0): " } ?? "") + terminal.styled("error:", .bold, .red) + " \(message)")
+            let text = (place.map { "\($0): " } ?? "") + terminal.styled("error:", .bold, .red) + " \(message)"
+            printError(terminal.wrapped(text, indent: 2))
         } else {
             results.diagnostics.append(DiagnosticEntry(message, at: place))
         }

@@ -115,7 +115,8 @@ final class NestingRule {
         guard let style = field.style, style == .brackets || style == .numbered else {
             let name = field.wireName
             let styles = "`style: brackets`, as `\(name)[…]=…`, or `style: numbered`, as `\(name).…=…`"
-            return ("`\(field.type)` can only stand in \(noun) with \(styles)", nil)
+            let json = target == .form ? "in JSON, by `encoding: json`, or " : ""
+            return ("`\(field.type)` can only stand \(json)in \(noun) with \(styles)", nil)
         }
         let place = Place(type: field.type, noun: noun, isNumbered: style == .numbered)
         if let found = known[place] { return found }

@@ -33,8 +33,8 @@ extension SpecLanguage {
             constants, separator, retryKey, timeout, deadline,
             optional("response", .anyOf([.type, .map("response"), byStatus]))
                 .example("response: {200: Post, 202: String, 204: none}")
-                .says("What comes back: a type, `none`, a map that says more, or a map of statuses; `none` unless")
-                .says("said."),
+                .says("What comes back: a type, of any status from 200 to 299; `none`, which is the default; a map")
+                .says("that says more; or a map of statuses, of which the response is an enumeration."),
             errors, auth(example: "auth: none"), mutable(example: "mutable: false"),
             optional("example", .anything).example("params: {userId: Int?, page: Int}\nexample: {userId: 7, page: 1}")
                 .says("A task as an example: a map of params, with `body` for the body and the name of its property")

@@ -30,18 +30,24 @@ extension ValueReader {
         let json = Data(text.utf8)
         let quoted = Data(JSONValue.string(text).description.utf8)
         // What a function of the user's would make of a value is given in its place.
+        let takesText = field.transform != nil && type == .scalar(.string)
         let type = field.transform == nil ? type : .scalar(.jsonValue)
-        let forms = isAnyJSON(type) ? [json, quoted] : [quoted, json]
+        var forms = !takesText && isJSON(type) ? [json, quoted] : [quoted, json]
+        // What begins as JSON does is no text that happens to do so.
+        if !takesText, isJSON(type), let first = text.first, "{[\"".contains(first) { forms = [json] }
         let format = field.format?.valueFormat ?? .iso8601
         for form in forms where type != .scalar(.file) {
             if let value = try? value(of: form, as: type, format: format) { return value }
         }
-        throw ValueError(name: field.name.written, reason: problem(with: text, as: type, format))
+        let reason = field.isSecret ? "it is no \(type)" : problem(with: text, as: type, format)
+        throw ValueError(name: field.name.written, reason: reason)
     }
 
-    private func isAnyJSON(_ type: TypeReference) -> Bool {
-        if case .shape(let name) = type, case .custom? = shapes[name]?.kind { return true }
-        return type == .scalar(.jsonValue)
+    /// Whether values are given as JSON: of shapes that are no enumerations, and of any JSON.
+    private func isJSON(_ type: TypeReference) -> Bool {
+        guard case .shape(let name) = type else { return type == .scalar(.jsonValue) }
+        if case .enumeration? = shapes[name]?.kind { return false }
+        return true
     }
 
     private func problem(with text: String, as type: TypeReference, _ format: ValueFormat) -> String {

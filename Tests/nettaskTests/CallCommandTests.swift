@@ -65,15 +65,15 @@
 
             // when
             let sent = try await call(["Secret"], environment) { request in
-                let key = request.headers["x-api-key"] ?? "none"
-                return .json(#"{"id": 1, "title": "\#(key)", "target": "\#(request.target)"}"#)
+                let isRight = request.headers["x-api-key"] == "hunter2" && request.target == "/secret?pin_code=1234"
+                return .json(#"{"id": 1, "title": "\#(isRight)", "target": "\#(request.target)"}"#)
             }
             let shown = try await call(["Secret", "--dry-run"], environment)
             let curl = try await call(["Secret", "--curl"], environment)
 
             // then
-            #expect(sent.output.contains(#"title: "hunter2""#))
-            #expect(sent.output.contains("/secret?pin_code=1234"))
+            #expect(sent.output.contains(#"title: "true""#))
+            #expect(sent.output.contains(#"target: "/secret?pin_code=<secret>""#))
             #expect(shown.output.contains("X-API-Key: <secret>"))
             #expect(shown.output.contains("/secret?pin_code=<secret>\n"))
             #expect(curl.output.hasPrefix("curl 'http://"))
@@ -95,7 +95,14 @@
                 (["Posts.Get", "id=1", "order=as"], "order: `as` is none of asc, desc; did you mean `asc`?"),
                 (["Create", "title=x", "post={}"], "post: it is no JSON of Post: id: it is missing"),
                 (["Upload", "photo=x"], "photo: a file is given as NAME@PATH"),
-                (["Upload", "photo@nowhere"], "/nowhere cannot be read"),
+                (["Upload", "photo@nowhere"], "/nowhere that can be read"),
+                (["Upload", "photo@."], "there is no file at "),
+                (["Posts.Get", "id=1", "--base-url", "http://u:p@127.0.0.1:1"], "'--base-url' has credentials"),
+                (["Posts.Get", "id=1", "--base-url", "127.0.0.1"], "is no URL of http or https"),
+                (
+                    ["Posts.Get", "id=1", "--curl", "--format", "json"],
+                    "'--curl' and '--format json' exclude each other"
+                ),
                 (["Secret", "pinCode=1"], "pinCode is secret, and not given on the command line"),
                 (["Secret"], "Secret needs pinCode (secret: NETTASK_PIN_CODE)"),
             ]
@@ -104,6 +111,49 @@
             let result = try await call(arguments)
             #expect(result.errors.contains(message))
             #expect(result.status == 64)
+        }
+
+        @Test("does not show a secret that is no value of its type")
+        func wrongSecret() async throws {
+            let result = try await call(["Pin"], ["NETTASK_PIN_NUMBER": "hunter2"])
+            #expect(result.errors == "error: pinNumber: it is no Int\n")
+        }
+
+        @Test("marks credentials that a reply repeats")
+        func repeatedCredentials() async throws {
+            let environment = ["NETTASK_API_KEY": "hunter2", "NETTASK_PIN_CODE": "1234"]
+            let result = try await call(["Secret"], environment) { _ in .json("no hunter2\nhere", status: 401) }
+            #expect(result.output == "401 unauthorized\nno <secret>\nhere\n")
+        }
+
+        @Test("does not show the body of a typed error that cannot be read")
+        func unreadableFailure() async throws {
+            let result = try await call(["Posts.Get", "id=7"]) { _ in .json(#"{"reason": 17}"#, status: 404) }
+            #expect(
+                result.output == "404 not found\n(a body of 14 bytes that is not what the spec says of this status)\n"
+            )
+        }
+
+        @Test(
+            "takes JSON before text where a shape can be both",
+            arguments: [
+                (#"either={"id": 1, "title": "x"}"#, #"{"either":{"id":1,"title":"x","tags":[]}}"#),
+                ("either=some text", #"{"either":"some text"}"#),
+            ]
+        )
+        func alternatives(argument: String, body: String) async throws {
+            let result = try await call(["Choose", argument, "--dry-run"])
+            #expect(result.output.hasSuffix("\n\n\(body)\n"), "\(result.errors)")
+        }
+
+        @Test("shows the reply also where its body cannot be written to a file")
+        func unwritable() async throws {
+            let result = try await call(["Posts.Get", "id=7", "--output", "no/folder"]) { _ in
+                .json(#"{"id": 7, "title": "T"}"#)
+            }
+            #expect(result.status == 1)
+            #expect(result.output.hasPrefix("200 ok  Post\nid: 7\n"))
+            #expect(result.errors.hasPrefix("error: no/folder cannot be written: "))
         }
 
         @Test("asks for credentials that are not there")
@@ -178,10 +228,13 @@
               Post: {fields: {id: Int, title: String, tags: {type: [String], default: []}, target: String?}}
               Problem: {fields: {reason: String}}
               Order: {enum: [asc, desc], closed: true}
+              Either: {oneOf: {post: Post, text: String}}
             endpoints:
               Create: {method: POST, encoding: json, uri: posts, params: {title: String, post: Post}, response: Post}
               Upload: {method: POST, encoding: multipart, uri: photos, params: {photo: File}, response: Post}
               Secret: {uri: secret, auth: apiKey, params: {pinCode: {type: String, secret: true}}, response: Post}
+              Pin: {uri: pin, params: {pinNumber: {type: Int, secret: true}}}
+              Choose: {method: POST, encoding: json, uri: choices, params: {either: Either}}
             groups:
               Posts:
                 uri: posts

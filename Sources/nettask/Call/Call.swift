@@ -36,14 +36,17 @@
         }
 
         private static func endpoint(_ name: String, in specs: [Spec]) throws(CallArgumentError) -> (Spec, Endpoint) {
-            var names: [String] = []
-            for spec in specs {
-                for endpoint in spec.endpoints {
-                    let qualified = endpoint.qualifiedName
-                    if name == qualified || name == "\(spec.client.swift).\(qualified)" { return (spec, endpoint) }
-                    names.append(qualified)
-                }
+            let all = specs.flatMap { spec in spec.endpoints.map { (spec, $0) } }
+            func fullName(_ spec: Spec, _ endpoint: Endpoint) -> String {
+                "\(spec.client.swift).\(endpoint.qualifiedName)"
             }
+            let found = all.filter { name == $1.qualifiedName || name == fullName($0, $1) }
+            if found.count == 1 { return found[0] }
+            if !found.isEmpty {
+                let names = found.map(fullName).joined(separator: " or ")
+                throw CallArgumentError("several clients have an endpoint \(name.quotedForMessage); say \(names)")
+            }
+            let names = all.map { $1.qualifiedName }
             // Without its group, too, where that is all that lacks.
             let clients = specs.map { "\($0.client.swift)." }
             let written = clients.first(where: name.hasPrefix).map { String(name.dropFirst($0.count)) } ?? name
@@ -116,7 +119,7 @@
             return (["\(request.method.rawValue) \(url)"] + fields + body).joined(separator: "\n")
         }
 
-        func json() throws -> String {
+        var json: String {
             var members: [String: JSONValue] = [
                 "method": .string(request.method.rawValue),
                 "url": .string(url),
@@ -127,7 +130,7 @@
                 ),
             ]
             members["body"] = shownBody.map { .string($0) }
-            return try JSONValue.object(members).indentedText()
+            return JSONValue.object(members).description
         }
 
         /// nil for none; what is no text is said to be there.
@@ -136,15 +139,6 @@
             guard let data = body.data else { return "(a body that is not in memory)" }
             guard let text = String(data: data, encoding: .utf8) else { return "(a body of \(data.count) bytes)" }
             return redaction.text(text)
-        }
-    }
-
-    extension JSONValue {
-        /// On several lines.
-        func indentedText() throws -> String {
-            let encoder = JSONEncoder()
-            encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
-            return String(decoding: try encoder.encode(self), as: UTF8.self)
         }
     }
 #endif

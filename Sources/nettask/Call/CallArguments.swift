@@ -71,10 +71,14 @@
                 switch (argument, field.type.scalar) {
                 case (.text(let text), _): texts.append(text)
                 case (.file(let url), .file):
-                    guard FileManager.default.isReadableFile(atPath: url.path) else { throw Self.unreadable(url) }
+                    try Self.checkFile(url)
                     files.append(.file(HTTPFile(at: url)))
                 case (.file(let url), .data): files.append(.scalar(try Self.contents(of: url)))
-                case (.file(let url), _): texts.append(String(decoding: try Self.contents(of: url), as: UTF8.self))
+                case (.file(let url), _):
+                    guard let text = String(data: try Self.contents(of: url), encoding: .utf8) else {
+                        throw CallArgumentError("the file \(url.path) is no text in UTF-8")
+                    }
+                    texts.append(text)
                 }
             }
             if !files.isEmpty, texts.isEmpty {
@@ -91,12 +95,20 @@
             }
         }
 
+        /// Folders and devices have no end, and a pipe has what is read once only.
+        private static func checkFile(_ url: URL) throws(CallArgumentError) {
+            let path = url.resolvingSymlinksInPath().path
+            let type = try? FileManager.default.attributesOfItem(atPath: path)[.type] as? FileAttributeType
+            guard type == .typeRegular, FileManager.default.isReadableFile(atPath: path) else { throw unreadable(url) }
+        }
+
         private static func contents(of url: URL) throws(CallArgumentError) -> Data {
+            try checkFile(url)
             do { return try Data(contentsOf: url) } catch { throw unreadable(url) }
         }
 
         private static func unreadable(_ url: URL) -> CallArgumentError {
-            CallArgumentError("the file \(url.path) cannot be read")
+            CallArgumentError("there is no file at \(url.path) that can be read")
         }
 
         /// The credentials of the schemes that the endpoint names.
@@ -104,6 +116,14 @@
             var credentials: [any HTTPMiddleware] = []
             for scheme in spec.auth where endpoint.auth.contains(scheme.name.written) {
                 let variable = Self.variable(for: scheme.name.written)
+                if let param = endpoint.members.first(where: {
+                    $0.isSecret && Self.variable(for: $0.name.written) == variable
+                }) {
+                    throw CallArgumentError(
+                        "\(variable) would be both the credentials and the param \(param.name.written.quotedForMessage); "
+                            + "give one of them another name in the spec, and its own by `wireName`"
+                    )
+                }
                 guard let value = environment[variable], !value.isEmpty else {
                     throw CallArgumentError(
                         "\(endpoint.qualifiedName) needs the credentials \(scheme.name.written.quotedForMessage): set \(variable)\(scheme.hint)"
@@ -113,10 +133,11 @@
                 case .bearer:
                     credentials.append(APIKeyCredentials("Bearer \(value)", in: .header, name: "Authorization"))
                 case .basic:
-                    let parts = value.split(separator: ":", maxSplits: 1, omittingEmptySubsequences: false).map(
-                        String.init
-                    )
-                    credentials.append(BasicCredentials(user: parts[0], password: parts.count > 1 ? parts[1] : ""))
+                    guard let colon = value.firstIndex(of: ":") else {
+                        throw CallArgumentError("\(variable) is not USER:PASSWORD")
+                    }
+                    let password = String(value[colon...].dropFirst())
+                    credentials.append(BasicCredentials(user: String(value[..<colon]), password: password))
                 case .apiKey(let location, let name):
                     credentials.append(APIKeyCredentials(value, in: location.ofKey, name: name))
                 }

@@ -5,6 +5,7 @@ import NetTaskGenerator
     import Foundation
     import NetTaskInterpreter
     import NetTaskRuntime
+    import NetTaskSpec
     import NetTaskTerminal
 
     struct CallCommand: AsyncParsableCommand {
@@ -54,6 +55,20 @@ import NetTaskGenerator
         @Option(help: "How it is printed: text, or json for tools.")
         var format = OutputFormat.text
 
+        func validate() throws {
+            if curl, format == .json { throw ValidationError("'--curl' and '--format json' exclude each other") }
+            guard let baseUrl else { return }
+            guard let url = URLComponents(string: baseUrl), ["http", "https"].contains(url.scheme), url.host != nil
+            else {
+                throw ValidationError("'--base-url \(baseUrl.visible(upTo: 60))' is no URL of http or https")
+            }
+            if url.user != nil || url.password != nil {
+                throw ValidationError(
+                    "'--base-url' has credentials, which others can see; they come from the environment"
+                )
+            }
+        }
+
         func run() async throws {
             let call = try RunReport.reading(format) { report in
                 let specs = try readSpecs(SpecFiles([spec]), report)
@@ -69,18 +84,27 @@ import NetTaskGenerator
             do {
                 if dryRun || curl {
                     let request = try await call.preview()
-                    return print(curl ? request.curl : format == .json ? try request.json() : request.text)
+                    return print(curl ? request.curl : format == .json ? request.json : request.text)
                 }
                 let reply = try await call.send()
                 report = CallReport(of: reply, to: call.task)
-                if let output, report.isSuccess {
-                    try reply.download().data().write(to: URL(fileURLWithPath: output))
-                }
-                print(format == .json ? try report.json() : report.text)
+                print(format == .json ? report.json : report.text)
+                if let output, report.isSuccess { try write(reply, to: output) }
+            } catch let error as ExitCode {
+                throw error
             } catch {
                 return try RunReport.reading(format) { throw $0.fail("\(error)") }
             }
             if !report.isSuccess { throw ExitCode.failure }
+        }
+
+        private func write(_ reply: HTTPReply, to path: String) throws {
+            do {
+                try reply.download().data().write(to: URL(fileURLWithPath: path))
+            } catch {
+                printError("error: \(path) cannot be written: \(error.localizedDescription)")
+                throw ExitCode.failure
+            }
         }
     }
 #else

@@ -30,33 +30,55 @@
             switch outcome {
             case .success(.response(let value)):
                 let type = endpoint.response.type.map { "  \(terminal.styled($0.description, .dim))" } ?? ""
-                return ([head + type] + ValueText.lines(of: value)).joined(separator: "\n")
+                return ([head + type] + ValueText(redaction: reply.redaction).lines(of: value)).joined(separator: "\n")
             case .success(.failure(.absent)):
-                let body = String(decoding: reply.body.prefix(10_000), as: UTF8.self)
-                return body.isEmpty ? head : "\(head)\n\(body.visible)"
+                return shownBody.isEmpty ? head : "\(head)\n\(shownBody)"
             case .success(.failure(let value)):
-                return ([head] + ValueText.lines(of: value)).joined(separator: "\n")
+                return ([head] + ValueText(redaction: reply.redaction).lines(of: value)).joined(separator: "\n")
             case .failure(let error):
-                return "\(head)\n\(terminal.styled("error", .red)): \(error)"
+                return "\(head)\n\(terminal.styled("error", .red)): \(reply.redaction.text("\(error)").visible)"
             }
         }
 
-        func json() throws -> String {
+        /// The body of an error that has no type. Of one that has, what cannot be read may be a secret.
+        private var shownBody: String {
+            if reply.body.isEmpty { return "" }
+            if let type = endpoint.errors.entry(for: reply.code), !type.isEmpty {
+                return "(a body of \(reply.body.count) bytes that is not what the spec says of this status)"
+            }
+            let text = String(decoding: reply.body.prefix(10_000), as: UTF8.self)
+            return reply.redaction.text(text).split(separator: "\n").map { String($0).visible }.joined(separator: "\n")
+        }
+
+        var json: String {
             var members: [String: JSONValue] = ["status": .number(JSONValue.Number(reply.code))]
             switch outcome {
             case .success(.response(let value)): members["response"] = ValueText.json(of: value)
             case .success(.failure(.absent)):
-                members["body"] = .string(String(decoding: reply.body, as: UTF8.self))
+                members["body"] = .string(shownBody)
             case .success(.failure(let value)): members["failure"] = ValueText.json(of: value)
             case .failure(let error): members["error"] = .string("\(error)")
             }
-            return try JSONValue.object(members).indentedText()
+            return redacted(.object(members)).description
+        }
+
+        /// The same with a mark in place of each secret of the request that the reply repeats.
+        private func redacted(_ value: JSONValue) -> JSONValue {
+            switch value {
+            case .string(let text): .string(reply.redaction.text(text))
+            case .array(let elements): .array(elements.map(redacted))
+            case .object(let members): .object(members.mapValues(redacted))
+            default: value
+            }
         }
     }
 
     /// Values as people read them, and as JSON, by the names that they have in Swift.
-    enum ValueText {
-        static func lines(of value: SpecValue) -> [String] {
+    struct ValueText {
+        /// Of the secrets of the request, which a reply may repeat.
+        let redaction: Redaction
+
+        func lines(of value: SpecValue) -> [String] {
             switch value {
             case .list(let elements) where !elements.isEmpty:
                 return elements.flatMap { element in
@@ -78,9 +100,9 @@
             }
         }
 
-        private static func lines(of member: SpecValue.Member) -> [String] {
+        private func lines(of member: SpecValue.Member) -> [String] {
             let lines = lines(of: member.value)
-            let name = "\(terminal.styled(member.name.visible, .cyan)):"
+            let name = "\(terminal.styled(redaction.text(member.name).visible, .cyan)):"
             switch member.value {
             case .list(let elements) where !elements.isEmpty: return [name] + lines.map { "  \($0)" }
             case .dictionary(let members) where !members.isEmpty, .object(_, let members) where !members.isEmpty:
@@ -90,16 +112,17 @@
             }
         }
 
-        private static func text(of scalar: any SpecScalar) -> String {
+        private func text(of scalar: any SpecScalar) -> String {
             switch scalar {
-            case let text as String: terminal.styled(JSONValue.string(text).description.visible, .yellow)
-            case let date as Date: date.formatted(.iso8601)
+            case let text as String:
+                terminal.styled(JSONValue.string(redaction.text(text)).description.visible, .yellow)
+            case let date as Date: date.exactText
             case let data as Data: "(\(data.count) bytes)"
-            default: "\(scalar)".visible
+            default: redaction.text("\(scalar)").visible
             }
         }
 
-        private static func text(of file: HTTPFile) -> String {
+        private func text(of file: HTTPFile) -> String {
             let size = (try? file.data().count).map { "\($0) bytes" } ?? "a file"
             return "(\(size), \(file.contentType.visible))"
         }
@@ -125,7 +148,7 @@
             case let number as Double: JSONValue.Number(number).map { .number($0) } ?? .null
             case let number as Float: JSONValue.Number(text: "\(number)").map { .number($0) } ?? .null
             case let number as Decimal: JSONValue.Number(number).map { .number($0) } ?? .null
-            case let date as Date: .string(date.formatted(.iso8601))
+            case let date as Date: .string(date.exactText)
             case let data as Data: .string(data.base64EncodedString())
             default: .string("\(scalar)")
             }
@@ -133,13 +156,18 @@
     }
 
     extension String {
-        /// Without what would move the cursor of a terminal.
-        fileprivate var visible: String {
-            String(
-                String.UnicodeScalarView(
-                    unicodeScalars.filter { $0 == "\n" || $0.properties.generalCategory != .control }
-                )
-            )
+        /// On one line, with escapes for what would move the cursor of a terminal.
+        fileprivate var visible: String { visible(upTo: .max) }
+    }
+
+    extension Date {
+        /// In ISO 8601, with milliseconds if it has any.
+        fileprivate var exactText: String {
+            let milliseconds = (timeIntervalSinceReferenceDate * 1000).rounded()
+            let isWhole = milliseconds.truncatingRemainder(dividingBy: 1000) == 0
+            // The style cuts off what is beyond milliseconds, also where binary fractions are just below them.
+            return Date(timeIntervalSinceReferenceDate: (milliseconds + 0.1) / 1000)
+                .formatted(Date.ISO8601FormatStyle(includingFractionalSeconds: !isWhole))
         }
     }
 

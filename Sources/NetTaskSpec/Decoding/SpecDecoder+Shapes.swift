@@ -61,8 +61,9 @@ extension SpecDecoder {
             located.fields = fields(ofShape: keys)
             located.shape.kind = .object(located.fields.map(\.field))
         } else {
-            at(entry.keyRange)
+            let report = at(entry.keyRange)
                 .error("the shape \(entry.key.quotedForMessage) needs `fields`, `enum`, `oneOf` or `swiftType`")
+            if !entry.value.entries.isEmpty { report.note("its members stand below `fields`: `{fields: {id: Int}}`") }
         }
         readConformances(keys, written, &located)
         return located

@@ -40,7 +40,10 @@ extension SpecDecoder {
         case .unknown(let name):
             let place = name == text ? "" : " in \(text.quotedForMessage)"
             let report = at(range).error("unknown type \(name.quotedForMessage)\(place)").suggest(meant?.inYAML)
-            guard ["none", "null", "void"].contains(name.lowercased()) else { return nil }
+            guard ["none", "null", "void"].contains(name.lowercased()) else {
+                if meant == nil { report.note("a type of yours is declared under `shapes`") }
+                return nil
+            }
             return report.note("only a whole reply can be nothing, by `none`; what may be missing has a `?`").none()
         }
     }

@@ -18,6 +18,9 @@ package enum SpecLanguage {
         "parameters": ["constants"],
         "request": ["encoding"],
         "fields": ["params"],
+        "path": ["uri"],
+        "properties": ["fields"],
+        "query": ["params"],
     ]
 
     /// All kinds of maps, in the order of the reference.

@@ -490,6 +490,26 @@
             }
         }
 
+        @Test("looks again where a list cannot be read")
+        func watchesOn() async throws {
+            try await ToolStore.open { queue in
+                // given
+                let path = queue.path + ".later"
+                try await QueueTool.watching(["list", path, "--watch"]) { next in
+                    // when
+                    #expect(next() == "error: \(path): there is no such file")
+                    let store = try SQLiteTaskStore(path: path)
+                    // It may look while the store is made.
+                    var line = next()
+                    while line.hasPrefix("error: ") { line = next() }
+                    await store.close()
+
+                    // then
+                    #expect(line == "no tasks")
+                }
+            }
+        }
+
         @Test("knows no task that there is not")
         func noTask() async throws {
             try await ToolStore.open { queue in

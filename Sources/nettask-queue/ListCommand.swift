@@ -71,20 +71,30 @@
             }
         }
 
-        /// On a terminal it has a screen of its own; elsewhere a list is printed when it differs from the last one.
+        /// On a terminal it has a screen of its own; elsewhere a list is printed when it differs from the last one. An error is
+        /// shown in place of a list, since a store that is busy will not stay so.
         private func follow() async throws {
             let screen = Terminal.output.canRewrite ? Screen() : nil
             defer { screen?.leave() }
             var last = ""
             while true {
-                let found = try await find()
                 let terminal = Terminal.output
-                let text = text(of: found, on: terminal)
+                var text: String
+                var isError = false
+                do {
+                    text = self.text(of: try await find(), on: terminal)
+                } catch let failure as QueueFailure {
+                    text = failure.message
+                    isError = true
+                }
                 if let screen {
                     let head = "\(options.store), \(Date().timeOfDay()); Ctrl-C ends this"
+                    if isError {
+                        text = terminal.wrapped("\(terminal.styled("error:", .bold, .red)) \(text)", indent: 2)
+                    }
                     screen.show([terminal.styled(head, .dim)] + text.components(separatedBy: "\n"), on: terminal)
                 } else if text != last {
-                    print(text)
+                    if isError { printError(text) } else { print(text) }
                     fflush(nil)
                     last = text
                 }

@@ -5,15 +5,19 @@
     import NetTaskSQLite
 
     extension CompletionKind {
-        /// The ids of the tasks in the store that the command line names before.
+        /// The ids of the tasks in the store that the command line names before: as `list` shows them, or whole where they are
+        /// begun so.
         static let taskIDs = CompletionKind.custom { words, index, prefix async in
             let named = words.prefix(index).dropFirst(2).map { word in word.filter { !"\"'\\".contains($0) } }
             guard let path = named.first(where: FileManager.default.fileExists),
                 let store = try? SQLiteTaskStore(readingFrom: path)
             else { return [] }
-            let tasks = (try? await store.tasks(TaskQuery(limit: 1_000))) ?? []
+            let query = TaskQuery(limit: 1_000, includesPayloads: false)
+            let found = try? await (store.tasks(query).map(\.id), store.shortIDLength())
             await store.close()
-            return tasks.map(\.id.description).filter { $0.hasPrefix(prefix) }
+            guard let (ids, length) = found else { return [] }
+            let shown = ids.map { $0.shortened(to: length) }.filter { $0.hasPrefix(prefix) }
+            return shown.isEmpty ? ids.map(\.description).filter { $0.hasPrefix(prefix) } : shown
         }
     }
 #endif

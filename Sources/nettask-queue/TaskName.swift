@@ -2,7 +2,7 @@
     import ArgumentParser
     import NetTaskDurable
 
-    /// A task as arguments name it: by its id, or by last digits of it that no other id of the store has, or by first ones.
+    /// A task as arguments name it: by its id, or by last digits of it that no other id of the store has.
     struct TaskName: ExpressibleByArgument {
         let digits: String
 
@@ -25,8 +25,7 @@
             if !name.digits.hasPrefix("0"), let task = try await tasks(from: number, through: number).first {
                 return task.id
             }
-            var found = try await tasks(endingWith: name)
-            if found.isEmpty { found = try await tasks(beginningWith: name) }
+            let found = try await tasks(endingWith: name)
             guard found.count > 1 else { return found.first?.id }
             let candidates = found.prefix(Self.shownCandidates).map { "\($0.id) (\($0.task.kind), \($0.stateText))" }
             let more = found.count > Self.shownCandidates ? " and others" : ""
@@ -68,15 +67,6 @@
                 let (next, isTooLarge) = id.addingReportingOverflow(distance)
                 if isTooLarge { break }
                 number = next
-            }
-            return found
-        }
-
-        private func tasks(beginningWith name: TaskName) async throws -> [StoredTask] {
-            var found: [StoredTask] = []
-            guard let start = Int64(name.digits), start > 0 else { return found }
-            for unit in (0...18 - name.digits.count).map(Self.power) {
-                found += try await tasks(from: start * unit, through: start * unit + unit - 1)
             }
             return found
         }

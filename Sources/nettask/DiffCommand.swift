@@ -61,6 +61,7 @@ struct DiffCommand: ParsableCommand {
 
     func validate() throws {
         if semver, stored { throw ValidationError("'--semver' and '--stored' exclude each other") }
+        if semver, format == .json { throw ValidationError("'--semver' prints one word, and no JSON") }
         if stored, !allow.isEmpty { throw ValidationError("'--allow' says nothing of '--stored'") }
     }
 

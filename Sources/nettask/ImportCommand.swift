@@ -83,10 +83,26 @@ struct ImportCommand: ParsableCommand {
     }
 
     func run() throws {
-        try RunReport.run(format, isQuiet: quiet, run(_:))
+        if try !write().isWhole { throw ExitCode.failure }
     }
 
-    private func run(_ report: RunReport) throws {
+    /// What an import wrote.
+    struct Written {
+        /// The name of the spec that includes the others.
+        var main: String
+        /// Whether no operation is left out, which is an error.
+        var isWhole: Bool
+    }
+
+    /// Does what the command does.
+    ///
+    /// - Parameter willWrite: Called with the name of the main spec before anything is written.
+    /// - Throws: `ExitCode`, and what `willWrite` throws, if the import was not written.
+    func write(willWrite: (_ main: String) throws -> Void = { _ in }) throws -> Written {
+        try RunReport.run(format, isQuiet: quiet) { report in try write(report, willWrite) }
+    }
+
+    private func write(_ report: RunReport, _ willWrite: (_ main: String) throws -> Void) throws -> Written {
         let path = update ?? output ?? ""
         let folder = ImportFolder(path: path)
         let contents = try report.reporting { try folder.contents() }
@@ -99,7 +115,7 @@ struct ImportCommand: ParsableCommand {
         let repeated = RepeatedDiagnostics(result.diagnostics, shown: verbose || !report.isText ? .max : 2)
         report.add(repeated.first)
         for line in repeated.rest { printError(line) }
-        guard !result.files.isEmpty, let client = result.client, let separator = result.separator else {
+        guard let main = result.files.first?.name, let client = result.client, let separator = result.separator else {
             throw ExitCode.failure
         }
         let record = ImportRecord(
@@ -123,6 +139,7 @@ struct ImportCommand: ParsableCommand {
                     + "same, delete \(path) first"
             )
         }
+        try willWrite(main)
         let changes = try report.reporting {
             let changes = try folder.write(result.files, record, over: contents)
             try folder.write(result.report)
@@ -134,7 +151,7 @@ struct ImportCommand: ParsableCommand {
         report.results.carriedCount = result.report.carriedCount
         report.results.leftOutCount = result.report.leftOutCount
         if !quiet, report.isText { show(report.results, result, in: path) }
-        guard result.refusedCount == 0 else { throw ExitCode.failure }
+        return Written(main: main, isWhole: result.refusedCount == 0)
     }
 
     /// What is imported: what the arguments say, and of the last import what they do not.

@@ -44,15 +44,14 @@ struct InitCommand: ParsableCommand {
     private func start(from document: String) throws {
         let folder = path.map { URL(fileURLWithPath: $0).deletingLastPathComponent().relativePath } ?? "."
         let imported = folder == "." ? "imported" : "\(folder)/imported"
-        // Operations that are left out are errors, beside which all others are written.
-        let outcome = Result { try ImportCommand.parse([document, "--output", imported, "--quiet"]).run() }
-        guard let main = try? ImportFolder(path: imported).contents().main else { return try outcome.get() }
+        let command = try ImportCommand.parse([document, "--output", imported, "--quiet"])
+        let written = try command.write { main in try checkIsNew(path ?? main) }
         print("imported \(document): see \(imported)/\(ImportFolder.reportName)")
         let overlay = """
             # What is to be different from the imported specs, which nobody edits: `nettask import --update \(imported)`
             # writes them anew when the document has changed.
             nettask: 1
-            extends: imported/\(main)
+            extends: imported/\(written.main)
 
             # Maps merge key by key, everything else replaces what was imported, and `null` removes.
             defaults:
@@ -67,8 +66,9 @@ struct InitCommand: ParsableCommand {
             #   Pet: {conformances: [Hashable]}
 
             """
-        try write(overlay, to: path ?? main)
-        try outcome.get()
+        try write(overlay, to: path ?? written.main)
+        // Operations that are left out are errors, beside which all others are written.
+        if !written.isWhole { throw ExitCode.failure }
     }
 
     private func checkIsNew(_ path: String) throws {

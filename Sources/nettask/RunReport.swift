@@ -25,10 +25,14 @@ final class RunReport {
     }
 
     /// Does what a command does. The document is printed also where that fails.
-    static func run(_ format: OutputFormat, isQuiet: Bool = false, _ body: (RunReport) throws -> Void) throws {
+    static func run<Value>(
+        _ format: OutputFormat,
+        isQuiet: Bool = false,
+        _ body: (RunReport) throws -> Value
+    ) throws -> Value {
         let report = RunReport(format, isQuiet: isQuiet)
         defer { report.end() }
-        try body(report)
+        return try body(report)
     }
 
     /// Reads what a command needs that prints its own document. The one here is printed only if that fails.

@@ -160,6 +160,22 @@ struct DiffCommandTests {
         }
     }
 
+    @Test("--semver is no JSON")
+    func semverAsJSON() throws {
+        try Tool.inTemporaryFolder { nettask in
+            // given
+            try nettask.write(old, to: "a.nettask.yaml")
+
+            // when
+            let result = try nettask("diff", "--semver", "--format", "json", "a.nettask.yaml", "a.nettask.yaml")
+
+            // then
+            #expect(result.status == 64)
+            #expect(result.output == "")
+            #expect(result.errors.contains("'--semver' prints one word, and no JSON\n"))
+        }
+    }
+
     @Test("an endpoint that says what it was is renamed, and not gone")
     func renamed() throws {
         try Tool.inTemporaryFolder { nettask in

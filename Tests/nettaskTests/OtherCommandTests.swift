@@ -82,6 +82,43 @@ struct OtherCommandTests {
         }
     }
 
+    @Test("init --from extends no import but its own")
+    func keepsToItsImport() throws {
+        try Tool.inTemporaryFolder { nettask in
+            // given
+            try nettask.write(document, to: "pets.yaml")
+            try nettask.write(document.replacing("Pet Shop", with: "Zoo"), to: "zoo.yaml")
+            _ = try nettask("import", "pets.yaml", "--output", "imported")
+
+            // when
+            let result = try nettask("init", "--from", "zoo.yaml", "a.nettask.yaml")
+
+            // then
+            #expect(result.status == 1)
+            #expect(result.errors.contains("was imported from ../pets.yaml"))
+            #expect(result.output == "")
+            #expect(throws: (any Error).self) { try nettask.text(of: "a.nettask.yaml") }
+        }
+    }
+
+    @Test("init --from imports nothing where the spec is there already")
+    func initFromKeepsFiles() throws {
+        try Tool.inTemporaryFolder { nettask in
+            // given
+            try nettask.write(document, to: "openapi.yaml")
+            try nettask.write("mine", to: "petshop.nettask.yaml")
+
+            // when
+            let result = try nettask("init", "--from", "openapi.yaml")
+
+            // then
+            #expect(result.status == 1)
+            #expect(result.errors == "error: petshop.nettask.yaml is there already; give another path\n")
+            #expect(try nettask.text(of: "petshop.nettask.yaml") == "mine")
+            #expect(throws: (any Error).self) { try nettask.contents(of: "imported") }
+        }
+    }
+
     private let document = """
         openapi: 3.0.3
         info: {title: Pet Shop, version: '1'}

@@ -78,8 +78,14 @@ public struct HTTPRequestBody: Sendable, Hashable {
 
     /// In bytes; nil if it is not known before the end. It is to be sent as `Content-Length`.
     public var length: Int64? {
-        let lengths = pieces.compactMap(\.length)
-        return isPrepared && lengths.count == pieces.count ? lengths.reduce(0, +) : nil
+        var total: Int64 = 0
+        for piece in pieces {
+            guard let length = piece.length, case (let sum, false) = total.addingReportingOverflow(length) else {
+                return nil
+            }
+            total = sum
+        }
+        return isPrepared ? total : nil
     }
 
     /// All of it, if it is in memory.
@@ -122,7 +128,7 @@ public struct HTTPRequestBody: Sendable, Hashable {
 
     /// The body as it can be sent.
     ///
-    /// - Throws: ``TransportError`` of the kind `invalidRequest` if a file cannot be read.
+    /// - Throws: ``TransportError`` of the kind `invalidRequest` if a file cannot be read, or is a folder or a device.
     func prepared(random: () -> UInt64) async throws -> HTTPRequestBody {
         if let parts {
             let boundary = MultipartForm.boundary(for: parts, random: random)
@@ -132,7 +138,16 @@ public struct HTTPRequestBody: Sendable, Hashable {
         for index in pieces.indices {
             guard let url = pieces[index].url else { continue }
             let file = try await open(url)
-            pieces[index].length = try await onDisk(reading: url) { Int64(clamping: try file.seekToEnd()) }
+            pieces[index].length = try await onDisk(reading: url) {
+                // A folder would say that it has 2^63 - 1 bytes, and a device none.
+                let path = url.resolvingSymlinksInPath().path
+                let type = try FileManager.default.attributesOfItem(atPath: path)[.type] as? FileAttributeType
+                return try type == .typeRegular ? Int64(clamping: file.seekToEnd()) : nil
+            }
+            if pieces[index].length == nil {
+                let reason = "\"\(url.lastPathComponent)\" in the body cannot be read: it is no regular file"
+                throw TransportError(.invalidRequest, reason: reason)
+            }
         }
         return HTTPRequestBody(pieces, contentType: contentType)
     }

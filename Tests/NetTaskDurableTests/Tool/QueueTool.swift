@@ -57,11 +57,12 @@
 
         /// A run that does not end by itself.
         ///
-        /// - Parameter body: It is given the next line of the output, and awaits it.
+        /// - Parameter body: It is given the next line of the output and the errors, and awaits it.
         static func watching(_ arguments: [String], _ body: (_ next: () -> String) async throws -> Void) async throws {
             let process = process(arguments, [:])
             let output = Pipe()
             process.standardOutput = output
+            process.standardError = output
             try process.run()
             // Other signals may be blocked, since the threads of tests block them.
             defer { kill(process.processIdentifier, SIGKILL) }

@@ -278,6 +278,40 @@ struct FileTransferTests {
         #expect(transport.requests.isEmpty)
     }
 
+    @Test("A folder or a device is an error, as a whole body and in a form", arguments: ["/", "/dev/zero"])
+    func noRegularFile(path: String) async throws {
+        // given
+        let transport = HTTPMockTransport { _ in .status(200) }
+        let queue = HTTPNetTaskQueue { $0.transport = transport }
+        let file = HTTPFile(at: URL(fileURLWithPath: path))
+        // when
+        let whole = await queue.add(Upload(file: file)).result
+        let form = await queue.add(Blog.UploadPhoto(albumId: 1, caption: "c", photo: file, thumbnail: file)).result
+        // then
+        guard case .failure(.transport(let error)) = whole, case .failure(.transport(let formError)) = form else {
+            Issue.record("\(whole), \(form)")
+            return
+        }
+        for error in [error, formError] {
+            #expect(error.kind == .invalidRequest)
+            #expect(error.reason.contains("in the body cannot be read"), "\(error.reason)")
+        }
+        #expect(transport.requests.isEmpty)
+    }
+
+    @Test("A sum of lengths that is beyond all numbers is none")
+    func endlessLength() async throws {
+        // given
+        let transport = BodyTransport()
+        let queue = HTTPNetTaskQueue { $0.transport = transport }
+        let stream = FileStream(length: .max, next: Self.pieces(["ab"]))
+        let task = Blog.UploadPhoto(albumId: 1, caption: "c", photo: HTTPFile(stream: stream), thumbnail: nil)
+        // when
+        _ = await queue.add(task).result
+        // then
+        #expect(transport.bodies.value.map(\.length) == [nil])
+    }
+
     @Test("B23: a form with files on disk and in streams is the same, byte for byte, as one in memory")
     func multipart() async throws {
         try await withFolder { folder in

@@ -74,6 +74,7 @@
         /// On a terminal it has a screen of its own; elsewhere a list is printed when it differs from the last one. An error is
         /// shown in place of a list, since a store that is busy will not stay so.
         private func follow() async throws {
+            _ = try await find()  // what is no store ends it at once
             let screen = Terminal.output.canRewrite ? Screen() : nil
             defer { screen?.leave() }
             var last = ""

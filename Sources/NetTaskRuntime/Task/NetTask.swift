@@ -37,13 +37,13 @@ public protocol NetTask<Request, Reply>: Sendable {
     /// into, if that is `Hashable`.
     static func identity(of task: Self) throws -> AnyHashable?
 
-    /// Whether sending the request of a task twice does no more than sending it once. Default: what the ``settings`` say.
+    /// Whether sending the request of a task twice does no more than sending it once. Default: what the ``NetTask/settings`` say.
     static func isIdempotent(_ task: Self) -> Bool
 
     /// Makes the request. Called once for each attempt, on a thread of the concurrency pool; and before that, where the
     /// queue compares tasks by their requests (``DuplicatePolicy``), once on the thread that adds the task.
     func pack() throws -> Request
-    /// Makes the response. Called with replies that passed ``check(_:)``, on a thread of the concurrency pool.
+    /// Makes the response. Called with replies that passed ``NetTask/check(_:)``, on a thread of the concurrency pool.
     func parse(_ reply: Reply) throws -> Response
     /// The last word on a retry that the policy and the handler would make. Defaults to `true`.
     ///
@@ -54,7 +54,7 @@ public protocol NetTask<Request, Reply>: Sendable {
 extension NetTask {
     public static var settings: NetTaskSettings { NetTaskSettings() }
 
-    /// The name of the operation: that of the ``settings``, or else of the type.
+    /// The name of the operation: that of the ``NetTask/settings``, or else of the type.
     public static var name: String { settings.name ?? String(describing: Self.self) }
 
     public static func check(_ reply: Reply) throws {}

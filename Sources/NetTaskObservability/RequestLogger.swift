@@ -17,7 +17,7 @@ public struct RequestLogger: HTTPMiddleware {
     private let write: @Sendable (String) -> Void
 
     /// - Parameters:
-    ///   - showsCurl: whether a request is told as a command for a shell, ``HTTPCall/curl``. By default its method and
+    ///   - showsCurl: whether a request is told as a command for a shell, `HTTPCall.curl`. By default its method and
     ///     URL are.
     ///   - clock: what durations are measured by.
     ///   - write: takes a line, without its end. Called on the concurrency pool, for several requests at once.

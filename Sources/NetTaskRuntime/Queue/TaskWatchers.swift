@@ -68,15 +68,21 @@ final class Broadcast<Element: Sendable>: Sendable {
     }
 
     func yield(_ element: Element) {
-        for continuation in listeners.withLock({ $0.continuations.values }) {
+        for continuation in current() {
             continuation.yield(element)
         }
     }
 
     func finish() {
-        for continuation in listeners.withLock({ $0.continuations.values }) {
+        for continuation in current() {
             continuation.finish()
         }
+    }
+
+    /// A copy, made under the lock: ThreadSanitizer sees no order between a read of the dictionary's own storage and a
+    /// later change in place, which only its reference count gives.
+    private func current() -> [AsyncStream<Element>.Continuation] {
+        listeners.withLock { Array($0.continuations.values) }
     }
 }
 

@@ -4,17 +4,17 @@
     import NetTaskDurable
     import NetTaskRuntime
 
-    /// Tasks that the same claims can take: of one kind, with the same requirements, suspect or not. Waiting tasks are
+    /// Tasks that the same claims can take: of one kind and payload version, with the same requirements, suspect or not. Waiting tasks are
     /// indexed by their lane, so that a claim looks at none that it cannot take.
     struct TaskLane: Sendable, Hashable {
         var kind: String
+        var payloadVersion: Int
         var requirements: TaskRequirements
         /// Whether its tasks have lost a lease.
         var isSuspect: Bool
 
         func isTaken(by claim: TaskClaim) -> Bool {
-            claim.kinds.contains(kind) && requirements.isSubset(of: claim.fulfilled)
-                && (!isSuspect || claim.suspectLimit > 0)
+            claim.takes(kind, payloadVersion, requirements) && (!isSuspect || claim.suspectLimit > 0)
         }
     }
 
@@ -41,14 +41,22 @@
         func id(of lane: TaskLane, in db: Database, remembers: Bool = true) throws -> Int64 {
             if remembers, let id = known.withLock({ $0.ids[lane] }) { return id }
             try db.run(
-                "INSERT INTO nettask_lane (kind, requirements, is_suspect) VALUES (?, ?, ?) ON CONFLICT DO NOTHING",
+                """
+                INSERT INTO nettask_lane (kind, payload_version, requirements, is_suspect) VALUES (?, ?, ?, ?) \
+                ON CONFLICT DO NOTHING
+                """,
                 lane.kind,
+                lane.payloadVersion,
                 lane.requirements.rawValue,
                 lane.isSuspect
             )
             let id = try db.number(
-                "SELECT id FROM nettask_lane WHERE kind = ? AND requirements = ? AND is_suspect = ?",
+                """
+                SELECT id FROM nettask_lane \
+                WHERE kind = ? AND payload_version = ? AND requirements = ? AND is_suspect = ?
+                """,
                 lane.kind,
+                lane.payloadVersion,
                 lane.requirements.rawValue,
                 lane.isSuspect
             )
@@ -59,19 +67,20 @@
             return id
         }
 
-        /// The lanes that a claim can take tasks of.
+        /// The lanes that a claim can take tasks of: none of paused kinds.
         func lanes(for claim: TaskClaim, in db: Database) throws -> [(id: Int64, lane: TaskLane)] {
             while let newest = try db.number("SELECT max(id) FROM nettask_lane") {
                 let (last, generation) = known.withLock { ($0.last, $0.generation) }
                 if newest <= last { break }
                 let added = try db.rows(
-                    "SELECT id, kind, requirements, is_suspect FROM nettask_lane WHERE id > ?",
+                    "SELECT id, kind, payload_version, requirements, is_suspect FROM nettask_lane WHERE id > ?",
                     last
                 ) {
                     let lane = TaskLane(
                         kind: try $0.decode(atIndex: 1),
-                        requirements: TaskRequirements(rawValue: try $0.decode(atIndex: 2)),
-                        isSuspect: try $0.decode(atIndex: 3)
+                        payloadVersion: try $0.decode(atIndex: 2),
+                        requirements: TaskRequirements(rawValue: try $0.decode(atIndex: 3)),
+                        isSuspect: try $0.decode(atIndex: 4)
                     )
                     return (lane, try $0.decode(Int64.self, atIndex: 0))
                 }
@@ -82,8 +91,11 @@
                     known.last = max(known.last, newest)
                 }
             }
+            let paused = Set(try db.rows("SELECT kind FROM nettask_paused") { try $0.decode(String.self, atIndex: 0) })
             return known.withLock { known in
-                known.ids.compactMap { $0.key.isTaken(by: claim) ? (id: $0.value, lane: $0.key) : nil }
+                known.ids.compactMap { lane, id in
+                    lane.isTaken(by: claim) && !paused.contains(lane.kind) ? (id: id, lane: lane) : nil
+                }
             }
         }
     }

@@ -11,7 +11,7 @@
     ///
     /// On Apple systems, a file in the container of an app group must not be open when the app is suspended: close the
     /// store before, and open it again after.
-    public final class SQLiteTaskStore: TaskStore, Sendable {
+    public final class SQLiteTaskStore: TransactionalTaskStore, Sendable {
         /// What stored tasks survive.
         public enum Durability: String, Sendable, Hashable, CaseIterable {
             /// The end of the process, however it comes. The last tasks may be lost if the power is.
@@ -22,7 +22,7 @@
 
         let database: any DatabaseReader
         let lanes = LaneTable()
-        let signal = ChangeSignal()
+        let changeSource = TaskChangeSource()
         /// nil if the file is only read.
         private let writing: Writing?
         let isClosed = Locked(false)
@@ -114,7 +114,7 @@
         ) throws {
             let owners = try StoreOwners(path: writer.path, database: writer)
             let commits = GroupCommit(database: writer, faults: faults) { [lanes] in lanes.forget() }
-            let watch = ChangeWatch(database: writer, owners: owners) { [signal] in signal.send() }
+            let watch = ChangeWatch(database: writer, owners: owners) { [changeSource] in changeSource.send(.any) }
             self.database = writer
             self.salvage = salvage
             self.damage = damage
@@ -128,7 +128,7 @@
         // MARK: TaskStore, which writes
 
         public func insert(_ tasks: [NewTask], now: Date) async throws(TaskStoreError) -> [TaskInsertion] {
-            try await write(now, (.insertBeforeCommit, .insertAfterCommit), { $0.contains(where: \.isStored) }) {
+            try await write(now, (.insertBeforeCommit, .insertAfterCommit), { TaskChange(of: $0, tasks) }) {
                 try $0.insert(tasks)
             }
         }
@@ -136,19 +136,24 @@
         public func claim(_ claim: TaskClaim, now: Date) async throws(TaskStoreError) -> [ClaimedTask] {
             guard let owner else { throw Self.onlyRead }
             let points = (before: FaultPoint.claimBeforeCommit, after: FaultPoint.claimAfterCommit)
-            let claimed = try await write(now, points, { !$0.tasks.isEmpty || !$0.deadLetters.isEmpty }) {
+            let claimed = try await write(now, points, { claimed in
+                claimed.deadLetters.isEmpty ? TaskChange(ids: Set(claimed.tasks.map(\.lease.id))) : .any
+            }) {
                 try $0.claim(claim, owner: owner)
             }
             if let damage = claimed.damage { note(damage) }
             return claimed.tasks
         }
 
-        public func end(
-            _ lease: TaskLease,
-            _ end: TaskRunEnd,
-            now: Date
-        ) async throws(TaskStoreError) -> [DurableTaskID]? {
-            try await write(now, (.endBeforeCommit, .endAfterCommit), { $0 != nil }) { try $0.end(lease, end) }
+        public func renew(_ leases: [TaskLease], now: Date) async throws(TaskStoreError) -> [TaskLease] {
+            try await read { try TaskReading(db: $0).lost(leases) }
+        }
+
+        public func end(_ ends: [TaskEnd], now: Date) async throws(TaskStoreError) -> [[DurableTaskID]?] {
+            let points = (before: FaultPoint.endBeforeCommit, after: FaultPoint.endAfterCommit)
+            return try await write(now, points, { $0.contains { $0 != nil } ? .any : TaskChange() }) { transaction in
+                try ends.map(transaction.end)
+            }
         }
 
         /// Ends them some thousand at a time, so that others get their turns in between. If it throws, none has ended; those
@@ -178,7 +183,7 @@
             let owners = writing.owners
             let (others, isEntered) = try await read { (try owners.others(in: $0), try owners.isEntered(in: $0)) }
             if !isEntered {
-                _ = try await write(now, nil, { _ in false }) { try owners.reregister($0.db) }
+                _ = try await write(now, nil, { _ in TaskChange() }) { try owners.reregister($0.db) }
                 writing.watch.renew()
             }
             let dead = others.compactMap(owners.dead)
@@ -189,7 +194,7 @@
             for owner in dead {
                 owner.lock?.remove()
             }
-            signal.send()
+            changeSource.send(.any)
             return ended
         }
 
@@ -220,11 +225,31 @@
             on dependency: TaskDependency,
             now: Date
         ) async throws(TaskStoreError) -> [DurableTaskID] {
-            try await write(now, nil, { _ in true }) { try $0.depend(id.rawValue, on: dependency) }
+            try await write(now, nil, { _ in .any }) { try $0.depend(id.rawValue, on: dependency) }
         }
 
         public func setPriority(_ priority: NetTaskPriority, of ids: [DurableTaskID]) async throws(TaskStoreError) {
-            _ = try await write(.distantPast, nil, { $0 }) { try $0.setPriority(priority, of: ids) }
+            _ = try await write(.distantPast, nil, { $0 ? .any : TaskChange() }) { transaction in
+                try transaction.setPriority(priority, of: ids)
+            }
+        }
+
+        public func setPaused(
+            _ isPaused: Bool,
+            kinds: Set<String>,
+            now: Date
+        ) async throws(TaskStoreError) -> Set<String> {
+            try await write(now, nil, { TaskChange(kinds: $0) }) { try $0.setPaused(isPaused, kinds: kinds) }
+        }
+
+        public func pausedKinds() async throws(TaskStoreError) -> Set<String> {
+            try await read { db in
+                Set(try db.rows("SELECT kind FROM nettask_paused") { try $0.decode(String.self, atIndex: 0) })
+            }
+        }
+
+        public func record(_ entry: AuditEntry) async throws(TaskStoreError) {
+            try await write(entry.date, nil, { _ in TaskChange() }) { try $0.figures.record(entry) }
         }
 
         /// Removes them some hundred at a time, so that others get their turns in between. If it throws, some may be removed.
@@ -232,7 +257,10 @@
             let limit = 500
             var count = 0
             while true {
-                let removed = try await write(now, nil, { $0 > 0 }) { try $0.prune(retention, limit: limit) }
+                let removed = try await write(now, nil, { $0 > 0 ? .any : TaskChange() }) { transaction in
+                    try transaction.figures.prune(now: now)
+                    return try transaction.prune(retention, limit: limit)
+                }
                 count += removed
                 if removed < limit { return count }
             }
@@ -240,19 +268,19 @@
 
         // MARK: TaskStore, which reads
 
-        public func nextDate(for claim: TaskClaim, now: Date) async throws(TaskStoreError) -> Date? {
+        public func wait(for claim: TaskClaim, now: Date) async throws(TaskStoreError) -> Duration? {
             if writing != nil, try await read({ try TaskReading(db: $0).isClockSetBack(now) }) {
-                let isMoreLeft = try await write(now, nil, { _ in true }) { transaction in
+                let isMoreLeft = try await write(now, nil, { _ in .any }) { transaction in
                     try transaction.correctWaits()
                     return try TaskReading(db: transaction.db).isClockSetBack(now)
                 }
-                if isMoreLeft { return now }
+                if isMoreLeft { return .zero }
             }
-            return try await read { [lanes] in try TaskReading(db: $0).nextDate(for: claim, lanes: lanes) }
+            return try await read { [lanes] in try TaskReading(db: $0).wait(for: claim, now: now, lanes: lanes) }
         }
 
-        public func task(_ id: DurableTaskID) async throws(TaskStoreError) -> StoredTask? {
-            try await read { try TaskReading(db: $0).task(id) }
+        public func tasks(_ ids: [DurableTaskID]) async throws(TaskStoreError) -> [StoredTask] {
+            try await read { try TaskReading(db: $0).tasks(ids) }
         }
 
         public func tasks(_ query: TaskQuery) async throws(TaskStoreError) -> [StoredTask] {
@@ -268,8 +296,16 @@
             try await read { try TaskReading(db: $0).counts() }
         }
 
-        public func changes() -> AsyncStream<Void> {
-            signal.stream()
+        public func figures(since date: Date) async throws(TaskStoreError) -> [TaskFigure] {
+            try await read { try StoreFigures(db: $0).figures(since: date) }
+        }
+
+        public func audit(limit: Int) async throws(TaskStoreError) -> [AuditEntry] {
+            try await read { try StoreFigures(db: $0).audit(limit: limit) }
+        }
+
+        public func changes() -> TaskChanges {
+            changeSource.changes()
         }
 
         public func close() async {
@@ -278,7 +314,7 @@
                 return isClosed
             }
             guard !wasClosed else { return }
-            signal.finish()
+            changeSource.finish()
             if let writing {
                 writing.commits.close()
                 writing.watch.end()
@@ -352,14 +388,14 @@
             _ points: (before: FaultPoint, after: FaultPoint)? = nil,
             _ body: @escaping @Sendable (TaskTransaction) throws -> Value
         ) async throws(TaskStoreError) -> Value where Value: Collection {
-            try await write(now, points, { !$0.isEmpty }, body)
+            try await write(now, points, { $0.isEmpty ? TaskChange() : .any }, body)
         }
 
-        /// - Parameter isChange: whether the result says that there is something to tell those who listen.
+        /// - Parameter change: what there is to tell those who listen.
         private func write<Value: Sendable>(
             _ now: Date,
             _ points: (before: FaultPoint, after: FaultPoint)?,
-            _ isChange: @escaping @Sendable (Value) -> Bool,
+            _ change: @escaping @Sendable (Value) -> TaskChange,
             _ body: @escaping @Sendable (TaskTransaction) throws -> Value
         ) async throws(TaskStoreError) -> Value {
             guard let writing else { throw Self.onlyRead }
@@ -368,12 +404,12 @@
                 let job = GroupCommit.Job(points: points) { [lanes] db in
                     let result = try body(TaskTransaction(db: db, lanes: lanes, now: now))
                     value.withLock { $0 = result }
-                } finish: { [signal] error in
+                } finish: { [changeSource] error in
                     guard error == nil, let value = value.withLock({ $0 }) else {
                         done.resume(returning: .failure(TaskStoreError(error ?? TaskStoreError.closed)))
                         return
                     }
-                    if isChange(value) { signal.send() }
+                    changeSource.send(change(value))
                     done.resume(returning: .success(value))
                 }
                 writing.commits.submit(job)

@@ -14,7 +14,7 @@
         static let ids = Int64(1)..<1 << 53
 
         private static let columns = [
-            "id", "kind", "requirements", "lost_count", "state", "priority", "due", "since", "expires", "token",
+            "id", "kind", "requirements", "lost_count", "state", "priority", "payload_version", "due", "since", "expires", "token",
             "run_count", "run_number", "idempotency_key", "spec_version", "spec_hash", "codec", "enqueued", "ended",
             "not_before", "first_priority", "max_run_count", "interval", "max_interval", "durable_codec",
             "durable_requirements", "group_name", "unique_key", "unique_policy", "dependencies", "tags",
@@ -56,9 +56,11 @@
                 let requirements = try? row.decode(Int.self, atIndex: 2),
                 let lostCount = try? row.decode(Int.self, atIndex: 3),
                 (try? row.decode(Int64.self, atIndex: 4)).flatMap(TaskState.init(column:)) != nil,
-                let priority = try? row.decode(Int.self, atIndex: 5), NetTaskPriority(rawValue: priority) != nil
+                let priority = try? row.decode(Int.self, atIndex: 5), NetTaskPriority(rawValue: priority) != nil,
+                let version = try? row.decode(Int.self, atIndex: 6)
             else { return false }
-            let lane = try transaction.lane(kind, requirements, isSuspect: lostCount > 0)
+            let required = TaskRequirements(rawValue: requirements)
+            let lane = try transaction.lane(kind, version, required, isSuspect: lostCount > 0)
             let names = ["lane", "pending"] + Self.columns
             let marks = names.map { _ in "?" }.joined(separator: ", ")
             let values: [(any DatabaseValueConvertible)?] = [lane, 0] + row.databaseValues.map { $0 }
@@ -78,7 +80,7 @@
         private func copyRuns(of copied: Set<Int64>) throws {
             for order in ["ASC", "DESC"] {
                 let sql = """
-                    SELECT task, number, started, ended, outcome, error FROM nettask_run \
+                    SELECT task, number, started, ended, outcome, error, attempt_count FROM nettask_run \
                     ORDER BY task \(order), number \(order)
                     """
                 guard let cursor = try Damage.skip({ try Row.fetchCursor(old, sql: sql) }) else { continue }
@@ -86,7 +88,7 @@
                 while let row = try Damage.skip({ try cursor.next() }) ?? nil {
                     guard let task = try? row.decode(Int64.self, atIndex: 0), copied.contains(task) else { continue }
                     let values: [(any DatabaseValueConvertible)?] = Array(row.databaseValues)
-                    _ = try insert("INTO nettask_run VALUES (?, ?, ?, ?, ?, ?)", values)
+                    _ = try insert("INTO nettask_run VALUES (?, ?, ?, ?, ?, ?, ?)", values)
                 }
             }
         }

@@ -60,7 +60,7 @@
         }
 
         private static let required = [
-            "nettask_task", "nettask_lane", "nettask_dependency", "nettask_run", "nettask_owner", "nettask_waiting",
+            "nettask_task", "nettask_lane", "nettask_dependency", "nettask_run", "nettask_owner", "nettask_paused", "nettask_figure", "nettask_audit", "nettask_waiting",
             "nettask_delayed", "nettask_expiring", "nettask_running", "nettask_blocked", "nettask_group",
             "nettask_unique", "nettask_ended", "nettask_dead",
         ]
@@ -84,6 +84,7 @@
                 run_number INTEGER NOT NULL DEFAULT 0,
                 lost_count INTEGER NOT NULL DEFAULT 0,
                 kind TEXT NOT NULL,
+                payload_version INTEGER NOT NULL,
                 requirements INTEGER NOT NULL,
                 idempotency_key TEXT NOT NULL,
                 spec_version TEXT NOT NULL,
@@ -126,9 +127,10 @@
             CREATE TABLE nettask_lane (
                 id INTEGER PRIMARY KEY,
                 kind TEXT NOT NULL,
+                payload_version INTEGER NOT NULL,
                 requirements INTEGER NOT NULL,
                 is_suspect INTEGER NOT NULL,
-                UNIQUE (kind, requirements, is_suspect)
+                UNIQUE (kind, payload_version, requirements, is_suspect)
             ) STRICT;
 
             CREATE TABLE nettask_dependency (
@@ -145,8 +147,25 @@
                 ended REAL,
                 outcome TEXT NOT NULL,
                 error TEXT,
+                attempt_count INTEGER NOT NULL DEFAULT 0,
                 PRIMARY KEY (task, number)
             ) STRICT, WITHOUT ROWID;
+
+            CREATE TABLE nettask_paused (kind TEXT PRIMARY KEY NOT NULL) STRICT, WITHOUT ROWID;
+
+            CREATE TABLE nettask_figure (
+                minute INTEGER NOT NULL,
+                kind TEXT NOT NULL,
+                enqueued INTEGER NOT NULL,
+                begun INTEGER NOT NULL,
+                succeeded INTEGER NOT NULL,
+                failed INTEGER NOT NULL,
+                died INTEGER NOT NULL,
+                cancelled INTEGER NOT NULL,
+                PRIMARY KEY (minute, kind)
+            ) STRICT, WITHOUT ROWID;
+
+            CREATE TABLE nettask_audit (id INTEGER PRIMARY KEY, entry TEXT NOT NULL) STRICT;
 
             CREATE TABLE nettask_owner (
                 id INTEGER PRIMARY KEY AUTOINCREMENT,

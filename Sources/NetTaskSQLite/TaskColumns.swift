@@ -11,7 +11,8 @@
             id, state, priority, due, expires, token, run_count, run_number, lost_count, kind, requirements, \
             idempotency_key, spec_version, spec_hash, codec, enqueued, ended, not_before, first_priority, max_run_count, \
             interval, max_interval, durable_codec, durable_requirements, group_name, unique_key, unique_policy, \
-            dependencies, tags, trace_context, last_error, death_reason, cancellation, checksum, reply, payload
+            dependencies, tags, trace_context, last_error, death_reason, cancellation, checksum, reply, payload, \
+            payload_version
             """
 
         private let row: Row
@@ -66,6 +67,7 @@
                 payload: try row.decode(atIndex: 35),
                 idempotencyKey: try row.decode(atIndex: 11)
             )
+            task.payloadVersion = try row.decode(atIndex: 36)
             task.priority = try valid(NetTaskPriority(rawValue: row.decode(atIndex: 18)), "first_priority") ?? .normal
             task.notBefore = try date(17)
             task.expires = try date(4)

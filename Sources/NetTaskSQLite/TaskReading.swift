@@ -18,7 +18,7 @@
             try db.number("SELECT 1 FROM nettask_task WHERE state < 2 AND expires <= ? LIMIT 1", date.column) != nil
         }
 
-        func nextDate(for claim: TaskClaim, lanes: LaneTable) throws -> Date? {
+        func wait(for claim: TaskClaim, now: Date, lanes: LaneTable) throws -> Duration? {
             var dates: [Double] = []
             func add(_ sql: String, _ values: (any DatabaseValueConvertible)?...) throws {
                 let statement = try db.cachedStatement(sql: sql)
@@ -37,20 +37,33 @@
                     }
                 }
             }
-            return dates.min().map(Date.init(column:))
+            return dates.min().map { .seconds($0 - now.column) }
         }
 
-        func task(_ id: DurableTaskID) throws -> StoredTask? {
-            try db.rows(
-                "SELECT \(TaskColumns.all) FROM nettask_task WHERE id = ?",
-                id.rawValue,
-                read: TaskColumns.read
-            ).first
+        func tasks(_ ids: [DurableTaskID]) throws -> [StoredTask] {
+            try Set(ids).sorted().flatMap { id in
+                try db.rows(
+                    "SELECT \(TaskColumns.all) FROM nettask_task WHERE id = ?",
+                    id.rawValue,
+                    read: TaskColumns.read
+                )
+            }
+        }
+
+        /// Those of the leases that are not held any more.
+        func lost(_ leases: [TaskLease]) throws -> [TaskLease] {
+            try leases.filter { lease in
+                try db.number(
+                    "SELECT 1 FROM nettask_task WHERE id = ? AND token = ? AND state = 2",
+                    lease.id.rawValue,
+                    lease.token
+                ) == nil
+            }
         }
 
         func runs(of id: DurableTaskID) throws -> [TaskRun] {
             try db.rows(
-                "SELECT number, started, ended, outcome, error FROM nettask_run WHERE task = ? ORDER BY number",
+                "SELECT number, started, ended, outcome, error, attempt_count FROM nettask_run WHERE task = ? ORDER BY number",
                 id.rawValue
             ) { row in
                 TaskRun(
@@ -58,7 +71,8 @@
                     startedAt: Date(column: try row.decode(atIndex: 1)),
                     endedAt: try row.decode(Double?.self, atIndex: 2).map(Date.init(column:)),
                     outcome: TaskRun.Outcome(rawValue: try row.decode(atIndex: 3)) ?? .lost,
-                    error: try row.decode(atIndex: 4)
+                    error: try row.decode(atIndex: 4),
+                    attemptCount: try row.decode(atIndex: 5)
                 )
             }
         }

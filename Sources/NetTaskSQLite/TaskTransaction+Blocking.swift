@@ -7,32 +7,10 @@
     /// Who waits for whom. `nettask_dependency` has the dependencies on tasks that have not ended, and `pending` of a row
     /// says how many of its own there are.
     extension TaskTransaction {
-        struct Needs {
-            /// What has not ended yet, and what is to happen if it fails.
-            var open: [(id: Int64, policy: NetTaskDependency.FailurePolicy)] = []
-            /// What has ended without success, and must not have.
-            var failed: DurableTaskID?
-        }
-
-        func needs(of dependencies: [TaskDependency]) throws -> Needs {
-            var needs = Needs()
-            for dependency in dependencies {
-                let id = dependency.id.rawValue
-                // One that is not known any more was removed after its end.
-                guard let column = try db.number("SELECT state FROM nettask_task WHERE id = ?", id),
-                    let state = TaskState(column: column)
-                else { continue }
-                if !state.isEnd {
-                    if let place = needs.open.firstIndex(where: { $0.id == id }) {
-                        if dependency.onFailure == .cancel { needs.open[place].policy = .cancel }
-                    } else {
-                        needs.open.append((id, dependency.onFailure))
-                    }
-                } else if state != .succeeded && dependency.onFailure == .cancel {
-                    needs.failed = needs.failed ?? dependency.id
-                }
+        func needs(of dependencies: [TaskDependency]) throws -> TaskRules.Needs {
+            try TaskRules.needs(of: dependencies) { id in
+                try db.number("SELECT state FROM nettask_task WHERE id = ?", id.rawValue).flatMap(TaskState.init(column:))
             }
-            return needs
         }
 
         /// Has a task that has not begun wait for another one, too. If it throws, what it did is to be undone.
@@ -52,14 +30,14 @@
             try db.run("UPDATE nettask_task SET dependencies = ? WHERE id = ?", all, id)
             let needs = try needs(of: [dependency])
             if let failed = needs.failed {
-                return try cancel([id], reason: "Task \(failed), which it depends on, had ended without success.")
+                return try cancel([id], reason: TaskRules.Reason.hadFailed(failed))
             }
             guard let need = needs.open.first else { return [] }
             let place = "WHERE needs = ? AND task = ?"
             if try db.number("SELECT 1 FROM nettask_dependency \(place)", other, id) == nil {
                 try open(needs, of: id)
                 try db.run("UPDATE nettask_task SET state = 1, pending = pending + 1 WHERE id = ?", id)
-            } else if need.policy == .cancel {
+            } else if need.onFailure == .cancel {
                 try db.run("UPDATE nettask_dependency SET on_failure = 'cancel' \(place)", other, id)
             }
             return []
@@ -87,13 +65,13 @@
             return false
         }
 
-        func open(_ needs: Needs, of id: Int64) throws {
+        func open(_ needs: TaskRules.Needs, of id: Int64) throws {
             for need in needs.open {
                 try db.run(
                     "INSERT INTO nettask_dependency (needs, task, on_failure) VALUES (?, ?, ?)",
-                    need.id,
+                    need.id.rawValue,
                     id,
-                    need.policy.rawValue
+                    need.onFailure.rawValue
                 )
             }
         }
@@ -112,24 +90,22 @@
                     state.column
                 )
             }
-            let waiting = try first(.waiting)
-            let blocked = try first(.blocked)
-            if try first(.running) != nil {
-                if waiting != nil { try block(group, but: nil) }
-            } else if let blocked, waiting.map({ blocked < $0 }) ?? true {
-                if waiting != nil { try block(group, but: nil) }
-                try db.run("UPDATE nettask_task SET state = 0 WHERE id = ? AND pending = 0", blocked)
-            } else if let waiting {
-                try block(group, but: waiting)
-            }
-        }
-
-        private func block(_ group: String, but id: Int64?) throws {
-            try db.run(
-                "UPDATE nettask_task SET state = 1 WHERE group_name = ? AND state = 0 AND state < 3 AND id <> ?",
-                group,
-                id ?? 0
+            let (waiting, blocked) = (try first(.waiting), try first(.blocked))
+            let turn = TaskRules.turn(
+                running: try first(.running).map(DurableTaskID.init(rawValue:)),
+                first: [waiting, blocked].compactMap(\.self).min().map(DurableTaskID.init(rawValue:))
             )
+            guard let turn = turn?.rawValue else { return }
+            if waiting != nil {
+                try db.run(
+                    "UPDATE nettask_task SET state = 1 WHERE group_name = ? AND state = 0 AND state < 3 AND id <> ?",
+                    group,
+                    turn
+                )
+            }
+            if turn == blocked {
+                try db.run("UPDATE nettask_task SET state = 0 WHERE id = ? AND pending = 0", turn)
+            }
         }
 
         /// Has a task wait for its date that waits for no other any more.

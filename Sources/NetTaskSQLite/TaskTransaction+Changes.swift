@@ -15,7 +15,7 @@
             ) { try $0.decode(Int64.self, atIndex: 0) }
             var ended: [Ended] = []
             for id in ids {
-                ended += try kill(id, .expired, error: "Its time was over before it had succeeded.")
+                ended += try kill(id, .expired, error: TaskRules.Reason.expired)
             }
             return ended.map { DurableTaskID(rawValue: $0.id) } + (try settle(ended))
         }
@@ -40,7 +40,7 @@
                 UPDATE nettask_task SET state = 1, lane = ?1, priority = first_priority, due = ?2, since = ?2, \
                 pending = ?3, run_count = 0, lost_count = 0, ended = NULL, death_reason = NULL WHERE id = ?4
                 """,
-                try lane(task.kind, task.requirements.rawValue, isSuspect: false),
+                try lane(task.kind, task.payloadVersion, task.requirements, isSuspect: false),
                 now.column,
                 needs.open.count,
                 id
@@ -56,7 +56,7 @@
                 dropped.insert(id)
             }
             let sorted = dropped.sorted()
-            let ended = try cancel(sorted.map(\.rawValue), reason: "It was dropped.")
+            let ended = try cancel(sorted.map(\.rawValue), reason: TaskRules.Reason.dropped)
             for id in sorted {
                 try remove(id.rawValue)
             }

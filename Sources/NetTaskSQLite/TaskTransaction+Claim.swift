@@ -5,9 +5,6 @@
     import NetTaskRuntime
 
     extension TaskTransaction {
-        /// So many runs of a task are kept in its history, the last ones.
-        static let keptRunCount: Int64 = 100
-
         /// With more damaged rows than that, the claim ends, and the next goes on.
         private static let maxDamagedCount = 1_000
 
@@ -122,11 +119,12 @@
                 number,
                 now.column
             )
-            if number > Self.keptRunCount {
+            try figures.count(claimed.task.task.kind, now: now) { $0.begun += 1 }
+            if number > TaskRules.keptRunCount {
                 try db.run(
                     "DELETE FROM nettask_run WHERE task = ? AND number <= ?",
                     id,
-                    number - Self.keptRunCount
+                    number - Int64(TaskRules.keptRunCount)
                 )
             }
             return claimed

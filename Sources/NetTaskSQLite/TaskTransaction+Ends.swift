@@ -8,84 +8,90 @@
         /// A task that has ended, and what is to be known of it for those that waited for it.
         struct Ended {
             var id: Int64
-            var hasSucceeded: Bool
+            var state: TaskState
+            var kind: String
             var group: String?
             var dependencies: String?
 
             /// The row is that of ``TaskTransaction/endedColumns``.
-            init(_ row: Row, hasSucceeded: Bool) throws {
+            init(_ row: Row, _ state: TaskState) throws {
                 id = try row.decode(atIndex: 0)
-                self.hasSucceeded = hasSucceeded
-                group = try row.decode(atIndex: 1)
-                dependencies = try row.decode(atIndex: 2)
+                self.state = state
+                kind = try row.decode(atIndex: 1)
+                group = try row.decode(atIndex: 2)
+                dependencies = try row.decode(atIndex: 3)
             }
         }
 
-        static let endedColumns = "id, group_name, dependencies"
+        static let endedColumns = "id, kind, group_name, dependencies"
 
-        func end(_ lease: TaskLease, _ end: TaskRunEnd) throws -> [DurableTaskID]? {
+        func end(_ end: TaskEnd) throws -> [DurableTaskID]? {
+            let id = end.lease.id.rawValue
             let held = try db.rows(
-                "SELECT run_number, group_name FROM nettask_task WHERE id = ? AND token = ? AND state = 2",
-                lease.id.rawValue,
-                lease.token
-            ) { (number: try $0.decode(Int64.self, atIndex: 0), group: try $0.decode(String?.self, atIndex: 1)) }
-            guard let (number, group) = held.first else { return nil }
-            let id = lease.id.rawValue
-            switch end {
-            case .succeeded(let reply):
-                try endRun(number, of: id, .succeeded)
-                return try settle(succeed(id, reply: reply))
-            case .died(let error, let reason):
-                try endRun(number, of: id, .died, error)
-                return try settle(kill(id, reason, error: error))
-            case .cancelled(let reason):
-                try endRun(number, of: id, .cancelled, reason)
-                return try settle(cancelRow(id, reason: reason))
-            case .failed(let error, let next, let priority):
-                try endRun(number, of: id, .failed, error)
-                let (due, since) = next.columns(now: now)
+                "SELECT run_number, kind, group_name FROM nettask_task WHERE id = ? AND token = ? AND state = 2",
+                id,
+                end.lease.token
+            ) { row in
+                let kind: String = try row.decode(atIndex: 1)
+                return (number: try row.decode(Int64.self, atIndex: 0), kind, group: try row.decode(String?.self, atIndex: 2))
+            }
+            guard let (number, kind, group) = held.first else { return nil }
+            let transition = TaskRules.transition(after: end.end)
+            try endRun(number, of: id, transition.outcome, transition.error, attemptCount: end.attemptCount)
+            let ended = try pass(transition, id, kind: kind)
+            if ended.isEmpty, let group { try passTurn(in: group) }
+            return try settle(ended)
+        }
+
+        /// Does to a task what the end of its run says. ``settle(_:)`` does what follows.
+        ///
+        /// - Returns: the task, if it has ended.
+        func pass(_ transition: TaskRules.Transition, _ id: Int64, kind: String) throws -> [Ended] {
+            switch transition.next {
+            case .waits(let wait, let priority):
+                try figures.count(kind, now: now) { $0.count(transition) }
+                let (due, since) = wait.columns(now: now)
                 try db.run(
                     """
-                    UPDATE nettask_task SET state = 0, owner = NULL, due = ?, since = ?, last_error = ?, priority = ? \
-                    WHERE id = ?
+                    UPDATE nettask_task SET state = 0, owner = NULL, due = ?, since = ?, \
+                    last_error = coalesce(?, last_error), priority = coalesce(?, priority), \
+                    run_count = max(0, run_count - ?), lost_count = lost_count + ? WHERE id = ?
                     """,
                     due,
                     since,
-                    error,
-                    priority.rawValue,
+                    transition.lastError,
+                    priority?.rawValue,
+                    transition.countsRun ? 0 : 1,
+                    transition.countsLostLease ? 1 : 0,
                     id
                 )
-            case .postponed(let reason, let until):
-                try endRun(number, of: id, .postponed, reason)
-                try putBack(id, until)
-            case .returned:
-                try endRun(number, of: id, .returned)
-                try putBack(id, .after(.zero))
+                return []
+            case .succeeded(let reply): return try succeed(id, reply: reply)
+            case .dead(let reason):
+                if transition.countsLostLease {
+                    try db.run("UPDATE nettask_task SET lost_count = lost_count + 1 WHERE id = ?", id)
+                }
+                return try kill(id, reason, error: transition.lastError ?? "")
+            case .cancelled(let reason): return try cancelRow(id, reason: reason)
             }
-            if let group { try passTurn(in: group) }
-            return []
         }
 
-        /// Has a task wait again whose run does not count.
-        private func putBack(_ id: Int64, _ until: TaskDue) throws {
-            let (due, since) = until.columns(now: now)
+        func endRun(
+            _ number: Int64,
+            of id: Int64,
+            _ outcome: TaskRun.Outcome,
+            _ error: String? = nil,
+            attemptCount: Int = 0
+        ) throws {
             try db.run(
                 """
-                UPDATE nettask_task SET state = 0, owner = NULL, due = ?, since = ?, run_count = max(0, run_count - 1) \
-                WHERE id = ?
+                UPDATE nettask_run SET ended = ?, outcome = ?, error = ?, attempt_count = ? \
+                WHERE task = ? AND number = ? AND ended IS NULL
                 """,
-                due,
-                since,
-                id
-            )
-        }
-
-        func endRun(_ number: Int64, of id: Int64, _ outcome: TaskRun.Outcome, _ error: String? = nil) throws {
-            try db.run(
-                "UPDATE nettask_run SET ended = ?, outcome = ?, error = ? WHERE task = ? AND number = ? AND ended IS NULL",
                 now.column,
                 outcome.rawValue,
                 error,
+                attemptCount,
                 id,
                 number
             )
@@ -100,7 +106,7 @@
                 now.column,
                 reply,
                 id
-            ) { try Ended($0, hasSucceeded: true) }
+            ) { try Ended($0, .succeeded) }
         }
 
         /// Sends a task to the dead letters, if it has not ended. ``settle(_:)`` does what follows.
@@ -114,7 +120,7 @@
                 reason.rawValue,
                 error,
                 id
-            ) { try Ended($0, hasSucceeded: false) }
+            ) { try Ended($0, .dead) }
         }
 
         /// Ends a task as cancelled, if it has not ended. ``settle(_:)`` does what follows.
@@ -127,7 +133,7 @@
                 now.column,
                 reason,
                 id
-            ) { try Ended($0, hasSucceeded: false) }
+            ) { try Ended($0, .cancelled) }
         }
 
         func cancel(_ ids: [Int64], reason: String) throws -> [DurableTaskID] {
@@ -151,6 +157,7 @@
             while place < ended.count {
                 let task = ended[place]
                 place += 1
+                try figures.count(task.kind, now: now) { $0.count(task.state) }
                 try withdraw(task)
                 let dependents = try db.rows("SELECT task, on_failure FROM nettask_dependency WHERE needs = ?", task.id)
                 {
@@ -160,10 +167,11 @@
                     try db.run("DELETE FROM nettask_dependency WHERE needs = ?", task.id)
                 }
                 for dependent in dependents {
-                    if task.hasSucceeded || dependent.policy == NetTaskDependency.FailurePolicy.run.rawValue {
+                    let policy = NetTaskDependency.FailurePolicy(rawValue: dependent.policy) ?? .cancel
+                    if TaskRules.isReleased(policy, by: task.state) {
                         try release(dependent.id)
                     } else {
-                        let reason = "Task \(task.id), which it depends on, ended without success."
+                        let reason = TaskRules.Reason.failed(DurableTaskID(rawValue: task.id))
                         ended += try cancelRow(dependent.id, reason: reason)
                     }
                 }

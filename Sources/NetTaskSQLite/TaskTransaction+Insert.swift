@@ -20,12 +20,8 @@
             try refuseZeros(in: task)
             var replaced: [DurableTaskID]?
             if let uniqueness = task.uniqueness, let other = try unique(task.kind, uniqueness.key) {
-                switch uniqueness.policy {
-                case .coalesce: return .kept(DurableTaskID(rawValue: other))
-                case .rejectNew: return .rejected(DurableTaskID(rawValue: other))
-                case .cancelOld:
-                    replaced = try cancel([other], reason: "Another task with the same unique key has taken its place.")
-                }
+                if let answer = TaskRules.answer(to: task, beside: DurableTaskID(rawValue: other)) { return answer }
+                replaced = try cancel([other], reason: TaskRules.Reason.replaced)
             }
             let id = DurableTaskID(rawValue: try insertRow(task))
             return replaced.map { .replaced($0, by: id) } ?? .inserted(id)
@@ -37,26 +33,24 @@
         }
 
         private func insertRow(_ task: NewTask) throws -> Int64 {
-            let needs = try task.dependencies.isEmpty ? Needs() : needs(of: task.dependencies)
-            var state = TaskState.waiting
-            var cancellation: String?
-            if let failed = needs.failed {
-                state = .cancelled
-                cancellation = "Task \(failed), which it depends on, had ended without success."
-            } else if try !needs.open.isEmpty || task.group.map(isTaken) ?? false {
-                state = .blocked
+            let needs = try needs(of: task.dependencies)
+            let state = TaskRules.firstState(needs, isGroupTaken: try task.group.map(isTaken) ?? false)
+            try figures.count(task.kind, now: now) { figure in
+                figure.enqueued += 1
+                figure.count(state)
             }
             let since = task.notBefore == nil ? now.column : nil
             try db.run(
                 Self.insertion,
                 state.column,
-                try lane(task.kind, task.requirements.rawValue, isSuspect: false),
+                try lane(task.kind, task.payloadVersion, task.requirements, isSuspect: false),
                 task.priority.rawValue,
                 (task.notBefore ?? now).column,
                 since,
                 task.expires?.column,
                 state == .blocked ? needs.open.count : 0,
                 task.kind,
+                task.payloadVersion,
                 task.requirements.rawValue,
                 task.idempotencyKey,
                 task.specVersion,
@@ -77,7 +71,7 @@
                 try TaskColumns.json(task.dependencies),
                 try TaskColumns.json(task.tags),
                 try TaskColumns.json(task.traceContext),
-                cancellation,
+                needs.failed.map(TaskRules.Reason.hadFailed),
                 PayloadChecksum.of(task),
                 state.isEnd ? Data() : task.payload
             )
@@ -89,11 +83,11 @@
         }
 
         private static let insertion = """
-            INSERT INTO nettask_task (state, lane, priority, due, since, expires, pending, kind, requirements, \
+            INSERT INTO nettask_task (state, lane, priority, due, since, expires, pending, kind, payload_version, requirements, \
             idempotency_key, spec_version, spec_hash, codec, enqueued, ended, not_before, first_priority, max_run_count, \
             interval, max_interval, durable_codec, durable_requirements, group_name, unique_key, unique_policy, \
             dependencies, tags, trace_context, cancellation, checksum, payload) \
-            VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+            VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
             """
 
         /// SQLite takes a text to end there.

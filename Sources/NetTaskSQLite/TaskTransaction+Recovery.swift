@@ -2,43 +2,34 @@
     import Foundation
     import GRDB
     import NetTaskDurable
+    import NetTaskRuntime
 
     extension TaskTransaction {
-        /// The third lost lease is the last.
-        static let maxLostLeaseCount: Int64 = 3
-
         /// Takes the leases back of an owner that is no more, and forgets him.
         func recover(_ owner: Int64?) throws -> [DurableTaskID] {
             var ended: [Ended] = []
             var groups: Set<String> = []
             let lost = try db.rows(
                 """
-                SELECT id, lost_count, run_count, max_run_count, run_number, kind, requirements, group_name \
-                FROM nettask_task WHERE state = 2 AND owner IS ?
+                SELECT id, lost_count, run_count, max_run_count, run_number, kind, requirements, group_name, \
+                payload_version FROM nettask_task WHERE state = 2 AND owner IS ?
                 """,
                 owner,
                 read: LostLease.init
             )
             for lease in lost {
-                try endRun(lease.runNumber, of: lease.id, .lost, LostLease.error)
-                try db.run("UPDATE nettask_task SET lost_count = lost_count + 1 WHERE id = ?", lease.id)
-                if lease.lostCount + 1 >= Self.maxLostLeaseCount {
-                    ended += try kill(lease.id, .crashed, error: LostLease.error)
-                } else if lease.runCount >= lease.maxRunCount {
-                    ended += try kill(lease.id, .exhausted, error: LostLease.error)
-                } else {
-                    try db.run(
-                        """
-                        UPDATE nettask_task SET state = 0, owner = NULL, lane = ?1, due = ?2, since = ?2, last_error = ?3 \
-                        WHERE id = ?4
-                        """,
-                        try lane(lease.kind, lease.requirements, isSuspect: true),
-                        now.column,
-                        LostLease.error,
-                        lease.id
-                    )
-                    if let group = lease.group { groups.insert(group) }
-                }
+                let transition = TaskRules.transition(
+                    afterLostLease: lease.lostCount,
+                    runCount: lease.runCount,
+                    maxRunCount: lease.maxRunCount
+                )
+                try endRun(lease.runNumber, of: lease.id, transition.outcome, transition.error)
+                let last = try pass(transition, lease.id, kind: lease.kind)
+                ended += last
+                if !last.isEmpty { continue }
+                let suspects = try lane(lease.kind, lease.payloadVersion, lease.requirements, isSuspect: true)
+                try db.run("UPDATE nettask_task SET lane = ? WHERE id = ?", suspects, lease.id)
+                if let group = lease.group { groups.insert(group) }
             }
             for group in groups {
                 try passTurn(in: group)
@@ -50,15 +41,14 @@
 
     /// A running task whose owner is no more.
     private struct LostLease {
-        static let error = "Its process ended in the middle of the run."
-
         var id: Int64
-        var lostCount: Int64
-        var runCount: Int64
-        var maxRunCount: Int64
+        var lostCount: Int
+        var runCount: Int
+        var maxRunCount: Int
         var runNumber: Int64
         var kind: String
-        var requirements: Int
+        var payloadVersion: Int
+        var requirements: TaskRequirements
         var group: String?
 
         init(_ row: Row) throws {
@@ -68,8 +58,9 @@
             maxRunCount = try row.decode(atIndex: 3)
             runNumber = try row.decode(atIndex: 4)
             kind = try row.decode(atIndex: 5)
-            requirements = try row.decode(atIndex: 6)
+            requirements = TaskRequirements(rawValue: try row.decode(atIndex: 6))
             group = try row.decode(atIndex: 7)
+            payloadVersion = try row.decode(atIndex: 8)
         }
     }
 #endif

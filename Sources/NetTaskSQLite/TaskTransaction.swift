@@ -12,8 +12,8 @@
         /// False in a transaction of somebody else, who may undo it unseen.
         var remembersLanes = true
 
-        func lane(_ kind: String, _ requirements: Int, isSuspect: Bool) throws -> Int64 {
-            let lane = TaskLane(kind: kind, requirements: .init(rawValue: requirements), isSuspect: isSuspect)
+        func lane(_ kind: String, _ version: Int, _ requirements: TaskRequirements, isSuspect: Bool) throws -> Int64 {
+            let lane = TaskLane(kind: kind, payloadVersion: version, requirements: requirements, isSuspect: isSuspect)
             return try lanes.id(of: lane, in: db, remembers: remembersLanes)
         }
 

@@ -3,9 +3,6 @@ import NetTaskRuntime
 
 /// A task in memory, with what only its store knows of it.
 struct MemoryTask {
-    /// So many runs are kept, the last ones.
-    static let maxRunCount = 100
-
     var stored: StoredTask
     /// The wait that its date is the end of; nil if somebody chose the date.
     private(set) var wait: (start: Date, length: TimeInterval)?
@@ -46,19 +43,40 @@ struct MemoryTask {
         token += 1
         stored.state = .running
         stored.runCount += 1
-        if runs.count == Self.maxRunCount {
+        if runs.count == TaskRules.keptRunCount {
             runs.removeFirst()
         }
         runs.append(TaskRun(number: (runs.last?.number ?? 0) + 1, startedAt: now))
     }
 
     /// Ends the run that is under way, if there is one.
-    mutating func endRun(_ outcome: TaskRun.Outcome, error: String? = nil, now: Date) {
+    mutating func endRun(_ outcome: TaskRun.Outcome, error: String? = nil, attemptCount: Int = 0, now: Date) {
         guard owner != nil, let last = runs.indices.last else { return }
         owner = nil
         runs[last].outcome = outcome
         runs[last].error = error
         runs[last].endedAt = now
+        runs[last].attemptCount = attemptCount
+    }
+
+    mutating func pass(_ transition: TaskRules.Transition, attemptCount: Int = 0, now: Date) {
+        endRun(transition.outcome, error: transition.error, attemptCount: attemptCount, now: now)
+        stored.lastError = transition.lastError ?? stored.lastError
+        if !transition.countsRun { stored.runCount -= 1 }
+        if transition.countsLostLease { stored.lostLeaseCount += 1 }
+        switch transition.next {
+        case .waits(let due, let priority):
+            stored.priority = priority ?? stored.priority
+            setDue(due, now: now)
+            stored.state = .waiting
+        case .succeeded(let reply):
+            stored.reply = reply
+            end(.succeeded, now: now)
+        case .dead(let reason):
+            die(reason, error: nil, now: now)
+        case .cancelled(let reason):
+            cancel(reason, now: now)
+        }
     }
 
     mutating func end(_ state: TaskState, now: Date) {

@@ -34,29 +34,31 @@ public final class MemoryTaskStore: TaskStore, Sendable {
     // MARK: TaskStore
 
     public func insert(_ tasks: [NewTask], now: Date) async throws(TaskStoreError) -> [TaskInsertion] {
-        try write(now, { $0.contains { insertion in insertion.isStored } }) { all, _ throws(TaskStoreError) in
-            try all.insert(tasks, now: now)
-        }
+        try write(now) { all, _ throws(TaskStoreError) in try all.insert(tasks, now: now) }
     }
 
     public func claim(_ claim: TaskClaim, now: Date) async throws(TaskStoreError) -> [ClaimedTask] {
-        try write(now, { !$0.isEmpty }) { tasks, _ in tasks.claim(claim, of: owner, now: now) }
+        try write(now) { tasks, _ in tasks.claim(claim, of: owner, now: now) }
     }
 
-    public func end(_ lease: TaskLease, _ end: TaskRunEnd, now: Date) async throws(TaskStoreError) -> [DurableTaskID]? {
-        try write(now, { $0 != nil }) { tasks, _ in tasks.end(lease, end, now: now) }
+    public func renew(_ leases: [TaskLease], now: Date) async throws(TaskStoreError) -> [TaskLease] {
+        try read { $0.renew(leases) }
+    }
+
+    public func end(_ ends: [TaskEnd], now: Date) async throws(TaskStoreError) -> [[DurableTaskID]?] {
+        try write(now) { tasks, _ in ends.map { tasks.end($0, now: now) } }
     }
 
     public func expire(now: Date) async throws(TaskStoreError) -> [DurableTaskID] {
-        try write(now, { !$0.isEmpty }) { tasks, _ in tasks.expire(now: now) }
+        try write(now) { tasks, _ in tasks.expire(now: now) }
     }
 
     public func recover(now: Date) async throws(TaskStoreError) -> [DurableTaskID] {
-        try write(now, { $0.hasChanged }) { tasks, owners in tasks.recover(living: owners, now: now) }.ended
+        try write(now) { tasks, owners in tasks.recover(living: owners, now: now) }
     }
 
-    public func nextDate(for claim: TaskClaim, now: Date) async throws(TaskStoreError) -> Date? {
-        try write(now, { _ in false }) { tasks, _ in tasks.nextDate(for: claim) }
+    public func wait(for claim: TaskClaim, now: Date) async throws(TaskStoreError) -> Duration? {
+        try write(now) { tasks, _ in tasks.wait(for: claim, now: now) }
     }
 
     public func cancel(
@@ -64,15 +66,15 @@ public final class MemoryTaskStore: TaskStore, Sendable {
         reason: String,
         now: Date
     ) async throws(TaskStoreError) -> [DurableTaskID] {
-        try write(now, { !$0.isEmpty }) { tasks, _ in tasks.cancel(ids, reason: reason, now: now) }
+        try write(now) { tasks, _ in tasks.cancel(ids, reason: reason, now: now) }
     }
 
     public func retry(_ ids: [DurableTaskID], now: Date) async throws(TaskStoreError) -> [DurableTaskID] {
-        try write(now, { !$0.isEmpty }) { tasks, _ in tasks.retry(ids, now: now) }
+        try write(now) { tasks, _ in tasks.retry(ids, now: now) }
     }
 
     public func drop(_ ids: [DurableTaskID], now: Date) async throws(TaskStoreError) -> [DurableTaskID] {
-        try write(now, { !$0.isEmpty }) { tasks, _ in tasks.drop(ids, now: now) }
+        try write(now) { tasks, _ in tasks.drop(ids, now: now) }
     }
 
     public func depend(
@@ -80,21 +82,35 @@ public final class MemoryTaskStore: TaskStore, Sendable {
         on dependency: TaskDependency,
         now: Date
     ) async throws(TaskStoreError) -> [DurableTaskID] {
-        try write(now, { _ in true }) { tasks, _ throws(TaskStoreError) in
-            try tasks.depend(id, on: dependency, now: now)
-        }
+        try write(now) { tasks, _ throws(TaskStoreError) in try tasks.depend(id, on: dependency, now: now) }
     }
 
     public func setPriority(_ priority: NetTaskPriority, of ids: [DurableTaskID]) async throws(TaskStoreError) {
-        _ = try write(nil, { $0 }) { tasks, _ in tasks.setPriority(priority, of: ids) }
+        try write(nil) { tasks, _ in tasks.setPriority(priority, of: ids) }
+    }
+
+    public func setPaused(
+        _ isPaused: Bool,
+        kinds: Set<String>,
+        now: Date
+    ) async throws(TaskStoreError) -> Set<String> {
+        try write(now) { tasks, _ in tasks.setPaused(isPaused, kinds) }
+    }
+
+    public func pausedKinds() async throws(TaskStoreError) -> Set<String> {
+        try read { $0.paused }
+    }
+
+    public func record(_ entry: AuditEntry) async throws(TaskStoreError) {
+        try write(nil) { tasks, _ in tasks.record(entry) }
     }
 
     public func prune(_ retention: TaskRetention, now: Date) async throws(TaskStoreError) -> Int {
-        try write(now, { $0 > 0 }) { tasks, _ in tasks.prune(retention, now: now) }
+        try write(now) { tasks, _ in tasks.prune(retention, now: now) }
     }
 
-    public func task(_ id: DurableTaskID) async throws(TaskStoreError) -> StoredTask? {
-        try read { $0.tasks[id]?.stored }
+    public func tasks(_ ids: [DurableTaskID]) async throws(TaskStoreError) -> [StoredTask] {
+        try read { tasks in Set(ids).sorted().compactMap { tasks.tasks[$0]?.stored } }
     }
 
     public func tasks(_ query: TaskQuery) async throws(TaskStoreError) -> [StoredTask] {
@@ -109,17 +125,17 @@ public final class MemoryTaskStore: TaskStore, Sendable {
         try read { $0.counts() }
     }
 
-    public func changes() -> AsyncStream<Void> {
-        let (stream, continuation) = AsyncStream<Void>.makeStream(bufferingPolicy: .bufferingNewest(1))
-        let number = memory.withLock { memory in
-            memory.owners.contains(owner) ? memory.addListener(continuation, of: owner) : nil
-        }
-        if let number {
-            continuation.onTermination = { [memory] _ in memory.withLock { $0.removeListener(number) } }
-        } else {
-            continuation.finish()
-        }
-        return stream
+    public func figures(since date: Date) async throws(TaskStoreError) -> [TaskFigure] {
+        try read { $0.figures(since: date) }
+    }
+
+    public func audit(limit: Int) async throws(TaskStoreError) -> [AuditEntry] {
+        try read { $0.audit.suffix(max(0, limit)).reversed() }
+    }
+
+    public func changes() -> TaskChanges {
+        let source = memory.withLock { $0.owners[owner] } ?? .ended
+        return source.changes()
     }
 
     public func close() async {
@@ -129,32 +145,29 @@ public final class MemoryTaskStore: TaskStore, Sendable {
     // MARK: The lock
 
     private func leave() {
-        let streams = memory.withLock { $0.removeOwner(owner) }
-        streams.forEach { $0.finish() }
+        memory.withLock { $0.removeOwner(owner) }?.finish()
     }
 
     private func read<Answer: Sendable>(_ body: (MemoryTasks) -> Answer) throws(TaskStoreError) -> Answer {
-        let result = memory.withLock { memory in memory.owners.contains(owner) ? body(memory.tasks) : nil }
+        let result = memory.withLock { memory in memory.owners[owner] == nil ? nil : body(memory.tasks) }
         guard let result else { throw .closed }
         return result
     }
 
-    /// Changes the tasks, and tells who listens if the result says that something has changed.
+    /// Changes the tasks, and tells who listens what has changed.
     private func write<Answer: Sendable>(
         _ now: Date?,
-        _ isChange: (Answer) -> Bool,
         _ body: (inout MemoryTasks, Set<Int>) throws(TaskStoreError) -> Answer
     ) throws(TaskStoreError) -> Answer {
-        let (result, streams) = memory.withLock { memory in
+        let (result, change, sources) = memory.withLock { memory in
             let result = Result { () throws(TaskStoreError) in
-                guard memory.owners.contains(owner) else { throw .closed }
+                guard memory.owners[owner] != nil else { throw .closed }
                 if let now { memory.tasks.clockMoved(to: now) }
-                return try body(&memory.tasks, memory.owners)
+                return try body(&memory.tasks, Set(memory.owners.keys))
             }
-            let hasChanged = (try? result.get()).map(isChange) ?? false
-            return (result, hasChanged ? memory.streams : [])
+            return (result, memory.tasks.takeChange(), Array(memory.owners.values))
         }
-        streams.forEach { $0.yield() }
+        sources.forEach { $0.send(change) }
         return try result.get()
     }
 }

@@ -4,7 +4,7 @@ import NetTaskRuntime
 extension MemoryTasks {
     mutating func expire(now: Date) -> [DurableTaskID] {
         let expired = expiring.places.prefix { $0.date <= now }.map(\.id)
-        return end(expired, now: now) { $0.die(.expired, error: "Its time was over.", now: now) }
+        return end(expired, now: now) { $0.die(.expired, error: TaskRules.Reason.expired, now: now) }
     }
 
     mutating func cancel(_ ids: [DurableTaskID], reason: String, now: Date) -> [DurableTaskID] {
@@ -21,6 +21,8 @@ extension MemoryTasks {
         for id in ids {
             guard let task = tasks[id], !task.stored.state.isEnd else { continue }
             change(id, body)
+            let state = tasks[id]!.stored.state
+            count(id, now: now) { $0.count(state) }
             ended.append(id)
         }
         return ended + settle(ended.compactMap { tasks[$0] }, now: now)
@@ -30,7 +32,7 @@ extension MemoryTasks {
         ids.filter { id in
             // One that another has taken the place of since stays where it is, and so does one that may not run any more.
             guard let task = tasks[id]?.stored, task.state == .dead, unique(task.task) == nil,
-                failedDependency(of: task.task) == nil
+                needs(of: task.task).failed == nil
             else { return false }
             change(id) { task in
                 task.stored.state = .blocked
@@ -48,20 +50,17 @@ extension MemoryTasks {
 
     mutating func drop(_ ids: [DurableTaskID], now: Date) -> [DurableTaskID] {
         let ids = ids.filter { tasks[$0] != nil }
-        let ended = cancel(ids, reason: "It was dropped.", now: now)
+        let ended = cancel(ids, reason: TaskRules.Reason.dropped, now: now)
         let dropped = Set(ids)
         remove(dropped)
         return dropped.sorted() + ended.filter { !dropped.contains($0) }
     }
 
-    mutating func setPriority(_ priority: NetTaskPriority, of ids: [DurableTaskID]) -> Bool {
-        var hasChanged = false
+    mutating func setPriority(_ priority: NetTaskPriority, of ids: [DurableTaskID]) {
         for id in ids {
             guard let task = tasks[id]?.stored, !task.state.isEnd, task.priority != priority else { continue }
             change(id) { $0.stored.priority = priority }
-            hasChanged = true
         }
-        return hasChanged
     }
 
     mutating func prune(_ retention: TaskRetention, now: Date) -> Int {

@@ -10,20 +10,18 @@ extension MemoryTasks {
 
     private mutating func insert(_ new: NewTask, now: Date) -> TaskInsertion {
         let other = unique(new)
-        if let other, let policy = new.uniqueness?.policy {
-            switch policy {
-            case .coalesce: return .kept(other)
-            case .rejectNew: return .rejected(other)
-            case .cancelOld: break
-            }
-        }
+        if let answer = other.flatMap({ TaskRules.answer(to: new, beside: $0) }) { return answer }
         let id = newID()
-        let replaced = other.map { cancel([$0], reason: "Task \(id) has taken its place.", now: now) }
+        let replaced = other.map { cancel([$0], reason: TaskRules.Reason.replaced, now: now) }
         var task = MemoryTask(StoredTask(id: id, task: new, enqueuedAt: now))
-        if let failed = failedDependency(of: new) {
-            task.cancel("Task \(failed), which it depends on, had ended without success.", now: now)
+        if let failed = needs(of: new).failed {
+            task.cancel(TaskRules.Reason.hadFailed(failed), now: now)
         }
         add(task)
+        count(id, now: now) { figure in
+            figure.enqueued += 1
+            if task.stored.state.isEnd { figure.count(task.stored.state) }
+        }
         return replaced.map { .replaced($0, by: id) } ?? .inserted(id)
     }
 
@@ -36,8 +34,8 @@ extension MemoryTasks {
         guard tasks[dependency.id] != nil else { throw .unknownDependency(dependency.id) }
         if waits(dependency.id, for: id) { throw .circularDependency(dependency.id) }
         change(id) { $0.stored.task.dependencies.append(dependency) }
-        if let failed = failedDependency(of: tasks[id]!.stored.task) {
-            return cancel([id], reason: "Task \(failed), which it depends on, had ended without success.", now: now)
+        if let failed = needs(of: tasks[id]!.stored.task).failed {
+            return cancel([id], reason: TaskRules.Reason.hadFailed(failed), now: now)
         }
         wait(id, for: dependency)
         return []

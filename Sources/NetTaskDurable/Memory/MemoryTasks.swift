@@ -17,6 +17,13 @@ struct MemoryTasks {
     private var dependents: [DurableTaskID: [DurableTaskID]] = [:]
     private var uniques: [UniqueKey: DurableTaskID] = [:]
     private var nextID: Int64
+    var paused: Set<String> = []
+    /// What has changed since ``takeChange()``.
+    private var change = TaskChange()
+    /// By minute and kind.
+    private(set) var figures: [Date: [String: TaskFigure]] = [:]
+    /// The latest last.
+    private(set) var audit: [AuditEntry] = []
 
     private struct UniqueKey: Hashable {
         let kind: String
@@ -46,6 +53,7 @@ struct MemoryTasks {
     mutating func add(_ task: MemoryTask) {
         tasks[task.stored.id] = task
         ids.append(task.stored.id)
+        change.merge(TaskChange(ids: [task.stored.id]))
         if !task.stored.state.isEnd {
             open(task.stored.id)
         }
@@ -62,12 +70,19 @@ struct MemoryTasks {
     mutating func remove(_ ended: Set<DurableTaskID>) {
         for id in ended {
             tasks[id] = nil
+            change.merge(TaskChange(ids: [id]))
         }
         ids.removeAll { ended.contains($0) }
     }
 
+    mutating func takeChange() -> TaskChange {
+        defer { change = TaskChange() }
+        return change
+    }
+
     private mutating func enterLines(_ entered: MemoryTask) {
         let task = entered.stored
+        change.merge(TaskChange(kinds: task.state == .waiting ? [task.task.kind] : [], ids: [task.id]))
         if let wait = entered.wait, !task.state.isEnd {
             delayed.insert(task.id, at: wait.start)
         }
@@ -99,12 +114,8 @@ struct MemoryTasks {
         task.uniqueness.flatMap { uniques[UniqueKey(kind: task.kind, key: $0.key)] }
     }
 
-    /// A dependency that keeps a task from ever running: it ended without success, and the task is not to run then.
-    func failedDependency(of task: NewTask) -> DurableTaskID? {
-        task.dependencies.first { dependency in
-            guard let state = tasks[dependency.id]?.stored.state else { return false }
-            return dependency.onFailure == .cancel && state.isEnd && state != .succeeded
-        }?.id
+    func needs(of task: NewTask) -> TaskRules.Needs {
+        TaskRules.needs(of: task.dependencies) { tasks[$0]?.stored.state }
     }
 
     /// Enters a task that has not ended wherever others look for it, and finds out whether it is blocked.
@@ -114,8 +125,8 @@ struct MemoryTasks {
             uniques[UniqueKey(kind: task.kind, key: uniqueness.key)] = id
         }
         change(id) { $0.stored.state = .blocked }
-        for dependency in task.dependencies {
-            wait(id, for: dependency)
+        for need in needs(of: task).open {
+            wait(id, for: need)
         }
         if let group = task.group {
             groups[group, default: MemoryGroup()].insert(id)
@@ -133,7 +144,8 @@ struct MemoryTasks {
         }
         change(id) { task in
             task.stored.state = .blocked
-            task.openDependencies[dependency.id] = before == .cancel ? .cancel : dependency.onFailure
+            task.openDependencies[dependency.id] =
+                before.map { TaskRules.stricter($0, dependency.onFailure) } ?? dependency.onFailure
         }
     }
 
@@ -161,10 +173,11 @@ struct MemoryTasks {
             }
             for id in dependents.removeValue(forKey: task.id) ?? [] {
                 guard let policy = tasks[id]?.openDependencies.removeValue(forKey: task.id) else { continue }
-                if task.state == .succeeded || policy == .run {
+                if TaskRules.isReleased(policy, by: task.state) {
                     unblock(id)
                 } else {
-                    change(id) { $0.cancel("Task \(task.id), which it depends on, ended without success.", now: now) }
+                    change(id) { $0.cancel(TaskRules.Reason.failed(task.id), now: now) }
+                    self.count(id, now: now) { $0.count(.cancelled) }
                     ended.append(tasks[id]!)
                 }
             }
@@ -184,12 +197,14 @@ struct MemoryTasks {
             return
         }
         let last = group.turn
-        if let last, last == first || tasks[last]?.stored.state == .running { return }
-        groups[name]!.turn = first
+        let running = last.flatMap { tasks[$0]?.stored.state == .running ? $0 : nil }
+        let next = TaskRules.turn(running: running, first: first)
+        guard let next, next != last else { return }
+        groups[name]!.turn = next
         if let last, tasks[last]?.stored.state == .waiting {
             change(last) { $0.stored.state = .blocked }
         }
-        unblock(first)
+        unblock(next)
     }
 
     /// Has a task wait for its date, if it waits for nobody else.
@@ -197,6 +212,59 @@ struct MemoryTasks {
         guard let task = tasks[id], task.stored.state == .blocked, task.openDependencies.isEmpty else { return }
         if let group = task.stored.task.group, groups[group]?.turn != id { return }
         change(id) { $0.stored.state = .waiting }
+    }
+}
+
+extension MemoryTasks {
+    // MARK: Figures
+
+    /// Counts something that happened to a task, in its minute.
+    mutating func count(_ id: DurableTaskID, now: Date, _ body: (inout TaskFigure) -> Void) {
+        guard let kind = tasks[id]?.stored.task.kind else { return }
+        let minute = TaskFigure.minute(of: now)
+        if figures[minute] == nil {
+            figures = figures.filter { $0.key > minute - TaskFigure.retention }
+        }
+        body(&figures[minute, default: [:]][kind, default: TaskFigure(minute: minute, kind: kind)])
+    }
+
+    func figures(since date: Date) -> [TaskFigure] {
+        figures.filter { $0.key >= TaskFigure.minute(of: date) }.sorted { $0.key < $1.key }.flatMap { _, kinds in
+            kinds.values.sorted { $0.kind < $1.kind }
+        }
+    }
+
+    mutating func setPaused(_ isPaused: Bool, _ kinds: Set<String>) -> Set<String> {
+        let changed = isPaused ? kinds.subtracting(paused) : kinds.intersection(paused)
+        paused = isPaused ? paused.union(kinds) : paused.subtracting(kinds)
+        change.merge(TaskChange(kinds: changed))
+        return changed
+    }
+
+    mutating func record(_ entry: AuditEntry) {
+        audit.append(entry)
+        if audit.count > AuditEntry.maxCount { audit.removeFirst() }
+    }
+}
+
+extension TaskFigure {
+    /// Counts the end of a task.
+    package mutating func count(_ end: TaskState) {
+        switch end {
+        case .succeeded: succeeded += 1
+        case .dead: died += 1
+        case .cancelled: cancelled += 1
+        case .waiting, .blocked, .running: break
+        }
+    }
+
+    /// Counts the end of a run, which may be that of its task.
+    package mutating func count(_ transition: TaskRules.Transition) {
+        switch transition.outcome {
+        case .failed, .lost: if !transition.state.isEnd { failed += 1 }
+        case .running, .succeeded, .died, .postponed, .returned, .cancelled: break
+        }
+        count(transition.state)
     }
 }
 

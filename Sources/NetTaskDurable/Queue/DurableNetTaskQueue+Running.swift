@@ -79,7 +79,8 @@ extension DurableNetTaskQueue {
         if report.left == 0 { return report }
         let everything = TaskRequirements(rawValue: .max)
         let claim = TaskClaim(limit: 1, kinds: core.runnableKinds, fulfilled: everything)
-        report.nextRun = try await core.store.nextDate(for: claim, now: core.wallClock())
+        let now = core.wallClock()
+        report.nextRun = try await core.store.wait(for: claim, now: now).map { now + $0.seconds }
         let waiting = try await core.store.tasks(
             TaskQuery(states: [.waiting, .blocked], limit: 1000, includesPayloads: false)
         )

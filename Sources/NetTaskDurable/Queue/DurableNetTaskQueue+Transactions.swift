@@ -1,23 +1,42 @@
-package import Foundation
-package import NetTaskRuntime
+import Foundation
+public import NetTaskRuntime
 
 extension DurableNetTaskQueue {
-    /// Stores a task in a transaction of the app's own, for the stores that can take part in one.
+    /// Stores a task in a transaction of the app's own: it is enqueued if that is committed, and not if it is rolled back.
+    /// The queue's store has to be a ``TransactionalTaskStore`` of such transactions, such as a `SQLiteTaskStore` that was
+    /// made with this database.
     ///
-    /// - Parameters:
-    ///   - insert: writes the task, in the transaction.
-    ///   - atEnd: is given what has to be done once the transaction is committed, and once it is rolled back.
-    package func enqueue<T: DurableNetTask>(
+    ///     try await database.write { db in
+    ///         try order.insert(db)
+    ///         try queue.enqueue(PlaceOrder(order), in: db)
+    ///     }
+    ///
+    /// - Returns: its handle. After a rollback it is of a task that is unknown.
+    /// - Throws: ``EnqueueError``. Nothing of the task is stored then, and the transaction goes on.
+    @discardableResult
+    public func enqueue<T: DurableNetTask, Transaction>(
         _ task: T,
-        options: [DurableNetTaskOption],
-        insert: ([NewTask], _ now: Date) throws(TaskStoreError) -> [TaskInsertion],
-        atEnd: (_ commit: @escaping @Sendable () -> Void, _ rollback: @escaping @Sendable () -> Void) -> Void
+        in transaction: Transaction,
+        _ options: DurableNetTaskOption...
     ) throws(EnqueueError) -> DurableNetTaskHandle<T> where T.Request == Request, T.Reply == Reply {
+        try enqueue(task, in: transaction, options: options)
+    }
+
+    /// The same with options that were put together before.
+    @discardableResult
+    public func enqueue<T: DurableNetTask, Transaction>(
+        _ task: T,
+        in transaction: Transaction,
+        options: [DurableNetTaskOption]
+    ) throws(EnqueueError) -> DurableNetTaskHandle<T> where T.Request == Request, T.Reply == Reply {
+        guard let store = core.store as? any TransactionalTaskStore<Transaction> else {
+            throw .store(.other("The store of the queue takes part in no transactions of \(Transaction.self)"))
+        }
         register(T.self)
         let new = try newTasks([task], DurableNetTaskOptions(options))
         let insertion: TaskInsertion
         do {
-            insertion = try insert(new, core.wallClock())[0]
+            insertion = try store.insert(new, now: core.wallClock(), in: transaction)[0]
         } catch {
             throw .store(error)
         }
@@ -27,14 +46,15 @@ extension DurableNetTaskQueue {
         }
         let handle = try handle(of: insertion, T.self).get()
         let record = handle.record
-        atEnd(
-            { [core] in
+        store.afterTransaction(
+            transaction,
+            committed: { [core] in
                 // It may be gone with a savepoint.
                 Task { try? await core.refresh(record) }
                 guard case .replaced(let old, _) = insertion else { return }
                 Task { await core.tellEnds(old) }
             },
-            { [core] in
+            rolledBack: { [core] in
                 if case .kept = insertion { return }
                 // The number may be given to another task now.
                 record.vanish()
@@ -43,7 +63,4 @@ extension DurableNetTaskQueue {
         )
         return handle
     }
-
-    /// The store, for what only its own kind can do.
-    package var store: any TaskStore { core.store }
 }

@@ -10,8 +10,6 @@ public enum EnqueueError: Error {
     case store(TaskStoreError)
     /// One like it is there, and its policy is ``TaskUniqueness/Policy-swift.enum/rejectNew``.
     case duplicate(of: DurableTaskID)
-    /// It was to be enqueued in a database in which no transaction was open.
-    case noTransaction
     /// The task cannot be written down, or its codec could not seal it.
     case notStorable(any Error)
     /// Its type names a codec that the queue was not given.
@@ -25,8 +23,6 @@ extension EnqueueError: DescribedError {
         switch self {
         case .store(let error): "The task was not stored: \(error)"
         case .duplicate(let id): "The task was refused because task \(id), which is the same, has not ended"
-        case .noTransaction:
-            "No transaction is open; enqueue the task inside `database.write { db in … }` or `db.inTransaction { … }`"
         case .notStorable(let error): "The task cannot be written down: \(error)"
         case .unknownCodec(let name):
             "The task needs the codec \(name.debugDescription); give it to the queue as `codecs: [\(name.debugDescription): …]`"

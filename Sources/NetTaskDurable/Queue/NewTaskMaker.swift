@@ -26,6 +26,7 @@ struct NewTaskMaker: Sendable {
             payload: try sealed(payload, by: durability.codec),
             idempotencyKey: try idempotencyKey(of: T.self, options)
         )
+        new.payloadVersion = form.payloadVersion
         new.priority = options.priority ?? settings.priority
         new.notBefore = options.notBefore
         new.expires = options.expires ?? settings.expires.map { now + $0.seconds }

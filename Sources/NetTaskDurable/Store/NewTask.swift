@@ -9,6 +9,8 @@ public struct NewTask: Sendable, Hashable {
     public var specVersion: String
     /// ``StoredForm/hash`` at that time.
     public var specHash: String
+    /// ``StoredForm/payloadVersion`` at that time. Defaults to 1.
+    public var payloadVersion = 1
     /// The name of the codec that sealed the payload; nil if none did.
     public var codec: String?
     /// The task, as it writes itself down.

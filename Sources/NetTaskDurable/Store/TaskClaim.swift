@@ -4,19 +4,29 @@ import NetTaskRuntime
 public struct TaskClaim: Sendable, Hashable {
     /// The maximum number of tasks.
     public var limit: Int
-    /// Of these kinds; tasks of others stay where they are.
-    public var kinds: Set<String>
+    /// Of these kinds, with the last ``StoredForm/payloadVersion`` of each that can be read. Tasks of other kinds and of
+    /// later versions stay where they are.
+    public var kinds: [String: Int]
     /// What is there now. Tasks that require more wait.
     public var fulfilled: TaskRequirements
     /// The maximum number of those that lost a lease before. They are run one at a time, so that a task that takes its
     /// process with it does not make those suspect that run beside it.
     public var suspectLimit: Int
 
-    public init(limit: Int, kinds: Set<String>, fulfilled: TaskRequirements = [], suspectLimit: Int = 1) {
+    public init(limit: Int, kinds: [String: Int], fulfilled: TaskRequirements = [], suspectLimit: Int = 1) {
         self.limit = limit
         self.kinds = kinds
         self.fulfilled = fulfilled
         self.suspectLimit = suspectLimit
+    }
+
+    /// Whether a task can be run by who claims.
+    package func takes(_ task: NewTask) -> Bool {
+        takes(task.kind, task.payloadVersion, task.requirements)
+    }
+
+    package func takes(_ kind: String, _ payloadVersion: Int, _ requirements: TaskRequirements) -> Bool {
+        kinds[kind].map { payloadVersion <= $0 } == true && requirements.isSubset(of: fulfilled)
     }
 }
 

@@ -24,6 +24,20 @@ public enum TaskRunEnd: Sendable, Hashable {
     case cancelled(reason: String)
 }
 
+/// How the run of a lease ended.
+public struct TaskEnd: Sendable, Hashable {
+    public var lease: TaskLease
+    public var end: TaskRunEnd
+    /// How many attempts the run made.
+    public var attemptCount: Int
+
+    public init(_ lease: TaskLease, _ end: TaskRunEnd, attemptCount: Int = 0) {
+        self.lease = lease
+        self.end = end
+        self.attemptCount = attemptCount
+    }
+}
+
 /// One run of a task, as its history has it.
 public struct TaskRun: Sendable, Hashable {
     /// What came of it.
@@ -41,12 +55,22 @@ public struct TaskRun: Sendable, Hashable {
     public var outcome: Outcome
     /// What went wrong, or why it was put off.
     public var error: String?
+    /// How many attempts it made; 0 as long as it is under way, and where it was lost.
+    public var attemptCount: Int
 
-    public init(number: Int, startedAt: Date, endedAt: Date? = nil, outcome: Outcome = .running, error: String? = nil) {
+    public init(
+        number: Int,
+        startedAt: Date,
+        endedAt: Date? = nil,
+        outcome: Outcome = .running,
+        error: String? = nil,
+        attemptCount: Int = 0
+    ) {
         self.number = number
         self.startedAt = startedAt
         self.endedAt = endedAt
         self.outcome = outcome
         self.error = error
+        self.attemptCount = attemptCount
     }
 }

@@ -73,13 +73,23 @@ public struct StoredForm: Sendable, Hashable {
     /// Stands for the layout of what is stored: it differs where the fields of the task, or of the shapes in it, differ.
     /// Empty for types that no spec describes.
     public var hash: String
+    /// Raise it where what is written cannot be read by versions of the app that still run beside this one: they leave its
+    /// tasks alone, and this one runs theirs. Defaults to 1.
+    public var payloadVersion: Int
 
     /// Makes a form; what is not said is empty.
-    public init(kind: String, formerKinds: [String] = [], version: String = "", hash: String = "") {
+    public init(
+        kind: String,
+        formerKinds: [String] = [],
+        version: String = "",
+        hash: String = "",
+        payloadVersion: Int = 1
+    ) {
         self.kind = kind
         self.formerKinds = formerKinds
         self.version = version
         self.hash = hash
+        self.payloadVersion = payloadVersion
     }
 }
 

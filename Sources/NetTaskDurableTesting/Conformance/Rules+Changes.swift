@@ -10,6 +10,13 @@ extension TaskStoreRule {
         telling("a drop") { ground, lease in _ = try await ground.store.drop([lease.id], now: ground.date(0)) },
         telling("a priority") { ground, lease in try await ground.store.setPriority(.high, of: [lease.id]) },
         telling("a change by another owner") { ground, lease in _ = try await ground.another().add() },
+        TaskStoreRule("Says of what kind a task is that can be claimed now") { ground in
+            var changes = ground.store.changes().makeAsyncIterator()
+            let id = try await ground.add("b")
+            let change = await changes.next()
+            try ground.expect(change?.kinds?.contains("b") ?? true, "the kinds are \(String(describing: change?.kinds))")
+            try ground.expect(change?.ids?.contains(id) ?? true, "the ids are \(String(describing: change?.ids))")
+        },
         TaskStoreRule("Tells each subscription of a change") { ground in
             var first = ground.store.changes().makeAsyncIterator()
             var second = ground.store.changes().makeAsyncIterator()
@@ -40,16 +47,17 @@ extension TaskStoreRule {
                 (
                     "claim",
                     {
-                        _ = try await store.claim(TaskClaim(limit: 1, kinds: ["a"]), now: now)
+                        _ = try await store.claim(TaskClaim(limit: 1, kinds: ["a": 1]), now: now)
                     }
                 ),
-                ("end", { _ = try await store.end(lease, .returned, now: now) }),
+                ("renew", { _ = try await store.renew([lease], now: now) }),
+                ("end", { _ = try await store.end([TaskEnd(lease, .returned)], now: now) }),
                 ("expire", { _ = try await store.expire(now: now) }),
                 ("recover", { _ = try await store.recover(now: now) }),
                 (
-                    "nextDate",
+                    "wait",
                     {
-                        _ = try await store.nextDate(for: TaskClaim(limit: 1, kinds: ["a"]), now: now)
+                        _ = try await store.wait(for: TaskClaim(limit: 1, kinds: ["a": 1]), now: now)
                     }
                 ),
                 (
@@ -59,6 +67,11 @@ extension TaskStoreRule {
                 ("retry", { _ = try await store.retry([id], now: now) }),
                 ("drop", { _ = try await store.drop([id], now: now) }),
                 ("setPriority", { try await store.setPriority(.low, of: [id]) }),
+                ("setPaused", { _ = try await store.setPaused(true, kinds: ["a"], now: now) }),
+                ("pausedKinds", { _ = try await store.pausedKinds() }),
+                ("record", { try await store.record(AuditEntry(date: now, actor: "", action: .drop)) }),
+                ("figures", { _ = try await store.figures(since: now) }),
+                ("audit", { _ = try await store.audit(limit: 1) }),
                 ("prune", { _ = try await store.prune(TaskRetention(), now: now) }),
                 ("task", { _ = try await store.task(id) }),
                 ("tasks", { _ = try await store.tasks(TaskQuery()) }),

@@ -14,8 +14,7 @@ extension TaskStoreRule {
         TaskStoreRule("The next date is not later for a clock that was set back") { ground in
             let id = try await ground.add()
             try await ground.run(id, .failed(error: "e", next: .after(.seconds(10)), priority: .normal))
-            let claim = TaskClaim(limit: 1, kinds: ["a"])
-            let date = try await ground.store.nextDate(for: claim, now: ground.date(-hour))
+            let date = try await ground.next(at: -hour)
             try ground.expect(date.map { $0 <= ground.date(10 - hour) }, true, "whether it is within the wait")
         },
         setBack("failed", .failed(error: "e", next: .after(.seconds(10)), priority: .normal), within: 10),

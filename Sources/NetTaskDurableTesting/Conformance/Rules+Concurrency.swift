@@ -48,7 +48,7 @@ extension TaskStoreRule {
         TaskStoreRule("Of 8 who end a run at once, one does") { ground in
             let lease = try await ground.begin(try await ground.add())
             let ends = try await together(8) { _ in
-                [try await ground.store.end(lease, .succeeded(reply: nil), now: ground.date(0))]
+                [try await ground.endIfHeld(lease, .succeeded(reply: nil))]
             }
             try ground.expect(ends.compactMap { $0 }.count, 1, "how many ended it")
         },

@@ -14,6 +14,16 @@ extension TaskStoreRule {
             }
             try ground.expect(tokens.count, 5, "the number of different tokens")
         },
+        TaskStoreRule("B45: says which of several leases are not held any more") { ground in
+            let first = try await ground.begin(try await ground.add())
+            let second = try await ground.begin(try await ground.add())
+            let third = try await ground.begin(try await ground.add())
+            _ = try await ground.cancel(second.id)
+            let lost = try await ground.store.renew([third, second, first], now: ground.date(0))
+            try ground.expect(lost, [second], "the leases that are lost")
+            try await ground.end(first, .succeeded(reply: nil))
+            try await ground.end(third, .succeeded(reply: nil))
+        },
         fencing("after it was ended") { ground, _, lease in
             try await ground.end(lease, .succeeded(reply: Data("reply".utf8)))
         },
@@ -78,10 +88,12 @@ extension TaskStoreRule {
             .cancelled(reason: "x"),
         ]
         for end in ends {
-            let answer = try await ground.store.end(lease, end, now: ground.date(1))
+            let answer = try await ground.endIfHeld(lease, end, at: 1)
             try ground.expect(answer, nil, "what an end by a lease that is not held gives")
             try ground.expect(try await ground.all(), tasks, "the tasks after \(end) by a lease that is not held")
             try ground.expect(try await ground.store.runs(of: lease.id), runs, "the history")
         }
+        let lost = try await ground.store.renew([lease], now: ground.date(1))
+        try ground.expect(lost, [lease], "what cannot be renewed")
     }
 }

@@ -15,6 +15,7 @@ extension TaskStoreRule {
                 idempotencyKey: "key"
             )
             task.priority = .high
+            task.payloadVersion = 3
             task.notBefore = ground.date(60.25)
             task.expires = ground.date(3_600.5)
             task.durability = NetTaskDurability(

@@ -27,7 +27,7 @@ extension TaskStoreRule {
             guard case .replaced([old], let new) = try await ground.insert(unique("k", .cancelOld, on: ground)) else {
                 throw ground.failure("It was not replaced")
             }
-            try ground.expect(try await ground.store.end(lease, .returned, now: ground.date(0)), nil, "the old end")
+            try ground.expect(try await ground.endIfHeld(lease, .returned), nil, "the old end")
             try ground.expect(try await ground.store.runs(of: old).map(\.outcome), [.cancelled], "the history")
             try await ground.expectClaims([new])
         },

@@ -5,17 +5,17 @@ import NetTaskRuntime
 extension TaskStoreRule {
     static let waking: [TaskStoreRule] = [
         TaskStoreRule("B39: the next date is that of the first task that is due") { ground in
-            try ground.expect(try await next(on: ground), nil, "the date of an empty store")
+            try ground.expect(try await ground.next(), nil, "the date of an empty store")
             _ = try await ground.add {
                 $0.notBefore = ground.date(60); $0.priority = .veryHigh
             }
             _ = try await ground.add { $0.notBefore = ground.date(30) }
-            try ground.expect(try await next(on: ground), ground.date(30), "the date")
+            try ground.expect(try await ground.next(), ground.date(30), "the date")
             let now = try await ground.add()
-            let date = try await next(on: ground)
+            let date = try await ground.next()
             try ground.expect(date.map { $0 <= ground.date(0) }, true, "whether it is now")
             try await ground.run(now)
-            try ground.expect(try await next(on: ground), ground.date(30), "the date after the run")
+            try ground.expect(try await ground.next(), ground.date(30), "the date after the run")
         },
         TaskStoreRule("What the claim is not about does not count for the next date") { ground in
             _ = try await ground.add("other")
@@ -27,17 +27,16 @@ extension TaskStoreRule {
             }
             _ = try await ground.add { $0.group = "g" }
             _ = try await ground.begin(first)
-            try ground.expect(try await next(on: ground), ground.date(500), "the date")
-            let claim = TaskClaim(limit: 1, kinds: ["a"], fulfilled: .power)
-            let date = try await ground.store.nextDate(for: claim, now: ground.date(0))
+            try ground.expect(try await ground.next(), ground.date(500), "the date")
+            let date = try await ground.next(for: TaskClaim(limit: 1, kinds: ["a": 1], fulfilled: .power))
             try ground.expect(date, ground.date(0), "the date once there is power")
         },
         TaskStoreRule("What lost a lease does not count for the next date of a claim that takes none such") { ground in
             let id = try await ground.add()
             _ = try await ground.lose(id)
-            let claim = TaskClaim(limit: 1, kinds: ["a"], suspectLimit: 0)
-            try ground.expect(try await ground.store.nextDate(for: claim, now: ground.date(1)), nil, "the date")
-            let date = try await next(on: ground)
+            let claim = TaskClaim(limit: 1, kinds: ["a": 1], suspectLimit: 0)
+            try ground.expect(try await ground.next(for: claim, at: 1), nil, "the date")
+            let date = try await ground.next()
             try ground.expect(date.map { $0 <= ground.date(1) }, true, "whether it is now for one that takes some")
         },
         TaskStoreRule("The next date is that of the first task that expires, also of another kind") { ground in
@@ -46,21 +45,17 @@ extension TaskStoreRule {
             _ = try await ground.add {
                 $0.expires = ground.date(40); $0.dependencies = [TaskDependency(first)]
             }
-            try ground.expect(try await next(on: ground), ground.date(40), "the date")
+            try ground.expect(try await ground.next(), ground.date(40), "the date")
             _ = try await ground.store.expire(now: ground.date(40))
-            try ground.expect(try await next(on: ground), ground.date(50), "the date after that")
+            try ground.expect(try await ground.next(), ground.date(50), "the date after that")
             _ = try await ground.store.expire(now: ground.date(50))
-            try ground.expect(try await next(on: ground), ground.date(60), "the date after all")
+            try ground.expect(try await ground.next(), ground.date(60), "the date after all")
         },
         TaskStoreRule("A task that runs, or has ended, does not wake anybody when its time is over") { ground in
             let done = try await ground.add { $0.expires = ground.date(10) }
             try await ground.run(done)
             _ = try await ground.begin(try await ground.add { $0.expires = ground.date(10) })
-            try ground.expect(try await next(on: ground), nil, "the date")
+            try ground.expect(try await ground.next(), nil, "the date")
         },
     ]
-
-    private static func next(on ground: TaskStoreGround) async throws -> Date? {
-        try await ground.store.nextDate(for: TaskClaim(limit: 1, kinds: ["a"]), now: ground.date(0))
-    }
 }

@@ -64,7 +64,8 @@ struct TaskStoreGround: Sendable {
         suspects: Int = 1,
         at time: TimeInterval = 0
     ) async throws -> [ClaimedTask] {
-        let claim = TaskClaim(limit: limit, kinds: kinds, fulfilled: fulfilled, suspectLimit: suspects)
+        let versions = Dictionary(uniqueKeysWithValues: kinds.map { ($0, 1) })
+        let claim = TaskClaim(limit: limit, kinds: versions, fulfilled: fulfilled, suspectLimit: suspects)
         return try await store.claim(claim, now: date(time))
     }
 
@@ -77,10 +78,17 @@ struct TaskStoreGround: Sendable {
 
     @discardableResult
     func end(_ lease: TaskLease, _ end: TaskRunEnd, at time: TimeInterval = 0) async throws -> [DurableTaskID] {
-        guard let ended = try await store.end(lease, end, now: date(time)) else {
+        guard let ended = try await endIfHeld(lease, end, at: time) else {
             throw failure("The lease of task \(lease.id) should be held, and is not")
         }
         return ended
+    }
+
+    /// - Returns: nil if the lease is not held.
+    func endIfHeld(_ lease: TaskLease, _ end: TaskRunEnd, at time: TimeInterval = 0) async throws -> [DurableTaskID]? {
+        let answers = try await store.end([TaskEnd(lease, end)], now: date(time))
+        try expect(answers.count, 1, "the number of answers to one end")
+        return answers[0]
     }
 
     /// Claims one task, which has to be that one, and ends its run.
@@ -114,6 +122,17 @@ struct TaskStoreGround: Sendable {
     }
 
     // MARK: Looking
+
+    /// When there will be something to do for a claim.
+    func next(
+        for claim: TaskClaim = TaskClaim(limit: 1, kinds: ["a": 1]),
+        at time: TimeInterval = 0
+    ) async throws -> Date? {
+        try await store.wait(for: claim, now: date(time)).map { wait in
+            let milliseconds = (Double(wait.components.attoseconds) * 1e-15).rounded()
+            return date(time) + Double(wait.components.seconds) + milliseconds / 1_000
+        }
+    }
 
     func task(_ id: DurableTaskID) async throws -> StoredTask {
         guard let task = try await store.task(id) else { throw failure("Task \(id) is not there any more") }

@@ -52,8 +52,13 @@ extension DurableNetTaskQueue {
         if !missing.isEmpty {
             reasons.append(.requires(missing))
         }
-        if !core.runnableKinds.contains(task.task.kind) {
+        if let version = core.runnableKinds[task.task.kind] {
+            if task.task.payloadVersion > version { reasons.append(.laterPayload(task.task.payloadVersion)) }
+        } else {
             reasons.append(.unregisteredKind)
+        }
+        if try await core.store.pausedKinds().contains(task.task.kind) {
+            reasons.append(.paused)
         }
         if isSuspended {
             reasons.append(.suspended)

@@ -124,6 +124,26 @@ extension DurableNetTaskQueue {
         }
     }
 
+    // MARK: Operating
+
+    /// Has tasks of these kinds run no more until they are resumed, by whatever queue on this store. Those under way go on.
+    ///
+    /// - Returns: the kinds for which this is a change.
+    @discardableResult
+    public func setPaused(_ isPaused: Bool, kinds: Set<String>) async throws(TaskStoreError) -> Set<String> {
+        try await core.store.setPaused(isPaused, kinds: kinds, now: core.wallClock())
+    }
+
+    /// The kinds that are paused.
+    public func pausedKinds() async throws(TaskStoreError) -> Set<String> {
+        try await core.store.pausedKinds()
+    }
+
+    /// What happened in each minute from that date on, by minute and kind. Kept for 7 days.
+    public func figures(since date: Date) async throws(TaskStoreError) -> [TaskFigure] {
+        try await core.store.figures(since: date)
+    }
+
     // MARK: Dead letters
 
     /// The tasks in the dead letters, by id.

@@ -15,6 +15,10 @@ public struct TaskExplanation: Sendable, Hashable {
         case behindInGroup(DurableTaskID)
         /// Nobody registered a type of its kind, or said how it is done.
         case unregisteredKind
+        /// Its payload has this version, later than what the registered type can read.
+        case laterPayload(Int)
+        /// Tasks of its kind are paused.
+        case paused
         /// The queue is suspended.
         case suspended
         /// All slots are taken, by so many runs.
@@ -61,6 +65,9 @@ extension TaskExplanation.Reason: CustomStringConvertible {
         case .dependsOn(let ids): "it is run after \(ids.map(\.description).joined(separator: ", "))"
         case .behindInGroup(let id): "task \(id) of its group comes first"
         case .unregisteredKind: "nobody registered a type of its kind"
+        case .laterPayload(let version):
+            "its payload has version \(version), which the type that is registered here cannot read"
+        case .paused: "tasks of its kind are paused"
         case .suspended: "the queue is suspended"
         case .limitReached(let count): "all slots are taken, by \(count) runs"
         case .suspect: "its process ended in the middle of a run, so that it waits until no other such task runs"

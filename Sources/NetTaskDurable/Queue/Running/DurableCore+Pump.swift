@@ -2,7 +2,7 @@ import Foundation
 import NetTaskRuntime
 
 extension DurableCore: PumpClient {
-    var runnableKinds: Set<String> { registry.runnable }
+    var runnableKinds: [String: Int] { registry.runnable }
 
     var fulfilled: TaskRequirements {
         let current = configuration.conditions.current
@@ -15,7 +15,7 @@ extension DurableCore: PumpClient {
     }
 
     func giveBack(_ task: ClaimedTask) async {
-        _ = await end(task, .returned)
+        _ = await end(TaskEnd(task.lease, .returned))
     }
 
     func prepareClaims() async {
@@ -95,13 +95,13 @@ extension DurableCore: PumpClient {
     /// Tells the store how a run ended, until it has understood.
     ///
     /// - Returns: what ended with it; nil if the lease is held no more, or the store is closed.
-    func end(_ task: ClaimedTask, _ end: TaskRunEnd) async -> [DurableTaskID]? {
+    func end(_ end: TaskEnd) async -> [DurableTaskID]? {
         var pause = Duration.seconds(1)
         while true {
             do {
-                return try await store.end(task.lease, end, now: wallClock())
+                return try await ends.write(end)
             } catch {
-                let id = task.task.id
+                let id = end.lease.id
                 if error == .closed {
                     log(.warning, "The store was closed in the middle of a run, which therefore counts as lost", id: id)
                     return nil

@@ -12,6 +12,7 @@ final class DurableCore<Request: Sendable, Reply: Sendable>: Sendable {
     let registry: Registry<Request, Reply>
     let watch: TaskWatch
     let pump: Pump
+    let ends: EndWriter
     let housekeeping = Locked(Housekeeping())
     /// Whether kinds were registered since unregistered ones were last looked for.
     let hasNewKinds = Locked(false)
@@ -46,6 +47,9 @@ final class DurableCore<Request: Sendable, Reply: Sendable>: Sendable {
             wallClock: configuration.wallClock,
             random: random
         )
+        ends = EndWriter { ends throws(TaskStoreError) in
+            try await store.end(ends, now: configuration.wallClock())
+        }
         let pump = Pump(limit: limit)
         let executors = handler as? DurableExecutors
         executors?.onChange { [weak pump] in pump?.wake() }
@@ -69,12 +73,13 @@ final class DurableCore<Request: Sendable, Reply: Sendable>: Sendable {
             return listeners == nil
         }
         if !isFirst { return }
-        let storeChanges = [store.changes(), store.changes()]
+        let (changes, others) = (store.changes(), store.changes())
         let conditionChanges = configuration.conditions.changes()
         let tasks = [
-            Task.detached { [weak pump] in
-                for await _ in storeChanges[0] {
-                    pump?.wake()
+            Task.detached { [weak pump, registry] in
+                for await change in changes {
+                    // What nobody can run here is left to others.
+                    if change.kinds.map({ !$0.isDisjoint(with: registry.runnable.keys) }) ?? true { pump?.wake() }
                 }
             },
             Task.detached { [weak pump] in
@@ -83,9 +88,16 @@ final class DurableCore<Request: Sendable, Reply: Sendable>: Sendable {
                 }
             },
             Task.detached { [weak self] in
-                for await _ in storeChanges[1] {
-                    await self?.stopLostRuns()
-                    await self?.lookAtWatched()
+                for await change in others {
+                    await self?.stopLostRuns(among: change.ids)
+                    await self?.lookAtWatched(among: change.ids)
+                }
+            },
+            Task.detached { [weak self, store, time] in
+                guard let duration = store.leaseDuration else { return }
+                while !Task.isCancelled {
+                    try? await time.sleep(time.now() + duration / 3)
+                    await self?.renewLeases(duration)
                 }
             },
         ]
@@ -131,7 +143,7 @@ final class DurableCore<Request: Sendable, Reply: Sendable>: Sendable {
         }
         if wasAsked {
             // What others ended meanwhile was left alone.
-            await stopLostRuns()
+            await stopLostRuns(among: nil)
         }
         return try result.get()
     }
@@ -154,20 +166,28 @@ final class DurableCore<Request: Sendable, Reply: Sendable>: Sendable {
     func tellEnds(_ ids: [DurableTaskID]) async {
         let isRunning = Set(pump.state.allRuns.map(\.task.id))
         // What runs comes first, since it has to be cut off.
-        for id in ids.filter(isRunning.contains) + ids.filter({ !isRunning.contains($0) }) {
+        let ordered = ids.filter(isRunning.contains) + ids.filter { !isRunning.contains($0) }
+        var next = 0
+        while next < ordered.count {
+            let batch = Array(ordered[next...].prefix(100))
+            next += batch.count
+            // Before the store is asked: what is claimed later is of the task's next life.
+            let leases = batch.map { pump.state.leases(of: $0) }
             do {
-                try await tellEnd(id)
+                let tasks = try await store.tasks(batch)
+                let byID = Dictionary(tasks.map { ($0.id, $0) }, uniquingKeysWith: { first, _ in first })
+                for (id, leases) in zip(batch, leases) {
+                    tellEnd(id, byID[id], leases)
+                }
             } catch {
-                // Who waits for it learns of it at the next change.
-                log(.error, "The end of task \(id) could not be read: \(error)", id: id)
+                // Who waits for one of them learns of it at the next change.
+                log(.error, "The ends of \(batch.count) tasks could not be read: \(error)", id: batch.first)
             }
         }
     }
 
-    private func tellEnd(_ id: DurableTaskID) async throws(TaskStoreError) {
-        // Before the store is asked: what is claimed later is of the task's next life.
-        let leases = pump.state.leases(of: id)
-        guard let task = try await store.task(id) else {
+    private func tellEnd(_ id: DurableTaskID, _ task: StoredTask?, _ leases: [TaskLease]) {
+        guard let task else {
             pump.stopRuns(leases)
             watch.watchedTasks(id).forEach { $0.vanish() }
             return
@@ -189,20 +209,40 @@ final class DurableCore<Request: Sendable, Reply: Sendable>: Sendable {
     }
 
     /// Cuts off runs whose tasks were ended, or taken over, by somebody else: another process, or by way of the store.
-    private func stopLostRuns() async {
+    ///
+    /// - Parameter ids: the tasks that this may be so of; nil: any.
+    private func stopLostRuns(among ids: Set<DurableTaskID>?) async {
         // Before the store is asked, as later claims are not in its answer.
-        let runs = pump.state.allRuns
-        if runs.isEmpty { return }
-        let query = TaskQuery(states: [.running], limit: .max, includesPayloads: false)
+        let leases = pump.state.heldLeases.filter { ids?.contains($0.id) ?? true }
+        if leases.isEmpty { return }
+        let start = time.now()
         // Errors will come up where something is done about them.
-        guard let running = try? await store.tasks(query), mayStopLost() else { return }
-        let held = Dictionary(running.map { ($0.id, $0) }, uniquingKeysWith: { first, _ in first })
-        let lost = runs.filter { run in
-            guard let task = held[run.task.id] else { return true }
-            // In other hands, a lost lease and another run are counted.
-            return task.runCount != run.task.runCount || task.lostLeaseCount != run.task.lostLeaseCount
+        guard let lost = try? await store.renew(leases, now: wallClock()), mayStopLost() else { return }
+        await stop(lost: lost, of: leases, renewedAt: start)
+    }
+
+    /// Renews all leases. Those that could not be renewed in time may be others' by now, and their runs are cut off.
+    private func renewLeases(_ duration: Duration) async {
+        let leases = pump.state.heldLeases
+        if leases.isEmpty { return }
+        let start = time.now()
+        do {
+            let lost = try await store.renew(leases, now: wallClock())
+            await stop(lost: lost, of: leases, renewedAt: start)
+        } catch {
+            log(.error, "\(leases.count) leases could not be renewed: \(error)")
+            let lost = pump.state.leases(renewedBefore: time.now() - duration)
+            for control in pump.state.controls(of: lost) where control.stopLost() {
+                log(.error, "A run was cut off, since its lease could not be renewed for \(duration)")
+            }
         }
-        await tellEnds(lost.filter { $0.control.stopLost() }.map(\.task.id))
+    }
+
+    private func stop(lost: [TaskLease], of leases: [TaskLease], renewedAt start: Duration) async {
+        let isLost = Set(lost)
+        pump.state.noteRenewed(leases.filter { !isLost.contains($0) }, at: start)
+        let stopped = lost.filter { lease in pump.state.controls(of: [lease]).contains { $0.stopLost() } }
+        await tellEnds(stopped.map(\.id))
     }
 
     // MARK: Tasks that somebody has a handle of
@@ -210,11 +250,7 @@ final class DurableCore<Request: Sendable, Reply: Sendable>: Sendable {
     /// Looks at what others may have done to a task. One that runs here is left alone: its run tells of it.
     func refresh(_ watched: any WatchedTask) async throws(TaskStoreError) {
         guard !watched.isEnded, !(watch.isOpen(watched) && pump.state.runs(watched.id)) else { return }
-        var task = try await taskWithoutPayload(watched.id)
-        if task?.state == .succeeded {
-            // With its reply.
-            task = try await store.task(watched.id)
-        }
+        let task = try await store.task(watched.id)
         let kind = task.flatMap { registry.kind($0.task.kind) }
         // A handle of a type that the task is not of would wait for ever.
         if task != nil, kind?.type != watched.type { return watched.vanish() }
@@ -233,14 +269,8 @@ final class DurableCore<Request: Sendable, Reply: Sendable>: Sendable {
         }
     }
 
-    private func taskWithoutPayload(_ id: DurableTaskID) async throws(TaskStoreError) -> StoredTask? {
-        let before = DurableTaskID(rawValue: max(id.rawValue, .min + 1) - 1)
-        let query = TaskQuery(after: before, limit: 1, includesPayloads: false)
-        return try await store.tasks(query).first { $0.id == id }
-    }
-
-    private func lookAtWatched() async {
-        let open = watch.openTasks
+    private func lookAtWatched(among ids: Set<DurableTaskID>?) async {
+        let open = ids.map { $0.flatMap(watch.watchedTasks).filter { !$0.isEnded } } ?? watch.openTasks
         for watched in open {
             // Errors will come up where something is done about them.
             try? await refresh(watched)

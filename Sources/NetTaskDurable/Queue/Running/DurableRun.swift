@@ -25,7 +25,9 @@ struct DurableRun<T: DurableNetTask>: Sendable {
         core.configuration.faults(.runBeforeSend)
         let handle = core.inner.addKeepingReply(task, options: options)
         control.onStop { handle.cancel() }
-        switch await handle.result {
+        let result = await handle.result
+        control.noteAttempts(handle.status.attempt)
+        switch result {
         case .success(let response):
             core.configuration.faults(.runAfterReply)
             await succeed(response, reply: handle.status.reply, task: task, payload: payload)
@@ -163,8 +165,8 @@ struct DurableRun<T: DurableNetTask>: Sendable {
     }
 
     private func end(_ end: TaskRunEnd) async -> [DurableTaskID]? {
-        control.beginEnd()
-        return await core.end(claimed, end)
+        let attemptCount = control.beginEnd()
+        return await core.end(TaskEnd(claimed.lease, end, attemptCount: attemptCount))
     }
 
     private var isSealed: Bool { stored.task.codec != nil }

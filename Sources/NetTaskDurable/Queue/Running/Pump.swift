@@ -76,7 +76,7 @@ final class Pump: Sendable {
             let kinds = client.runnableKinds
             let claim = TaskClaim(
                 limit: request.limit,
-                kinds: request.limit > 0 ? kinds : [],
+                kinds: request.limit > 0 ? kinds : [:],
                 fulfilled: client.fulfilled,
                 suspectLimit: request.suspectLimit
             )
@@ -108,6 +108,8 @@ final class Pump: Sendable {
             state.endClaim()
             return []
         }
+        // Before the store is asked: the leases last at least as long as is counted here.
+        let start = client.time.now()
         let claimed: [ClaimedTask]
         do {
             claimed = try await client.store.claim(claim, now: now)
@@ -115,7 +117,7 @@ final class Pump: Sendable {
             state.endClaim()
             throw error
         }
-        let (started, refused) = state.begin(claimed)
+        let (started, refused) = state.begin(claimed, at: start)
         for (task, control) in started {
             Task.detached {
                 await client.run(task, control)
@@ -134,17 +136,20 @@ final class Pump: Sendable {
 
     private func sleepUntilNext(_ claim: TaskClaim, _ now: Date, _ client: any PumpClient) async throws(TaskStoreError)
     {
-        var next = try await client.store.nextDate(for: claim, now: now)
-        if let date = next, date <= now {
+        var start = client.time.now()
+        var next = try await client.store.wait(for: claim, now: now)
+        if let date = next, date <= .zero {
             // What is due and was not handed out may have expired.
             await client.tellEnds(try await client.store.expire(now: now))
-            next = try await client.store.nextDate(for: claim, now: now)
+            start = client.time.now()
+            next = try await client.store.wait(for: claim, now: now)
         }
         var wait: Duration?
         if let next {
             // Rounded up to milliseconds, the unit of stores, so as not to wake just before.
-            let seconds = (next.timeIntervalSince(client.wallClock()) * 1000).rounded(.up) / 1000
-            wait = next <= now ? Self.leastSleep : min(.seconds(min(max(seconds, 0), 3600)), Self.longestSleep)
+            let left = next - (client.time.now() - start)
+            let seconds = (left.seconds * 1000).rounded(.up) / 1000
+            wait = next <= .zero ? Self.leastSleep : min(.seconds(max(seconds, 0)), Self.longestSleep)
         }
         if await client.store.hasOtherOwners() {
             wait = min(wait ?? Self.sleepBesideOthers, Self.sleepBesideOthers)
@@ -220,8 +225,8 @@ final class Pump: Sendable {
 /// What a ``Pump`` asks of its queue.
 protocol PumpClient: AnyObject, Sendable {
     var store: any TaskStore { get }
-    /// The kinds that can be run now.
-    var runnableKinds: Set<String> { get }
+    /// The kinds that can be run now, each with the last version of its payload that can be read.
+    var runnableKinds: [String: Int] { get }
     var fulfilled: TaskRequirements { get }
     var time: TimeSource { get }
     var wallClock: @Sendable () -> Date { get }

@@ -8,6 +8,8 @@ final class PumpState: Sendable {
         var control: RunControl
         var isSuspect: Bool
         var drains: [Int]
+        /// When its lease was last known to be held.
+        var renewedAt: Duration
     }
 
     /// Somebody who waits until nothing due is left.
@@ -104,6 +106,23 @@ final class PumpState: Sendable {
     /// Those under way.
     var allRuns: [Run] { content.withLock { Array($0.runs.values) } }
 
+    /// Those of runs that have not ended and were not cut off.
+    var heldLeases: [TaskLease] {
+        content.withLock { content in
+            content.runs.filter { !$0.value.control.isEnding && $0.value.control.reason == nil }.map(\.key)
+        }
+    }
+
+    func leases(renewedBefore date: Duration) -> [TaskLease] {
+        content.withLock { content in content.runs.filter { $0.value.renewedAt < date }.map(\.key) }
+    }
+
+    func noteRenewed(_ leases: [TaskLease], at date: Duration) {
+        content.withLock { content in
+            for lease in leases { content.runs[lease]?.renewedAt = date }
+        }
+    }
+
     // MARK: Claims and runs
 
     func beginClaim() -> Request {
@@ -126,7 +145,7 @@ final class PumpState: Sendable {
     }
 
     /// - Returns: those to run, and those that are not to be run any more.
-    func begin(_ tasks: [ClaimedTask]) -> ([(ClaimedTask, RunControl)], [ClaimedTask]) {
+    func begin(_ tasks: [ClaimedTask], at date: Duration) -> ([(ClaimedTask, RunControl)], [ClaimedTask]) {
         update { content in
             var started: [(ClaimedTask, RunControl)] = []
             var refused: [ClaimedTask] = []
@@ -142,7 +161,13 @@ final class PumpState: Sendable {
                 }
                 let control = RunControl()
                 let isSuspect = task.task.lostLeaseCount > 0
-                content.runs[task.lease] = Run(task: task.task, control: control, isSuspect: isSuspect, drains: drains)
+                content.runs[task.lease] = Run(
+                    task: task.task,
+                    control: control,
+                    isSuspect: isSuspect,
+                    drains: drains,
+                    renewedAt: date
+                )
                 started.append((task, control))
             }
             return (started, refused)

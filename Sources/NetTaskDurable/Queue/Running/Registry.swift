@@ -51,12 +51,12 @@ final class Registry<Request: Sendable, Reply: Sendable>: Sendable {
         type == NamedTask.self ? executors?.names ?? [] : Set([T.storedForm.kind] + T.storedForm.formerKinds)
     }
 
-    /// Those that can be run now.
-    var runnable: Set<String> {
+    /// Those that can be run now, each with the last version of its payload that can be read.
+    var runnable: [String: Int] {
         let kinds = state.withLock { $0.kinds }
-        guard let executors else { return Set(kinds.keys) }
-        let typed = kinds.filter { executors.canRun($0.value.type) }.keys
-        return executors.names.filter { kinds[$0] == nil }.union(typed)
+        let typed = kinds.filter { executors?.canRun($0.value.type) ?? true }.mapValues(\.form.payloadVersion)
+        let named = executors?.names.filter { kinds[$0] == nil } ?? []
+        return typed.merging(named.map { ($0, 1) }) { typed, _ in typed }
     }
 
     /// Those whose undecodable tasks are to be tried again. Each is given once.

@@ -14,6 +14,7 @@ final class RunControl: Sendable {
         var reason: Reason?
         var cancel: (@Sendable () -> Void)?
         var isEnding = false
+        var attemptCount = 0
     }
 
     private let state = Locked(State())
@@ -30,10 +31,21 @@ final class RunControl: Sendable {
         cancel?()
     }
 
-    /// The run is about to tell the store how it ended, and learns by the answer whether its lease was lost.
-    func beginEnd() {
-        state.withLock { $0.isEnding = true }
+    func noteAttempts(_ count: Int) {
+        state.withLock { $0.attemptCount = count }
     }
+
+    /// The run is about to tell the store how it ended, and learns by the answer whether its lease was lost.
+    ///
+    /// - Returns: how many attempts it made.
+    func beginEnd() -> Int {
+        state.withLock { state in
+            state.isEnding = true
+            return state.attemptCount
+        }
+    }
+
+    var isEnding: Bool { state.withLock { $0.isEnding } }
 
     /// Cuts a run off that does not know yet that its lease is lost.
     ///

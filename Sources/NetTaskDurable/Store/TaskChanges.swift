@@ -1,0 +1,149 @@
+import NetTaskRuntime
+
+/// What has changed in a store.
+public struct TaskChange: Sendable, Hashable {
+    /// The kinds of which there may be something to claim that was not there before; nil: any.
+    public var kinds: Set<String>?
+    /// The tasks that have changed otherwise; nil: any.
+    public var ids: Set<DurableTaskID>?
+
+    public init(kinds: Set<String>? = [], ids: Set<DurableTaskID>? = []) {
+        self.kinds = kinds
+        self.ids = ids
+    }
+
+    /// Anything may have changed.
+    public static let any = TaskChange(kinds: nil, ids: nil)
+
+    /// Whether nothing has changed.
+    public var isEmpty: Bool { kinds?.isEmpty == true && ids?.isEmpty == true }
+
+    /// Adds another change. Of more than 1,000 tasks it says that they may be any.
+    public mutating func merge(_ other: TaskChange) {
+        kinds = Self.union(kinds, other.kinds)
+        ids = Self.union(ids, other.ids)
+    }
+
+    private static func union<Element>(_ one: Set<Element>?, _ other: Set<Element>?) -> Set<Element>? {
+        guard let one, let other, one.count + other.count <= 1_000 else { return nil }
+        return one.union(other)
+    }
+}
+
+extension TaskChange {
+    /// What the insertion of tasks changes.
+    package init(of insertions: [TaskInsertion], _ tasks: [NewTask]) {
+        self.init()
+        for (insertion, task) in zip(insertions, tasks) {
+            switch insertion {
+            case .inserted(let id):
+                merge(TaskChange(kinds: [task.kind], ids: [id]))
+            case .replaced(let old, by: let id):
+                merge(TaskChange(kinds: nil, ids: Set(old + [id])))
+            case .kept, .rejected: break
+            }
+        }
+    }
+}
+
+/// Tells of changes one after the other. Who is slow is told of several in one.
+public struct TaskChanges: AsyncSequence, Sendable {
+    public typealias Element = TaskChange
+
+    let signals: AsyncStream<Void>
+    let pending: Locked<TaskChange?>
+
+    public func makeAsyncIterator() -> Iterator {
+        Iterator(signals: signals.makeAsyncIterator(), pending: pending)
+    }
+
+    public struct Iterator: AsyncIteratorProtocol {
+        var signals: AsyncStream<Void>.Iterator
+        let pending: Locked<TaskChange?>
+
+        /// The next change; nil once the store is closed, or the caller is cancelled.
+        public mutating func next() async -> TaskChange? {
+            while await signals.next() != nil {
+                let change = pending.withLock { pending in
+                    defer { pending = nil }
+                    return pending
+                }
+                if let change { return change }
+            }
+            return nil
+        }
+    }
+}
+
+/// Where a store has its ``TaskChanges`` from.
+public final class TaskChangeSource: Sendable {
+    private struct Listener: Sendable {
+        let signal: AsyncStream<Void>.Continuation
+        let pending: Locked<TaskChange?>
+    }
+
+    private struct State {
+        var listeners: [Int: Listener] = [:]
+        var last = 0
+        var isFinished = false
+    }
+
+    private let state = Locked(State())
+
+    public init() {}
+
+    /// One that tells of nothing any more.
+    package static var ended: TaskChangeSource {
+        let source = TaskChangeSource()
+        source.finish()
+        return source
+    }
+
+    /// Whether anybody listens.
+    public var hasListeners: Bool { state.withLock { !$0.listeners.isEmpty } }
+
+    /// A new subscription: of what is sent from now on.
+    public func changes() -> TaskChanges {
+        let (signals, signal) = AsyncStream<Void>.makeStream(bufferingPolicy: .bufferingNewest(1))
+        let listener = Listener(signal: signal, pending: Locked(nil))
+        let number: Int? = state.withLock { state in
+            if state.isFinished { return nil }
+            state.last += 1
+            state.listeners[state.last] = listener
+            return state.last
+        }
+        if let number {
+            signal.onTermination = { [weak self] _ in
+                _ = self?.state.withLock { $0.listeners.removeValue(forKey: number) }
+            }
+        } else {
+            signal.finish()
+        }
+        return TaskChanges(signals: signals, pending: listener.pending)
+    }
+
+    /// Tells all who listen, unless the change is empty.
+    public func send(_ change: TaskChange) {
+        if change.isEmpty { return }
+        for listener in state.withLock({ Array($0.listeners.values) }) {
+            listener.pending.withLock { pending in
+                pending = pending.map { old in
+                    var merged = old
+                    merged.merge(change)
+                    return merged
+                } ?? change
+            }
+            listener.signal.yield()
+        }
+    }
+
+    /// Ends all subscriptions; later ones end at once.
+    public func finish() {
+        let listeners = state.withLock { state in
+            state.isFinished = true
+            defer { state.listeners = [:] }
+            return Array(state.listeners.values)
+        }
+        listeners.forEach { $0.signal.finish() }
+    }
+}

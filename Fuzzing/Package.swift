@@ -98,6 +98,7 @@ let package = Package(
             dependencies: [
                 "DurableCheck",
                 .product(name: "NetTaskDurable", package: "NetTask"),
+                .product(name: "NetTaskDurableTesting", package: "NetTask"),
                 .product(name: "NetTaskRuntime", package: "NetTask"),
                 .product(name: "NetTaskSQLite", package: "NetTask"),
             ],

@@ -91,12 +91,13 @@
                     known.last = max(known.last, newest)
                 }
             }
-            let paused = Set(try db.rows("SELECT kind FROM nettask_paused") { try $0.decode(String.self, atIndex: 0) })
-            return known.withLock { known in
-                known.ids.compactMap { lane, id in
-                    lane.isTaken(by: claim) && !paused.contains(lane.kind) ? (id: id, lane: lane) : nil
-                }
+            let lanes = known.withLock { known in
+                known.ids.compactMap { $0.key.isTaken(by: claim) ? (id: $0.value, lane: $0.key) : nil }
             }
+            let paused = try Set(lanes.map(\.lane.kind)).filter { kind in
+                try db.number("SELECT 1 FROM nettask_paused WHERE kind = ?", kind) != nil
+            }
+            return lanes.filter { !paused.contains($0.lane.kind) }
         }
     }
 #endif

@@ -136,9 +136,13 @@
         public func claim(_ claim: TaskClaim, now: Date) async throws(TaskStoreError) -> [ClaimedTask] {
             guard let owner else { throw Self.onlyRead }
             let points = (before: FaultPoint.claimBeforeCommit, after: FaultPoint.claimAfterCommit)
-            let claimed = try await write(now, points, { claimed in
-                claimed.deadLetters.isEmpty ? TaskChange(ids: Set(claimed.tasks.map(\.lease.id))) : .any
-            }) {
+            let claimed = try await write(
+                now,
+                points,
+                { claimed in
+                    claimed.deadLetters.isEmpty ? TaskChange(ids: Set(claimed.tasks.map(\.lease.id))) : .any
+                }
+            ) {
                 try $0.claim(claim, owner: owner)
             }
             if let damage = claimed.damage { note(damage) }

@@ -14,7 +14,8 @@
         static let ids = Int64(1)..<1 << 53
 
         private static let columns = [
-            "id", "kind", "requirements", "lost_count", "state", "priority", "payload_version", "due", "since", "expires", "token",
+            "id", "kind", "requirements", "lost_count", "state", "priority", "payload_version", "due", "since",
+            "expires", "token",
             "run_count", "run_number", "idempotency_key", "spec_version", "spec_hash", "codec", "enqueued", "ended",
             "not_before", "first_priority", "max_run_count", "interval", "max_interval", "durable_codec",
             "durable_requirements", "group_name", "unique_key", "unique_policy", "dependencies", "tags",

@@ -60,7 +60,8 @@
         }
 
         private static let required = [
-            "nettask_task", "nettask_lane", "nettask_dependency", "nettask_run", "nettask_owner", "nettask_paused", "nettask_figure", "nettask_audit", "nettask_waiting",
+            "nettask_task", "nettask_lane", "nettask_dependency", "nettask_run", "nettask_owner", "nettask_paused",
+            "nettask_figure", "nettask_audit", "nettask_waiting",
             "nettask_delayed", "nettask_expiring", "nettask_running", "nettask_blocked", "nettask_group",
             "nettask_unique", "nettask_ended", "nettask_dead",
         ]

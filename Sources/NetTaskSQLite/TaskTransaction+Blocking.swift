@@ -9,7 +9,8 @@
     extension TaskTransaction {
         func needs(of dependencies: [TaskDependency]) throws -> TaskRules.Needs {
             try TaskRules.needs(of: dependencies) { id in
-                try db.number("SELECT state FROM nettask_task WHERE id = ?", id.rawValue).flatMap(TaskState.init(column:))
+                let column = try db.number("SELECT state FROM nettask_task WHERE id = ?", id.rawValue)
+                return column.flatMap(TaskState.init(column:))
             }
         }
 

@@ -32,8 +32,8 @@
                 id,
                 end.lease.token
             ) { row in
-                let kind: String = try row.decode(atIndex: 1)
-                return (number: try row.decode(Int64.self, atIndex: 0), kind, group: try row.decode(String?.self, atIndex: 2))
+                let (kind, group): (String, String?) = (try row.decode(atIndex: 1), try row.decode(atIndex: 2))
+                return (number: try row.decode(Int64.self, atIndex: 0), kind, group)
             }
             guard let (number, kind, group) = held.first else { return nil }
             let transition = TaskRules.transition(after: end.end)

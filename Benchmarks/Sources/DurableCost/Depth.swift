@@ -42,10 +42,10 @@ enum Depth {
 
     /// A thousand tasks are claimed and ended, and as many added, so that as many wait as before.
     private static func turn(_ store: SQLiteTaskStore) async throws {
-        let claim = TaskClaim(limit: 1, kinds: ["Cost.Order"])
+        let claim = TaskClaim(limit: 1, kinds: ["Cost.Order": 1])
         for _ in 0..<1000 {
             guard let task = try await store.claim(claim, now: Date()).first else { return }
-            _ = try await store.end(task.lease, .postponed(reason: "again", until: .after(.zero)), now: Date())
+            _ = try await store.end([TaskEnd(task.lease, .postponed(reason: "again", until: .after(.zero)))], now: Date())
         }
     }
 }

@@ -14,7 +14,7 @@ struct Child {
         let work = try JSONDecoder().decode(Work.self, from: Data(CommandLine.arguments[1].utf8))
         var store: any TaskStore = try SQLiteTaskStore(path: work.store, faults: faults(of: work))
         if let planted = work.planted {
-            store = FaultyStore(store: store, fault: planted)
+            store = FaultyStore(base: store, fault: planted)
         }
         let handler = PoisonedHandler(
             handler: HTTPNetTaskQueueHandler(baseURL: work.server)

@@ -127,11 +127,12 @@ public final class TaskChangeSource: Sendable {
         if change.isEmpty { return }
         for listener in state.withLock({ Array($0.listeners.values) }) {
             listener.pending.withLock { pending in
-                pending = pending.map { old in
-                    var merged = old
-                    merged.merge(change)
-                    return merged
-                } ?? change
+                pending =
+                    pending.map { old in
+                        var merged = old
+                        merged.merge(change)
+                        return merged
+                    } ?? change
             }
             listener.signal.yield()
         }

@@ -40,7 +40,7 @@ extension TaskStoreRule {
             _ = try await ground.store.end([TaskEnd(lease, done, attemptCount: 4)], now: ground.date(0))
             try ground.expect(try await ground.store.runs(of: lease.id).map(\.attemptCount), [4], "the attempts")
         },
-        TaskStoreRule("Gives the tasks of several ids, each once and by id, and leaves out what is not there") { ground in
+        TaskStoreRule("Gives the tasks of several ids, each once and by id, without what is not there") { ground in
             let (first, second) = (try await ground.add(), try await ground.add())
             let unknown = DurableTaskID(rawValue: second.rawValue + 1_000)
             let tasks = try await ground.store.tasks([second, unknown, first, second])

@@ -1,7 +1,8 @@
 /// What a store has to do, and how one sees whether it does.
 struct TaskStoreRule: Sendable {
     static let all: [TaskStoreRule] =
-        inserting + claiming + suspects + fencing + runEnds + batches + operating + dependencies + groups + uniqueness + expiry + recovery
+        inserting + claiming + suspects + fencing + runEnds + batches + operating + dependencies + groups + uniqueness
+        + expiry + recovery
         + cancelling + deadLetters + dropping + priorities + retention + queries + waking + changes + closing
         + reopening
         + clocks + concurrency

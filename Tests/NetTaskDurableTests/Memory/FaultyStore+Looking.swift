@@ -3,9 +3,12 @@ import NetTaskDurable
 import NetTaskRuntime
 
 extension FaultyStore {
-    func task(_ id: DurableTaskID) async throws(TaskStoreError) -> StoredTask? {
-        guard let task = try await store.task(id) else { return nil }
-        return try await changed(task)
+    func tasks(_ ids: [DurableTaskID]) async throws(TaskStoreError) -> [StoredTask] {
+        var tasks: [StoredTask] = []
+        for task in try await store.tasks(ids) {
+            tasks.append(try await changed(task))
+        }
+        return tasks
     }
 
     func tasks(_ query: TaskQuery) async throws(TaskStoreError) -> [StoredTask] {

@@ -1,9 +1,10 @@
 import Foundation
 import NetTaskDurable
+import NetTaskDurableTesting
 import NetTaskRuntime
 
 /// A store in memory that does one thing wrong, or nothing.
-final class FaultyStore: TaskStore {
+final class FaultyStore: ForwardingTaskStore {
     /// What its owners share, for the faults that need a memory of their own.
     struct Shared {
         var leases: [DurableTaskID: TaskLease] = [:]
@@ -16,6 +17,8 @@ final class FaultyStore: TaskStore {
     let fault: StoreFault?
     let shared: Locked<Shared>
     let isSecond: Bool
+
+    var base: any TaskStore { store }
 
     init(_ fault: StoreFault?) {
         self.fault = fault
@@ -127,7 +130,8 @@ final class FaultyStore: TaskStore {
         case .ignoresDates: now += 1_000
         case .claimsLate: now -= 0.001
         case .ignoresLimits: claim.limit = .max
-        case .ignoresKinds: claim.kinds.formUnion(["a", "b", "other"])
+        case .ignoresKinds: claim.kinds.merge(["a": 1, "b": 1, "other": 1]) { old, _ in old }
+        case .ignoresVersions: claim.kinds = claim.kinds.mapValues { _ in .max }
         case .ignoresRequirements: claim.fulfilled = [.network, .unmeteredNetwork, .power]
         case .looksAtThousand where try await store.counts().contains { $0.count == 500 }: return []
         case .runsWhatHasEnded:
@@ -155,13 +159,32 @@ final class FaultyStore: TaskStore {
         return claimed
     }
 
-    func end(_ lease: TaskLease, _ end: TaskRunEnd, now: Date) async throws(TaskStoreError) -> [DurableTaskID]? {
-        let lease = fault == .sameTokens ? shared.withLock { $0.leases[lease.id] ?? lease } : lease
-        if fault == .forgetsLostLeases, case .failed = end, try await store.task(lease.id)?.lostLeaseCount ?? 0 > 0 {
-            _ = try await store.end(lease, .died(error: "", reason: .exhausted), now: now)
+    func renew(_ leases: [TaskLease], now: Date) async throws(TaskStoreError) -> [TaskLease] {
+        fault == .renewsWhatIsLost ? [] : try await store.renew(leases, now: now)
+    }
+
+    func end(_ ends: [TaskEnd], now: Date) async throws(TaskStoreError) -> [[DurableTaskID]?] {
+        var answers: [[DurableTaskID]?] = []
+        for end in ends {
+            if fault == .endsOnlyTheFirst, !answers.isEmpty {
+                answers.append(nil)
+            } else {
+                answers.append(try await self.end(end, now: now))
+            }
+        }
+        return answers
+    }
+
+    private func end(_ end: TaskEnd, now: Date) async throws(TaskStoreError) -> [DurableTaskID]? {
+        let lease = fault == .sameTokens ? shared.withLock { $0.leases[end.lease.id] ?? end.lease } : end.lease
+        if fault == .forgetsLostLeases, case .failed = end.end, try await store.task(lease.id)?.lostLeaseCount ?? 0 > 0
+        {
+            _ = try await store.end([TaskEnd(lease, .died(error: "", reason: .exhausted))], now: now)
             return try await store.retry([lease.id], now: now).filter { $0 != lease.id }
         }
-        let ended = try await store.end(lease, changed(end, now: now), now: clock(now))
+        let attemptCount = fault == .forgetsAttempts ? 0 : end.attemptCount
+        let changed = TaskEnd(lease, changed(end.end, now: now), attemptCount: attemptCount)
+        let ended = try await store.end([changed], now: clock(now))[0]
         switch fault {
         case .endsWithoutLease: return ended ?? []
         case .hidesDependents: return ended.map { _ in [] }
@@ -219,7 +242,7 @@ final class FaultyStore: TaskStore {
         case .recoversNothing: return []
         case .recoversFromTheLiving, .returnsLostLeases:
             for lease in shared.withLock({ Array($0.leases.values) }) {
-                _ = try await store.end(lease, .returned, now: now)
+                _ = try await store.end([TaskEnd(lease, .returned)], now: now)
             }
         default: break
         }
@@ -236,17 +259,19 @@ final class FaultyStore: TaskStore {
         }
     }
 
-    func nextDate(for claim: TaskClaim, now: Date) async throws(TaskStoreError) -> Date? {
+    func wait(for claim: TaskClaim, now: Date) async throws(TaskStoreError) -> Duration? {
         var claim = claim
         switch fault {
         case .wakesNever: return nil
-        case .wakesAtOnce: return now
-        case .wakesForAnything: claim.kinds.formUnion(["a", "other"])
+        case .wakesAtOnce: return .zero
+        case .wakesForAnything: claim.kinds.merge(["a": 1, "other": 1]) { old, _ in old }
         case .wakesForSuspects: claim.suspectLimit = 1
-        case .wakesForRunning: return try await all().compactMap { $0.task.expires ?? $0.dueAt }.min()
+        case .wakesForRunning:
+            let dates = try await all().compactMap { $0.task.expires ?? $0.dueAt }
+            return dates.min().map { .seconds($0.timeIntervalSince(now)) }
         default: break
         }
-        return try await store.nextDate(for: claim, now: clock(now))
+        return try await store.wait(for: claim, now: clock(now))
     }
 
     // MARK: Changing
@@ -347,16 +372,24 @@ final class FaultyStore: TaskStore {
         return count
     }
 
-    func changes() -> AsyncStream<Void> {
-        switch fault {
-        case .tellsNobody: AsyncStream { $0.finish() }
-        case .tellsTooOften:
-            AsyncStream { stream in
-                for _ in 0..<100 { stream.yield() }
-                stream.finish()
-            }
-        default: store.changes()
+    func setPaused(_ isPaused: Bool, kinds: Set<String>, now: Date) async throws(TaskStoreError) -> Set<String> {
+        fault == .ignoresPauses ? [] : try await store.setPaused(isPaused, kinds: kinds, now: now)
+    }
+
+    func figures(since date: Date) async throws(TaskStoreError) -> [TaskFigure] {
+        try await store.figures(since: date).map { figure in
+            var figure = figure
+            if fault == .countsNoFailures { figure.failed = 0 }
+            return figure
         }
+    }
+
+    func audit(limit: Int) async throws(TaskStoreError) -> [AuditEntry] {
+        fault == .auditsBackwards ? try await store.audit(limit: limit).reversed() : try await store.audit(limit: limit)
+    }
+
+    func changes() -> TaskChanges {
+        fault == .tellsNobody ? TaskChangeSource.ended.changes() : store.changes()
     }
 
     func close() async {

@@ -52,8 +52,8 @@ struct MemoryTaskStoreTests {
 
         // when
         for _ in 0..<150 {
-            for task in try await store.claim(TaskClaim(limit: 1, kinds: ["a"]), now: now) {
-                _ = try await store.end(task.lease, .returned, now: now)
+            for task in try await store.claim(TaskClaim(limit: 1, kinds: ["a": 1]), now: now) {
+                _ = try await store.end([TaskEnd(task.lease, .returned)], now: now)
             }
         }
 
@@ -68,7 +68,7 @@ struct MemoryTaskStoreTests {
         let store = MemoryTaskStore(startingAt: 1)
         _ = try await store.insert([NewTask(kind: "a", payload: Data(), idempotencyKey: "")], now: now)
         var other: MemoryTaskStore? = MemoryTaskStore(sharing: store)
-        _ = try await other?.claim(TaskClaim(limit: 1, kinds: ["a"]), now: now)
+        _ = try await other?.claim(TaskClaim(limit: 1, kinds: ["a": 1]), now: now)
 
         // when
         other = nil

@@ -36,7 +36,10 @@ enum StoreFault: String, CaseIterable, Sendable {
     // Waking
     case wakesNever, wakesAtOnce, wakesForAnything, wakesForSuspects, wakesForRunning
     // Changes and closing
-    case tellsNobody, tellsTooOften, closesNothing
+    case tellsNobody, closesNothing
+    // Batches and operating
+    case endsOnlyTheFirst, renewsWhatIsLost, forgetsAttempts, ignoresVersions, ignoresPauses, countsNoFailures
+    case auditsBackwards
     // Reopening
     case forgetsHistories, forgetsOrder, forgetsKeys, givesIDsAgain
     // Clocks
@@ -152,7 +155,13 @@ enum StoreFault: String, CaseIterable, Sendable {
         case .wakesForSuspects: "What lost a lease does not count for the next date of a claim that takes none such"
         case .wakesForRunning: "A task that runs, or has ended, does not wake anybody when its time is over"
         case .tellsNobody: "Tells of a change by another owner"
-        case .tellsTooOften: "Tells who is slow once of several changes, and ends with the store"
+        case .endsOnlyTheFirst: "Ends several runs at once, and answers for each"
+        case .renewsWhatIsLost: "B45: says which of several leases are not held any more"
+        case .forgetsAttempts: "The history says how many attempts a run made"
+        case .ignoresVersions: "Hands out no payload of a later version than who claims can read"
+        case .ignoresPauses: "Hands out nothing of a paused kind until it is resumed"
+        case .countsNoFailures: "Counts what happened, by minute and kind"
+        case .auditsBackwards: "Has what people did, the latest first"
         case .closesNothing: "A store that is closed says so, and may be closed again"
         case .forgetsHistories:
             "B36: a store that is opened again has the same tasks, states, counts, dates and histories"

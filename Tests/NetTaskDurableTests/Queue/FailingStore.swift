@@ -1,9 +1,10 @@
 import Foundation
 import NetTaskDurable
+import NetTaskDurableTesting
 import NetTaskRuntime
 
 /// A store whose operations fail as long as a test says so.
-final class FailingStore: TaskStore {
+final class FailingStore: ForwardingTaskStore {
     enum Operation: Hashable {
         case insert, claim, end, recover, expire, prune, tasks, counts
     }
@@ -42,9 +43,9 @@ final class FailingStore: TaskStore {
         return claimed
     }
 
-    func end(_ lease: TaskLease, _ end: TaskRunEnd, now: Date) async throws(TaskStoreError) -> [DurableTaskID]? {
+    func end(_ ends: [TaskEnd], now: Date) async throws(TaskStoreError) -> [[DurableTaskID]?] {
         try check(.end)
-        return try await base.end(lease, end, now: now)
+        return try await base.end(ends, now: now)
     }
 
     func recover(now: Date) async throws(TaskStoreError) -> [DurableTaskID] {
@@ -57,48 +58,16 @@ final class FailingStore: TaskStore {
         return try await base.expire(now: now)
     }
 
-    func nextDate(for claim: TaskClaim, now: Date) async throws(TaskStoreError) -> Date? {
-        try await base.nextDate(for: claim, now: now)
-    }
-
-    func cancel(_ ids: [DurableTaskID], reason: String, now: Date) async throws(TaskStoreError) -> [DurableTaskID] {
-        try await base.cancel(ids, reason: reason, now: now)
-    }
-
-    func retry(_ ids: [DurableTaskID], now: Date) async throws(TaskStoreError) -> [DurableTaskID] {
-        try await base.retry(ids, now: now)
-    }
-
-    func drop(_ ids: [DurableTaskID], now: Date) async throws(TaskStoreError) -> [DurableTaskID] {
-        try await base.drop(ids, now: now)
-    }
-
-    func depend(
-        _ id: DurableTaskID,
-        on dependency: TaskDependency,
-        now: Date
-    ) async throws(TaskStoreError) -> [DurableTaskID] {
-        try await base.depend(id, on: dependency, now: now)
-    }
-
-    func setPriority(_ priority: NetTaskPriority, of ids: [DurableTaskID]) async throws(TaskStoreError) {
-        try await base.setPriority(priority, of: ids)
-    }
-
     func prune(_ retention: TaskRetention, now: Date) async throws(TaskStoreError) -> Int {
         try check(.prune)
         return try await base.prune(retention, now: now)
     }
-
-    func task(_ id: DurableTaskID) async throws(TaskStoreError) -> StoredTask? { try await base.task(id) }
 
     func tasks(_ query: TaskQuery) async throws(TaskStoreError) -> [StoredTask] {
         queries.write(query)
         try check(.tasks)
         return try await base.tasks(query)
     }
-
-    func runs(of id: DurableTaskID) async throws(TaskStoreError) -> [TaskRun] { try await base.runs(of: id) }
 
     func counts() async throws(TaskStoreError) -> [TaskCount] {
         try check(.counts)
@@ -109,8 +78,4 @@ final class FailingStore: TaskStore {
         if hasCompany.withLock({ $0 }) { return true }
         return await base.hasOtherOwners()
     }
-
-    func changes() -> AsyncStream<Void> { base.changes() }
-
-    func close() async { await base.close() }
 }

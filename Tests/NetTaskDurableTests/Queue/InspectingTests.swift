@@ -66,7 +66,7 @@ struct InspectingTests {
     func suspect() async throws {
         let lost = ground.queue()
         try await lost.enqueue([PlaceOrder(article: 1), PlaceOrder(article: 2)])
-        let claim = TaskClaim(limit: 2, kinds: ["Shop.PlaceOrder"])
+        let claim = TaskClaim(limit: 2, kinds: ["Shop.PlaceOrder": 1])
         let ids = try await ground.store.claim(claim, now: ground.now).map(\.task.id)
         let next = ground.otherStore()
         await ground.store.close()

@@ -243,7 +243,7 @@ struct KTBFaultsTests {
         let id = try await ground.executing(executors).enqueue(Resize(path: "a"), .tag("photos")).id
         for _ in 0..<3 {
             _ = try await store.recover(now: ground.now)
-            _ = try await store.claim(TaskClaim(limit: 1, kinds: ["Resize"]), now: ground.now)
+            _ = try await store.claim(TaskClaim(limit: 1, kinds: ["Resize": 1]), now: ground.now)
             let next = MemoryTaskStore(sharing: store)
             await store.close()
             store = next

@@ -38,7 +38,7 @@ struct LostRunTests {
         let lost = try await handler.next()
         // As if this process had been taken for one that is no more.
         let lease = try #require(store.leases.entries.first)
-        _ = try await ground.store.end(lease, .returned, now: ground.now)
+        _ = try await ground.store.end([TaskEnd(lease, .returned)], now: ground.now)
         let next = try await handler.next()
         lost.succeed(.json("1"))
         while queue.runningCount > 1 { await Task.yield() }

@@ -19,7 +19,7 @@ struct PumpStateTests {
         let state = PumpState(limit: 8)
         let drain = state.addDrain(limit: nil)
         _ = state.beginClaim()
-        _ = state.begin([claimed(1)])
+        _ = state.begin([claimed(1)], at: .zero)
         state.endClaim()
         // when
         let request = state.beginClaim()
@@ -39,7 +39,7 @@ struct PumpStateTests {
         let state = PumpState(limit: 8)
         let drain = state.addDrain(limit: nil)
         _ = state.beginClaim()
-        _ = state.begin([claimed(1)])
+        _ = state.begin([claimed(1)], at: .zero)
         state.endClaim()
         // when
         let request = state.beginClaim()

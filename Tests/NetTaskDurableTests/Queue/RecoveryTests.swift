@@ -14,7 +14,7 @@ struct RecoveryTests {
     func suspects() async throws {
         let lost = ground.queue()
         try await lost.enqueue([PlaceOrder(article: 1), PlaceOrder(article: 2)])
-        let claim = TaskClaim(limit: 2, kinds: ["Shop.PlaceOrder"])
+        let claim = TaskClaim(limit: 2, kinds: ["Shop.PlaceOrder": 1])
         #expect(try await ground.store.claim(claim, now: ground.now).count == 2)
         let next = ground.otherStore()
         await ground.store.close()

@@ -67,7 +67,7 @@
                 _ = #expect {
                     try queue.enqueue(PlaceOrder(article: 17), in: db)
                 } throws: { error in
-                    if case EnqueueError.noTransaction = error { true } else { false }
+                    if case EnqueueError.store(.noTransaction) = error { true } else { false }
                 }
             }
 

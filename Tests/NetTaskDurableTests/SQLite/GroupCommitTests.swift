@@ -203,7 +203,7 @@
             let store = try SQLiteTaskStore(path: file.path, faults: faults)
             _ = try await store.insertOne(StoreFile.task())
             let claimed = try #require(try await store.claimAll().first)
-            _ = try await store.end(claimed.lease, .returned, now: StoreFile.start)
+            _ = try await store.end([TaskEnd(claimed.lease, .returned)], now: StoreFile.start)
             #expect(
                 reached.withLock { $0 } == [
                     "insertBeforeCommit 0", "insertAfterCommit 1", "claimBeforeCommit 1", "claimAfterCommit 1",

@@ -11,8 +11,10 @@
         @Test("are all there, also if they are forgotten while new ones are read")
         func forgotten() throws {
             let table = LaneTable()
-            let lanes = ["a", "b", "c"].map { TaskLane(kind: $0, requirements: [], isSuspect: false) }
-            let claim = TaskClaim(limit: 1, kinds: ["a", "b", "c"])
+            let lanes = ["a", "b", "c"].map {
+                TaskLane(kind: $0, payloadVersion: 1, requirements: [], isSuspect: false)
+            }
+            let claim = TaskClaim(limit: 1, kinds: ["a": 1, "b": 1, "c": 1])
             try DatabaseQueue().write { db in
                 // given
                 try StoreSchema.prepare(db, firstID: 1)

@@ -28,7 +28,7 @@
                 _ = try await store.insertOne(StoreFile.task("new"))
                 for claimed in try await store.claimAll(10_000) {
                     #expect(claimed.task.task.payload == Data(repeating: 7, count: claimed.task.task.payload.count))
-                    _ = try await store.end(claimed.lease, .returned, now: StoreFile.start)
+                    _ = try await store.end([TaskEnd(claimed.lease, .returned)], now: StoreFile.start)
                 }
                 await store.close()
                 return ids
@@ -178,7 +178,7 @@
             let claimed = try await again.claimAll()
             #expect(claimed.map(\.task.id) == [first, third])
             for claimed in claimed {
-                _ = try await again.end(claimed.lease, .succeeded(reply: nil), now: StoreFile.start)
+                _ = try await again.end([TaskEnd(claimed.lease, .succeeded(reply: nil))], now: StoreFile.start)
             }
             #expect(try await again.claimAll().map(\.task.id) == [second, fourth])
         }

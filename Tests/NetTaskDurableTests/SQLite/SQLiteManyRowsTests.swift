@@ -14,7 +14,7 @@
             let store = try SQLiteTaskStore(path: file.path)
             let tasks = (0..<12_000).map { StoreFile.task("\($0)", size: 1) }
             _ = try await store.insert(tasks, now: StoreFile.start + 3_600)
-            let claim = TaskClaim(limit: 1, kinds: ["a"])
+            let claim = TaskClaim(limit: 1, kinds: ["a": 1])
 
             // when
             let claimed = try await store.claim(claim, now: StoreFile.start)
@@ -23,7 +23,7 @@
             // then
             #expect(claimed.count == 1)
             #expect(dates.count { $0 == StoreFile.start } == 4_999)
-            #expect(try await store.nextDate(for: claim, now: StoreFile.start) == StoreFile.start)
+            #expect(try await store.wait(for: claim, now: StoreFile.start) == .zero)
             #expect(try await store.claimAll(20_000).count == 11_999)
         }
 

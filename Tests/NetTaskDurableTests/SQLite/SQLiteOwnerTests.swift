@@ -44,7 +44,7 @@
             #expect(try await store.recover(now: StoreFile.start) == [])
 
             #expect(try await store.task(id)?.state == .running)
-            #expect(try await other.end(claimed.lease, .succeeded(reply: nil), now: StoreFile.start) == [])
+            #expect(try await other.end([TaskEnd(claimed.lease, .succeeded(reply: nil))], now: StoreFile.start) == [[]])
         }
 
         @Test("free the leases of an earlier start of the machine, whatever its locks say")

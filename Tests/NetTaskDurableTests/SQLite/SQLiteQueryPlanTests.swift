@@ -43,15 +43,15 @@
                 task.expires = StoreFile.start + 100
                 _ = try await store.insertOne(task)
                 _ = try await store.insert([task], now: StoreFile.start)
-                let claim = TaskClaim(limit: 4, kinds: ["a"])
+                let claim = TaskClaim(limit: 4, kinds: ["a": 1])
                 for end in [
                     TaskRunEnd.returned, .failed(error: "", next: .after(.zero), priority: .low),
                     .succeeded(reply: nil),
                 ] {
                     let claimed = try #require(try await store.claim(claim, now: StoreFile.start).first)
-                    _ = try await store.end(claimed.lease, end, now: StoreFile.start)
+                    _ = try await store.end([TaskEnd(claimed.lease, end)], now: StoreFile.start)
                 }
-                _ = try await store.nextDate(for: claim, now: StoreFile.start - 10)
+                _ = try await store.wait(for: claim, now: StoreFile.start - 10)
                 _ = try await store.claim(claim, now: StoreFile.start)
                 _ = try await store.recover(now: StoreFile.start)
                 _ = try await store.expire(now: StoreFile.start + 200)

@@ -74,7 +74,7 @@
             let id = try await store.insertOne(StoreFile.task())
             for _ in 0..<103 {
                 let claimed = try #require(try await store.claimAll().first)
-                _ = try await store.end(claimed.lease, .returned, now: StoreFile.start)
+                _ = try await store.end([TaskEnd(claimed.lease, .returned)], now: StoreFile.start)
             }
             #expect(try await store.runs(of: id).map(\.number) == Array(4...103))
         }

@@ -55,7 +55,7 @@
         }
 
         func claimAll(_ limit: Int = 1_000, now: Date = StoreFile.start) async throws -> [ClaimedTask] {
-            try await claim(TaskClaim(limit: limit, kinds: ["a"], suspectLimit: 1_000), now: now)
+            try await claim(TaskClaim(limit: limit, kinds: ["a": 1], suspectLimit: 1_000), now: now)
         }
     }
 #endif

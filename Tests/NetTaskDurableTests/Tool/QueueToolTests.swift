@@ -367,7 +367,7 @@
                 let waiting = try await queue.add("b", "{}")
                 let dependent = try await queue.add("b", "{}") { $0.dependencies = [TaskDependency(waiting)] }
                 let running = try await queue.add("c", "{}")
-                let claimed = try await queue.store.claim(TaskClaim(limit: 1, kinds: ["c"]), now: queue.now)
+                let claimed = try await queue.store.claim(TaskClaim(limit: 1, kinds: ["c": 1]), now: queue.now)
 
                 // when
                 let result = try queue("cancel", "\(waiting)", "\(running)")
@@ -379,7 +379,7 @@
                 #expect(try await queue.store.task(waiting)?.cancellation == "It was cancelled by nettask-queue.")
                 #expect(try await queue.store.task(running)?.state == .cancelled)
                 let lease = try #require(claimed.first?.lease)
-                #expect(try await queue.store.end(lease, .succeeded(reply: nil), now: queue.now) == nil)
+                #expect(try await queue.store.end([TaskEnd(lease, .succeeded(reply: nil))], now: queue.now) == [nil])
                 #expect(again.status == 1)
                 #expect(try again.object["failed"] as? [Int64] == [ended.rawValue, running.rawValue])
                 #expect(try again.diagnostics.first?.hasSuffix("was not cancelled: it has ended already") == true)

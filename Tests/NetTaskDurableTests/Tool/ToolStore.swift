@@ -40,9 +40,12 @@
 
         /// Runs the task, which is the only one of its kind that waits, until it is dead.
         func kill(_ kind: String) async throws {
-            let claimed = try await store.claim(TaskClaim(limit: 1, kinds: [kind]), now: now)
+            let claimed = try await store.claim(TaskClaim(limit: 1, kinds: [kind: 1]), now: now)
             for task in claimed {
-                _ = try await store.end(task.lease, .died(error: "404\nnot found", reason: .abandoned), now: now + 1.5)
+                _ = try await store.end(
+                    [TaskEnd(task.lease, .died(error: "404\nnot found", reason: .abandoned))],
+                    now: now + 1.5
+                )
             }
         }
 

@@ -191,7 +191,7 @@
             let operation = PostgreSQLOperation(work)
             let result = await withTaskCancellationHandler {
                 await withCheckedContinuation { continuation in
-                    queue.async { [self] in
+                    queue.sync { [self] in
                         operation.continuation = continuation
                         add(operation)
                     }

@@ -56,7 +56,9 @@
             try add("not_before", task.notBefore)
             try add("expires", task.expires)
             if !task.tags.isEmpty {
-                add("tags", .text(try TaskInsert.json(task.tags))) { "ARRAY(SELECT jsonb_array_elements_text(\($0)::jsonb))" }
+                add("tags", .text(try TaskInsert.json(task.tags))) {
+                    "ARRAY(SELECT jsonb_array_elements_text(\($0)::jsonb))"
+                }
             }
             add("group_name", task.group)
             add("unique_key", task.uniqueness?.key)

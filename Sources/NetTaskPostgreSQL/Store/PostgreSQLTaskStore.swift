@@ -237,7 +237,8 @@
             }
         }
 
-        private func lostLeases() async throws(TaskStoreError) -> [(lease: TaskLease, transition: TaskRules.Transition)] {
+        private func lostLeases() async throws(TaskStoreError) -> [(lease: TaskLease, transition: TaskRules.Transition)]
+        {
             let sql = """
                 SELECT id, token, lost_count, run_count, max_run_count FROM nettask.task \
                 WHERE state = 2 AND leased_until < clock_timestamp() ORDER BY leased_until LIMIT 500

@@ -50,7 +50,9 @@
             var dependencies: [TaskDependency]?
 
             init?(_ task: NewTask) throws(TaskStoreError) {
-                if task.notBefore == nil, task.expires == nil, task.tags.isEmpty, task.traceContext.isEmpty, task.isPlain {
+                if task.notBefore == nil, task.expires == nil, task.tags.isEmpty, task.traceContext.isEmpty,
+                    task.isPlain
+                {
                     return nil
                 }
                 notBefore = try task.notBefore.map(TaskInsert.microseconds)

@@ -47,7 +47,8 @@
             let first = try await store.add()
             let options: [DurableNetTaskOption] = [
                 .tag("b"), .tag(""), .priority(.high), .notBefore(Date(timeIntervalSince1970: 1_900_000_000.25)),
-                .expires(Date(timeIntervalSince1970: 1_900_000_900)), .dependency(TaskDependency(first, onFailure: .run)),
+                .expires(Date(timeIntervalSince1970: 1_900_000_900)),
+                .dependency(TaskDependency(first, onFailure: .run)),
                 .unique("k'\"\\", .rejectNew), .group("gröup"), .requires([.network, .power]),
                 .durability(
                     NetTaskDurability(
@@ -61,7 +62,11 @@
             ]
             let id = try await enqueue(Greet(), options, on: pool)
             let stored = try #require(try await store.task(id))
-            var expected = StoredTask(id: id, task: try Greet().newTask(options, .init()), enqueuedAt: stored.enqueuedAt)
+            var expected = StoredTask(
+                id: id,
+                task: try Greet().newTask(options, .init()),
+                enqueuedAt: stored.enqueuedAt
+            )
             expected.task.idempotencyKey = stored.task.idempotencyKey
             expected.state = .blocked
             #expect(stored == expected)
@@ -99,15 +104,18 @@
             await store.close()
         }
 
-        @Test("is refused with a code of its own", arguments: [
-            ("NT001", "SELECT nettask.enqueue('a', convert_to(repeat('x', 1048577), 'UTF8'))"),
-            ("NT003", #"SELECT nettask.enqueue('a', '', dependencies => '[{"id": 7, "onFailure": "run"}]')"#),
-            ("NT004", "SELECT nettask.enqueue('a', '', priority => 5)"),
-            ("NT004", "SELECT nettask.enqueue('a', NULL)"),
-            ("NT004", "SELECT nettask.enqueue('a', '', unique_key => 'k', unique_policy => 'no')"),
-            ("NT004", #"SELECT nettask.enqueue('a', '', dependencies => '{"id": 7}')"#),
-            ("NT004", #"SELECT nettask.enqueue('a', '', dependencies => '[{"id": 7}]')"#),
-        ])
+        @Test(
+            "is refused with a code of its own",
+            arguments: [
+                ("NT001", "SELECT nettask.enqueue('a', convert_to(repeat('x', 1048577), 'UTF8'))"),
+                ("NT003", #"SELECT nettask.enqueue('a', '', dependencies => '[{"id": 7, "onFailure": "run"}]')"#),
+                ("NT004", "SELECT nettask.enqueue('a', '', priority => 5)"),
+                ("NT004", "SELECT nettask.enqueue('a', NULL)"),
+                ("NT004", "SELECT nettask.enqueue('a', '', unique_key => 'k', unique_policy => 'no')"),
+                ("NT004", #"SELECT nettask.enqueue('a', '', dependencies => '{"id": 7}')"#),
+                ("NT004", #"SELECT nettask.enqueue('a', '', dependencies => '[{"id": 7}]')"#),
+            ]
+        )
         func refusals(code: String, sql: String) async throws {
             let store = try await StoreServer.store(schema)
             await #expect {

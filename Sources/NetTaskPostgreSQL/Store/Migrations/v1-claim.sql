@@ -14,7 +14,7 @@ $$;
 --
 -- Tasks that were claimed a moment ago still stand in the index, until it is vacuumed, which it cannot be as long as
 -- somebody has a transaction open. So that not each claim walks over them, one that took long notes where it found the
--- first task, and for twenty times as long the others begin there: two seconds before, for tasks that were stored in
+-- first task, and for twenty times as long the others begin there: a second before, for tasks that were stored in
 -- another order than they were committed in.
 CREATE FUNCTION nettask.first_due(lanes integer[]) RETURNS nettask.front[] LANGUAGE plpgsql
 SET plan_cache_mode = force_generic_plan SET enable_seqscan = off SET enable_bitmapscan = off SET enable_sort = off AS $$
@@ -39,7 +39,7 @@ END $$;
 
 CREATE FUNCTION nettask.note_fronts(heads nettask.front[], begun timestamptz) RETURNS void LANGUAGE plpgsql AS $$
 DECLARE
-    latest timestamptz := begun - interval '2 seconds';
+    latest timestamptz := begun - interval '1 second';
     valid timestamptz := clock_timestamp() + 20 * (clock_timestamp() - begun);
 BEGIN
     INSERT INTO nettask.front SELECT f.lane, f.priority, '-infinity', '-infinity' FROM unnest(heads) AS f
@@ -49,7 +49,7 @@ BEGIN
         SELECT n.* FROM nettask.front AS f JOIN unnest(heads) AS n ON n.lane = f.lane AND n.priority = f.priority
         FOR UPDATE OF f SKIP LOCKED
     )
-    UPDATE nettask.front AS f SET due = coalesce(least(own.due - interval '2 seconds', latest), latest),
+    UPDATE nettask.front AS f SET due = coalesce(least(own.due - interval '1 second', latest), latest),
         valid_until = coalesce(own.valid_until, valid)
         FROM own WHERE f.lane = own.lane AND f.priority = own.priority;
 END $$;

@@ -117,6 +117,7 @@ let package = Package(
                 "NetTaskRuntime",
                 .target(name: "CPostgreSQL", condition: postgresql),
             ],
+            resources: [.embedInCode("Store/Migrations")],
             swiftSettings: swiftSettings
         ),
         .target(

@@ -14,6 +14,7 @@ let server = TargetDependencyCondition.when(traits: ["AsyncHTTPClient"])
 let observability = TargetDependencyCondition.when(traits: ["Observability"])
 let postgresql = TargetDependencyCondition.when(traits: ["PostgreSQL"])
 let sqlite = TargetDependencyCondition.when(traits: ["SQLite"])
+let stores = TargetDependencyCondition.when(traits: ["PostgreSQL", "SQLite"])
 let tools = TargetDependencyCondition.when(traits: ["Tools"])
 
 let package = Package(
@@ -132,13 +133,14 @@ let package = Package(
         ),
         .target(name: "NetTaskTerminal", swiftSettings: swiftSettings),  // how the tools look
         .executableTarget(
-            name: "nettask-queue",  // does nothing without the trait
+            name: "nettask-queue",  // does nothing without the trait of a store
             dependencies: [
                 "NetTaskDurable",
+                "NetTaskPostgreSQL",
                 "NetTaskRuntime",
                 "NetTaskSQLite",
                 "NetTaskTerminal",
-                .product(name: "ArgumentParser", package: "swift-argument-parser", condition: sqlite),
+                .product(name: "ArgumentParser", package: "swift-argument-parser", condition: stores),
             ],
             swiftSettings: swiftSettings
         ),

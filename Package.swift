@@ -12,6 +12,7 @@ let swiftSettings: [SwiftSetting] = [
 // What only those need who ask for it.
 let server = TargetDependencyCondition.when(traits: ["AsyncHTTPClient"])
 let observability = TargetDependencyCondition.when(traits: ["Observability"])
+let postgresql = TargetDependencyCondition.when(traits: ["PostgreSQL"])
 let serviceLifecycle = TargetDependencyCondition.when(traits: ["ServiceLifecycle"])
 let sqlite = TargetDependencyCondition.when(traits: ["SQLite"])
 let tools = TargetDependencyCondition.when(traits: ["Tools"])
@@ -29,6 +30,7 @@ let package = Package(
         .library(name: "NetTaskDurable", targets: ["NetTaskDurable"]),
         .library(name: "NetTaskDurableTesting", targets: ["NetTaskDurableTesting"]),
         .library(name: "NetTaskSQLite", targets: ["NetTaskSQLite"]),
+        .library(name: "NetTaskPostgreSQL", targets: ["NetTaskPostgreSQL"]),
         .executable(name: "nettask", targets: ["nettask"]),
         .executable(name: "nettask-queue", targets: ["nettask-queue"]),
         .plugin(name: "NetTaskPlugin", targets: ["NetTaskPlugin"]),
@@ -37,6 +39,7 @@ let package = Package(
     traits: [
         .trait(name: "AsyncHTTPClient", description: "NetTaskAsyncHTTPClient: a transport for servers"),
         .trait(name: "Observability", description: "NetTaskObservability: logs, metrics and traces"),
+        .trait(name: "PostgreSQL", description: "NetTaskPostgreSQL: durable tasks of many machines; needs libpq"),
         .trait(name: "ServiceLifecycle", description: "NetTaskServiceLifecycle: queues as services of a server"),
         .trait(name: "SQLite", description: "NetTaskSQLite: durable tasks on disk; nettask-queue, which shows them"),
         .trait(name: "Tools", description: "nettask call: one request by a spec, from a terminal"),
@@ -113,6 +116,21 @@ let package = Package(
                 "NetTaskRuntime",
                 .product(name: "GRDB", package: "GRDB.swift", condition: sqlite),
             ],
+            swiftSettings: swiftSettings
+        ),
+        .systemLibrary(
+            name: "CPostgreSQL",
+            pkgConfig: "libpq",
+            providers: [.apt(["libpq-dev"]), .brew(["libpq"])]
+        ),
+        .target(
+            name: "NetTaskPostgreSQL",  // empty without its trait
+            dependencies: [
+                "NetTaskDurable",
+                "NetTaskRuntime",
+                .target(name: "CPostgreSQL", condition: postgresql),
+            ],
+            resources: [.embedInCode("Store/Migrations")],
             swiftSettings: swiftSettings
         ),
         .target(
@@ -252,6 +270,17 @@ let package = Package(
             swiftSettings: swiftSettings
         ),
         .testTarget(
+            name: "NetTaskPostgreSQLTests",  // empty without the trait
+            dependencies: [
+                "NetTaskDurable",
+                "NetTaskDurableTesting",
+                "NetTaskPostgreSQL",
+                "NetTaskRuntime",
+                "NetTaskTesting",
+            ],
+            swiftSettings: swiftSettings
+        ),
+        .testTarget(
             name: "NetTaskServiceLifecycleTests",  // empty without the trait
             dependencies: [
                 "NetTaskDurable",
@@ -365,6 +394,7 @@ if let tests = Context.environment["NETTASK_TESTS"] {
                 "NetTaskDurableTesting",
                 "NetTaskModels",
                 "NetTaskObservability",
+                "NetTaskPostgreSQL",
                 "NetTaskRuntime",
                 "NetTaskServiceLifecycle",
                 "NetTaskSQLite",

@@ -1,8 +1,7 @@
-#if SQLite
+#if SQLite || PostgreSQL
     import ArgumentParser
     import Foundation
     import NetTaskDurable
-    import NetTaskSQLite
 
     struct CancelCommand: AsyncParsableCommand {
         static let configuration = CommandConfiguration(
@@ -16,6 +15,7 @@
 
         @OptionGroup var options: StoreOptions
         @OptionGroup var output: OutputOptions
+        @OptionGroup var audit: AuditOptions
 
         @Argument(help: TaskName.help, completion: .taskIDs)
         var ids: [TaskName]
@@ -27,6 +27,7 @@
                     let asked = try await outcome.ids(of: ids, in: store)
                     let ended = try await store.cancel(asked, reason: "It was cancelled by nettask-queue.", now: Date())
                     outcome.add(ended, of: asked, otherwise: "was not cancelled: it has ended already")
+                    try await audit.record(.cancel, ids: outcome.done, in: store)
                 }
                 try outcome.print("cancelled", options, output)
             }

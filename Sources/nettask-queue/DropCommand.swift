@@ -1,8 +1,7 @@
-#if SQLite
+#if SQLite || PostgreSQL
     import ArgumentParser
     import Foundation
     import NetTaskDurable
-    import NetTaskSQLite
 
     struct DropCommand: AsyncParsableCommand {
         static let configuration = CommandConfiguration(
@@ -14,6 +13,7 @@
 
         @OptionGroup var options: StoreOptions
         @OptionGroup var output: OutputOptions
+        @OptionGroup var audit: AuditOptions
 
         @Argument(help: TaskName.help, completion: .taskIDs)
         var ids: [TaskName]
@@ -24,6 +24,7 @@
                 try await options.change { store in
                     let asked = try await outcome.ids(of: ids, in: store)
                     outcome.add(try await store.drop(asked, now: Date()), of: asked, otherwise: "is gone already")
+                    try await audit.record(.drop, ids: outcome.done, in: store)
                 }
                 try outcome.print("dropped", options, output)
             }

@@ -1,8 +1,7 @@
-#if SQLite
+#if SQLite || PostgreSQL
     import ArgumentParser
     import Foundation
     import NetTaskDurable
-    import NetTaskSQLite
 
     struct ExportCommand: AsyncParsableCommand {
         static let configuration = CommandConfiguration(

@@ -1,7 +1,6 @@
-#if SQLite
+#if SQLite || PostgreSQL
     public import ArgumentParser
     public import NetTaskDurable
-    import NetTaskSQLite
 
     /// Which tasks of a store.
     struct FilterOptions: ParsableArguments {

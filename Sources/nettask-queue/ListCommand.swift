@@ -1,9 +1,8 @@
-#if SQLite
+#if SQLite || PostgreSQL
     import ArgumentParser
     import Foundation
     import NetTaskDurable
     import NetTaskRuntime
-    import NetTaskSQLite
     import NetTaskTerminal
 
     struct ListCommand: AsyncParsableCommand {

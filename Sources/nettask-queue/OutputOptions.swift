@@ -1,7 +1,7 @@
 import Foundation
 import NetTaskTerminal
 
-#if SQLite
+#if SQLite || PostgreSQL
     import ArgumentParser
 
     /// How what is found is printed.

@@ -1,4 +1,4 @@
-#if SQLite
+#if SQLite || PostgreSQL
     import ArgumentParser
 
     @main
@@ -7,22 +7,22 @@
             commandName: "nettask-queue",
             abstract: "Shows and mends what a store of durable tasks holds.",
             discussion: """
-                STORE is the file that a SQLiteTaskStore was made with. It may be in use: all but retry, cancel and drop \
-                only read it (SQLite may leave its -shm and an empty -wal beside it).
+                STORE is the file that a SQLiteTaskStore was made with. It may be in use: all but retry, cancel, \
+                drop, pause and resume only read it (SQLite may leave its -shm and an empty -wal beside it).
 
                 Exit status: 0 if all went well, 1 if the store cannot be read or there is no such task, 64 if the command \
                 is not used as this help says.
                 """,
             version: "0.1.0",
             subcommands: [
-                ListCommand.self, ShowCommand.self, StatsCommand.self, ExportCommand.self, RetryCommand.self,
-                CancelCommand.self, DropCommand.self,
+                ListCommand.self, ShowCommand.self, StatsCommand.self, FiguresCommand.self, ExportCommand.self,
+                RetryCommand.self, CancelCommand.self, DropCommand.self, PauseCommand.self, ResumeCommand.self,
+                AuditCommand.self,
             ]
         )
     }
 #else
     import Foundation
-    import NetTaskSQLite
 
     @main
     struct QueueTool {

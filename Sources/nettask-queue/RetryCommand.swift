@@ -1,8 +1,7 @@
-#if SQLite
+#if SQLite || PostgreSQL
     import ArgumentParser
     import Foundation
     import NetTaskDurable
-    import NetTaskSQLite
 
     struct RetryCommand: AsyncParsableCommand {
         static let configuration = CommandConfiguration(
@@ -13,6 +12,7 @@
 
         @OptionGroup var options: StoreOptions
         @OptionGroup var output: OutputOptions
+        @OptionGroup var audit: AuditOptions
 
         @Argument(help: TaskName.help, completion: .taskIDs)
         var ids: [TaskName] = []
@@ -38,6 +38,7 @@
                         of: asked,
                         otherwise: "was not retried: it is not in the dead letters, or may not run now"
                     )
+                    try await audit.record(.retry, ids: outcome.done, in: store)
                 }
                 try outcome.print("retried", options, output)
             }

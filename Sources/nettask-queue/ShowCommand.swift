@@ -1,9 +1,8 @@
-#if SQLite
+#if SQLite || PostgreSQL
     import ArgumentParser
     import Foundation
     import NetTaskDurable
     import NetTaskRuntime
-    import NetTaskSQLite
     import NetTaskTerminal
 
     struct ShowCommand: AsyncParsableCommand {
@@ -73,6 +72,7 @@
             for (name, value) in task.task.traceContext.sorted(by: { $0.key < $1.key }) { add("trace: \(name)", value) }
             add("spec version", task.task.specVersion)
             add("spec hash", task.task.specHash)
+            add("payload version", task.task.payloadVersion == 1 ? nil : "\(task.task.payloadVersion)")
             add("codec", task.task.codec)
             add("payload", task.payload.text)
             add("reply", task.storedReply.text)
@@ -81,12 +81,11 @@
 
         private func text(of runs: [TaskRun]) -> String {
             let now = Date()
-            var table = TextTable(["RUN", "STARTED", "ENDED", "OUTCOME", "ERROR"], rightAligned: [0])
+            var table = TextTable(["RUN", "STARTED", "ENDED", "OUTCOME", "ATTEMPTS", "ERROR"], rightAligned: [0, 4])
             for run in runs {
                 table.append([
                     "\(run.number)", run.startedAt.text(at: now), run.endedAt?.text(at: now) ?? "",
-                    run.outcome.rawValue,
-                    run.error ?? "",
+                    run.outcome.rawValue, run.attemptCount == 0 ? "" : "\(run.attemptCount)", run.error ?? "",
                 ])
             }
             return table.text(on: .output)

@@ -1,7 +1,6 @@
-#if SQLite
+#if SQLite || PostgreSQL
     import ArgumentParser
     import NetTaskDurable
-    import NetTaskSQLite
     import NetTaskTerminal
 
     struct StatsCommand: AsyncParsableCommand {
@@ -15,16 +14,23 @@
 
         func run() async throws {
             try await output.reporting {
-                let counts = try await options.read { try await $0.counts() }
+                let (counts, paused) = try await options.read { (try await $0.counts(), try await $0.pausedKinds()) }
                 var byKind: [String: [TaskState: Int]] = [:]
                 for count in counts { byKind[count.kind, default: [:]][count.state, default: 0] += count.count }
                 let total = byKind.values.reduce(into: [:]) { $0.merge($1, uniquingKeysWith: +) }
                 let kinds = byKind.sorted { $0.key < $1.key }
-                print(output.isJSON ? json(kinds, total) : table(kinds, total))
+                print(output.isJSON ? json(kinds, total, paused.sorted()) : table(kinds, total))
+                if !output.isJSON, !paused.isEmpty {
+                    print("paused: \(paused.sorted().map(\.onOneLine).joined(separator: ", "))")
+                }
             }
         }
 
-        private func json(_ kinds: [(key: String, value: [TaskState: Int])], _ total: [TaskState: Int]) -> String {
+        private func json(
+            _ kinds: [(key: String, value: [TaskState: Int])],
+            _ total: [TaskState: Int],
+            _ paused: [String]
+        ) -> String {
             func fields(_ kind: String?, _ counts: [TaskState: Int]) -> String {
                 var fields = JSONFields()
                 fields.add("kind", kind)
@@ -35,6 +41,7 @@
             var all = JSONFields()
             all.add("kinds", json: JSONFields.array(kinds.map { fields($0.key, $0.value) }))
             all.add("all", json: fields(nil, total))
+            all.add("paused", paused)
             return all.text
         }
 

@@ -1,8 +1,7 @@
-#if SQLite
+#if SQLite || PostgreSQL
     import Foundation
     import NetTaskDurable
     import NetTaskRuntime
-    import NetTaskSQLite
 
     extension StoredTask {
         /// All that is known of the task, but its payload and reply.
@@ -50,6 +49,7 @@
             }
             fields.add("specVersion", task.specVersion.isEmpty ? nil : task.specVersion)
             fields.add("specHash", task.specHash.isEmpty ? nil : task.specHash)
+            fields.add("payloadVersion", task.payloadVersion == 1 ? nil : task.payloadVersion)
             fields.add("codec", task.codec)
             return fields
         }
@@ -74,6 +74,7 @@
             fields.add("startedAt", startedAt)
             fields.add("endedAt", endedAt)
             fields.add("outcome", outcome.rawValue)
+            fields.add("attempts", attemptCount == 0 ? nil : attemptCount)
             fields.add("error", error)
             return fields.text
         }

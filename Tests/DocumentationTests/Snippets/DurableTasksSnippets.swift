@@ -92,7 +92,7 @@
             #expect(show.texts.count == 1)
             // snippet: durable-pause
             try await queue.setPaused(true, kinds: ["Shop.PlaceOrder"])
-            let entry = AuditEntry(date: .now, actor: "ana", action: .pause, kinds: ["Shop.PlaceOrder"], note: "shop is down")
+            let entry = AuditEntry(date: .now, actor: "ana", action: .pause, kinds: ["Shop.PlaceOrder"])
             try await store.record(entry)
             // end
             #expect(try await queue.pausedKinds() == ["Shop.PlaceOrder"])

@@ -349,7 +349,8 @@
                 ["list"], ["show", "store"], ["show", "store", "x"], ["list", "store", "--limit", "0"],
                 ["drop", "store"], ["cancel", "store"], ["list", "store", "--watch", "--format", "json"],
                 ["list", "store", "--state", "odd"], ["retry", "store"], ["retry", "store", "1", "--all-dead"],
-                ["retry", "store", "1", "--kind", "a"], ["unknown"],
+                ["retry", "store", "1", "--kind", "a"], ["unknown"], ["pause", "store"],
+                ["figures", "store", "--minutes", "0"],
             ]
         )
         func usage(arguments: [String]) throws {
@@ -383,6 +384,77 @@
                 #expect(again.status == 1)
                 #expect(try again.object["failed"] as? [Int64] == [ended.rawValue, running.rawValue])
                 #expect(try again.diagnostics.first?.hasSuffix("was not cancelled: it has ended already") == true)
+            }
+        }
+
+        @Test("pauses kinds, says so in its counts, and resumes them")
+        func pauses() async throws {
+            try await ToolStore.open { queue in
+                // given
+                _ = try await queue.add("a", "{}")
+
+                // when
+                let paused = try queue("pause", "a", "b")
+                let again = try queue("pause", "a")
+                let claimed = try await queue.store.claim(TaskClaim(limit: 1, kinds: ["a": 1]), now: queue.now)
+                let counts = try queue("stats")
+                let one = try queue("resume", "b", "--format", "json")
+                let all = try queue("resume")
+
+                // then
+                #expect(paused.output == "paused a, b\npaused now: a, b\n")
+                #expect(again.output == "nothing to be paused\npaused now: a, b\n")
+                #expect(claimed == [])
+                #expect(counts.lines.last == "paused: a, b")
+                #expect(try one.object["resumed"] as? [String] == ["b"])
+                #expect(try one.object["allPaused"] as? [String] == ["a"])
+                #expect(all.output == "resumed a\n")
+                #expect(try await queue.store.pausedKinds() == [])
+            }
+        }
+
+        @Test("writes down who did what, and why, and shows it")
+        func audit() async throws {
+            try await ToolStore.open { queue in
+                // given
+                let id = try await queue.add("a", "{}")
+
+                // when
+                _ = try queue("cancel", "\(id)", "--actor", "Ann", "--note", "wrong\naddress")
+                _ = try queue("pause", "a", "--actor", "Ben")
+                _ = try queue("drop", "\(id)")
+                let text = try queue("audit", "--limit", "3")
+                let json = try queue("audit", "--format", "json")
+
+                // then
+                #expect(text.lines.count == 4)
+                #expect(text.lines.last?.contains("  Ann  ") == true)
+                #expect(text.lines.last?.hasSuffix("cancel  \(id)  wrong\\naddress") == true, "\(text.output)")
+                #expect(text.lines[2].contains("Ben") && text.lines[2].hasSuffix("pause   a"), "\(text.output)")
+                let entries = try #require(try json.object["entries"] as? [[String: Any]])
+                #expect(entries.map { $0["action"] as? String } == ["drop", "pause", "cancel"])
+                #expect(entries.last?["ids"] as? [Int64] == [id.rawValue])
+            }
+        }
+
+        @Test("counts what happened in the last minutes")
+        func figures() async throws {
+            try await ToolStore.open { queue in
+                // given
+                let tasks = ["a", "a", "b"].map { NewTask(kind: $0, payload: Data("{}".utf8), idempotencyKey: "") }
+                _ = try await queue.store.insert(tasks, now: Date())
+
+                // when
+                let text = try queue("figures")
+                let json = try queue("figures", "--minutes", "5", "--format", "json")
+
+                // then
+                let rows = text.lines.map { $0.split(separator: " ").joined(separator: " ") }
+                #expect(
+                    rows == ["KIND ENQUEUED BEGUN SUCCEEDED FAILED DIED CANCELLED", "a 2 0 0 0 0 0", "b 1 0 0 0 0 0"]
+                )
+                let figures = try #require(try json.object["figures"] as? [[String: Any]])
+                #expect(figures.map { $0["enqueued"] as? Int } == [2, 1])
             }
         }
 

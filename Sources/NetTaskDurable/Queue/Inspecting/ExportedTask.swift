@@ -19,6 +19,7 @@ enum ExportedTask {
             "state": stored.state.rawValue,
             "specVersion": task.specVersion,
             "specHash": task.specHash,
+            "payloadVersion": task.payloadVersion,
             "codec": task.codec,
             "payload": payload(of: task),
             "idempotencyKey": task.idempotencyKey,

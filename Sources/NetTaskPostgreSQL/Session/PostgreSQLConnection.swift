@@ -1,0 +1,445 @@
+#if PostgreSQL
+    import CPostgreSQL
+    import Dispatch
+    import Foundation
+    import NetTaskRuntime
+
+    /// One connection, by libpq. No thread waits for the server: libpq is used on a queue, whenever the socket is ready.
+    ///
+    /// Operations may be asked for at any time, and are done one after the other. A connection has to be closed, unless it
+    /// ends by itself.
+    final class PostgreSQLConnection: @unchecked Sendable {
+        // Unchecked, because the variables are touched on `queue` alone, and so is libpq's connection.
+
+        struct Health {
+            /// Whether it can be used by somebody else: it is connected, idle, and in no transaction.
+            var isReusable = false
+            /// Whether the transaction under way can only be rolled back.
+            var hasFailedTransaction = false
+        }
+
+        private struct Prepared {
+            let name: String
+            let types: [PostgreSQLType]
+        }
+
+        let configuration: PostgreSQLConfiguration
+        private let time: TimeSource
+        private let onNotification: (@Sendable (String) -> Void)?
+        private let sharedHealth = Locked(Health())
+
+        private let queue: DispatchQueue
+        private var connection: OpaquePointer?
+        private var watches: [SocketWatch.Direction: SocketWatch.Number] = [:]
+        private var connecting: CheckedContinuation<Result<Void, PostgreSQLError>, Never>?
+        /// The first is under way.
+        private var operations: [PostgreSQLOperation] = []
+        private var prepared: [String: Prepared] = [:]
+        private var preparedCount = 0
+        /// Set if statements that are prepared are not valid any more.
+        private var isSpent = false
+        private var watchesTime = false
+        private var end: PostgreSQLError?
+        private var enders: [CheckedContinuation<Void, Never>] = []
+
+        /// Makes one that is not connected yet.
+        ///
+        /// - Parameter onNotification: is given the payloads of notifications, on a queue of the connection.
+        init(
+            _ configuration: PostgreSQLConfiguration,
+            time: TimeSource,
+            onNotification: (@Sendable (String) -> Void)? = nil
+        ) {
+            self.configuration = configuration
+            self.time = time
+            self.onNotification = onNotification
+            queue = DispatchQueue(label: "NetTaskPostgreSQL")
+        }
+
+        /// After an operation: what it has left.
+        var health: Health { sharedHealth.withLock { $0 } }
+
+        // MARK: Beginning and end
+
+        func connect() async throws(PostgreSQLError) {
+            let limit = configuration.totalConnectTimeout
+            let watch = Task { [time, queue] in
+                try await time.sleep(time.now() + limit)
+                queue.async { [self] in
+                    if connecting != nil { lose("no answer within \(limit)") }
+                }
+            }
+            defer { watch.cancel() }
+            let result = await withTaskCancellationHandler {
+                await withCheckedContinuation { continuation in
+                    queue.async { [self] in
+                        connecting = continuation
+                        begin()
+                    }
+                }
+            } onCancel: {
+                close(.cancelled)
+            }
+            return try result.get()
+        }
+
+        /// Ends what is under way, and closes the connection.
+        func close(_ reason: PostgreSQLError = .closed) {
+            queue.async { [self] in end(reason) }
+        }
+
+        /// Returns when the connection has been lost or closed. The caller's cancellation closes it.
+        func waitForEnd() async {
+            await withTaskCancellationHandler {
+                await withCheckedContinuation { continuation in
+                    queue.async { [self] in
+                        if end == nil { enders.append(continuation) } else { continuation.resume() }
+                    }
+                }
+            } onCancel: {
+                close(.cancelled)
+            }
+        }
+
+        /// libpq may look up the host's name in here, which takes this queue's thread for a while, and no other.
+        private func begin() {
+            if let end {
+                connecting?.resume(returning: .failure(end))
+                connecting = nil
+                return
+            }
+            let parameters = Array(configuration.connectionParameters)
+            let keywords = parameters.map { strdup($0.key) } + [nil]
+            let values = parameters.map { strdup($0.value) } + [nil]
+            defer { (keywords + values).forEach { free($0) } }
+            connection = PQconnectStartParams(
+                keywords.map { UnsafePointer($0) },
+                values.map { UnsafePointer($0) },
+                0
+            )
+            guard let connection, PQstatus(connection) != CONNECTION_BAD else {
+                return lose(connectionMessage)
+            }
+            PQsetNoticeReceiver(connection, { _, _ in }, nil)  // It would print them.
+            wait(for: .write)
+        }
+
+        private func wait(for direction: SocketWatch.Direction) {
+            // The next poll may close the socket and open another one, or look up another host.
+            watches[direction] = SocketWatch.shared.once(direction, of: PQsocket(connection), on: queue) { [self] in
+                watches = [:]
+                poll()
+            }
+        }
+
+        private func watch(_ direction: SocketWatch.Direction, _ handler: @escaping @Sendable () -> Void) {
+            guard watches[direction] == nil else { return }
+            watches[direction] = SocketWatch.shared.start(direction, of: PQsocket(connection), on: queue, handler)
+        }
+
+        private func poll() {
+            guard end == nil else { return }
+            switch PQconnectPoll(connection) {
+            case PGRES_POLLING_READING: wait(for: .read)
+            case PGRES_POLLING_WRITING: wait(for: .write)
+            case PGRES_POLLING_OK:
+                guard PQsetnonblocking(connection, 1) == 0, PQenterPipelineMode(connection) == 1 else {
+                    return lose(connectionMessage)
+                }
+                watch(.read) { [self] in read() }
+                updateHealth()
+                connecting?.resume(returning: .success(()))
+                connecting = nil
+            default: lose(connectionMessage)
+            }
+        }
+
+        private var connectionMessage: String {
+            let text = connection.flatMap { PQerrorMessage($0) }.map { String(cString: $0) } ?? "out of memory"
+            return text.split(whereSeparator: \.isNewline).joined(separator: "; ")
+        }
+
+        private func lose(_ message: String) {
+            let what = connecting == nil ? "The connection to" : "Cannot connect to"
+            let verb = connecting == nil ? " was lost" : ""
+            end(.unavailable("\(what) PostgreSQL at \(configuration)\(verb): \(message)"))
+        }
+
+        private func end(_ reason: PostgreSQLError) {
+            guard end == nil else { return }
+            end = reason
+            sharedHealth.withLock { $0 = Health() }
+            connecting?.resume(returning: .failure(reason))
+            connecting = nil
+            for operation in operations {
+                operation.error = operation.isCancelled ? .cancelled : reason
+                operation.finish()
+            }
+            operations = []
+            enders.forEach { $0.resume() }
+            enders = []
+            watches.values.forEach(SocketWatch.shared.stop)
+            watches = [:]
+            PQfinish(connection)
+            connection = nil
+        }
+
+        // MARK: Operations
+
+        /// Does the work as soon as what was asked for before is done.
+        ///
+        /// If the Swift task is cancelled, the server is told to cancel the work; if it does not within 2 seconds, the
+        /// connection is closed.
+        func run(
+            _ work: PostgreSQLOperation.Work,
+            isCancellable: Bool = true
+        ) async throws(PostgreSQLError) -> [PostgreSQLRows] {
+            let operation = PostgreSQLOperation(work)
+            let result = await withTaskCancellationHandler {
+                await withCheckedContinuation { continuation in
+                    // Without another thread, since nothing on the queue takes long once the connection is made.
+                    queue.sync { [self] in
+                        operation.continuation = continuation
+                        add(operation)
+                    }
+                }
+            } onCancel: {
+                if isCancellable { queue.async { [self] in cancel(operation) } }
+            }
+            return try result.get()
+        }
+
+        private func add(_ operation: PostgreSQLOperation) {
+            if let reason = operation.isCancelled ? .cancelled : end {
+                operation.fail(reason)
+                return operation.finish()
+            }
+            operations.append(operation)
+            if operations.count == 1 { start(operation) }
+        }
+
+        private func start(_ operation: PostgreSQLOperation) {
+            operation.begin = time.now()
+            if operation.hasTimeLimit { watchTime() }
+            switch operation.work {
+            case .script(let text):
+                operation.phase = .running
+                if text.utf8.contains(0) { return complete(operation, .unexpected("A script has the character NUL")) }
+                let isSent = PQexitPipelineMode(connection) == 1 && PQsendQuery(connection, text) == 1
+                isSent ? flush() : lose(connectionMessage)
+            case .statements(let statements):
+                var texts: [String] = []
+                for statement in statements where prepared[statement.sql] == nil && !texts.contains(statement.sql) {
+                    texts.append(statement.sql)
+                }
+                texts.isEmpty ? send(statements, of: operation) : prepare(texts, for: operation)
+            }
+        }
+
+        private func prepare(_ texts: [String], for operation: PostgreSQLOperation) {
+            operation.phase = .preparing(texts)
+            for (index, text) in texts.enumerated() {
+                let name = "nettask_\(preparedCount + index)"
+                guard PQsendPrepare(connection, name, text, 0, nil) == 1, PQsendDescribePrepared(connection, name) == 1
+                else { return lose(connectionMessage) }
+            }
+            sync()
+        }
+
+        private func send(_ statements: [PostgreSQLStatement], of operation: PostgreSQLOperation) {
+            operation.phase = .running
+            do throws(PostgreSQLError) {
+                // If one cannot be sent, none is.
+                var messages: [(name: String, parameters: PostgreSQLParameters)] = []
+                for statement in statements {
+                    let prepared = prepared[statement.sql]
+                    let parameters = try PostgreSQLParameters(statement, types: prepared?.types ?? [])
+                    messages.append((prepared?.name ?? "", parameters))
+                }
+                for (name, parameters) in messages {
+                    let isSent = parameters.withPointers { values, lengths, formats in
+                        PQsendQueryPrepared(connection, name, parameters.count, values, lengths, formats, 1) == 1
+                    }
+                    guard isSent else { return lose(connectionMessage) }
+                }
+                sync()
+            } catch {
+                complete(operation, error)
+            }
+        }
+
+        private func sync() {
+            PQpipelineSync(connection) == 1 ? flush() : lose(connectionMessage)
+        }
+
+        private func flush() {
+            switch PQflush(connection) {
+            case 0: watches.removeValue(forKey: .write).map(SocketWatch.shared.stop)
+            case 1: watch(.write) { [self] in flush() }
+            default: lose(connectionMessage)
+            }
+        }
+
+        private func complete(_ operation: PostgreSQLOperation, _ error: PostgreSQLError? = nil) {
+            if let error { operation.fail(error) }
+            operation.isDone = true
+            guard !operation.isBeingCancelled else { return }
+            operations.removeFirst()
+            updateHealth()
+            operation.finish()
+            if let next = operations.first { start(next) }
+        }
+
+        private func updateHealth() {
+            let status = PQtransactionStatus(connection)
+            let isReusable =
+                status == PQTRANS_IDLE && operations.isEmpty && !isSpent && end == nil && prepared.count < 500
+            sharedHealth.withLock {
+                $0 = Health(isReusable: isReusable, hasFailedTransaction: status == PQTRANS_INERROR)
+            }
+        }
+
+        // MARK: Results
+
+        private func read() {
+            guard end == nil else { return }
+            let isConnected = PQconsumeInput(connection) == 1
+            while let notification = PQnotifies(connection) {
+                onNotification?(String(cString: notification.pointee.extra))
+                PQfreemem(notification)
+            }
+            // What came before the end may say why it ended.
+            takeResults()
+            if !isConnected || PQstatus(connection) == CONNECTION_BAD { lose(connectionMessage) }
+        }
+
+        private func takeResults() {
+            var hasJustEnded = false
+            while end == nil, let operation = operations.first, !operation.isDone, PQisBusy(connection) == 0 {
+                guard let result = PQgetResult(connection) else {
+                    // The end of one statement, or of the script.
+                    if case .script = operation.work {
+                        guard PQenterPipelineMode(connection) == 1 else { return lose(connectionMessage) }
+                        complete(operation)
+                    } else if hasJustEnded {
+                        return lose("it is out of step")
+                    }
+                    hasJustEnded = true
+                    continue
+                }
+                hasJustEnded = false
+                defer { PQclear(result) }
+                take(result, for: operation)
+            }
+        }
+
+        private func take(_ result: OpaquePointer, for operation: PostgreSQLOperation) {
+            switch PQresultStatus(result) {
+            case PGRES_COMMAND_OK, PGRES_TUPLES_OK, PGRES_EMPTY_QUERY:
+                switch (operation.phase, operation.work) {
+                case (.preparing(let texts), _):
+                    if operation.resultCount % 2 == 1 { remember(texts[operation.resultCount / 2], result) }
+                    operation.resultCount += 1
+                case (_, .statements):
+                    operation.rows.append(PostgreSQLRows(copying: result, sql: operation.sql))
+                case (_, .script):
+                    break
+                }
+            case PGRES_PIPELINE_SYNC:
+                if case .preparing = operation.phase, operation.error == nil,
+                    case .statements(let statements) = operation.work
+                {
+                    operation.isCancelled ? complete(operation, .cancelled) : send(statements, of: operation)
+                } else {
+                    complete(operation)
+                }
+            case PGRES_PIPELINE_ABORTED:
+                break
+            case PGRES_FATAL_ERROR:
+                fail(operation, result)
+            default:
+                end(.unexpected("“\(PostgreSQLStatement.summary(of: operation.sql))” cannot be run here, such as COPY"))
+            }
+        }
+
+        private func remember(_ text: String, _ result: OpaquePointer) {
+            let types = (0..<PQnparams(result)).map { PostgreSQLType(PQparamtype(result, $0)) }
+            prepared[text] = Prepared(name: "nettask_\(preparedCount)", types: types)
+            preparedCount += 1
+        }
+
+        private func fail(_ operation: PostgreSQLOperation, _ result: OpaquePointer) {
+            func field(_ code: UnicodeScalar) -> String? {
+                PQresultErrorField(result, CInt(code.value)).map { String(cString: $0) }
+            }
+            let message = field("M") ?? connectionMessage
+            let sqlState = field("C") ?? ""
+            if sqlState.isEmpty || ["FATAL", "PANIC"].contains(field("V")) { return lose(message) }
+            // Another session has changed a table, or removed what was prepared.
+            if sqlState == "0A000" || sqlState == "26000" { isSpent = true }
+            let isOurs = operation.isCancelled && sqlState == "57014"
+            operation.fail(isOurs ? .cancelled : .server(sqlState: sqlState, message: message, detail: field("D")))
+        }
+
+        // MARK: Cancellation and time
+
+        private func cancel(_ operation: PostgreSQLOperation) {
+            guard !operation.isCancelled, !operation.isDone else { return }
+            operation.isCancelled = true
+            guard let index = operations.firstIndex(where: { $0 === operation }) else { return }  // not added yet
+            guard index == 0, let handle = PQgetCancel(connection) else {
+                operations.remove(at: index)
+                operation.fail(.cancelled)
+                return operation.finish()
+            }
+            operation.isBeingCancelled = true
+            let cancel = CancelHandle(pointer: handle)
+            DispatchQueue.global().async { [self] in
+                cancel.send()
+                queue.async { [self] in
+                    operation.isBeingCancelled = false
+                    if operation.isDone, end == nil { complete(operation) }
+                }
+            }
+            Task { [time] in
+                try await time.sleep(time.now() + .seconds(2))
+                queue.async { [self] in
+                    if operations.first === operation { lose("a statement that was cancelled did not end") }
+                }
+            }
+        }
+
+        /// The server ends what takes too long. If it does not even do that, the connection is given up.
+        private func watchTime() {
+            guard !watchesTime, end == nil, let operation = operations.first, operation.hasTimeLimit else { return }
+            watchesTime = true
+            let limit = configuration.statementTimeout + .seconds(5)
+            let due = operation.begin + limit
+            Task { [time, weak self] in
+                try await time.sleep(due)
+                self?.queue.async { [weak self] in
+                    guard let self else { return }
+                    watchesTime = false
+                    if let first = operations.first, first.hasTimeLimit, first.begin + limit <= time.now() {
+                        lose("no answer within \(limit)")
+                    } else {
+                        watchTime()
+                    }
+                }
+            }
+        }
+    }
+
+    /// What libpq needs to cancel a statement.
+    private struct CancelHandle: @unchecked Sendable {
+        // Unchecked, because it is a copy of the connection's address and key that libpq lets any one thread use.
+        let pointer: OpaquePointer
+
+        /// Returns when the server has been told, or cannot be.
+        func send() {
+            var message = [CChar](repeating: 0, count: 256)
+            PQcancel(pointer, &message, CInt(message.count))
+            PQfreeCancel(pointer)
+        }
+    }
+#endif

@@ -1,0 +1,62 @@
+#if PostgreSQL
+    /// What a connection is asked to do, and what has come of it so far.
+    final class PostgreSQLOperation: @unchecked Sendable {
+        // Unchecked, because the variables are touched on the queue of the connection alone.
+
+        enum Work: Sendable {
+            /// One transaction, unless one has begun.
+            case statements([PostgreSQLStatement])
+            /// Any number of statements without values.
+            case script(String)
+        }
+
+        enum Phase {
+            case waiting
+            /// The texts of statements that the server is to prepare and describe, two results for each.
+            case preparing([String])
+            case running
+        }
+
+        let work: Work
+        var phase = Phase.waiting
+        var begin: Duration = .zero
+        var rows: [PostgreSQLRows] = []
+        var resultCount = 0
+        var error: PostgreSQLError?
+        var isCancelled = false
+        /// Whether the server is being told to cancel it. It does not end before that is over, since it could hit the next.
+        var isBeingCancelled = false
+        var isDone = false
+        var continuation: CheckedContinuation<Result<[PostgreSQLRows], PostgreSQLError>, Never>?
+
+        init(_ work: Work) {
+            self.work = work
+        }
+
+        /// The text of the statement whose result comes next.
+        var sql: String {
+            switch work {
+            case .statements(let statements): rows.count < statements.count ? statements[rows.count].sql : ""
+            case .script(let text): text
+            }
+        }
+
+        var hasTimeLimit: Bool {
+            if case .statements = work { true } else { false }
+        }
+
+        func fail(_ error: PostgreSQLError) {
+            if self.error == nil { self.error = error }
+        }
+
+        /// Hands over what has come of it.
+        func finish() {
+            if let error {
+                continuation?.resume(returning: .failure(error))
+            } else {
+                continuation?.resume(returning: .success(rows))
+            }
+            continuation = nil
+        }
+    }
+#endif

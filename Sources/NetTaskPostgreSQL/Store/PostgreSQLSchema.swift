@@ -1,0 +1,99 @@
+#if PostgreSQL
+    import NetTaskDurable
+
+    /// The schema that tasks are kept in. Its SQL is written for one called `nettask`, and may have any other name.
+    struct PostgreSQLSchema: Sendable, Hashable {
+        /// What this code writes. A schema with a greater one is left alone.
+        static let version = 1
+
+        /// Also the channel of its notifications.
+        let name: String
+
+        /// - Throws: `TaskStoreError.other(_:)` if the name is not of small letters, digits and underscores, and does not
+        ///   begin with a letter.
+        init(_ name: String) throws(TaskStoreError) {
+            let isPlain = name.utf8.allSatisfy {
+                switch $0 {
+                case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "_"):
+                    true
+                default: false
+                }
+            }
+            guard isPlain, let first = name.first, first.isLetter, name.utf8.count <= 63 else {
+                throw .other(
+                    """
+                    \(name.debugDescription) cannot be the name of the schema: use a letter, then letters, digits and \
+                    underscores, all small and ASCII, at most 63.
+                    """
+                )
+            }
+            self.name = name
+        }
+
+        /// SQL that was written for the schema `nettask`.
+        func sql(_ text: String) -> String {
+            name == "nettask" ? text : text.replacing("nettask", with: name)
+        }
+
+        /// The statements that make the schema of this version of one of an earlier version; 0: of none.
+        func migration(from version: Int) -> String {
+            let steps = Self.steps.dropFirst(max(0, version)).joined(separator: "\n")
+            let beginning = version < 1 ? "CREATE SCHEMA IF NOT EXISTS nettask;\n\n" : ""
+            return sql(beginning + steps)
+        }
+
+        /// What leads to each version from the one before.
+        private static let steps: [String] = [
+            [
+                PackageResources.v1_tables_sql, PackageResources.v1_views_sql, PackageResources.v1_ends_sql,
+                PackageResources.v1_changes_sql, PackageResources.v1_enqueue_sql, PackageResources.v1_insert_sql,
+                PackageResources.v1_claim_sql,
+            ].map { String(decoding: $0, as: UTF8.self) }.joined(separator: "\n")
+        ]
+
+        // MARK: Making it
+
+        /// Brings the schema up to this version, unless it is. Many may do so at once.
+        ///
+        /// - Throws: `TaskStoreError.tooNew(_:)`, `TaskStoreError.unavailable(_:)`, or whatever the server had to say.
+        ///   Nothing has changed then.
+        func migrate(_ session: any PostgreSQLSession) async throws(TaskStoreError) {
+            do {
+                if try await version(session.query) == Self.version { return }
+                try await session.transaction { [self] transaction in
+                    // One after the other; and a table that is in use is not waited for.
+                    let lock = "SELECT pg_advisory_xact_lock(hashtextextended('nettask schema', 0))"
+                    _ = try await transaction.query(sql(lock), [])
+                    let found = try await version(transaction.query)
+                    if found < Self.version {
+                        try await transaction.execute(migration(from: found))
+                    }
+                }
+            } catch {
+                throw TaskStoreError(error)
+            }
+        }
+
+        /// The version of the schema that is there; 0 if there is none.
+        private func version(
+            _ query: (String, [PostgreSQLValue]) async throws(PostgreSQLError) -> PostgreSQLRows
+        ) async throws -> Int {
+            let table = try await query("SELECT to_regclass($1) IS NOT NULL", [.text(sql("nettask.meta"))])
+            guard try table[0].get(0) else { return 0 }
+            let rows = try await query(sql("SELECT value FROM nettask.meta WHERE name = 'version'"), [])
+            guard let row = rows.first else {
+                throw TaskStoreError.damaged("The schema \(name) does not say which version of the store it is.")
+            }
+            let found: Int = try row.get(0)
+            guard found <= Self.version else {
+                throw TaskStoreError.tooNew(
+                    """
+                    The schema \(name) has version \(found), and this version of NetTask knows \(Self.version). Update \
+                    what opens it.
+                    """
+                )
+            }
+            return found
+        }
+    }
+#endif

@@ -1,0 +1,91 @@
+#if PostgreSQL
+    import Foundation
+    import NetTaskDurable
+    import NetTaskRuntime
+
+    /// Ends of runs as `nettask.end_runs` takes them.
+    struct RunEnds {
+        static let sql = """
+            SELECT place, is_held, dependents \
+            FROM nettask.end_runs($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15)
+            """
+
+        private var ids: [Int64?] = []
+        private var tokens: [Int64?] = []
+        private var states: [Int64?] = []
+        private var outcomes: [String?] = []
+        private var errors: [String?] = []
+        private var lastErrors: [String?] = []
+        private var deathReasons: [String?] = []
+        private var replies: [Data?] = []
+        private var attempts: [Int64?] = []
+        private var dues: [Date?] = []
+        private var waits: [Double?] = []
+        private var priorities: [Int64?] = []
+        private var uncounted: [Bool?] = []
+
+        mutating func append(_ lease: TaskLease, _ transition: TaskRules.Transition, attemptCount: Int = 0) {
+            ids.append(lease.id.rawValue)
+            tokens.append(lease.token)
+            states.append(Int64(transition.state.column))
+            outcomes.append(transition.outcome.rawValue)
+            errors.append(transition.error)
+            lastErrors.append(transition.lastError)
+            attempts.append(Int64(attemptCount))
+            uncounted.append(!transition.countsRun)
+            var deathReason: String?
+            var reply: Data?
+            var due: Date?
+            var wait: Double?
+            var priority: Int64?
+            switch transition.next {
+            case .waits(let next, let level):
+                switch next {
+                case .at(let date): due = date
+                case .after(let duration): wait = max(0, duration.seconds)
+                }
+                priority = level.map { Int64($0.rawValue) }
+            case .succeeded(let bytes): reply = bytes
+            case .dead(let reason): deathReason = reason.rawValue
+            case .cancelled: break
+            }
+            deathReasons.append(deathReason)
+            replies.append(reply)
+            dues.append(due)
+            waits.append(wait)
+            priorities.append(priority)
+        }
+
+        /// - Parameter isToWait: whether tasks are waited for that somebody else has locked.
+        func values(isToWait: Bool, now: PostgreSQLValue) -> [PostgreSQLValue] {
+            [
+                .ints(ids), .ints(tokens), .ints(states), .texts(outcomes), .texts(errors), .texts(lastErrors),
+                .texts(deathReasons), .manyBytes(replies), .ints(attempts), .dates(dues), .doubles(waits),
+                .ints(priorities), .bools(uncounted), .bool(isToWait), now,
+            ]
+        }
+    }
+
+    /// What became of one of several ends.
+    enum RunEndAnswer: Sendable {
+        /// The lease was held. With it, these have ended as dependents.
+        case held([DurableTaskID])
+        /// Somebody else has locked the task.
+        case locked
+        /// The lease is not held any more.
+        case lost
+
+        static func answers(_ rows: PostgreSQLRows, count: Int) throws(PostgreSQLError) -> [RunEndAnswer] {
+            var answers = [RunEndAnswer](repeating: .lost, count: count)
+            for row in rows {
+                let place = try row.get(0, as: Int.self) - 1
+                if try row.get(1) {
+                    answers[place] = .held(try row.get(2, as: [Int64].self).map(DurableTaskID.init))
+                } else {
+                    answers[place] = .locked
+                }
+            }
+            return answers
+        }
+    }
+#endif

@@ -1,0 +1,37 @@
+#if PostgreSQL
+    import NetTaskDurable
+
+    /// What is asked of the schema most often, by its name.
+    struct TaskStatements: Sendable {
+        let insert: String
+        let claim: String
+        let renew: String
+        let end: String
+        let wait: String
+
+        init(_ schema: PostgreSQLSchema) {
+            insert = schema.sql(TaskInsert.sql)
+            claim = schema.sql(
+                """
+                SELECT \(TaskColumns.ofOpen) \
+                FROM nettask.claim($1, $2, $3, $4, $5, $6::double precision * interval '1 second', $7, $8)
+                """
+            )
+            renew = schema.sql("SELECT nettask.renew($1, $2, $3::double precision * interval '1 second')")
+            end = schema.sql(RunEnds.sql)
+            wait = schema.sql("SELECT nettask.wait($1, $2, $3, $4, $5, $6)")
+        }
+    }
+
+    extension TaskClaim {
+        /// The kinds, the last versions of their payloads, and what is there of what tasks require.
+        var values: [PostgreSQLValue] {
+            let kinds = kinds.sorted { $0.key < $1.key }
+            return [
+                .texts(kinds.map(\.key)),
+                .ints(kinds.map { Int64(Int32(clamping: $0.value)) }),
+                .int(Int64(fulfilled.rawValue)),
+            ]
+        }
+    }
+#endif

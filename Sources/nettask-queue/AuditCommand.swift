@@ -1,0 +1,75 @@
+#if SQLite || PostgreSQL
+    import ArgumentParser
+    import Foundation
+    import NetTaskDurable
+    import NetTaskTerminal
+
+    struct AuditCommand: AsyncParsableCommand {
+        static let configuration = CommandConfiguration(
+            commandName: "audit",
+            abstract: "Shows what people did to the tasks of a store, the latest first."
+        )
+
+        @OptionGroup var options: StoreOptions
+        @OptionGroup var output: OutputOptions
+
+        @Option(help: "At most so many entries.")
+        var limit = 50
+
+        func run() async throws {
+            try await output.reporting {
+                let entries = try await options.read { try await $0.audit(limit: limit) }
+                if output.isJSON {
+                    var fields = JSONFields()
+                    fields.add("entries", json: JSONFields.array(entries.map(\.jsonFields.text)))
+                    return print(fields.text)
+                }
+                if entries.isEmpty { return print("nothing was done") }
+                let now = Date()
+                var table = TextTable(["WHEN", "WHO", "WHAT", "TO", "WHY"])
+                for entry in entries {
+                    let ids = entry.ids.count > 3 ? ["\(entry.ids.count) tasks"] : entry.ids.map { "\($0)" }
+                    table.append([
+                        entry.date.text(at: now), entry.actor, entry.action.rawValue,
+                        (ids + entry.kinds).joined(separator: ", "), entry.note,
+                    ])
+                }
+                print(table.text(on: .output))
+            }
+        }
+    }
+
+    /// Who does it, and why, for the store's audit log.
+    struct AuditOptions: ParsableArguments {
+        @Option(help: "Who does it, for `audit`.")
+        var actor = ProcessInfo.processInfo.userName
+
+        @Option(help: "Why it is done, for `audit`.")
+        var note = ""
+
+        /// Writes down what was done; nothing if it was done to nothing.
+        func record(
+            _ action: AuditEntry.Action,
+            ids: [DurableTaskID] = [],
+            kinds: [String] = [],
+            in store: any TaskStore
+        ) async throws {
+            if ids.isEmpty, kinds.isEmpty { return }
+            let entry = AuditEntry(date: Date(), actor: actor, action: action, ids: ids, kinds: kinds, note: note)
+            try await store.record(entry)
+        }
+    }
+
+    extension AuditEntry {
+        fileprivate var jsonFields: JSONFields {
+            var fields = JSONFields()
+            fields.add("date", date)
+            fields.add("actor", actor)
+            fields.add("action", action.rawValue)
+            if !ids.isEmpty { fields.add("ids", json: JSONFields.array(ids.map(\.description))) }
+            fields.add("kinds", kinds)
+            fields.add("note", note.isEmpty ? nil : note)
+            return fields
+        }
+    }
+#endif

@@ -1,0 +1,66 @@
+#if SQLite || PostgreSQL
+    import ArgumentParser
+    import Foundation
+    import NetTaskDurable
+
+    struct PauseCommand: AsyncParsableCommand {
+        static let configuration = CommandConfiguration(
+            commandName: "pause",
+            abstract: "Has tasks of these kinds run no more until they are resumed.",
+            discussion: "Those under way go on. Tasks may be enqueued, cancelled and expire as before."
+        )
+
+        @OptionGroup var options: StoreOptions
+        @OptionGroup var output: OutputOptions
+        @OptionGroup var audit: AuditOptions
+
+        @Argument(help: "Kinds, as the column KIND of list has them.")
+        var kinds: [String]
+
+        func run() async throws {
+            try await output.reporting { try await setPaused(true, kinds, options, output, audit) }
+        }
+    }
+
+    struct ResumeCommand: AsyncParsableCommand {
+        static let configuration = CommandConfiguration(
+            commandName: "resume",
+            abstract: "Has tasks of paused kinds run again."
+        )
+
+        @OptionGroup var options: StoreOptions
+        @OptionGroup var output: OutputOptions
+        @OptionGroup var audit: AuditOptions
+
+        @Argument(help: "Kinds; by default all that are paused.")
+        var kinds: [String] = []
+
+        func run() async throws {
+            try await output.reporting { try await setPaused(false, kinds, options, output, audit) }
+        }
+    }
+
+    private func setPaused(
+        _ isPaused: Bool,
+        _ kinds: [String],
+        _ options: StoreOptions,
+        _ output: OutputOptions,
+        _ audit: AuditOptions
+    ) async throws {
+        let (changed, paused) = try await options.change { store in
+            let asked = kinds.isEmpty ? try await store.pausedKinds() : Set(kinds)
+            let changed = try await store.setPaused(isPaused, kinds: asked, now: Date())
+            try await audit.record(isPaused ? .pause : .resume, kinds: changed.sorted(), in: store)
+            return (changed.sorted(), try await store.pausedKinds().sorted())
+        }
+        if output.isJSON {
+            var fields = JSONFields()
+            fields.add(isPaused ? "paused" : "resumed", json: JSONFields.array(changed.map(JSONFields.string)))
+            fields.add("allPaused", json: JSONFields.array(paused.map(JSONFields.string)))
+            return print(fields.text)
+        }
+        let verb = isPaused ? "paused" : "resumed"
+        print(changed.isEmpty ? "nothing to be \(verb)" : "\(verb) \(changed.map(\.onOneLine).joined(separator: ", "))")
+        if !paused.isEmpty { print("paused now: \(paused.map(\.onOneLine).joined(separator: ", "))") }
+    }
+#endif

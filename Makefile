@@ -6,7 +6,7 @@ FLAGS ?=
 TRAITS = --traits AsyncHTTPClient,Observability,PostgreSQL,ServiceLifecycle,SQLite,Tools
 ON_THE_WIRE = Conformance|NetTaskAsyncHTTPClientTests|HTTPLoopbackServerTests
 SOURCES = Package.swift Sources Tests Plugins Examples/Package.swift Examples/Sources \
-	$(foreach example,Library Outbox Relay,Examples/$(example)/Package.swift Examples/$(example)/Sources) \
+	$(foreach example,Library Outbox Relay Workers,Examples/$(example)/Package.swift Examples/$(example)/Sources) \
 	Benchmarks/Package.swift Benchmarks/Sources Benchmarks/Speed \
 	Benchmarks/Tools/Package.swift Benchmarks/Tools/Sources Benchmarks/Tools/Tests \
 	Fuzzing/Package.swift Fuzzing/Sources Fuzzing/openapi

@@ -108,19 +108,10 @@
                 connecting = nil
                 return
             }
-            let parameters = Array(configuration.connectionParameters)
-            let keywords = parameters.map { strdup($0.key) } + [nil]
-            let values = parameters.map { strdup($0.value) } + [nil]
-            defer { (keywords + values).forEach { free($0) } }
-            connection = PQconnectStartParams(
-                keywords.map { UnsafePointer($0) },
-                values.map { UnsafePointer($0) },
-                0
-            )
+            connection = Libpq.start(configuration.connectionParameters)
             guard let connection, PQstatus(connection) != CONNECTION_BAD else {
                 return lose(connectionMessage)
             }
-            PQsetNoticeReceiver(connection, { _, _ in }, nil)  // It would print them.
             wait(for: .write)
         }
 
@@ -154,10 +145,7 @@
             }
         }
 
-        private var connectionMessage: String {
-            let text = connection.flatMap { PQerrorMessage($0) }.map { String(cString: $0) } ?? "out of memory"
-            return text.split(whereSeparator: \.isNewline).joined(separator: "; ")
-        }
+        private var connectionMessage: String { Libpq.message(of: connection) }
 
         private func lose(_ message: String) {
             let what = connecting == nil ? "The connection to" : "Cannot connect to"
@@ -304,12 +292,13 @@
         private func read() {
             guard end == nil else { return }
             let isConnected = PQconsumeInput(connection) == 1
+            // What came before the end may say why it ended.
+            takeResults()
+            // Notifications come between results, so that some are found only with these.
             while let notification = PQnotifies(connection) {
                 onNotification?(String(cString: notification.pointee.extra))
                 PQfreemem(notification)
             }
-            // What came before the end may say why it ended.
-            takeResults()
             if !isConnected || PQstatus(connection) == CONNECTION_BAD { lose(connectionMessage) }
         }
 
@@ -369,16 +358,10 @@
         }
 
         private func fail(_ operation: PostgreSQLOperation, _ result: OpaquePointer) {
-            func field(_ code: UnicodeScalar) -> String? {
-                PQresultErrorField(result, CInt(code.value)).map { String(cString: $0) }
-            }
-            let message = field("M") ?? connectionMessage
-            let sqlState = field("C") ?? ""
-            if sqlState.isEmpty || ["FATAL", "PANIC"].contains(field("V")) { return lose(message) }
+            guard let error = Libpq.error(of: result) else { return lose(Libpq.message(ofResult: result)) }
             // Another session has changed a table, or removed what was prepared.
-            if sqlState == "0A000" || sqlState == "26000" { isSpent = true }
-            let isOurs = operation.isCancelled && sqlState == "57014"
-            operation.fail(isOurs ? .cancelled : .server(sqlState: sqlState, message: message, detail: field("D")))
+            if error.sqlState == "0A000" || error.sqlState == "26000" { isSpent = true }
+            operation.fail(operation.isCancelled && error.sqlState == "57014" ? .cancelled : error)
         }
 
         // MARK: Cancellation and time
@@ -387,15 +370,14 @@
             guard !operation.isCancelled, !operation.isDone else { return }
             operation.isCancelled = true
             guard let index = operations.firstIndex(where: { $0 === operation }) else { return }  // not added yet
-            guard index == 0, let handle = PQgetCancel(connection) else {
+            guard index == 0, let request = Libpq.CancelRequest(connection) else {
                 operations.remove(at: index)
                 operation.fail(.cancelled)
                 return operation.finish()
             }
             operation.isBeingCancelled = true
-            let cancel = CancelHandle(pointer: handle)
             DispatchQueue.global().async { [self] in
-                cancel.send()
+                request.send()
                 queue.async { [self] in
                     operation.isBeingCancelled = false
                     if operation.isDone, end == nil { complete(operation) }
@@ -427,19 +409,6 @@
                     }
                 }
             }
-        }
-    }
-
-    /// What libpq needs to cancel a statement.
-    private struct CancelHandle: @unchecked Sendable {
-        // Unchecked, because it is a copy of the connection's address and key that libpq lets any one thread use.
-        let pointer: OpaquePointer
-
-        /// Returns when the server has been told, or cannot be.
-        func send() {
-            var message = [CChar](repeating: 0, count: 256)
-            PQcancel(pointer, &message, CInt(message.count))
-            PQfreeCancel(pointer)
         }
     }
 #endif

@@ -103,16 +103,9 @@
 
         /// libpq may look up the host's name in here, which takes this queue's thread for a while, and no other.
         private func begin() {
-            if let end {
-                connecting?.resume(returning: .failure(end))
-                connecting = nil
-                return
-            }
+            if let end { return endConnecting(.failure(end)) }
             connection = Libpq.start(configuration.connectionParameters)
-            guard let connection, PQstatus(connection) != CONNECTION_BAD else {
-                return lose(connectionMessage)
-            }
-            wait(for: .write)
+            PQstatus(connection) == CONNECTION_BAD ? lose(connectionMessage) : wait(for: .write)
         }
 
         private func wait(for direction: SocketWatch.Direction) {
@@ -139,10 +132,14 @@
                 }
                 watch(.read) { [self] in read() }
                 updateHealth()
-                connecting?.resume(returning: .success(()))
-                connecting = nil
+                endConnecting(.success(()))
             default: lose(connectionMessage)
             }
+        }
+
+        private func endConnecting(_ result: Result<Void, PostgreSQLError>) {
+            connecting?.resume(returning: result)
+            connecting = nil
         }
 
         private var connectionMessage: String { Libpq.message(of: connection) }
@@ -157,8 +154,7 @@
             guard end == nil else { return }
             end = reason
             sharedHealth.withLock { $0 = Health() }
-            connecting?.resume(returning: .failure(reason))
-            connecting = nil
+            endConnecting(.failure(reason))
             for operation in operations {
                 operation.error = operation.isCancelled ? .cancelled : reason
                 operation.finish()

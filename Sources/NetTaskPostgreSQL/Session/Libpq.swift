@@ -36,6 +36,11 @@
             return .server(sqlState: sqlState, message: message(ofResult: result), detail: field("D", of: result))
         }
 
+        /// What the description of a statement says about its parameters.
+        static func parameterTypes(of result: OpaquePointer) -> [PostgreSQLType] {
+            (0..<PQnparams(result)).map { PostgreSQLType(PQparamtype(result, $0)) }
+        }
+
         private static func field(_ code: UnicodeScalar, of result: OpaquePointer) -> String? {
             PQresultErrorField(result, CInt(code.value)).map { String(cString: $0) }
         }

@@ -18,11 +18,6 @@
             var hasFailedTransaction = false
         }
 
-        private struct Prepared {
-            let name: String
-            let types: [PostgreSQLType]
-        }
-
         let configuration: PostgreSQLConfiguration
         private let time: TimeSource
         private let onNotification: (@Sendable (String) -> Void)?
@@ -34,8 +29,7 @@
         private var connecting: CheckedContinuation<Result<Void, PostgreSQLError>, Never>?
         /// The first is under way.
         private var operations: [PostgreSQLOperation] = []
-        private var prepared: [String: Prepared] = [:]
-        private var preparedCount = 0
+        private var prepared = PreparedStatements()
         /// Set if statements that are prepared are not valid any more.
         private var isSpent = false
         private var watchesTime = false
@@ -221,9 +215,9 @@
         }
 
         private func prepare(_ texts: [String], for operation: PostgreSQLOperation) {
-            operation.phase = .preparing(texts)
-            for (index, text) in texts.enumerated() {
-                let name = "nettask_\(preparedCount + index)"
+            let names = texts.map { _ in prepared.newName() }
+            operation.phase = .preparing(Array(zip(names, texts)))
+            for (name, text) in zip(names, texts) {
                 guard PQsendPrepare(connection, name, text, 0, nil) == 1, PQsendDescribePrepared(connection, name) == 1
                 else { return lose(connectionMessage) }
             }
@@ -234,11 +228,9 @@
             operation.phase = .running
             do throws(PostgreSQLError) {
                 // If one cannot be sent, none is.
-                var messages: [(name: String, parameters: PostgreSQLParameters)] = []
-                for statement in statements {
+                let messages = try statements.map { statement throws(PostgreSQLError) in
                     let prepared = prepared[statement.sql]
-                    let parameters = try PostgreSQLParameters(statement, types: prepared?.types ?? [])
-                    messages.append((prepared?.name ?? "", parameters))
+                    return (prepared?.name ?? "", try PostgreSQLParameters(statement, types: prepared?.types ?? []))
                 }
                 for (name, parameters) in messages {
                     let isSent = parameters.withPointers { values, lengths, formats in
@@ -322,8 +314,11 @@
             switch PQresultStatus(result) {
             case PGRES_COMMAND_OK, PGRES_TUPLES_OK, PGRES_EMPTY_QUERY:
                 switch (operation.phase, operation.work) {
-                case (.preparing(let texts), _):
-                    if operation.resultCount % 2 == 1 { remember(texts[operation.resultCount / 2], result) }
+                case (.preparing(let statements), _):
+                    if operation.resultCount % 2 == 1 {
+                        let (name, text) = statements[operation.resultCount / 2]
+                        prepared.add(text, name: name, types: Libpq.parameterTypes(of: result))
+                    }
                     operation.resultCount += 1
                 case (_, .statements):
                     operation.rows.append(PostgreSQLRows(copying: result, sql: operation.sql))
@@ -345,12 +340,6 @@
             default:
                 end(.unexpected("“\(PostgreSQLStatement.summary(of: operation.sql))” cannot be run here, such as COPY"))
             }
-        }
-
-        private func remember(_ text: String, _ result: OpaquePointer) {
-            let types = (0..<PQnparams(result)).map { PostgreSQLType(PQparamtype(result, $0)) }
-            prepared[text] = Prepared(name: "nettask_\(preparedCount)", types: types)
-            preparedCount += 1
         }
 
         private func fail(_ operation: PostgreSQLOperation, _ result: OpaquePointer) {

@@ -27,7 +27,10 @@
         private let lease: Duration
         /// What the claims of this object are known by.
         private let owner = Int64.random(in: 1 ... .max)
-        private let batcher: InsertBatcher
+        /// For tasks that can be stored without a look at others, and for the rest, which may have to wait for somebody's
+        /// transaction.
+        private let plain: InsertBatcher
+        private let others: InsertBatcher
         private let source = TaskChangeSource()
         private let listening = Locked<Task<Void, Never>?>(nil)
         private let isClosed = Locked(false)
@@ -79,10 +82,12 @@
             self.statements = statements
             self.clock = clock
             lease = leaseDuration
-            batcher = InsertBatcher { tasks throws(TaskStoreError) in
-                // In the statement's last value is the time; batches are made by the server's clock only.
+            let insert: @Sendable ([NewTask]) async throws(TaskStoreError) -> [TaskInsertion] = {
+                tasks throws(TaskStoreError) in
                 try await Self.insert(tasks, now: .null, statements, session)
             }
+            plain = InsertBatcher(maxWriterCount: 2, insert)
+            others = InsertBatcher(maxWriterCount: 1, insert)
         }
 
         deinit {
@@ -115,7 +120,7 @@
             try checkIsOpen()
             if tasks.isEmpty { return [] }
             switch clock {
-            case .server: return try await batcher.insert(tasks)
+            case .server: return try await (tasks.allSatisfy(\.isPlain) ? plain : others).insert(tasks)
             case .caller: return try await Self.insert(tasks, now: .date(now), statements, session)
             }
         }
@@ -320,13 +325,22 @@
             return value
         }
 
-        /// Runs a statement, again where the server undid it because of others.
+        /// Runs a statement to its end, also if the caller is cancelled: nobody would know what it has done. It is run again
+        /// where the server undid it because of others.
         func rows(_ sql: String, _ values: [PostgreSQLValue]) async throws(TaskStoreError) -> PostgreSQLRows {
             try checkIsOpen()
-            let session = session
-            return try await Self.repeating { () async throws(PostgreSQLError) in
-                try await session.query(sql, values)
-            }
+            let result = await Task { [session] () async -> Result<PostgreSQLRows, TaskStoreError> in
+                do {
+                    return .success(
+                        try await Self.repeating { () async throws(PostgreSQLError) in
+                            try await session.query(sql, values)
+                        }
+                    )
+                } catch {
+                    return .failure(error)
+                }
+            }.value
+            return try result.get()
         }
 
         /// The first column of each row.

@@ -330,12 +330,11 @@
         func rows(_ sql: String, _ values: [PostgreSQLValue]) async throws(TaskStoreError) -> PostgreSQLRows {
             try checkIsOpen()
             let result = await Task { [session] () async -> Result<PostgreSQLRows, TaskStoreError> in
-                do {
-                    return .success(
-                        try await Self.repeating { () async throws(PostgreSQLError) in
-                            try await session.query(sql, values)
-                        }
-                    )
+                do throws(TaskStoreError) {
+                    let rows = try await Self.repeating { () async throws(PostgreSQLError) in
+                        try await session.query(sql, values)
+                    }
+                    return .success(rows)
                 } catch {
                     return .failure(error)
                 }

@@ -73,6 +73,21 @@
             }
         }
 
+        /// Finds out whether the schema is there and of this version.
+        ///
+        /// - Throws: `TaskStoreError.other(_:)` if it is missing or of an earlier version; what ``migrate(_:)`` does otherwise.
+        func check(_ session: any PostgreSQLSession) async throws(TaskStoreError) {
+            let found: Int
+            do {
+                found = try await version(session.query)
+            } catch {
+                throw TaskStoreError(error)
+            }
+            if found == Self.version { return }
+            let state = found == 0 ? "is not there" : "has version \(found), and is to have \(Self.version)"
+            throw .other("The schema \(name) \(state). `nettask-queue migrate` brings it up to date.")
+        }
+
         /// The version of the schema that is there; 0 if there is none.
         private func version(
             _ query: (String, [PostgreSQLValue]) async throws(PostgreSQLError) -> PostgreSQLRows

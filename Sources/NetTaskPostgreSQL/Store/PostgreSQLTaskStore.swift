@@ -44,12 +44,15 @@
         ///   - schema: the name of the schema: small letters, digits and underscores. Workers of one schema share its tasks.
         ///     Defaults to `nettask`.
         ///   - connectionLimit: the maximum number of connections, without the one that listens. Defaults to 4.
+        ///   - migrates: whether the schema is made, or brought up to date. If not, one that is missing or of an earlier
+        ///     version is an error. Defaults to `true`.
         /// - Throws: `TaskStoreError.unavailable(_:)` if the server cannot be reached, `TaskStoreError.tooNew(_:)` if the
         ///   schema is of a later version of NetTask, or `TaskStoreError.other(_:)`.
         public convenience init(
             _ url: String,
             schema: String = "nettask",
-            connectionLimit: Int = 4
+            connectionLimit: Int = 4,
+            migrates: Bool = true
         ) async throws(TaskStoreError) {
             var configuration: PostgreSQLConfiguration
             do {
@@ -60,7 +63,7 @@
             configuration.maxConnectionCount = max(1, connectionLimit)
             let pool = PostgreSQLPool(configuration)
             do {
-                try await self.init(session: pool, schema: schema)
+                try await self.init(session: pool, schema: schema, migrates: migrates)
             } catch {
                 await pool.close()
                 throw error
@@ -72,11 +75,12 @@
             session: any PostgreSQLSession,
             schema: String = "nettask",
             clock: ClockSource = .server,
-            leaseDuration: Duration = .seconds(30)
+            leaseDuration: Duration = .seconds(30),
+            migrates: Bool = true
         ) async throws(TaskStoreError) {
             let schema = try PostgreSQLSchema(schema)
             let statements = TaskStatements(schema)
-            try await schema.migrate(session)
+            try await migrates ? schema.migrate(session) : schema.check(session)
             self.session = session
             self.schema = schema
             self.statements = statements
@@ -93,6 +97,11 @@
         deinit {
             listening.withLock { $0?.cancel() }
             source.finish()
+        }
+
+        /// What stands in messages for a connection string: the database as a URL, without a password.
+        public static func description(of url: String) -> String {
+            (try? PostgreSQLConfiguration(url).description) ?? "postgres://…"
         }
 
         /// The statements that make the schema, for those who do it by tools of their own.

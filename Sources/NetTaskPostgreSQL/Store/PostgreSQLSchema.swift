@@ -61,12 +61,11 @@
             do {
                 if try await version(session.query) == Self.version { return }
                 try await session.transaction { [self] transaction in
-                    // One after the other; and a table that is in use is not waited for.
                     let lock = "SELECT pg_advisory_xact_lock(hashtextextended('nettask schema', 0))"
                     _ = try await transaction.query(sql(lock), [])
                     let found = try await version(transaction.query)
                     if found < Self.version {
-                        try await transaction.execute(migration(from: found))
+                        try await transaction.execute("SET LOCAL statement_timeout = 0;\n" + migration(from: found))
                     }
                 }
             } catch {

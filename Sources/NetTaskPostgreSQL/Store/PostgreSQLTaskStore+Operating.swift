@@ -107,7 +107,7 @@
         // MARK: Looking
 
         public func tasks(_ ids: [DurableTaskID]) async throws(TaskStoreError) -> [StoredTask] {
-            let sql = "SELECT \(TaskColumns.all) FROM nettask.all_task WHERE id = ANY ($1) ORDER BY id"
+            let sql = "SELECT \(TaskColumns.all) FROM nettask.tasks($1)"
             return try await read(sql, [.ints(ids.map(\.rawValue))], TaskColumns.task)
         }
 

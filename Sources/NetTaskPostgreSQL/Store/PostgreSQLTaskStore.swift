@@ -27,7 +27,10 @@
         private let lease: Duration
         /// What the claims of this object are known by.
         private let owner = Int64.random(in: 1 ... .max)
-        private let batcher: InsertBatcher
+        /// For tasks that can be stored without a look at others, and for the rest, which may have to wait for somebody's
+        /// transaction.
+        private let plain: InsertBatcher
+        private let others: InsertBatcher
         private let source = TaskChangeSource()
         private let listening = Locked<Task<Void, Never>?>(nil)
         private let isClosed = Locked(false)
@@ -83,10 +86,12 @@
             self.statements = statements
             self.clock = clock
             lease = leaseDuration
-            batcher = InsertBatcher { tasks throws(TaskStoreError) in
-                // In the statement's last value is the time; batches are made by the server's clock only.
+            let insert: @Sendable ([NewTask]) async throws(TaskStoreError) -> [TaskInsertion] = {
+                tasks throws(TaskStoreError) in
                 try await Self.insert(tasks, now: .null, statements, session)
             }
+            plain = InsertBatcher(maxWriterCount: 2, insert)
+            others = InsertBatcher(maxWriterCount: 1, insert)
         }
 
         deinit {
@@ -124,7 +129,7 @@
             try checkIsOpen()
             if tasks.isEmpty { return [] }
             switch clock {
-            case .server: return try await batcher.insert(tasks)
+            case .server: return try await (tasks.allSatisfy(\.isPlain) ? plain : others).insert(tasks)
             case .caller: return try await Self.insert(tasks, now: .date(now), statements, session)
             }
         }
@@ -248,10 +253,7 @@
 
         private func lostLeases() async throws(TaskStoreError) -> [(lease: TaskLease, transition: TaskRules.Transition)]
         {
-            let sql = """
-                SELECT id, token, lost_count, run_count, max_run_count FROM nettask.task \
-                WHERE state = 2 AND leased_until < clock_timestamp() ORDER BY leased_until LIMIT 500
-                """
+            let sql = "SELECT * FROM nettask.lost_leases()"
             return try await rows(schema.sql(sql), []).map { row throws(TaskStoreError) in
                 do {
                     let lease = TaskLease(id: DurableTaskID(rawValue: try row.get(0)), token: try row.get(1))
@@ -332,13 +334,21 @@
             return value
         }
 
-        /// Runs a statement, again where the server undid it because of others.
+        /// Runs a statement to its end, also if the caller is cancelled: nobody would know what it has done. It is run again
+        /// where the server undid it because of others.
         func rows(_ sql: String, _ values: [PostgreSQLValue]) async throws(TaskStoreError) -> PostgreSQLRows {
             try checkIsOpen()
-            let session = session
-            return try await Self.repeating { () async throws(PostgreSQLError) in
-                try await session.query(sql, values)
-            }
+            let result = await Task { [session] () async -> Result<PostgreSQLRows, TaskStoreError> in
+                do throws(TaskStoreError) {
+                    let rows = try await Self.repeating { () async throws(PostgreSQLError) in
+                        try await session.query(sql, values)
+                    }
+                    return .success(rows)
+                } catch {
+                    return .failure(error)
+                }
+            }.value
+            return try result.get()
         }
 
         /// The first column of each row.

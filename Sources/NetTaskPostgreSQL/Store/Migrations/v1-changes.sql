@@ -5,14 +5,14 @@ CREATE FUNCTION nettask.cancel(ids bigint[], reason text, moment timestamptz) RE
 DECLARE
     open_ids bigint[];
 BEGIN
-    PERFORM nettask.lock_groups(ids);
+    PERFORM nettask.lock_groups(ids, true);
     open_ids := ARRAY(SELECT id FROM nettask.task WHERE id = ANY (ids) ORDER BY id FOR UPDATE);
     PERFORM nettask.end_tasks(nettask.ends_of(open_ids, 5, reason, NULL), moment);
     RETURN open_ids || nettask.settle(open_ids, moment);
 END $$;
 
 CREATE FUNCTION nettask.cancel_tasks(ids bigint[], reason text, moment timestamptz) RETURNS bigint[]
-LANGUAGE plpgsql AS $$
+LANGUAGE plpgsql SET enable_seqscan = off AS $$
 DECLARE
     ended bigint[] := nettask.cancel(ids, reason, coalesce(moment, clock_timestamp()));
 BEGIN
@@ -34,7 +34,7 @@ BEGIN
     IF ended = '{}' THEN
         RETURN;
     END IF;
-    PERFORM nettask.lock_groups(ended);
+    PERFORM nettask.lock_groups(ended, true);
     ended := ARRAY(SELECT id FROM nettask.task WHERE id = ANY (ended) AND state < 2 ORDER BY id FOR UPDATE SKIP LOCKED);
     is_more := is_more AND ended <> '{}';
     PERFORM nettask.end_tasks(nettask.ends_of(ended, 4, reason, 'expired'), now);
@@ -46,7 +46,8 @@ END $$;
 
 -- Takes tasks out of the dead letters, but for those that another has taken the place of, and those that may not run any
 -- more. Returns the others.
-CREATE FUNCTION nettask.retry_tasks(ids bigint[], moment timestamptz) RETURNS bigint[] LANGUAGE plpgsql AS $$
+CREATE FUNCTION nettask.retry_tasks(ids bigint[], moment timestamptz) RETURNS bigint[]
+LANGUAGE plpgsql SET enable_seqscan = off AS $$
 DECLARE
     now timestamptz := coalesce(moment, clock_timestamp());
     an_id bigint;
@@ -102,7 +103,7 @@ END $$;
 
 -- Removes tasks and their history. Returns these, and those that ended with them.
 CREATE FUNCTION nettask.drop_tasks(ids bigint[], reason text, moment timestamptz) RETURNS bigint[]
-LANGUAGE plpgsql AS $$
+LANGUAGE plpgsql SET enable_seqscan = off AS $$
 DECLARE
     dropped bigint[];
     ended bigint[];
@@ -120,14 +121,14 @@ END $$;
 
 -- Has a task wait for another one, too. Returns the tasks that ended by it.
 CREATE FUNCTION nettask.depend(an_id bigint, needed bigint, policy text, moment timestamptz) RETURNS bigint[]
-LANGUAGE plpgsql AS $$
+LANGUAGE plpgsql SET enable_seqscan = off AS $$
 DECLARE
     needs record;
     ended bigint[] := '{}';
 BEGIN
     -- Two who do it at once might make a circle that neither sees.
     PERFORM pg_advisory_xact_lock(hashtextextended('nettask', 1));
-    PERFORM nettask.lock_groups(ARRAY[an_id]);
+    PERFORM nettask.lock_groups(ARRAY[an_id], true);
     PERFORM 1 FROM nettask.task WHERE id IN (an_id, needed) ORDER BY id FOR UPDATE;
     IF NOT EXISTS (SELECT FROM nettask.task WHERE id = an_id AND state < 2) THEN
         RAISE EXCEPTION 'Task % is running or has ended, so that it cannot wait for another one.', an_id
@@ -174,7 +175,8 @@ BEGIN
     RETURN ended;
 END $$;
 
-CREATE FUNCTION nettask.set_priority(ids bigint[], level integer) RETURNS void LANGUAGE plpgsql AS $$
+CREATE FUNCTION nettask.set_priority(ids bigint[], level integer) RETURNS void
+LANGUAGE plpgsql SET enable_seqscan = off AS $$
 DECLARE
     changed bigint[];
     kinds text[];

@@ -2,13 +2,16 @@
 
 -- The lanes that a claim can take tasks of.
 CREATE FUNCTION nettask.lanes_of(kinds text[], versions integer[], fulfilled bigint, takes_suspects boolean)
-RETURNS integer[] LANGUAGE sql STABLE AS $$
-    SELECT array_agg(l.id ORDER BY l.id)
-        FROM unnest(kinds, versions) AS k (kind, version)
-        JOIN nettask.lane AS l ON l.kind = k.kind AND l.payload_version <= k.version
-        WHERE l.requirements & ~fulfilled = 0 AND (takes_suspects OR NOT l.is_suspect)
-        AND NOT EXISTS (SELECT FROM nettask.paused AS p WHERE p.kind = k.kind)
-$$;
+RETURNS integer[] LANGUAGE plpgsql STABLE AS $$
+BEGIN
+    RETURN ARRAY(
+        SELECT l.id FROM unnest(kinds, versions) AS k (kind, version)
+            JOIN nettask.lane AS l ON l.kind = k.kind AND l.payload_version <= k.version
+            WHERE l.requirements & ~fulfilled = 0 AND (takes_suspects OR NOT l.is_suspect)
+            AND NOT EXISTS (SELECT FROM nettask.paused AS p WHERE p.kind = k.kind)
+            ORDER BY l.id
+    );
+END $$;
 
 -- Which lanes and priorities have waiting tasks, and when the first of each is due.
 --
@@ -136,7 +139,7 @@ END $$;
 -- How many microseconds it takes until a task of a claim is due, or any expires; NULL: neither.
 CREATE FUNCTION nettask.wait(
     kinds text[], versions integer[], fulfilled bigint, is_claiming boolean, takes_suspects boolean, moment timestamptz
-) RETURNS bigint LANGUAGE plpgsql AS $$
+) RETURNS bigint LANGUAGE plpgsql SET enable_seqscan = off AS $$
 DECLARE
     next timestamptz;
     heads nettask.front[];
@@ -149,15 +152,28 @@ BEGIN
     RETURN (extract(epoch FROM next - coalesce(moment, clock_timestamp())) * 1000000)::bigint;
 END $$;
 
--- Holds leases for longer. Returns the tasks whose leases are held.
-CREATE FUNCTION nettask.renew(ids bigint[], tokens bigint[], lease interval) RETURNS SETOF bigint LANGUAGE sql
-SET enable_seqscan = off SET enable_hashjoin = off SET enable_mergejoin = off AS $$
+-- Holds leases for longer. Returns the tasks whose leases are held. Those whose runs are being ended at this moment are
+-- not waited for; nobody can take them either.
+CREATE FUNCTION nettask.renew(ids bigint[], tokens bigint[], lease interval) RETURNS SETOF bigint LANGUAGE plpgsql
+SET plan_cache_mode = force_generic_plan SET enable_seqscan = off SET enable_bitmapscan = off
+SET enable_hashjoin = off SET enable_mergejoin = off AS $$
+BEGIN
     WITH held AS (
         SELECT t.id FROM unnest(ids, tokens) AS l (id, token)
             JOIN nettask.task AS t ON t.id = l.id AND t.token = l.token AND t.state + 0 = 2
-            ORDER BY t.id FOR NO KEY UPDATE OF t
+            FOR NO KEY UPDATE OF t SKIP LOCKED
     )
-    UPDATE nettask.task AS t SET leased_until = clock_timestamp() + lease FROM held WHERE t.id = held.id RETURNING t.id
+    UPDATE nettask.task AS t SET leased_until = clock_timestamp() + lease FROM held WHERE t.id = held.id;
+    RETURN QUERY SELECT t.id FROM unnest(ids, tokens) AS l (id, token)
+        JOIN nettask.task AS t ON t.id = l.id AND t.token = l.token AND t.state + 0 = 2;
+END $$;
+
+-- Leases that have run out, the oldest ones.
+CREATE FUNCTION nettask.lost_leases() RETURNS TABLE (
+    id bigint, token bigint, lost_count integer, run_count integer, max_run_count bigint
+) LANGUAGE sql SET enable_seqscan = off AS $$
+    SELECT id, token, lost_count, run_count, max_run_count FROM nettask.task
+        WHERE state = 2 AND leased_until < clock_timestamp() ORDER BY leased_until LIMIT 500
 $$;
 
 -- Has waits begin anew that began later than now, because the clock was set back: none becomes longer than it was asked

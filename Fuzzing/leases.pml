@@ -214,12 +214,12 @@ inline recoverTask(t) {
     fi
 }
 
-/* Whichever task is due; there is one. */
+/* Whichever task is due; there is one. Both begin alike, so that the one which is claimed first may be called 0. */
 inline chooseDue(t) {
     if
     :: row[0].state == due -> t = 0
 #if TASKS == 2
-    :: row[1].state == due -> t = 1
+    :: row[1].state == due && row[0].claims > 0 -> t = 1
 #endif
     fi
 }

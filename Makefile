@@ -3,7 +3,7 @@
 SWIFT ?= swift
 # More arguments for the tests' build, such as `make test FLAGS="-Xswiftc -warnings-as-errors"`.
 FLAGS ?=
-TRAITS = --traits AsyncHTTPClient,Observability,SQLite,Tools
+TRAITS = --traits AsyncHTTPClient,Crypto,Observability,SQLite,Tools
 ON_THE_WIRE = Conformance|NetTaskAsyncHTTPClientTests|HTTPLoopbackServerTests
 SOURCES = Package.swift Sources Tests Plugins Examples/Package.swift Examples/Sources \
 	$(foreach example,Library Outbox Relay,Examples/$(example)/Package.swift Examples/$(example)/Sources) \
@@ -45,7 +45,7 @@ install: libyaml
 DOCS ?= .build/site
 DOCS_PATH ?=
 DOCS_TARGETS = nettask NetTaskRuntime NetTaskTesting NetTaskDurable NetTaskDurableTesting NetTaskSQLite \
-	NetTaskAsyncHTTPClient NetTaskObservability NetTaskModels
+	NetTaskAsyncHTTPClient NetTaskObservability NetTaskWebhooks NetTaskModels
 
 docs: export NETTASK_DOCS := 1
 docs: libyaml

@@ -11,9 +11,14 @@ let swiftSettings: [SwiftSetting] = [
 
 // What only those need who ask for it.
 let server = TargetDependencyCondition.when(traits: ["AsyncHTTPClient"])
+let crypto = TargetDependencyCondition.when(
+    platforms: [.linux, .android, .windows, .openbsd, .wasi],  // others have CryptoKit
+    traits: ["Crypto"]
+)
 let observability = TargetDependencyCondition.when(traits: ["Observability"])
 let sqlite = TargetDependencyCondition.when(traits: ["SQLite"])
 let tools = TargetDependencyCondition.when(traits: ["Tools"])
+let webhooks = TargetDependencyCondition.when(traits: ["Crypto"])
 
 let package = Package(
     name: "NetTask",
@@ -27,6 +32,7 @@ let package = Package(
         .library(name: "NetTaskDurable", targets: ["NetTaskDurable"]),
         .library(name: "NetTaskDurableTesting", targets: ["NetTaskDurableTesting"]),
         .library(name: "NetTaskSQLite", targets: ["NetTaskSQLite"]),
+        .library(name: "NetTaskWebhooks", targets: ["NetTaskWebhooks"]),
         .executable(name: "nettask", targets: ["nettask"]),
         .executable(name: "nettask-queue", targets: ["nettask-queue"]),
         .plugin(name: "NetTaskPlugin", targets: ["NetTaskPlugin"]),
@@ -34,12 +40,14 @@ let package = Package(
     ],
     traits: [
         .trait(name: "AsyncHTTPClient", description: "NetTaskAsyncHTTPClient: a transport for servers"),
+        .trait(name: "Crypto", description: "NetTaskWebhooks: calls of servers, verified by their signatures"),
         .trait(name: "Observability", description: "NetTaskObservability: logs, metrics and traces"),
         .trait(name: "SQLite", description: "NetTaskSQLite: durable tasks on disk; nettask-queue, which shows them"),
         .trait(name: "Tools", description: "nettask call: one request by a spec, from a terminal"),
     ],
     dependencies: [
         .package(url: "https://github.com/apple/swift-argument-parser", from: "1.5.0"),
+        .package(url: "https://github.com/apple/swift-crypto", "3.12.0"..<"5.0.0"),
         .package(url: "https://github.com/apple/swift-distributed-tracing", from: "1.3.0"),
         .package(url: "https://github.com/apple/swift-http-types", from: "1.4.0"),
         .package(url: "https://github.com/apple/swift-log", from: "1.6.0"),
@@ -60,7 +68,11 @@ let package = Package(
         ),
         .target(
             name: "NetTaskTesting",
-            dependencies: ["NetTaskRuntime", .product(name: "HTTPTypes", package: "swift-http-types")],
+            dependencies: [
+                "NetTaskRuntime",
+                .target(name: "NetTaskWebhooks", condition: webhooks),
+                .product(name: "HTTPTypes", package: "swift-http-types"),
+            ],
             swiftSettings: swiftSettings
         ),
         .target(
@@ -89,6 +101,15 @@ let package = Package(
                 .product(name: "Logging", package: "swift-log", condition: observability),
                 .product(name: "Metrics", package: "swift-metrics", condition: observability),
                 .product(name: "Tracing", package: "swift-distributed-tracing", condition: observability),
+            ],
+            swiftSettings: swiftSettings
+        ),
+        .target(
+            name: "NetTaskWebhooks",  // empty without its trait
+            dependencies: [
+                "NetTaskRuntime",
+                .product(name: "Crypto", package: "swift-crypto", condition: crypto),
+                .product(name: "HTTPTypes", package: "swift-http-types"),
             ],
             swiftSettings: swiftSettings
         ),
@@ -226,6 +247,16 @@ let package = Package(
             swiftSettings: swiftSettings
         ),
         .testTarget(
+            name: "NetTaskWebhooksTests",  // empty without the trait
+            dependencies: [
+                "NetTaskRuntime",
+                "NetTaskTesting",
+                "NetTaskWebhooks",
+                .product(name: "HTTPTypes", package: "swift-http-types"),
+            ],
+            swiftSettings: swiftSettings
+        ),
+        .testTarget(
             name: "NetTaskDurableTests",
             dependencies: [
                 "NetTaskDurable",
@@ -299,6 +330,7 @@ let package = Package(
                 "NetTaskDurable",  // what generated code of durable tasks is compiled against
                 "NetTaskGenerator",
                 "NetTaskRuntime",  // what generated code is compiled against
+                "NetTaskWebhooks",  // and that of webhooks
                 .product(name: "HTTPTypes", package: "swift-http-types"),
             ],
             exclude: ["Clashes.nettask.yaml"],
@@ -312,10 +344,12 @@ let package = Package(
 if let tests = Context.environment["NETTASK_TESTS"] {
     package.targets.append(
         .testTarget(
-            name: "GeneratedCodeTests",  // what the plugin makes of Specs, compiled and run
+            name: "GeneratedCodeTests",  // what the plugin makes of Specs, compiled and run; with the trait Crypto
             dependencies: [
                 "NetTaskDurable",
                 "NetTaskRuntime",
+                "NetTaskTesting",
+                "NetTaskWebhooks",
                 .product(name: "FlyingFox", package: "FlyingFox"),
                 .product(name: "FlyingSocks", package: "FlyingFox"),
             ],
@@ -336,6 +370,7 @@ if let tests = Context.environment["NETTASK_TESTS"] {
                 "NetTaskRuntime",
                 "NetTaskSQLite",
                 "NetTaskTesting",
+                "NetTaskWebhooks",
                 .product(name: "AsyncHTTPClient", package: "async-http-client", condition: server),
                 .product(name: "GRDB", package: "GRDB.swift", condition: sqlite),
                 .product(name: "HTTPTypes", package: "swift-http-types"),
@@ -352,7 +387,7 @@ if let tests = Context.environment["NETTASK_TESTS"] {
 // For the site: `make docs` says so. The documentation has the symbols of all products.
 if Context.environment["NETTASK_DOCS"] != nil {
     package.dependencies.append(.package(url: "https://github.com/swiftlang/swift-docc-plugin", from: "1.4.0"))
-    package.traits.insert(.default(enabledTraits: ["AsyncHTTPClient", "Observability", "SQLite"]))
+    package.traits.insert(.default(enabledTraits: ["AsyncHTTPClient", "Crypto", "Observability", "SQLite"]))
 }
 
 // For the fuzzers of the spec front end and of the import, whose package sees no more of this one than its products.

@@ -54,7 +54,7 @@ DOCS_TARGETS = nettask NetTaskRuntime NetTaskTesting NetTaskDurable NetTaskDurab
 	NetTaskPostgreSQL NetTaskAsyncHTTPClient NetTaskObservability NetTaskServiceLifecycle NetTaskWebhooks NetTaskModels
 
 docs: export NETTASK_DOCS := 1
-docs: libyaml
+docs: libyaml libpq
 	mkdir -p $(DOCS)
 	$(SWIFT) package --allow-writing-to-directory $(DOCS) generate-documentation \
 		$(DOCS_TARGETS:%=--target %) --symbol-graph-minimum-access-level public \

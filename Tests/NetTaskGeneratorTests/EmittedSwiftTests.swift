@@ -16,7 +16,13 @@ private let specs = [
     "Tests/GeneratedCodeTests/Statuses", "Tests/GeneratedCodeTests/ReplyHeaders", "Tests/GeneratedCodeTests/Auth",
     "Tests/GeneratedCodeTests/Cookies", "Tests/GeneratedCodeTests/Brackets", "Tests/GeneratedCodeTests/Extensions",
     "Tests/GeneratedCodeTests/FollowedURLs", "Tests/GeneratedCodeTests/Numbered", "Tests/GeneratedCodeTests/Examples",
-]
+] + specsOfWebhooks
+
+#if Crypto
+    private let specsOfWebhooks = ["Tests/GeneratedCodeTests/Webhooks", "Tests/GeneratedCodeTests/WebhooksOfOthers"]
+#else
+    private let specsOfWebhooks: [String] = []
+#endif
 
 @Suite("All that is emitted")
 struct EmittedSwiftTests {

@@ -86,12 +86,12 @@
             self.statements = statements
             self.clock = clock
             lease = leaseDuration
-            let insert: @Sendable ([NewTask]) async throws(TaskStoreError) -> [TaskInsertion] = {
-                tasks throws(TaskStoreError) in
+            plain = InsertBatcher(maxWriterCount: 2) { tasks throws(TaskStoreError) in
+                try await Self.insertPlain(tasks, now: .null, statements, session)
+            }
+            others = InsertBatcher(maxWriterCount: 1) { tasks throws(TaskStoreError) in
                 try await Self.insert(tasks, now: .null, statements, session)
             }
-            plain = InsertBatcher(maxWriterCount: 2, insert)
-            others = InsertBatcher(maxWriterCount: 1, insert)
         }
 
         deinit {
@@ -128,9 +128,25 @@
         public func insert(_ tasks: [NewTask], now: Date) async throws(TaskStoreError) -> [TaskInsertion] {
             try checkIsOpen()
             if tasks.isEmpty { return [] }
-            switch clock {
-            case .server: return try await (tasks.allSatisfy(\.isPlain) ? plain : others).insert(tasks)
-            case .caller: return try await Self.insert(tasks, now: .date(now), statements, session)
+            let isPlain = PlainInsert.isPossible(for: tasks)
+            if clock == .server {
+                return try await (isPlain ? plain : others).insert(tasks)
+            } else if isPlain {
+                return try await Self.insertPlain(tasks, now: .date(now), statements, session)
+            }
+            return try await Self.insert(tasks, now: .date(now), statements, session)
+        }
+
+        private static func insertPlain(
+            _ tasks: [NewTask],
+            now: PostgreSQLValue,
+            _ statements: TaskStatements,
+            _ session: any PostgreSQLSession
+        ) async throws(TaskStoreError) -> [TaskInsertion] {
+            let insert = try PlainInsert(tasks)
+            let batch = try insert.statements(statements.insertPlain, now: now)
+            return try await repeating { () async throws(PostgreSQLError) in
+                try insert.insertions(try await session.batch(batch))
             }
         }
 

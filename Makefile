@@ -3,7 +3,7 @@
 SWIFT ?= swift
 # More arguments for the tests' build, such as `make test FLAGS="-Xswiftc -warnings-as-errors"`.
 FLAGS ?=
-TRAITS = --traits AsyncHTTPClient,Observability,PostgreSQL,ServiceLifecycle,SQLite,Tools
+TRAITS = --traits AsyncHTTPClient,Crypto,Observability,PostgreSQL,ServiceLifecycle,SQLite,Tools
 ON_THE_WIRE = Conformance|NetTaskAsyncHTTPClientTests|HTTPLoopbackServerTests
 SOURCES = Package.swift Sources Tests Plugins Examples/Package.swift Examples/Sources \
 	$(foreach example,Library Outbox Relay Workers,Examples/$(example)/Package.swift Examples/$(example)/Sources) \
@@ -51,10 +51,10 @@ install: libyaml
 DOCS ?= .build/site
 DOCS_PATH ?=
 DOCS_TARGETS = nettask NetTaskRuntime NetTaskTesting NetTaskDurable NetTaskDurableTesting NetTaskSQLite \
-	NetTaskAsyncHTTPClient NetTaskObservability NetTaskServiceLifecycle NetTaskModels
+	NetTaskPostgreSQL NetTaskAsyncHTTPClient NetTaskObservability NetTaskServiceLifecycle NetTaskWebhooks NetTaskModels
 
 docs: export NETTASK_DOCS := 1
-docs: libyaml
+docs: libyaml libpq
 	mkdir -p $(DOCS)
 	$(SWIFT) package --allow-writing-to-directory $(DOCS) generate-documentation \
 		$(DOCS_TARGETS:%=--target %) --symbol-graph-minimum-access-level public \

@@ -11,12 +11,17 @@ let swiftSettings: [SwiftSetting] = [
 
 // What only those need who ask for it.
 let server = TargetDependencyCondition.when(traits: ["AsyncHTTPClient"])
+let crypto = TargetDependencyCondition.when(
+    platforms: [.linux, .android, .windows, .openbsd, .wasi],  // others have CryptoKit
+    traits: ["Crypto"]
+)
 let observability = TargetDependencyCondition.when(traits: ["Observability"])
 let postgresql = TargetDependencyCondition.when(traits: ["PostgreSQL"])
 let serviceLifecycle = TargetDependencyCondition.when(traits: ["ServiceLifecycle"])
 let sqlite = TargetDependencyCondition.when(traits: ["SQLite"])
 let stores = TargetDependencyCondition.when(traits: ["PostgreSQL", "SQLite"])
 let tools = TargetDependencyCondition.when(traits: ["Tools"])
+let webhooks = TargetDependencyCondition.when(traits: ["Crypto"])
 
 let package = Package(
     name: "NetTask",
@@ -32,6 +37,7 @@ let package = Package(
         .library(name: "NetTaskDurableTesting", targets: ["NetTaskDurableTesting"]),
         .library(name: "NetTaskSQLite", targets: ["NetTaskSQLite"]),
         .library(name: "NetTaskPostgreSQL", targets: ["NetTaskPostgreSQL"]),
+        .library(name: "NetTaskWebhooks", targets: ["NetTaskWebhooks"]),
         .executable(name: "nettask", targets: ["nettask"]),
         .executable(name: "nettask-queue", targets: ["nettask-queue"]),
         .plugin(name: "NetTaskPlugin", targets: ["NetTaskPlugin"]),
@@ -39,6 +45,7 @@ let package = Package(
     ],
     traits: [
         .trait(name: "AsyncHTTPClient", description: "NetTaskAsyncHTTPClient: a transport for servers"),
+        .trait(name: "Crypto", description: "NetTaskWebhooks: calls of servers, verified by their signatures"),
         .trait(name: "Observability", description: "NetTaskObservability: logs, metrics and traces"),
         .trait(name: "PostgreSQL", description: "NetTaskPostgreSQL: durable tasks of many machines; needs libpq"),
         .trait(name: "ServiceLifecycle", description: "NetTaskServiceLifecycle: queues as services of a server"),
@@ -47,6 +54,7 @@ let package = Package(
     ],
     dependencies: [
         .package(url: "https://github.com/apple/swift-argument-parser", from: "1.5.0"),
+        .package(url: "https://github.com/apple/swift-crypto", "3.12.0"..<"5.0.0"),
         .package(url: "https://github.com/apple/swift-distributed-tracing", from: "1.3.0"),
         .package(url: "https://github.com/apple/swift-http-types", from: "1.4.0"),
         .package(url: "https://github.com/apple/swift-log", from: "1.6.0"),
@@ -68,7 +76,11 @@ let package = Package(
         ),
         .target(
             name: "NetTaskTesting",
-            dependencies: ["NetTaskRuntime", .product(name: "HTTPTypes", package: "swift-http-types")],
+            dependencies: [
+                "NetTaskRuntime",
+                .target(name: "NetTaskWebhooks", condition: webhooks),
+                .product(name: "HTTPTypes", package: "swift-http-types"),
+            ],
             swiftSettings: swiftSettings
         ),
         .target(
@@ -97,6 +109,15 @@ let package = Package(
                 .product(name: "Logging", package: "swift-log", condition: observability),
                 .product(name: "Metrics", package: "swift-metrics", condition: observability),
                 .product(name: "Tracing", package: "swift-distributed-tracing", condition: observability),
+            ],
+            swiftSettings: swiftSettings
+        ),
+        .target(
+            name: "NetTaskWebhooks",  // empty without its trait
+            dependencies: [
+                "NetTaskRuntime",
+                .product(name: "Crypto", package: "swift-crypto", condition: crypto),
+                .product(name: "HTTPTypes", package: "swift-http-types"),
             ],
             swiftSettings: swiftSettings
         ),
@@ -259,6 +280,16 @@ let package = Package(
             swiftSettings: swiftSettings
         ),
         .testTarget(
+            name: "NetTaskWebhooksTests",  // empty without the trait
+            dependencies: [
+                "NetTaskRuntime",
+                "NetTaskTesting",
+                "NetTaskWebhooks",
+                .product(name: "HTTPTypes", package: "swift-http-types"),
+            ],
+            swiftSettings: swiftSettings
+        ),
+        .testTarget(
             name: "NetTaskDurableTests",
             dependencies: [
                 "NetTaskDurable",
@@ -362,6 +393,7 @@ let package = Package(
                 "NetTaskDurable",  // what generated code of durable tasks is compiled against
                 "NetTaskGenerator",
                 "NetTaskRuntime",  // what generated code is compiled against
+                "NetTaskWebhooks",  // and that of webhooks
                 .product(name: "HTTPTypes", package: "swift-http-types"),
             ],
             exclude: ["Clashes.nettask.yaml"],
@@ -375,10 +407,12 @@ let package = Package(
 if let tests = Context.environment["NETTASK_TESTS"] {
     package.targets.append(
         .testTarget(
-            name: "GeneratedCodeTests",  // what the plugin makes of Specs, compiled and run
+            name: "GeneratedCodeTests",  // what the plugin makes of Specs, compiled and run; with the trait Crypto
             dependencies: [
                 "NetTaskDurable",
                 "NetTaskRuntime",
+                "NetTaskTesting",
+                "NetTaskWebhooks",
                 .product(name: "FlyingFox", package: "FlyingFox"),
                 .product(name: "FlyingSocks", package: "FlyingFox"),
             ],
@@ -401,6 +435,7 @@ if let tests = Context.environment["NETTASK_TESTS"] {
                 "NetTaskServiceLifecycle",
                 "NetTaskSQLite",
                 "NetTaskTesting",
+                "NetTaskWebhooks",
                 .product(name: "AsyncHTTPClient", package: "async-http-client", condition: server),
                 .product(name: "GRDB", package: "GRDB.swift", condition: sqlite),
                 .product(name: "HTTPTypes", package: "swift-http-types"),
@@ -419,7 +454,11 @@ if let tests = Context.environment["NETTASK_TESTS"] {
 // For the site: `make docs` says so. The documentation has the symbols of all products.
 if Context.environment["NETTASK_DOCS"] != nil {
     package.dependencies.append(.package(url: "https://github.com/swiftlang/swift-docc-plugin", from: "1.4.0"))
-    package.traits.insert(.default(enabledTraits: ["AsyncHTTPClient", "Observability", "ServiceLifecycle", "SQLite"]))
+    package.traits.insert(
+        .default(
+            enabledTraits: ["AsyncHTTPClient", "Crypto", "Observability", "PostgreSQL", "ServiceLifecycle", "SQLite"]
+        )
+    )
 }
 
 // For the fuzzers of the spec front end and of the import, whose package sees no more of this one than its products.

@@ -107,13 +107,21 @@ package struct Generator: Sendable {
 
     private func file(of parts: [ClientPart], _ mark: FileMark) -> SwiftFile {
         let imports = parts.flatMap { part in
-            part.builder.imports(shapes: part.shapes, endpoints: part.endpoints, hasNamespace: part.declaresNamespace)
+            part.builder.imports(
+                shapes: part.shapes,
+                endpoints: part.endpoints,
+                webhooks: part.webhooks,
+                hasNamespace: part.declaresNamespace
+            )
         }
         return SwiftFile(
             mark: mark,
             imports: SwiftImport.lines(imports),
             client: parts.first(where: \.declaresNamespace)?.builder,
-            types: parts.flatMap { $0.shapes.compactMap($0.builder.swiftType) },
+            types: parts.flatMap { part in
+                part.shapes.compactMap(part.builder.swiftType)
+                    + [part.webhooks.map { .enumeration(part.builder.enumeration($0)) }].compactMap { $0 }
+            },
             tasks: parts.flatMap { $0.endpoints.map($0.builder.swiftTask) },
             examples: parts.flatMap { $0.builder.examples($0.shapes, $0.endpoints) }
         )

@@ -54,7 +54,7 @@ package enum DocumentImporter {
         return Result(
             files: writer?.files() ?? [],
             diagnostics: Diagnostic.withSourceLines(run.diagnostics.diagnostics(), files.all),
-            report: ImportReport(run, document: path),
+            report: ImportReport(run, document: path, notes: draft?.notes ?? []),
             client: draft?.client,
             separator: writer?.separator,
             endpointCount: draft?.endpoints.count ?? 0,

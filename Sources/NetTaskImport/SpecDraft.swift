@@ -14,6 +14,10 @@ final class SpecDraft {
     var tags: [(name: String, description: String?)] = []
     var shapes: [ShapeDraft] = []
     var endpoints: [EndpointDraft] = []
+    /// The calls of the server.
+    var webhooks: [WebhookDraft] = []
+    /// The enumeration that they become; nil for the usual name.
+    var webhooksName: String?
 
     init(client: String) {
         self.client = client

@@ -51,13 +51,29 @@ struct ClientPackageTests {
         #expect(test.text.contains("struct FirstTests {\n    @Test(\"it compiles\") func compiles() {}\n}\n"))
     }
 
+    @Test("names the product and the trait that webhooks need, and only then", arguments: [true, false])
+    func webhooks(hasWebhooks: Bool) throws {
+        // given
+        let text = "nettask: 1\nclient: A\n" + (hasWebhooks ? "webhooks: {events: {a: none}}\n" : "")
+        let result = SpecReader.read(sources: [.init(path: "a.nettask.yaml", text: text)])
+
+        // when
+        let package = ClientPackage(name: "Client", specs: result.specs, dependency: .path("../NetTask"))
+        let manifest = try #require(package.files().first).text
+
+        // then
+        let dependency = #".package(name: "NetTask", path: "../NetTask", traits: ["Crypto"])"#
+        #expect(manifest.contains(dependency) == hasWebhooks)
+        #expect(manifest.contains(#".product(name: "NetTaskWebhooks", package: "NetTask")"#) == hasWebhooks)
+    }
+
     @Test("cannot be broken into by what it is given")
     func hostile() throws {
         // given
         let dependency = NetTaskDependency.path("\"), evil() //\n")
 
         // then
-        #expect(dependency.declaration.text == #".package(name: "NetTask", path: "\"), evil() //\n")"#)
+        #expect(dependency.declaration(traits: []).text == #".package(name: "NetTask", path: "\"), evil() //\n")"#)
     }
 
     private func read() throws -> [Spec] {

@@ -48,9 +48,12 @@ struct SpecReferenceTests {
     @Test("has examples that become Swift without warnings")
     func compiled() throws {
         // when
-        let files = try SpecReference.examples.enumerated().flatMap { index, example in
+        var files = try SpecReference.examples.enumerated().flatMap { index, example in
             try Generator().files(for: read(example, index).specs)
         }
+        #if !Crypto
+            files.removeAll { $0.text.contains("import NetTaskWebhooks") }
+        #endif
 
         // then
         try withTemporaryFolder { folder in

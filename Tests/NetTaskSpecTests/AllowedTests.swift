@@ -91,7 +91,7 @@ struct AllowedTests {
                 """
         )
         let shapes = Dictionary(spec.shapes.map { ($0.name.written, $0) }) { first, _ in first }
-        let usage = ShapeUsage(endpoints: spec.endpoints, shapes: shapes)
+        let usage = ShapeUsage(endpoints: spec.endpoints, webhooks: spec.webhooks, shapes: shapes)
         #expect(usage.read == ["State"])
         #expect(usage.sent == [])
     }

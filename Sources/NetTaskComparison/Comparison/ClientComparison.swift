@@ -18,7 +18,7 @@ struct ClientComparison {
         init(_ spec: Spec) {
             self.spec = spec
             shapes = Dictionary(spec.shapes.map { ($0.name.written, $0) }) { first, _ in first }
-            usage = ShapeUsage(endpoints: spec.endpoints, shapes: shapes)
+            usage = ShapeUsage(endpoints: spec.endpoints, webhooks: spec.webhooks, shapes: shapes)
         }
     }
 
@@ -52,6 +52,7 @@ struct ClientComparison {
         compareShapes(subject)
         compare(old.groups, new.groups, subject)
         compareEndpoints(subject)
+        compareWebhooks(subject)
     }
 
     // MARK: Where requests go

@@ -53,7 +53,7 @@ extension ClientComparison {
 
     // MARK: One body
 
-    private typealias Body = (response: Endpoint.Response, format: Field.Format?)
+    typealias Body = (response: Endpoint.Response, format: Field.Format?)
 
     private func compareBodies(_ old: StatusBody, _ new: StatusBody, _ subject: Subject) {
         compare((old.response, old.format), (new.response, new.format), subject)
@@ -61,7 +61,7 @@ extension ClientComparison {
     }
 
     /// Bodies that are not both fields, nor both by status.
-    private func compare(_ old: Body, _ new: Body, _ subject: Subject) {
+    func compare(_ old: Body, _ new: Body, _ subject: Subject) {
         var kinds: Set<Difference.Kind> = []
         var parts: [String] = []
         let isSameInSwift = isSameInSwift(old.response, new.response)

@@ -13,7 +13,10 @@ extension TaskStoreRule {
         TaskStoreRule("Says of what kind a task is that can be claimed now") { ground in
             var changes = ground.store.changes().makeAsyncIterator()
             let id = try await ground.add("b")
-            let change = await changes.next() ?? .any
+            let next = await changes.next()
+            // Also where the time of the check is over.
+            try ground.expect(next != nil, "nobody was told")
+            let change = next ?? .any
             try ground.expect(change.kinds?.contains("b") ?? true, "the kinds are \(change.kinds ?? [])")
             try ground.expect(change.ids?.contains(id) ?? true, "the ids are \(change.ids ?? [])")
         },

@@ -5,6 +5,8 @@ struct ClientPart {
     let builder: SwiftModelBuilder
     let shapes: [Shape]
     let endpoints: [Endpoint]
+    /// The calls of the server, if they go here.
+    var webhooks: Webhooks?
     /// Whether the namespace of the client is declared here: in the first file that names it.
     let declaresNamespace: Bool
 
@@ -23,11 +25,13 @@ struct ClientPart {
         for endpoint in spec.endpoints {
             if let index = indices[endpoint.name.place.file] { endpoints[index].append(endpoint) }
         }
+        let home = spec.webhooks.flatMap { indices[$0.name.place.file] }
         return spec.files.indices.map { index in
             ClientPart(
                 builder: builder,
                 shapes: shapes[index],
                 endpoints: endpoints[index],
+                webhooks: index == home ? spec.webhooks : nil,
                 declaresNamespace: spec.files[index].holds(spec.client)
             )
         }
@@ -48,7 +52,18 @@ struct ClientPart {
                 ClientPart(builder: builder, shapes: [], endpoints: [endpoint], declaresNamespace: false)
             )
         }
-        return (declaresNamespace ? [(nil, onlyNamespace())] : []) + (shapes + endpoints).map { ($0, $1) }
+        let calls = webhooks.map { webhooks in
+            let part = ClientPart(
+                builder: builder,
+                shapes: [],
+                endpoints: [],
+                webhooks: webhooks,
+                declaresNamespace: false
+            )
+            return (webhooks.name.swift, part)
+        }
+        return (declaresNamespace ? [(nil, onlyNamespace())] : [])
+            + (shapes + endpoints + [calls].compactMap { $0 }).map { ($0, $1) }
     }
 
     /// The shapes and endpoints, as they are spread over files; without the namespace.
@@ -57,8 +72,10 @@ struct ClientPart {
         for shape in self.shapes { shapes[spread.index(of: shape.name)].append(shape) }
         var endpoints: [[Endpoint]] = Array(repeating: [], count: spread.count)
         for endpoint in self.endpoints { endpoints[spread.index(of: endpoint.name)].append(endpoint) }
-        return zip(shapes, endpoints).map { shapes, endpoints in
+        var parts = zip(shapes, endpoints).map { shapes, endpoints in
             ClientPart(builder: builder, shapes: shapes, endpoints: endpoints, declaresNamespace: false)
         }
+        if let webhooks { parts[spread.index(of: webhooks.name)].webhooks = webhooks }
+        return parts
     }
 }

@@ -34,7 +34,12 @@ extension SwiftModelBuilder {
     /// The modules that these types and tasks need.
     ///
     /// - Parameter hasNamespace: Whether the client itself is declared there, too.
-    func imports(shapes: [Shape], endpoints: [Endpoint], hasNamespace: Bool = false) -> [SwiftImport] {
+    func imports(
+        shapes: [Shape],
+        endpoints: [Endpoint],
+        webhooks: Webhooks? = nil,
+        hasNamespace: Bool = false
+    ) -> [SwiftImport] {
         let shapes = shapes.filter { $0.customType == nil }
         var types: [TypeReference] = []
         for shape in shapes {
@@ -54,6 +59,7 @@ extension SwiftModelBuilder {
             types += endpoint.responseHeaders.map(\.type)
             types += endpoint.errors.flatMap(\.types)
         }
+        types += webhooks?.readTypes ?? []
         let scalars = Set(types.compactMap(\.scalar))
         var imports: [(access: SwiftCode, module: SwiftCode)] = []
         if !scalars.isDisjoint(with: [.date, .url, .uuid, .data, .decimal]) {
@@ -62,9 +68,12 @@ extension SwiftModelBuilder {
         if !endpoints.isEmpty { imports.append(("", "HTTPTypes")) }
         if hasNamespace, !spec.auth.isEmpty || !api().isEmpty {
             imports.append((access, "NetTaskRuntime"))  // what it has of these is a use in a signature
+        } else if webhooks != nil {
+            imports.append((access, "NetTaskRuntime"))  // its JSON is in the case of events that are not listed
         } else if let access = runtimeAccess(shapes: shapes, endpoints: endpoints) {
             imports.append((access, "NetTaskRuntime"))
         }
+        if webhooks != nil { imports.append((access, "NetTaskWebhooks")) }
         let stored = shapes.filter { storedShapes.contains($0.name.written) }
         // As of the runtime: a `package import` wants a signature.
         let isInSignature =

@@ -26,7 +26,7 @@ struct SwiftModelBuilder {
         namespace = Identifier(spec.client.swift)
         types = SwiftTypeNames(of: spec)
         shapes = Dictionary(spec.shapes.map { ($0.name.written, $0) }, uniquingKeysWith: { first, _ in first })
-        usage = ShapeUsage(endpoints: spec.endpoints, shapes: shapes)
+        usage = ShapeUsage(endpoints: spec.endpoints, webhooks: spec.webhooks, shapes: shapes)
         recursion = RecursiveShapes(of: spec)
         storedShapes = Self.storedShapes(of: spec, shapes)
     }

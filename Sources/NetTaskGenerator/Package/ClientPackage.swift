@@ -34,6 +34,7 @@ package struct ClientPackage: Sendable {
         }
     }
 
+    var hasWebhooks: Bool { specs.contains { $0.webhooks != nil } }
     var isDurable: Bool { specs.contains { $0.endpoints.contains(where: \.isDurable) } }
 }
 
@@ -46,7 +47,9 @@ extension Views {
             PackageFile.mark
         }
         view.text("name", "The name of the package, its product and its module.") { $0.name }
-        view.code("dependency", "What the manifest depends on NetTask by.") { $0.dependency.declaration }
+        view.code("dependency", "What the manifest depends on NetTask by, with the traits that the client needs.") {
+            $0.dependency.declaration(traits: $0.hasWebhooks ? ["Crypto"] : [])
+        }
         view.code("packageName", "The name by which products name NetTask's package, as a literal.") {
             "\($0.dependency.packageName)"
         }
@@ -54,6 +57,7 @@ extension Views {
             if case .path(let path) = $0.dependency { DocComment.visible(path) } else { nil }
         }
         view.flag("isDurable", "Whether there are durable endpoints.") { $0.isDurable }
+        view.flag("hasWebhooks", "Whether there are webhooks.") { $0.hasWebhooks }
         view.texts("descriptions", "What the specs say of themselves.") { $0.descriptions }
         view.view("example", "The call of an endpoint, if there is one whose values can be made up.", call) {
             ExampleCall(of: $0.specs)
@@ -78,10 +82,13 @@ package enum NetTaskDependency: Sendable, Equatable {
     case url(String, from: String)
 
     /// What stands in `dependencies:`. By its name a package in a folder of any name is found.
-    var declaration: SwiftCode {
-        switch self {
-        case .path(let path): ".package(name: \"NetTask\", path: \(StringLiteral(path)))"
-        case .url(let url, let version): ".package(url: \(StringLiteral(url)), from: \(StringLiteral(version)))"
+    func declaration(traits: [String]) -> SwiftCode {
+        let list = SwiftCode.list(of: traits.map { StringLiteral($0) })
+        let traits: SwiftCode = traits.isEmpty ? "" : ", traits: \(list)"
+        return switch self {
+        case .path(let path): ".package(name: \"NetTask\", path: \(StringLiteral(path))\(traits))"
+        case .url(let url, let version):
+            ".package(url: \(StringLiteral(url)), from: \(StringLiteral(version))\(traits))"
         }
     }
 

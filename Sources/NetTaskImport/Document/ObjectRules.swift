@@ -4,9 +4,8 @@ extension ObjectRule {
 
     static let document = ObjectRule(
         "the document",
-        keys: "openapi info servers paths components security tags externalDocs",
+        keys: "openapi info servers paths webhooks components security tags externalDocs",
         leftOut: [
-            "webhooks": OmissionReason.notCalled,
             "jsonSchemaDialect": .unused("schemas are read as OpenAPI 3.1 has them"),
             "$self": .unused("files are found beside the document"),
         ]
@@ -31,12 +30,8 @@ extension ObjectRule {
     )
     static let components = ObjectRule(
         "`components`",
-        keys: "schemas securitySchemes parameters responses requestBodies headers pathItems mediaTypes",
-        leftOut: [
-            "examples": OmissionReason.example,
-            "links": OmissionReason.link,
-            "callbacks": OmissionReason.notCalled,
-        ]
+        keys: "schemas securitySchemes parameters responses requestBodies headers pathItems mediaTypes callbacks",
+        leftOut: ["examples": OmissionReason.example, "links": OmissionReason.link]
     )
     static let securityScheme = ObjectRule(
         "a security scheme",
@@ -57,8 +52,7 @@ extension ObjectRule {
     static let operation = ObjectRule(
         "an operation",
         keys:
-            "tags summary description externalDocs operationId parameters requestBody responses deprecated security servers",
-        leftOut: ["callbacks": OmissionReason.notCalled],
+            "tags summary description externalDocs operationId parameters requestBody responses deprecated security servers callbacks",
         isWholeBesideReference: true
     )
     static let parameter = ObjectRule(

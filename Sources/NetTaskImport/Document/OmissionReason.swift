@@ -48,7 +48,6 @@ extension OmissionReason {
     static let noBodySent = unused("there is no body")
     static let noProperty = unused("there is no property of that name")
     static let noValues = unused("nothing is a value of it")
-    static let notCalled = unused("it is called by the server, not by a client")
     static let notImported = unused("nothing that is imported refers to it")
     static let notValidated = unused("values are not validated")
     static let nullable = unused("null is possible anyway")

@@ -9,6 +9,8 @@ package struct ImportReport: Sendable {
     /// What was left out, by what that means for the client: what is sent or read differently first, what is only
     /// documentation last. Those without a kind are not there.
     package let sections: [Section]
+    /// What the document cannot say, and a spec has to.
+    package let notes: [String]
     private let document: String
 
     package struct Section: Sendable {
@@ -30,8 +32,9 @@ package struct ImportReport: Sendable {
         package var parts: [(place: Diagnostic.Place, path: String)]
     }
 
-    init(_ run: ImportRun, document: String) {
+    init(_ run: ImportRun, document: String, notes: [String]) {
         self.document = document
+        self.notes = notes
         let byReason = Dictionary(grouping: run.ledger.omissions, by: \.reason)
         sections = OmissionReason.Weight.allCases.compactMap { weight in
             let kinds = byReason.filter { $0.key.weight == weight }.map { Kind($0, $1, run) }
@@ -55,6 +58,7 @@ package struct ImportReport: Sendable {
     /// The report for people, with a line for each part that was left out, in places that editors and terminals can follow.
     package var text: String {
         var text = "\(document): \(summary)\n"
+        if !notes.isEmpty { text += "\nNot in the document\n\n" + notes.map { "\($0)\n" }.joined() }
         for section in sections {
             text += "\n\(section.title): \(section.count)\n"
             for kind in section.kinds {

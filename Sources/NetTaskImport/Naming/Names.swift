@@ -52,6 +52,7 @@ final class TypeNames {
     enum Role: String {
         case shape = "Model"
         case endpoint = "Task"
+        case webhooks = "Event"
     }
 
     /// - Parameter reserved: Other types of the client, and its own.
@@ -67,7 +68,7 @@ final class TypeNames {
         if name == "_" { name = role.rawValue }
         // Room is left for what is put behind.
         name = String(name.unicodeScalars.prefix(200))
-        if reserved.contains(name) || names.contains(name) && role == .endpoint { name += role.rawValue }
+        if reserved.contains(name) || names.contains(name) && role != .shape { name += role.rawValue }
         return names.add(name)
     }
 

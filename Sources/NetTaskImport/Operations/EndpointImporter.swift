@@ -3,6 +3,7 @@ import NetTaskSpec
 /// Makes an endpoint of an operation.
 struct EndpointImporter {
     let schemas: SchemaImporter
+    let webhooks: WebhookImporter
     let security: SecurityImporter
     /// What operations authenticate with that do not say otherwise.
     let documentAuth: [SchemeDraft]
@@ -58,6 +59,7 @@ struct EndpointImporter {
         if let value = reader.take("responses") {
             ReplyImporter(schemas: schemas, context: context, method: endpoint.method).add(value, to: &endpoint)
         }
+        if let callbacks = reader.take("callbacks") { webhooks.add(callbacks: callbacks) }
         reader.finish()
         return endpoint
     }

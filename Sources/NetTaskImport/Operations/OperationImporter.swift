@@ -18,13 +18,22 @@ struct OperationImporter {
         if let schemes = components?["securitySchemes"] { security.declare(schemes) }
         let auth = reader.take("security").map { security.auth($0) } ?? []
         draft.auth = auth.map(\.name)
+        let webhooks = WebhookImporter(schemas: schemas, draft: draft)
         let endpoints = EndpointImporter(
             schemas: schemas,
+            webhooks: webhooks,
             security: security,
             documentAuth: auth,
             baseURL: draft.servers.first?.url
         )
         if let paths = reader.take("paths") { importPaths(paths, endpoints, filter, at: root.range) }
+        if let value = reader.take("webhooks") {
+            if filter.isEmpty { webhooks.add(webhooks: value) } else { value.leaveOut(.unused("filtered out")) }
+        }
+        if !draft.webhooks.isEmpty {
+            let name = names.name(for: "Webhook", .webhooks)
+            if name != "Webhook" { draft.webhooksName = name }
+        }
         draft.schemes = security.finish()
         if let tags = reader.take("tags") {
             draft.tags = InfoImporter.tags(tags, used: Set(draft.endpoints.compactMap(\.tag)))
@@ -130,6 +139,7 @@ struct OperationImporter {
         reader.take("schemas")
         for kind in [
             "securitySchemes", "parameters", "responses", "requestBodies", "headers", "pathItems", "mediaTypes",
+            "callbacks",
         ] {
             guard let value = reader.take(kind), let members = value.entries(value.name) else { continue }
             for (key, component, _) in members {

@@ -177,6 +177,7 @@ struct ShapeDirections {
             Self.reach(endpoint.sentTypes, shapes, &sent)
             Self.reach(endpoint.readTypes, shapes, &read)
         }
+        Self.reach(draft.webhooks.compactMap(\.type), shapes, &read)
         for shape in draft.shapes.filter({ !sent.contains($0.name) && !read.contains($0.name) }) {
             Self.reach([.shape(shape.name)], shapes, &sent)
             Self.reach([.shape(shape.name)], shapes, &read)

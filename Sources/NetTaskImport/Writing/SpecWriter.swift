@@ -71,6 +71,10 @@ struct SpecWriter {
         defaults.add("mutable", .literal("false"), comment: "properties are `let`; without it, `var`")
         map.add("defaults", .map(defaults))
         map.add("include", SpecNode.texts(parts))
+        if !draft.webhooks.isEmpty {
+            map.addComment("")
+            map.add("webhooks", node(webhooks: draft.webhooks, name: draft.webhooksName))
+        }
         return YAMLText.of(map)
     }
 

@@ -18,11 +18,6 @@
             var hasFailedTransaction = false
         }
 
-        private struct Prepared {
-            let name: String
-            let types: [PostgreSQLType]
-        }
-
         let configuration: PostgreSQLConfiguration
         private let time: TimeSource
         private let onNotification: (@Sendable (String) -> Void)?
@@ -34,8 +29,7 @@
         private var connecting: CheckedContinuation<Result<Void, PostgreSQLError>, Never>?
         /// The first is under way.
         private var operations: [PostgreSQLOperation] = []
-        private var prepared: [String: Prepared] = [:]
-        private var preparedCount = 0
+        private var prepared = PreparedStatements()
         /// Set if statements that are prepared are not valid any more.
         private var isSpent = false
         private var watchesTime = false
@@ -103,25 +97,9 @@
 
         /// libpq may look up the host's name in here, which takes this queue's thread for a while, and no other.
         private func begin() {
-            if let end {
-                connecting?.resume(returning: .failure(end))
-                connecting = nil
-                return
-            }
-            let parameters = Array(configuration.connectionParameters)
-            let keywords = parameters.map { strdup($0.key) } + [nil]
-            let values = parameters.map { strdup($0.value) } + [nil]
-            defer { (keywords + values).forEach { free($0) } }
-            connection = PQconnectStartParams(
-                keywords.map { UnsafePointer($0) },
-                values.map { UnsafePointer($0) },
-                0
-            )
-            guard let connection, PQstatus(connection) != CONNECTION_BAD else {
-                return lose(connectionMessage)
-            }
-            PQsetNoticeReceiver(connection, { _, _ in }, nil)  // It would print them.
-            wait(for: .write)
+            if let end { return endConnecting(.failure(end)) }
+            connection = Libpq.start(configuration.connectionParameters)
+            PQstatus(connection) == CONNECTION_BAD ? lose(connectionMessage) : wait(for: .write)
         }
 
         private func wait(for direction: SocketWatch.Direction) {
@@ -148,16 +126,17 @@
                 }
                 watch(.read) { [self] in read() }
                 updateHealth()
-                connecting?.resume(returning: .success(()))
-                connecting = nil
+                endConnecting(.success(()))
             default: lose(connectionMessage)
             }
         }
 
-        private var connectionMessage: String {
-            let text = connection.flatMap { PQerrorMessage($0) }.map { String(cString: $0) } ?? "out of memory"
-            return text.split(whereSeparator: \.isNewline).joined(separator: "; ")
+        private func endConnecting(_ result: Result<Void, PostgreSQLError>) {
+            connecting?.resume(returning: result)
+            connecting = nil
         }
+
+        private var connectionMessage: String { Libpq.message(of: connection) }
 
         private func lose(_ message: String) {
             let what = connecting == nil ? "The connection to" : "Cannot connect to"
@@ -169,8 +148,7 @@
             guard end == nil else { return }
             end = reason
             sharedHealth.withLock { $0 = Health() }
-            connecting?.resume(returning: .failure(reason))
-            connecting = nil
+            endConnecting(.failure(reason))
             for operation in operations {
                 operation.error = operation.isCancelled ? .cancelled : reason
                 operation.finish()
@@ -237,9 +215,9 @@
         }
 
         private func prepare(_ texts: [String], for operation: PostgreSQLOperation) {
-            operation.phase = .preparing(texts)
-            for (index, text) in texts.enumerated() {
-                let name = "nettask_\(preparedCount + index)"
+            let names = texts.map { _ in prepared.newName() }
+            operation.phase = .preparing(Array(zip(names, texts)))
+            for (name, text) in zip(names, texts) {
                 guard PQsendPrepare(connection, name, text, 0, nil) == 1, PQsendDescribePrepared(connection, name) == 1
                 else { return lose(connectionMessage) }
             }
@@ -250,11 +228,9 @@
             operation.phase = .running
             do throws(PostgreSQLError) {
                 // If one cannot be sent, none is.
-                var messages: [(name: String, parameters: PostgreSQLParameters)] = []
-                for statement in statements {
+                let messages = try statements.map { statement throws(PostgreSQLError) in
                     let prepared = prepared[statement.sql]
-                    let parameters = try PostgreSQLParameters(statement, types: prepared?.types ?? [])
-                    messages.append((prepared?.name ?? "", parameters))
+                    return (prepared?.name ?? "", try PostgreSQLParameters(statement, types: prepared?.types ?? []))
                 }
                 for (name, parameters) in messages {
                     let isSent = parameters.withPointers { values, lengths, formats in
@@ -304,12 +280,13 @@
         private func read() {
             guard end == nil else { return }
             let isConnected = PQconsumeInput(connection) == 1
+            // What came before the end may say why it ended.
+            takeResults()
+            // Notifications come between results, so that some are found only with these.
             while let notification = PQnotifies(connection) {
                 onNotification?(String(cString: notification.pointee.extra))
                 PQfreemem(notification)
             }
-            // What came before the end may say why it ended.
-            takeResults()
             if !isConnected || PQstatus(connection) == CONNECTION_BAD { lose(connectionMessage) }
         }
 
@@ -337,8 +314,11 @@
             switch PQresultStatus(result) {
             case PGRES_COMMAND_OK, PGRES_TUPLES_OK, PGRES_EMPTY_QUERY:
                 switch (operation.phase, operation.work) {
-                case (.preparing(let texts), _):
-                    if operation.resultCount % 2 == 1 { remember(texts[operation.resultCount / 2], result) }
+                case (.preparing(let statements), _):
+                    if operation.resultCount % 2 == 1 {
+                        let (name, text) = statements[operation.resultCount / 2]
+                        prepared.add(text, name: name, types: Libpq.parameterTypes(of: result))
+                    }
                     operation.resultCount += 1
                 case (_, .statements):
                     operation.rows.append(PostgreSQLRows(copying: result, sql: operation.sql))
@@ -362,23 +342,11 @@
             }
         }
 
-        private func remember(_ text: String, _ result: OpaquePointer) {
-            let types = (0..<PQnparams(result)).map { PostgreSQLType(PQparamtype(result, $0)) }
-            prepared[text] = Prepared(name: "nettask_\(preparedCount)", types: types)
-            preparedCount += 1
-        }
-
         private func fail(_ operation: PostgreSQLOperation, _ result: OpaquePointer) {
-            func field(_ code: UnicodeScalar) -> String? {
-                PQresultErrorField(result, CInt(code.value)).map { String(cString: $0) }
-            }
-            let message = field("M") ?? connectionMessage
-            let sqlState = field("C") ?? ""
-            if sqlState.isEmpty || ["FATAL", "PANIC"].contains(field("V")) { return lose(message) }
+            guard let error = Libpq.error(of: result) else { return lose(Libpq.message(ofResult: result)) }
             // Another session has changed a table, or removed what was prepared.
-            if sqlState == "0A000" || sqlState == "26000" { isSpent = true }
-            let isOurs = operation.isCancelled && sqlState == "57014"
-            operation.fail(isOurs ? .cancelled : .server(sqlState: sqlState, message: message, detail: field("D")))
+            if error.sqlState == "0A000" || error.sqlState == "26000" { isSpent = true }
+            operation.fail(operation.isCancelled && error.sqlState == "57014" ? .cancelled : error)
         }
 
         // MARK: Cancellation and time
@@ -387,15 +355,14 @@
             guard !operation.isCancelled, !operation.isDone else { return }
             operation.isCancelled = true
             guard let index = operations.firstIndex(where: { $0 === operation }) else { return }  // not added yet
-            guard index == 0, let handle = PQgetCancel(connection) else {
+            guard index == 0, let request = Libpq.CancelRequest(connection) else {
                 operations.remove(at: index)
                 operation.fail(.cancelled)
                 return operation.finish()
             }
             operation.isBeingCancelled = true
-            let cancel = CancelHandle(pointer: handle)
             DispatchQueue.global().async { [self] in
-                cancel.send()
+                request.send()
                 queue.async { [self] in
                     operation.isBeingCancelled = false
                     if operation.isDone, end == nil { complete(operation) }
@@ -427,19 +394,6 @@
                     }
                 }
             }
-        }
-    }
-
-    /// What libpq needs to cancel a statement.
-    private struct CancelHandle: @unchecked Sendable {
-        // Unchecked, because it is a copy of the connection's address and key that libpq lets any one thread use.
-        let pointer: OpaquePointer
-
-        /// Returns when the server has been told, or cannot be.
-        func send() {
-            var message = [CChar](repeating: 0, count: 256)
-            PQcancel(pointer, &message, CInt(message.count))
-            PQfreeCancel(pointer)
         }
     }
 #endif

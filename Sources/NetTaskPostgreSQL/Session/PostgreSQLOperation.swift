@@ -12,8 +12,8 @@
 
         enum Phase {
             case waiting
-            /// The texts of statements that the server is to prepare and describe, two results for each.
-            case preparing([String])
+            /// Statements that the server is to prepare and describe, two results for each.
+            case preparing([(name: String, text: String)])
             case running
         }
 
@@ -57,6 +57,32 @@
                 continuation?.resume(returning: .success(rows))
             }
             continuation = nil
+        }
+    }
+
+    /// The statements that the server has prepared for a connection, by their texts.
+    struct PreparedStatements {
+        struct Statement {
+            let name: String
+            /// Those of its parameters.
+            let types: [PostgreSQLType]
+        }
+
+        private var statements: [String: Statement] = [:]
+        private var lastNumber = 0
+
+        var count: Int { statements.count }
+
+        subscript(text: String) -> Statement? { statements[text] }
+
+        /// Never the same, since the server may have prepared a statement and not have told so.
+        mutating func newName() -> String {
+            lastNumber += 1
+            return "nettask_\(lastNumber)"
+        }
+
+        mutating func add(_ text: String, name: String, types: [PostgreSQLType]) {
+            statements[text] = Statement(name: name, types: types)
         }
     }
 #endif

@@ -78,12 +78,13 @@ package struct ShapeUsage: Sendable {
     private let requestObjects: Set<String>
 
     /// - Parameter shapes: The spec's, by written name.
-    package init(endpoints: [Endpoint], shapes: [String: Shape]) {
+    package init(endpoints: [Endpoint], webhooks: Webhooks?, shapes: [String: Shape]) {
         requestObjects = Set(endpoints.compactMap(\.requestObject?.shape))
         let packed = requestObjects.flatMap { shapes[$0]?.fields?.filter(\.isSent) ?? [] }
         let params = endpoints.flatMap(\.params).filter { !$0.isIgnored }
         let sentTypes = (params + packed).map(\.type) + endpoints.compactMap(\.body)
-        read = Shape.names(reachedFrom: endpoints.flatMap(\.readTypes), shapes, through: \.isRead)
+        let readTypes = endpoints.flatMap(\.readTypes) + (webhooks?.readTypes ?? [])
+        read = Shape.names(reachedFrom: readTypes, shapes, through: \.isRead)
         sent = Shape.names(reachedFrom: sentTypes, shapes, through: \.isSent)
         // A shape that no endpoint names is there for the user's own code, which may want either.
         let unnamed = shapes.keys.filter { !read.contains($0) && !isSent($0) }.map(TypeReference.shape)

@@ -25,16 +25,19 @@ extension SpecRules {
         checkTransforms(of: shape.fields, among: properties(of: shape.fields), in: nil)
     }
 
-    func checkReplyFields(_ located: LocatedEndpoint) {
-        for field in located.replyFields {
+    func checkReplyFields(_ located: LocatedEndpoint) { checkReplyFields(located.replyFields) }
+
+    /// Fields that are written in place, and only read.
+    func checkReplyFields(_ fields: [LocatedField]) {
+        for field in fields {
             checkFile(field)
             if field.fromRange != nil { refuse(["wireName"], of: field, Self.from) }
             refuse(["only", "ignored", "style", "transform"], of: field, "a field of a reply is only read")
             refuse(["example"], of: field, "a reply that is described in place has no example, and a shape has")
             refuse(["was"], of: field, "nothing of a reply is stored under its name")
         }
-        checkClashes(located.replyFields.map(\.field.name), noun: "field")
-        checkWireNames(of: located.replyFields)
+        checkClashes(fields.map(\.field.name), noun: "field")
+        checkWireNames(of: fields)
     }
 
     private func checkFile(_ field: LocatedField) {

@@ -2,18 +2,23 @@
 extension SpecRules {
     /// What only some clients need is in modules of its own.
     func checkModules() {
-        guard let modules = decoder.modules, !modules.contains("NetTaskDurable") else { return }
-        let places = endpoints.filter { $0.endpoint.isDurable }.compactMap { $0.delivery.place(of: "durable") }
-        guard let place = places.first else { return }
-        let line = "`.product(name: \"NetTaskDurable\", package: \"NetTask\")`"
-        at(place).error("`durable` needs the module NetTaskDurable, which the target does not depend on")
-            .note("add \(line) to the target's dependencies in Package.swift")
+        guard let modules = decoder.modules else { return }
+        let durable = endpoints.filter { $0.endpoint.isDurable }.compactMap { $0.delivery.place(of: "durable") }
+        for (module, key, place) in [
+            ("NetTaskDurable", "durable", durable.first), ("NetTaskWebhooks", "webhooks", webhooks?.keyRange),
+        ] {
+            guard !modules.contains(module), let place else { continue }
+            let line = "`.product(name: \"\(module)\", package: \"NetTask\")`"
+            let report = at(place).error("`\(key)` needs the module \(module), which the target does not depend on")
+                .note("add \(line) to the target's dependencies in Package.swift")
+            if key == "webhooks" { report.note("it is there with the trait `Crypto` of the package NetTask") }
+        }
     }
 
     /// Shapes, groups and endpoints become types in one namespace, whose own name they cannot have either. The endpoints of a group
     /// are in a namespace of their own, and name the client in front of its types.
     func checkTypeNames() {
-        let own = [client, environment].compactMap { $0 }
+        let own = [client, environment, webhooks?.webhooks.name].compactMap { $0 }
         let generated = shapes.filter { $0.customTypeRange == nil }.map(\.shape.name)
         let ungrouped = endpoints.map(\.endpoint).filter { $0.group == nil }.map(\.name)
         let names = own + generated + ungrouped + groups
@@ -23,12 +28,13 @@ extension SpecRules {
             checkClashes(own + members, noun: "type")
             checkOwnNames(besides: members, [])
         }
-        let structures = Set(endpoints.flatMap(\.endpoint.replyStructures))
+        let structures = Set(endpoints.flatMap(\.endpoint.replyStructures) + (webhooks?.webhooks.structures ?? []))
         checkOwnNames(besides: names, structures)
         // Inside of these structures, shapes of their names are named with the client.
         let isShadowed = generated.contains { structures.contains($0.swift) }
         if isShadowed, let client, structures.contains(client.swift) {
-            at(client.place).error("the client is called like the structure `\(client.swift)` of a reply with headers")
+            let structure = "the structure `\(client.swift)` of a reply with headers, or of an event"
+            at(client.place).error("the client is called like \(structure)")
         }
     }
 

@@ -9,6 +9,7 @@ struct SpecRules: Diagnosing {
     let shapes: [LocatedShape]
     let endpoints: [LocatedEndpoint]
     let groups: [Name]
+    let webhooks: LocatedWebhooks?
     let plainShapes: [String: Shape]
     let usage: ShapeUsage
     let secretShapes: SecretShapes
@@ -50,7 +51,7 @@ struct SpecRules: Diagnosing {
         [
             checkShapeCycles, checkAlternatives, checkInlineRequestObjects, checkSentShapes, checkModules,
             checkTypeNames,
-            checkClientName, checkFormerNames,
+            checkClientName, checkFormerNames, checkWebhooks,
         ]
     }
 }

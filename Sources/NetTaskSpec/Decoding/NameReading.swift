@@ -9,6 +9,8 @@ enum NameRole: String {
     case replyField
     case replyHeader
     case scheme
+    case webhooks
+    case event
 
     var noun: String {
         switch self {
@@ -18,16 +20,17 @@ enum NameRole: String {
         }
     }
 
-    fileprivate var isType: Bool { [.client, .shape, .endpoint, .group].contains(self) }
+    fileprivate var isType: Bool { [.client, .shape, .endpoint, .group, .webhooks].contains(self) }
 
     fileprivate var reserved: Set<String> {
         switch self {
         case .client: ReservedNames.clients
-        case .shape, .endpoint, .group: ReservedNames.types
+        case .shape, .endpoint, .group, .webhooks: ReservedNames.types
         case .param: ReservedNames.paramMembers
         case .field: ReservedNames.fieldMembers
         case .replyField, .replyHeader: ReservedNames.replyMembers
         case .scheme: ReservedNames.schemes
+        case .event: ReservedNames.webhookCases
         }
     }
 }
@@ -119,7 +122,8 @@ extension Diagnosing {
     /// - Parameters:
     ///   - noun: What the names are of: "param", "case".
     ///   - plural: The same of two, where that is more than an `s`.
-    func checkClashes(_ names: [Name], noun: String, plural: String? = nil) {
+    ///   - advice: What to do about it.
+    func checkClashes(_ names: [Name], noun: String, plural: String? = nil, advice: String? = nil) {
         guard names.count > 1 else { return }
         var first: [String: Name] = [:]
         first.reserveCapacity(names.count)
@@ -128,8 +132,9 @@ extension Diagnosing {
                 first[name.swift] = name
                 continue
             }
-            at(name.place).error("two \(plural ?? "\(noun)s") would both be called `\(name.swift)` in Swift")
-                .note("the other one is here", at: other.place)
+            let problem = "two \(plural ?? "\(noun)s") would both be called `\(name.swift)` in Swift"
+            let report = at(name.place).error(problem).note("the other one is here", at: other.place)
+            if let advice { report.note(advice) }
         }
     }
 }

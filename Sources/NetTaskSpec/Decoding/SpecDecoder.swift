@@ -55,6 +55,8 @@ struct SpecDecoder: Diagnosing {
         spec.shapes = shapes.map(\.shape)
         spec.groups = groups.map(\.group)
         spec.endpoints = endpoints.filter(\.isWhole).map(\.endpoint)
+        let webhooks = keys.entry("webhooks").flatMap { self.webhooks($0) }
+        spec.webhooks = webhooks?.webhooks
         let environment = spec.environments.isEmpty ? nil : keys.entry("baseURL")
         let plainShapes = shapeList.mapValues(\.shape)
         let rules = SpecRules(
@@ -64,8 +66,9 @@ struct SpecDecoder: Diagnosing {
             shapes: shapes,
             endpoints: endpoints.filter(\.isWhole),
             groups: groups.map(\.group.name),
+            webhooks: webhooks,
             plainShapes: plainShapes,
-            usage: ShapeUsage(endpoints: spec.endpoints, shapes: plainShapes),
+            usage: ShapeUsage(endpoints: spec.endpoints, webhooks: spec.webhooks, shapes: plainShapes),
             secretShapes: SecretShapes(shapes),
             storedSecrets: SecretShapes(shapes, withUnsent: true),
             nesting: NestingRule(shapes: self.shapes, shapeList: shapeList)

@@ -50,6 +50,10 @@ extension SpecLanguage {
                 .example("auth: {token: bearer, login: basic, key: {type: apiKey, name: X-API-Key}}")
                 .says("The schemes of authentication that endpoints can name. They become `authentication(…)` of the")
                 .says("client."),
+            optional("webhooks", .map("webhooks"))
+                .example("webhooks:\n  from: data\n  events: {post.created: Post, ping: none}")
+                .says("The calls that the server makes. They become an enumeration of events, which verifies their")
+                .says("signatures before it reads them."),
             elsewhere("conformances", "write it into `defaults`, for all shapes, or into a shape"),
         ]
     )

@@ -22,6 +22,8 @@ package struct Spec: Sendable, Equatable {
     package var groups: [EndpointGroup] = []
     /// All of them, those of groups behind the others.
     package var endpoints: [Endpoint] = []
+    /// The calls that the server makes; nil where the spec has none.
+    package var webhooks: Webhooks?
 
     /// A file of the run, and what it brought in from outside of the run.
     package struct File: Sendable, Equatable {

@@ -40,6 +40,9 @@ package enum ReservedNames {
     /// For the cases of enumerations that keep what the spec does not list: their properties.
     package static let openCases: Set<String> = ["knownCases", "rawValue"]
 
+    /// For the cases of webhooks: what the enumeration has besides. The last is the case of other events, if one is called `unknown`.
+    package static let webhookCases = cases.union(["eventName", "signature", "verifier", "unrecognized"])
+
     /// Types that emitted code names in expressions, where a property of that name would be found first.
     private static let namesInExpressions: Set<String> = [
         "Decimal", "DurableHTTPNetTasks", "Foundation", "HTTPRequest", "HTTPTypes", "Mirror", "NetTaskDurability",
@@ -73,5 +76,6 @@ package enum ReservedNames {
         "NetTaskQueueHandler", "NetTaskRuntime", "NetTaskSettings", "Nullable", "PackError", "ParameterLocation",
         "ParameterPackable", "ParameterPacker", "ParameterValue", "PathSegment", "RedactedValue", "Reply", "Request",
         "Response", "RetryDisposition", "RetryPolicy", "StoredForm", "StoredObject", "StoredValue", "StoredWriter",
+        "VerifiedWebhook", "WebhookBody", "WebhookSignature",
     ]
 }

@@ -61,7 +61,7 @@ package enum SpecReference {
         |---|---|
         | `shapes`, `endpoints`, `auth` | by name; in a spec that extends others, `omit: true` leaves a shape or an endpoint out |
         | `defaults`, `retry`, `durable` and all other maps of keys of the language | by key |
-        | `fields`, `params`, `headers`, `constants`, maps of `enum` and `oneOf`, keys with `x-` | by name; of the `headers` of an endpoint or of `defaults` in any case |
+        | `fields`, `params`, `headers`, `constants`, `events`, maps of `enum` and `oneOf`, keys with `x-` | by name; of the `headers` of an endpoint or of `defaults` in any case |
         | `errors`, and a `response` by status | by status |
         | what has a short form, such as `id: Int` | as its long form, `id: {type: Int}` |
         | lists and single values | the own one replaces the other; only `conformances` of a shape are added to those of `defaults` |

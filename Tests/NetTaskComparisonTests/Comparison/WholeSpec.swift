@@ -10,6 +10,7 @@ enum WholeSpec {
         spec.hasExamples = true
         spec.shapes[0].example = .null
         spec.endpoints[0].example = .null
+        spec.webhooks = webhooks
         spec.shapes[1][case: 0].description = "Not yet done."
         spec.shapes[1][case: 0].deprecation = Deprecation(advice: "use new")
         spec.shapes[2].alternativeCases[0].description = "An item."
@@ -155,6 +156,19 @@ enum WholeSpec {
         return endpoint
     }()
 
+    private static let webhooks: Webhooks = {
+        var hmac = Webhooks.HMAC(header: "X-Signature")
+        hmac.timestamp = .field("t")
+        hmac.payload = "{timestamp}.{body}"
+        var event = Webhooks.Event(name: Name("item.sold", swift: "itemSold"), description: "It is gone.")
+        event.deprecation = Deprecation(advice: "use item.paid")
+        event.payload = .type(.shape("Item"))
+        event.path = ["data"]
+        var webhooks = Webhooks(name: Name("Webhook"), description: "What the shop tells.", signature: .hmac(hmac))
+        webhooks.events = [event, Webhooks.Event(name: Name("ping"), payload: .fields([note]))]
+        return webhooks
+    }()
+
     private static let byStatus = Endpoint(
         name: Name("Start"),
         method: .post,
@@ -186,7 +200,7 @@ struct Change: Sendable, CustomStringConvertible {
 
     var description: String { property }
 
-    static let all = ofSpecs + ofShapes + ofFields + ofEndpoints + ofDelivery + ofReplies
+    static let all = ofSpecs + ofShapes + ofFields + ofEndpoints + ofDelivery + ofReplies + ofWebhooks
 
     private static let ofSpecs = [
         Change("Spec.client", [.callers]) { $0.client = Name("Store") },
@@ -330,6 +344,28 @@ struct Change: Sendable, CustomStringConvertible {
         Change("Delivery.limitKey", [.other]) { $0.endpoints[0].delivery.limitKey = "other" },
     ]
 
+    private static let ofWebhooks = [
+        Change("Spec.webhooks", [.callers]) { $0.webhooks = nil },
+        Change("Webhooks.name", [.callers]) { $0.webhooks?.name = Name("Call") },
+        Change("Webhooks.description", [.other]) { $0.webhooks?.description = nil },
+        Change("Webhooks.signature", [.server]) { $0.webhooks?.signature = .standard },
+        Change("HMAC.header", [.server]) { $0.hmac?.header = "X-Other" },
+        Change("HMAC.algorithm", [.server]) { $0.hmac?.algorithm = .sha1 },
+        Change("HMAC.payload", [.server]) { $0.hmac?.payload = "{body}.{timestamp}" },
+        Change("HMAC.encoding", [.server]) { $0.hmac?.encoding = .base64 },
+        Change("HMAC.prefix", [.server]) { $0.hmac?.prefix = "v1=" },
+        Change("HMAC.timestamp", [.server]) { $0.hmac?.timestamp = .header("X-Time") },
+        Change("Webhooks.eventName", [.server]) { $0.webhooks?.eventName = .header("X-Event") },
+        Change("Webhooks.events", [.callers]) { $0.webhooks?.events.removeLast() },
+        Change("Webhooks.catchAll", [.callers]) { $0.webhooks?.catchAll = "unrecognized" },
+        Change("Webhooks.isMutable", [.callers]) { $0.webhooks?.isMutable = false },
+        Change("Event.name", [.callers]) { $0.webhooks?.events[0].name.swift = "sold" },
+        Change("Event.description", [.other]) { $0.webhooks?.events[0].description = nil },
+        Change("Event.deprecation", [.other]) { $0.webhooks?.events[0].deprecation = nil },
+        Change("Event.payload", [.callers, .server]) { $0.webhooks?.events[0].payload = .type(.shape("Money")) },
+        Change("Event.path", [.server]) { $0.webhooks?.events[0].path = [] },
+    ]
+
     private static let ofReplies = [
         Change("Endpoint.response", [.callers, .server]) { $0.endpoints[1].response = .json(.shape("Item"), path: []) },
         Change("Endpoint.responseHeaders", [.callers]) { $0.endpoints[0].responseHeaders = [] },
@@ -392,5 +428,12 @@ extension Endpoint {
     fileprivate var bodies: [StatusBody] {
         get { if case .statuses(let bodies) = response { bodies } else { [] } }
         set { response = .statuses(newValue) }
+    }
+}
+
+extension Spec {
+    fileprivate var hmac: Webhooks.HMAC? {
+        get { if case .hmac(let hmac)? = webhooks?.signature { hmac } else { nil } }
+        set { if let newValue { webhooks?.signature = .hmac(newValue) } }
     }
 }

@@ -120,7 +120,7 @@
 
         @Test("the caller's cancellation ends the statement on the server, and the connection is used again")
         func cancellation() async throws {
-            let configuration = try TestServer.configuration()
+            let configuration = try TestServer.configuration(adjust: { $0.clock = clock })
             let pool = PostgreSQLPool(configuration)
             let number: Int = try await pool.query("SELECT pg_backend_pid()", [])[0].get(0)
             let task = Task { try await pool.query("SELECT pg_sleep(60)", []) }

@@ -54,16 +54,23 @@
             }
         }
 
-        @Test("dates to the microsecond, before and after 2000")
-        func dates() async throws {
-            for text in [
-                "2026-11-23 07:29:18.123457+00", "1999-12-31 23:59:59.999999+00", "1969-07-20 20:17:40.000001+00",
-            ] {
-                try await TestServer.withPool { pool in
-                    let date: Date = try await pool.query("SELECT $1::text::timestamptz", [.text(text)])[0].get(0)
-                    let back = try await pool.query("SELECT $1 = $2::text::timestamptz", [.date(date), .text(text)])
-                    #expect(try back[0].get(0) == true, "\(text)")
-                }
+        @Test("a value that is larger than what the system sends at once")
+        func large() async throws {
+            try await TestServer.withPool { pool in
+                let rows = try await pool.query("SELECT octet_length($1::bytea)", [.bytes(Data(count: 16 << 20))])
+                #expect(try rows[0].get(0) == 16 << 20)
+            }
+        }
+
+        // Those of 2018 are not whole microseconds any more after one multiplication.
+        @Test("dates to the microsecond", arguments: ["2026-11-23", "2018-06-01", "1999-12-31 23:59:59", "1969-07-20"])
+        func dates(start: String) async throws {
+            let moment = "$1::text::timestamptz + n * interval '1.000001 seconds'"
+            let sql = "SELECT array_agg(\(moment)) FROM generate_series(1, 1000) AS n"
+            try await TestServer.withPool { pool in
+                let dates: [Date] = try await pool.query(sql, [.text(start)])[0].get(0)
+                let back = try await pool.query("SELECT $2::timestamptz[] = (\(sql))", [.text(start), .dates(dates)])
+                #expect(try back[0].get(0) == true)
             }
         }
 

@@ -81,7 +81,9 @@ final class ShapeSettlement {
 
     /// How often each shape is named.
     func useCounts() -> [String: Int] {
-        let types = draft.shapes.flatMap(\.types) + draft.endpoints.flatMap { $0.sentTypes + $0.readTypes }
+        let types =
+            draft.shapes.flatMap(\.types) + draft.endpoints.flatMap { $0.sentTypes + $0.readTypes }
+            + draft.webhooks.compactMap(\.type)
         return types.reduce(into: [:]) { counts, type in
             if let shape = type.shape { counts[shape, default: 0] += 1 }
         }

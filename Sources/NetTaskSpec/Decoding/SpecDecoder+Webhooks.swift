@@ -1,0 +1,168 @@
+/// What `webhooks:` says, with the places that later checks complain about.
+struct LocatedWebhooks {
+    var webhooks: Webhooks
+    var keyRange: SourceRange
+    /// The types of events, and where each stands.
+    var types: [Located<TypeReference>] = []
+    /// The fields of what is described in place, by event.
+    var fields: [[LocatedField]] = []
+}
+
+/// Reads `webhooks:`.
+extension SpecDecoder {
+    func webhooks(_ entry: YAMLNode.Entry) -> LocatedWebhooks? {
+        let merged = defaults.merged(with: entry, SpecLanguage.webhooks, diagnostics)
+        guard let keys = keys(merged, SpecLanguage.webhooks) else { return nil }
+        let name = keys["swiftName"].map { self.name("Webhook", at: $0.range, swiftName: $0, .webhooks) }
+        var webhooks = Webhooks(name: (name ?? nil) ?? Name("Webhook", place: entry.keyRange))
+        webhooks.description = keys.text("description")
+        webhooks.isMutable = keys.bool("mutable") ?? true
+        if let place = keys.entry("name").flatMap({ place($0) }) { webhooks.eventName = place }
+        if let hmac = keys.entry("hmac").flatMap({ hmac($0) }) { webhooks.signature = .hmac(hmac) }
+        let from = keys.path("from") ?? []
+        var located = LocatedWebhooks(webhooks: webhooks, keyRange: entry.keyRange)
+        guard let events = keys["events"] else { return located }
+        let listed = entries(events, "events", of: "types").map { entries in
+            entries.filter { !SpecLanguage.isExtension($0.key) }
+        }
+        for event in listed ?? [] { add(event, from, to: &located) }
+        if listed?.isEmpty == true { at(events.range).error("`events` of `webhooks` has none") }
+        let names = located.webhooks.events.map(\.name)
+        checkClashes(names, noun: "event", advice: "give one of them another name: `swiftName: …`")
+        if names.contains(where: { $0.swift == "unknown" }) { located.webhooks.catchAll = "unrecognized" }
+        return located
+    }
+
+    // MARK: Events
+
+    private func add(_ entry: YAMLNode.Entry, _ from: [String], to located: inout LocatedWebhooks) {
+        let subject = "the event \(entry.key.quotedForMessage)"
+        guard !entry.value.isMissing else {
+            at(entry.keyRange).error("\(subject) has no type").note("write `none` if nothing of it is read")
+            return
+        }
+        let merged = defaults.merged(with: entry, SpecLanguage.webhookEvent, diagnostics)
+        let keys = entry.value.isMap ? keys(merged, SpecLanguage.webhookEvent, subject: subject) : nil
+        if entry.value.isMap, keys == nil { return }
+        guard let name = eventName(entry, keys) else { return }
+        var event = Webhooks.Event(name: name)
+        event.description = keys?.text("description")
+        event.deprecation = keys?.deprecation("deprecated")
+        event.path = keys?.path("from") ?? from
+        if let node = keys?.entry("fields") {
+            if let other = keys?.entry("type") { at(other.keyRange).error("an event with `fields` has no `type`") }
+            let fields = fields(node.value, "fields", .replyField, keys?.separator("separator") ?? .default) ?? []
+            event.payload = .fields(fields.map(\.field))
+            located.fields.append(fields)
+        } else {
+            if let other = entry.value.entry("separator") {
+                at(other.keyRange).error("only an event with `fields` has a `separator`")
+            }
+            guard let node = keys.map({ $0["type"] }) ?? entry.value else {
+                if keys?.entry("type") == nil { at(entry.keyRange).error("\(subject) needs `type` or `fields`") }
+                return
+            }
+            if node.text != "none" {
+                guard let type = type(node) else { return }
+                event.payload = .type(type)
+                located.types.append(Located(type, at: node.range))
+            }
+        }
+        if event.payload == .none { event.path = [] }
+        located.webhooks.events.append(event)
+    }
+
+    /// In camel case, whatever stands between its words: `orderPaid` for `order.paid` and for `ORDER_PAID`.
+    private func eventName(_ entry: YAMLNode.Entry, _ keys: KeyReader?) -> Name? {
+        guard checkLength(entry.key, at: entry.keyRange) else { return nil }
+        let written = entry.key.quotedForMessage
+        if let node = keys?["swiftName"] {
+            guard let name = name(entry.key, at: entry.keyRange, swiftName: node, .event) else { return nil }
+            return name
+        }
+        guard !entry.key.isEmpty, let swift = CamelCase.lowerCamel(entry.key) else {
+            return at(entry.keyRange).error("\(written) cannot be a Swift name")
+                .note("give the event a Swift name with `swiftName:`").none()
+        }
+        guard !ReservedNames.webhookCases.contains(swift) else {
+            return at(entry.keyRange)
+                .error("the event \(written) would be called `\(swift)` in Swift, which is reserved")
+                .note("give the event a Swift name: `swiftName: \(swift)Event`").none()
+        }
+        return Name(entry.key, swift: swift, place: entry.keyRange)
+    }
+
+    // MARK: Places
+
+    /// `type`, or `{header: X-GitHub-Event}`.
+    private func place(_ entry: YAMLNode.Entry) -> Webhooks.Place? {
+        if entry.value.isMap { return header(entry).map { .header($0) } }
+        return path(entry.value, entry.key).map { .body($0) }
+    }
+
+    private func header(_ entry: YAMLNode.Entry) -> String? {
+        keys(entry, SpecLanguage.webhookHeader, subject: "`\(entry.key)`").flatMap { headerName($0) }
+    }
+
+    private func headerName(_ keys: KeyReader) -> String? {
+        guard let node = keys["header"], let name = text(node, "header"), checkHeaderName(name, at: node.range) else {
+            return nil
+        }
+        return name
+    }
+
+    // MARK: Signatures
+
+    private func hmac(_ entry: YAMLNode.Entry) -> Webhooks.HMAC? {
+        guard let keys = keys(entry, SpecLanguage.hmac) else { return nil }
+        let timestamp = keys.entry("timestamp")
+        let payload = keys.text("payload")
+        if let payload, let range = keys["payload"]?.range { checkPayload(payload, timestamp, at: range) }
+        if let timestamp, payload?.contains("{timestamp}") != true {
+            at(timestamp.keyRange).error("`{timestamp}` is not in `payload`: anybody could change the time")
+                .note("write what is signed, such as `payload: \"{timestamp}.{body}\"`")
+        }
+        let header = headerName(keys)
+        var hmac = Webhooks.HMAC(header: header ?? "")
+        hmac.algorithm = keys.choice("algorithm") ?? .sha256
+        hmac.payload = payload ?? "{body}"
+        hmac.encoding = keys.choice("encoding") ?? .hex
+        hmac.prefix = keys.text("prefix") ?? ""
+        if let entry = keys.entry("prefix"), hmac.prefix.contains(where: { $0 == "," || $0 == " " }) {
+            at(entry.value.range).error("`prefix` cannot hold a comma or a space, which stand between signatures")
+        }
+        hmac.timestamp = timestamp.flatMap { self.timestamp($0) }
+        return header == nil ? nil : hmac
+    }
+
+    private func timestamp(_ entry: YAMLNode.Entry) -> Webhooks.Timestamp? {
+        if entry.value.isMap { return header(entry).map { .header($0) } }
+        guard let name = shortText(entry.value, "timestamp") else { return nil }
+        guard HeaderRule.isToken(name) else {
+            return at(entry.value.range).error("\(name.quotedForMessage) cannot be the name of the timestamp")
+                .note("write `t` for `t=1492774577`, or `{header: X-Timestamp}`").none()
+        }
+        return .field(name)
+    }
+
+    private func checkPayload(_ payload: String, _ timestamp: YAMLNode.Entry?, at range: SourceRange) {
+        var known: [String] = []
+        var rest = payload[...]
+        while let start = rest.firstIndex(of: "{"), let end = rest[start...].firstIndex(of: "}") {
+            let name = String(rest[start...end])
+            if !["{body}", "{timestamp}"].contains(name) {
+                at(range).error("`payload` has no \(name.quotedForMessage); it knows `{body}` and `{timestamp}`")
+                    .suggest(name.closestMatch(among: ["{body}", "{timestamp}"]))
+            }
+            known.append(name)
+            rest = rest[end...].dropFirst()
+        }
+        if !known.contains("{body}") {
+            at(range).error("`payload` needs `{body}`: a signature of anything else says nothing of the body")
+        }
+        if known.contains("{timestamp}"), timestamp == nil {
+            at(range).error("`payload` has `{timestamp}`, and nothing says where that is")
+                .note("add `timestamp: t` or `timestamp: {header: X-Timestamp}`")
+        }
+    }
+}

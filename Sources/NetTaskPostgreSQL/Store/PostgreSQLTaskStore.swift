@@ -23,14 +23,14 @@
         let session: any PostgreSQLSession
         let schema: PostgreSQLSchema
         let statements: TaskStatements
-        private let clock: ClockSource
-        private let lease: Duration
+        let clock: ClockSource
+        let lease: Duration
         /// What the claims of this object are known by.
-        private let owner = Int64.random(in: 1 ... .max)
+        let owner = Int64.random(in: 1 ... .max)
         /// For tasks that can be stored without a look at others, and for the rest, which may have to wait for somebody's
         /// transaction.
-        private let plain: InsertBatcher
-        private let others: InsertBatcher
+        let plain: InsertBatcher
+        let others: InsertBatcher
         private let source = TaskChangeSource()
         private let listening = Locked<Task<Void, Never>?>(nil)
         private let isClosed = Locked(false)
@@ -86,12 +86,12 @@
             self.statements = statements
             self.clock = clock
             lease = leaseDuration
-            let insert: @Sendable ([NewTask]) async throws(TaskStoreError) -> [TaskInsertion] = {
-                tasks throws(TaskStoreError) in
+            plain = InsertBatcher(maxWriterCount: 2) { tasks throws(TaskStoreError) in
+                try await Self.insertPlain(tasks, now: .null, statements, session)
+            }
+            others = InsertBatcher(maxWriterCount: 1) { tasks throws(TaskStoreError) in
                 try await Self.insert(tasks, now: .null, statements, session)
             }
-            plain = InsertBatcher(maxWriterCount: 2, insert)
-            others = InsertBatcher(maxWriterCount: 1, insert)
         }
 
         deinit {
@@ -116,168 +116,6 @@
             schema: String = "nettask"
         ) throws(TaskStoreError) -> String {
             try PostgreSQLSchema(schema).migration(from: version)
-        }
-
-        // MARK: Running tasks
-
-        public var leaseDuration: Duration? { lease }
-
-        /// Tasks of several callers who come at the same time are stored in one transaction.
-        ///
-        /// - Throws: `TaskStoreError.tooLarge(_:)` for a payload of more than 1 MB, beside what the others throw.
-        public func insert(_ tasks: [NewTask], now: Date) async throws(TaskStoreError) -> [TaskInsertion] {
-            try checkIsOpen()
-            if tasks.isEmpty { return [] }
-            switch clock {
-            case .server: return try await (tasks.allSatisfy(\.isPlain) ? plain : others).insert(tasks)
-            case .caller: return try await Self.insert(tasks, now: .date(now), statements, session)
-            }
-        }
-
-        private static func insert(
-            _ tasks: [NewTask],
-            now: PostgreSQLValue,
-            _ statements: TaskStatements,
-            _ session: any PostgreSQLSession
-        ) async throws(TaskStoreError) -> [TaskInsertion] {
-            let values = try TaskInsert(tasks).values(now: now)
-            return try await repeating { () async throws(PostgreSQLError) in
-                try await session.query(statements.insert, values).map { row throws(PostgreSQLError) in
-                    try TaskInsert.insertion(row)
-                }
-            }
-        }
-
-        public func claim(_ claim: TaskClaim, now: Date) async throws(TaskStoreError) -> [ClaimedTask] {
-            if claim.limit <= 0 || claim.kinds.isEmpty { return try checkIsOpen(returning: []) }
-            try await correctWaits(now)
-            let values: [PostgreSQLValue] =
-                claim.values + [
-                    .int(Int64(Int32(clamping: claim.limit))), .int(Int64(Int32(clamping: claim.suspectLimit))),
-                    .double(lease.seconds), .int(owner), time(now),
-                ]
-            return try await rows(statements.claim, values).map { row throws(TaskStoreError) in
-                do {
-                    return try TaskColumns.claimed(row)
-                } catch {
-                    throw TaskStoreError(error)
-                }
-            }
-        }
-
-        public func renew(_ leases: [TaskLease], now: Date) async throws(TaskStoreError) -> [TaskLease] {
-            if leases.isEmpty { return try checkIsOpen(returning: []) }
-            let values: [PostgreSQLValue] = [
-                .ints(leases.map(\.id.rawValue)), .ints(leases.map(\.token)), .double(lease.seconds),
-            ]
-            let held = Set(try await ids(statements.renew, values))
-            return leases.filter { !held.contains($0.id) }
-        }
-
-        public func end(_ ends: [TaskEnd], now: Date) async throws(TaskStoreError) -> [[DurableTaskID]?] {
-            if ends.isEmpty { return try checkIsOpen(returning: []) }
-            var answers = try await end(
-                ends.map { ($0.lease, TaskRules.transition(after: $0.end), $0.attemptCount) },
-                isToWait: false,
-                now
-            )
-            // Those are waited for apart from the others that somebody has locked, such as in order to store a task that
-            // depends on them.
-            let locked = answers.indices.filter { if case .locked = answers[$0] { true } else { false } }
-            if !locked.isEmpty {
-                let later = try await end(
-                    locked.map { (ends[$0].lease, TaskRules.transition(after: ends[$0].end), ends[$0].attemptCount) },
-                    isToWait: true,
-                    now
-                )
-                for (place, answer) in zip(locked, later) { answers[place] = answer }
-            }
-            return answers.map { if case .held(let ids) = $0 { ids } else { nil } }
-        }
-
-        private func end(
-            _ ends: [(lease: TaskLease, transition: TaskRules.Transition, attemptCount: Int)],
-            isToWait: Bool,
-            _ now: Date
-        ) async throws(TaskStoreError) -> [RunEndAnswer] {
-            var values = RunEnds()
-            for end in ends {
-                values.append(end.lease, end.transition, attemptCount: end.attemptCount)
-            }
-            let rows = try await rows(statements.end, values.values(isToWait: isToWait, now: time(now)))
-            do {
-                return try RunEndAnswer.answers(rows, count: ends.count)
-            } catch {
-                throw TaskStoreError(error)
-            }
-        }
-
-        /// Ends them some thousand at a time. If it throws, some may have ended.
-        public func expire(now: Date) async throws(TaskStoreError) -> [DurableTaskID] {
-            try await correctWaits(now)
-            var ended: [DurableTaskID] = []
-            var isMore = true
-            while isMore {
-                let values: [PostgreSQLValue] = [.text(TaskRules.Reason.expired), time(now)]
-                let row = try await rows(schema.sql("SELECT * FROM nettask.expire_tasks($1, $2)"), values)[0]
-                do {
-                    ended += try row.get(0, as: [Int64].self).map(DurableTaskID.init)
-                    isMore = try row.get(1)
-                } catch {
-                    throw TaskStoreError(error)
-                }
-            }
-            return ended
-        }
-
-        /// Takes them back some hundred at a time. If it throws, some may have been taken back.
-        public func recover(now: Date) async throws(TaskStoreError) -> [DurableTaskID] {
-            if clock == .server {
-                _ = try await rows(schema.sql("SELECT nettask.check_clock()"), [])
-            }
-            var ended: [DurableTaskID] = []
-            while true {
-                let lost = try await lostLeases()
-                if lost.isEmpty { return ended }
-                let answers = try await end(lost.map { ($0.lease, $0.transition, 0) }, isToWait: false, now)
-                var isAnyHeld = false
-                for (lost, answer) in zip(lost, answers) {
-                    guard case .held(let dependents) = answer else { continue }
-                    isAnyHeld = true
-                    ended += (lost.transition.state.isEnd ? [lost.lease.id] : []) + dependents
-                }
-                // The others are taken back by somebody else at this moment.
-                if !isAnyHeld { return ended }
-            }
-        }
-
-        private func lostLeases() async throws(TaskStoreError) -> [(lease: TaskLease, transition: TaskRules.Transition)]
-        {
-            let sql = "SELECT * FROM nettask.lost_leases()"
-            return try await rows(schema.sql(sql), []).map { row throws(TaskStoreError) in
-                do {
-                    let lease = TaskLease(id: DurableTaskID(rawValue: try row.get(0)), token: try row.get(1))
-                    let transition = TaskRules.transition(
-                        afterLostLease: try row.get(2),
-                        runCount: try row.get(3),
-                        maxRunCount: try row.get(4)
-                    )
-                    return (lease, transition)
-                } catch {
-                    throw TaskStoreError(error)
-                }
-            }
-        }
-
-        public func wait(for claim: TaskClaim, now: Date) async throws(TaskStoreError) -> Duration? {
-            try await correctWaits(now)
-            let values = claim.values + [.bool(claim.limit > 0), .bool(claim.suspectLimit > 0), time(now)]
-            let row = try await rows(statements.wait, values)[0]
-            do {
-                return try row.get(0, as: Int64?.self).map(Duration.microseconds)
-            } catch {
-                throw TaskStoreError(error)
-            }
         }
 
         // MARK: Changes
@@ -320,7 +158,7 @@
         }
 
         /// Where the caller says what time it is, it may be earlier than before.
-        private func correctWaits(_ now: Date) async throws(TaskStoreError) {
+        func correctWaits(_ now: Date) async throws(TaskStoreError) {
             if clock == .server { return }
             _ = try await rows(schema.sql("SELECT nettask.correct_waits($1)"), [.date(now)])
         }
@@ -329,7 +167,7 @@
             if isClosed.withLock({ $0 }) { throw .closed }
         }
 
-        private func checkIsOpen<Value>(returning value: Value) throws(TaskStoreError) -> Value {
+        func checkIsOpen<Value>(returning value: Value) throws(TaskStoreError) -> Value {
             try checkIsOpen()
             return value
         }
@@ -361,7 +199,7 @@
             }
         }
 
-        private static func repeating<Value>(
+        static func repeating<Value>(
             _ body: () async throws(PostgreSQLError) -> Value
         ) async throws(TaskStoreError) -> Value {
             var attemptCount = 1

@@ -3,40 +3,40 @@
     import NetTaskDurable
     import NetTaskRuntime
 
+    /// What many tasks of a kind have in common.
+    struct TaskForm: Encodable, Hashable {
+        var kind: String
+        var payloadVersion: Int
+        var specVersion: String
+        var specHash: String
+        var codec: String?
+        var requirements: Int
+        var maxRunCount: Int
+        var interval: Int64
+        var maxInterval: Int64
+        var durableCodec: String?
+        var durableRequirements: Int
+
+        init(_ task: NewTask) {
+            kind = task.kind
+            payloadVersion = task.payloadVersion
+            specVersion = task.specVersion
+            specHash = task.specHash
+            codec = task.codec
+            requirements = task.requirements.rawValue
+            maxRunCount = task.durability.maxRunCount
+            interval = task.durability.interval.nanoseconds
+            maxInterval = task.durability.maxInterval.nanoseconds
+            durableCodec = task.durability.codec
+            durableRequirements = task.durability.requirements.rawValue
+        }
+    }
+
     /// New tasks as `nettask.insert_tasks` takes them.
     struct TaskInsert {
-        static let sql = "SELECT * FROM nettask.insert_tasks($1, $2, $3, $4, $5, $6, $7, $8)"
+        static let sql = "SELECT * FROM nettask.insert_tasks($1, $2, $3, $4, $5, $6, $7)"
         /// A payload of more bytes is refused.
         static let maxPayloadSize = 1_048_576
-
-        /// What many tasks of a kind have in common.
-        private struct Form: Encodable, Hashable {
-            var kind: String
-            var payloadVersion: Int
-            var specVersion: String
-            var specHash: String
-            var codec: String?
-            var requirements: Int
-            var maxRunCount: Int
-            var interval: Int64
-            var maxInterval: Int64
-            var durableCodec: String?
-            var durableRequirements: Int
-
-            init(_ task: NewTask) {
-                kind = task.kind
-                payloadVersion = task.payloadVersion
-                specVersion = task.specVersion
-                specHash = task.specHash
-                codec = task.codec
-                requirements = task.requirements.rawValue
-                maxRunCount = task.durability.maxRunCount
-                interval = task.durability.interval.nanoseconds
-                maxInterval = task.durability.maxInterval.nanoseconds
-                durableCodec = task.durability.codec
-                durableRequirements = task.durability.requirements.rawValue
-            }
-        }
 
         /// What few tasks say.
         private struct Options: Encodable {
@@ -66,19 +66,18 @@
             }
         }
 
-        private var forms: [Form] = []
-        private var numbers: [Form: Int64] = [:]
+        private var forms: [TaskForm] = []
+        private var numbers: [TaskForm: Int64] = [:]
         private var formOf: [Int64?] = []
         private var keys: [String?] = []
         private var payloads: [Data?] = []
         private var priorities: [Int64?] = []
         private var options: [String?] = []
-        private var isPlain = true
 
         init(_ tasks: [NewTask]) throws(TaskStoreError) {
             for task in tasks {
                 try Self.check(task)
-                let form = Form(task)
+                let form = TaskForm(task)
                 let number = numbers[form] ?? Int64(forms.count + 1)
                 if number > forms.count {
                     forms.append(form)
@@ -89,7 +88,6 @@
                 payloads.append(task.payload)
                 priorities.append(Int64(task.priority.rawValue))
                 options.append(try Options(task).map(Self.json))
-                isPlain = isPlain && task.isPlain
             }
         }
 
@@ -109,7 +107,7 @@
         func values(now: PostgreSQLValue) throws(TaskStoreError) -> [PostgreSQLValue] {
             [
                 .text(try Self.json(forms)), .ints(formOf), .texts(keys), .manyBytes(payloads), .ints(priorities),
-                .texts(options), .bool(isPlain), now,
+                .texts(options), now,
             ]
         }
 

@@ -4,6 +4,7 @@
     /// What is asked of the schema most often, by its name.
     struct TaskStatements: Sendable {
         let insert: String
+        let insertPlain: String
         let claim: String
         let renew: String
         let end: String
@@ -11,6 +12,7 @@
 
         init(_ schema: PostgreSQLSchema) {
             insert = schema.sql(TaskInsert.sql)
+            insertPlain = schema.sql(PlainInsert.sql)
             claim = schema.sql(
                 """
                 SELECT \(TaskColumns.ofOpen) \

@@ -16,7 +16,7 @@
             "test_\(String(UInt64.random(in: 0 ... .max), radix: 36))"
         }
 
-        /// Connections of a store of its own, few, since the server has a hundred for all tests.
+        /// Connections of a store of its own, few, since many tests run at once.
         static func pool(_ change: (inout PostgreSQLConfiguration) -> Void = { _ in }) throws -> PostgreSQLPool {
             var configuration = try PostgreSQLConfiguration(url)
             configuration.maxConnectionCount = 2

@@ -34,7 +34,7 @@ BEGIN
             WHERE t.state = 0 AND t.lane = l.lane AND t.priority = p.priority AND t.due >= coalesce(f.due, '-infinity')
             ORDER BY t.due, t.id LIMIT 1
         ) AS t ON true;
-    IF clock_timestamp() - begun > interval '2 milliseconds' THEN
+    IF clock_timestamp() - begun > interval '1 millisecond' THEN
         PERFORM nettask.note_fronts(heads, begun);
     END IF;
     RETURN ARRAY(SELECT f FROM unnest(heads) AS f WHERE f.due IS NOT NULL);

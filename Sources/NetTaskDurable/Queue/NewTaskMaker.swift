@@ -103,3 +103,20 @@ enum UniqueKey {
         return (try? JSONSerialization.data(withJSONObject: object, options: options)) ?? payload
     }
 }
+
+extension DurableNetTask {
+    /// What a store is given of the task, for those who store it by other means than a queue.
+    package func newTask(
+        _ options: [DurableNetTaskOption],
+        _ configuration: DurableConfiguration
+    ) throws(EnqueueError) -> NewTask {
+        let options = DurableNetTaskOptions(options)
+        let maker = NewTaskMaker(
+            configuration: configuration,
+            random: RandomSource(configuration.random),
+            now: configuration.wallClock(),
+            traceContext: options.traceContext ?? [:]
+        )
+        return try maker.make(of: self, options)
+    }
+}

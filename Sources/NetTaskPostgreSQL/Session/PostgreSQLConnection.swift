@@ -29,8 +29,8 @@
         private let sharedHealth = Locked(Health())
 
         private let queue: DispatchQueue
-        private let events: SocketEvents
         private var connection: OpaquePointer?
+        private var watches: [SocketWatch.Direction: SocketWatch.Number] = [:]
         private var connecting: CheckedContinuation<Result<Void, PostgreSQLError>, Never>?
         /// The first is under way.
         private var operations: [PostgreSQLOperation] = []
@@ -54,7 +54,6 @@
             self.time = time
             self.onNotification = onNotification
             queue = DispatchQueue(label: "NetTaskPostgreSQL")
-            events = SocketEvents(queue: queue)
         }
 
         /// After an operation: what it has left.
@@ -125,14 +124,21 @@
             wait(for: .write)
         }
 
-        private func wait(for direction: SocketEvents.Direction) {
-            // The next poll may close the socket and open another one.
-            events.start(direction, of: PQsocket(connection)) { [self] in
-                events.stopAll { [self] in poll() }
+        private func wait(for direction: SocketWatch.Direction) {
+            // The next poll may close the socket and open another one, or look up another host.
+            watches[direction] = SocketWatch.shared.once(direction, of: PQsocket(connection), on: queue) { [self] in
+                watches = [:]
+                poll()
             }
         }
 
+        private func watch(_ direction: SocketWatch.Direction, _ handler: @escaping @Sendable () -> Void) {
+            guard watches[direction] == nil else { return }
+            watches[direction] = SocketWatch.shared.start(direction, of: PQsocket(connection), on: queue, handler)
+        }
+
         private func poll() {
+            guard end == nil else { return }
             switch PQconnectPoll(connection) {
             case PGRES_POLLING_READING: wait(for: .read)
             case PGRES_POLLING_WRITING: wait(for: .write)
@@ -140,7 +146,7 @@
                 guard PQsetnonblocking(connection, 1) == 0, PQenterPipelineMode(connection) == 1 else {
                     return lose(connectionMessage)
                 }
-                events.start(.read, of: PQsocket(connection)) { [self] in read() }
+                watch(.read) { [self] in read() }
                 updateHealth()
                 connecting?.resume(returning: .success(()))
                 connecting = nil
@@ -172,10 +178,10 @@
             operations = []
             enders.forEach { $0.resume() }
             enders = []
-            events.stopAll { [self] in
-                PQfinish(connection)
-                connection = nil
-            }
+            watches.values.forEach(SocketWatch.shared.stop)
+            watches = [:]
+            PQfinish(connection)
+            connection = nil
         }
 
         // MARK: Operations
@@ -191,7 +197,8 @@
             let operation = PostgreSQLOperation(work)
             let result = await withTaskCancellationHandler {
                 await withCheckedContinuation { continuation in
-                    queue.async { [self] in
+                    // Without another thread, since nothing on the queue takes long once the connection is made.
+                    queue.sync { [self] in
                         operation.continuation = continuation
                         add(operation)
                     }
@@ -267,8 +274,8 @@
 
         private func flush() {
             switch PQflush(connection) {
-            case 0: events.stop(.write)
-            case 1: events.start(.write, of: PQsocket(connection)) { [self] in flush() }
+            case 0: watches.removeValue(forKey: .write).map(SocketWatch.shared.stop)
+            case 1: watch(.write) { [self] in flush() }
             default: lose(connectionMessage)
             }
         }

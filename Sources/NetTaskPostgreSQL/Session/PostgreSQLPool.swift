@@ -62,6 +62,12 @@
             }
         }
 
+        /// How many callers wait for a connection.
+        var waiterCount: Int { state.withLock { $0.waiters.count } }
+
+        /// Whether there is a connection that nobody uses and that is not known to be lost.
+        var hasWorkingConnection: Bool { state.withLock { $0.idle.contains { $0.connection.health.isReusable } } }
+
         // MARK: Statements
 
         package func query(

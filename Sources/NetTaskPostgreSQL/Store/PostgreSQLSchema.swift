@@ -14,7 +14,8 @@
         init(_ name: String) throws(TaskStoreError) {
             let isPlain = name.utf8.allSatisfy {
                 switch $0 {
-                case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "_"): true
+                case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "_"):
+                    true
                 default: false
                 }
             }

@@ -65,7 +65,8 @@
         }
 
         public func record(_ entry: AuditEntry) async throws(TaskStoreError) {
-            let sql = "INSERT INTO nettask.audit (date, actor, action, ids, kinds, note) VALUES ($1, $2, $3, $4, $5, $6)"
+            let sql =
+                "INSERT INTO nettask.audit (date, actor, action, ids, kinds, note) VALUES ($1, $2, $3, $4, $5, $6)"
             let values: [PostgreSQLValue] = [
                 .date(entry.date), .text(entry.actor), .text(entry.action.rawValue), .ints(entry.ids.map(\.rawValue)),
                 .texts(entry.kinds), .text(entry.note),
@@ -88,7 +89,8 @@
                         .bool(areDead), time(now), .double(age.seconds),
                         .int(Int64(Int32(clamping: max(0, retention.maxCount)))), .int(Int64(batchSize)),
                     ]
-                    removed = try await read(sql, values) { row throws(PostgreSQLError) in try row.get(0, as: Int.self) }[0]
+                    removed = try await read(sql, values) { row throws(PostgreSQLError) in try row.get(0, as: Int.self)
+                    }[0]
                     count += removed
                 }
             }
@@ -105,7 +107,7 @@
         // MARK: Looking
 
         public func tasks(_ ids: [DurableTaskID]) async throws(TaskStoreError) -> [StoredTask] {
-            let sql = "SELECT \(TaskColumns.all) FROM nettask.all_task WHERE id = ANY ($1) ORDER BY id"
+            let sql = "SELECT \(TaskColumns.all) FROM nettask.tasks($1)"
             return try await read(sql, [.ints(ids.map(\.rawValue))], TaskColumns.task)
         }
 

@@ -237,11 +237,9 @@
             }
         }
 
-        private func lostLeases() async throws(TaskStoreError) -> [(lease: TaskLease, transition: TaskRules.Transition)] {
-            let sql = """
-                SELECT id, token, lost_count, run_count, max_run_count FROM nettask.task \
-                WHERE state = 2 AND leased_until < clock_timestamp() ORDER BY leased_until LIMIT 500
-                """
+        private func lostLeases() async throws(TaskStoreError) -> [(lease: TaskLease, transition: TaskRules.Transition)]
+        {
+            let sql = "SELECT * FROM nettask.lost_leases()"
             return try await rows(schema.sql(sql), []).map { row throws(TaskStoreError) in
                 do {
                     let lease = TaskLease(id: DurableTaskID(rawValue: try row.get(0)), token: try row.get(1))

@@ -50,24 +50,19 @@
             var dependencies: [TaskDependency]?
 
             init?(_ task: NewTask) throws(TaskStoreError) {
-                if task.notBefore == nil, task.expires == nil, task.tags.isEmpty, task.traceContext.isEmpty, task.isPlain {
+                if task.notBefore == nil, task.expires == nil, task.tags.isEmpty, task.traceContext.isEmpty,
+                    task.isPlain
+                {
                     return nil
                 }
-                notBefore = try task.notBefore.map(Self.microseconds)
-                expires = try task.expires.map(Self.microseconds)
+                notBefore = try task.notBefore.map(TaskInsert.microseconds)
+                expires = try task.expires.map(TaskInsert.microseconds)
                 tags = task.tags.isEmpty ? nil : task.tags
                 traceContext = task.traceContext.isEmpty ? nil : task.traceContext
                 group = task.group
                 uniqueKey = task.uniqueness?.key
                 uniquePolicy = task.uniqueness?.policy.rawValue
                 dependencies = task.dependencies.isEmpty ? nil : task.dependencies
-            }
-
-            private static func microseconds(_ date: Date) throws(TaskStoreError) -> Int64 {
-                guard let number = Int64(exactly: (date.timeIntervalSince1970 * 1_000_000).rounded()) else {
-                    throw .other("A task has a date that PostgreSQL cannot store.")
-                }
-                return number
             }
         }
 
@@ -124,6 +119,14 @@
             } catch {
                 throw .other("A task cannot be written down: \(error)")
             }
+        }
+
+        /// Since 1970.
+        static func microseconds(_ date: Date) throws(TaskStoreError) -> Int64 {
+            guard let number = Int64(exactly: (date.timeIntervalSince1970 * 1_000_000).rounded()) else {
+                throw .other("A task has a date that PostgreSQL cannot store.")
+            }
+            return number
         }
 
         static func insertion(_ row: PostgreSQLRow) throws(PostgreSQLError) -> TaskInsertion {

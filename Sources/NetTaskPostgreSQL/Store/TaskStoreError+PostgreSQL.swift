@@ -18,7 +18,12 @@
             case .closed: self = .closed
             case .unexpected, .configuration: self = .other(error.description)
             case .server(let sqlState, let message, let detail):
-                self.init(sqlState: sqlState, message: message, id: detail.flatMap(DurableTaskID.init), error.description)
+                self.init(
+                    sqlState: sqlState,
+                    message: message,
+                    id: detail.flatMap(DurableTaskID.init),
+                    error.description
+                )
             }
         }
 

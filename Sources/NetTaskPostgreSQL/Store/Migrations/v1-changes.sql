@@ -12,7 +12,7 @@ BEGIN
 END $$;
 
 CREATE FUNCTION nettask.cancel_tasks(ids bigint[], reason text, moment timestamptz) RETURNS bigint[]
-LANGUAGE plpgsql AS $$
+LANGUAGE plpgsql SET enable_seqscan = off AS $$
 DECLARE
     ended bigint[] := nettask.cancel(ids, reason, coalesce(moment, clock_timestamp()));
 BEGIN
@@ -46,7 +46,8 @@ END $$;
 
 -- Takes tasks out of the dead letters, but for those that another has taken the place of, and those that may not run any
 -- more. Returns the others.
-CREATE FUNCTION nettask.retry_tasks(ids bigint[], moment timestamptz) RETURNS bigint[] LANGUAGE plpgsql AS $$
+CREATE FUNCTION nettask.retry_tasks(ids bigint[], moment timestamptz) RETURNS bigint[]
+LANGUAGE plpgsql SET enable_seqscan = off AS $$
 DECLARE
     now timestamptz := coalesce(moment, clock_timestamp());
     an_id bigint;
@@ -102,7 +103,7 @@ END $$;
 
 -- Removes tasks and their history. Returns these, and those that ended with them.
 CREATE FUNCTION nettask.drop_tasks(ids bigint[], reason text, moment timestamptz) RETURNS bigint[]
-LANGUAGE plpgsql AS $$
+LANGUAGE plpgsql SET enable_seqscan = off AS $$
 DECLARE
     dropped bigint[];
     ended bigint[];
@@ -120,7 +121,7 @@ END $$;
 
 -- Has a task wait for another one, too. Returns the tasks that ended by it.
 CREATE FUNCTION nettask.depend(an_id bigint, needed bigint, policy text, moment timestamptz) RETURNS bigint[]
-LANGUAGE plpgsql AS $$
+LANGUAGE plpgsql SET enable_seqscan = off AS $$
 DECLARE
     needs record;
     ended bigint[] := '{}';
@@ -174,7 +175,8 @@ BEGIN
     RETURN ended;
 END $$;
 
-CREATE FUNCTION nettask.set_priority(ids bigint[], level integer) RETURNS void LANGUAGE plpgsql AS $$
+CREATE FUNCTION nettask.set_priority(ids bigint[], level integer) RETURNS void
+LANGUAGE plpgsql SET enable_seqscan = off AS $$
 DECLARE
     changed bigint[];
     kinds text[];

@@ -2,19 +2,22 @@
 
 -- The lanes that a claim can take tasks of.
 CREATE FUNCTION nettask.lanes_of(kinds text[], versions integer[], fulfilled bigint, takes_suspects boolean)
-RETURNS integer[] LANGUAGE sql STABLE AS $$
-    SELECT array_agg(l.id ORDER BY l.id)
-        FROM unnest(kinds, versions) AS k (kind, version)
-        JOIN nettask.lane AS l ON l.kind = k.kind AND l.payload_version <= k.version
-        WHERE l.requirements & ~fulfilled = 0 AND (takes_suspects OR NOT l.is_suspect)
-        AND NOT EXISTS (SELECT FROM nettask.paused AS p WHERE p.kind = k.kind)
-$$;
+RETURNS integer[] LANGUAGE plpgsql STABLE AS $$
+BEGIN
+    RETURN ARRAY(
+        SELECT l.id FROM unnest(kinds, versions) AS k (kind, version)
+            JOIN nettask.lane AS l ON l.kind = k.kind AND l.payload_version <= k.version
+            WHERE l.requirements & ~fulfilled = 0 AND (takes_suspects OR NOT l.is_suspect)
+            AND NOT EXISTS (SELECT FROM nettask.paused AS p WHERE p.kind = k.kind)
+            ORDER BY l.id
+    );
+END $$;
 
 -- Which lanes and priorities have waiting tasks, and when the first of each is due.
 --
 -- Tasks that were claimed a moment ago still stand in the index, until it is vacuumed, which it cannot be as long as
 -- somebody has a transaction open. So that not each claim walks over them, one that took long notes where it found the
--- first task, and for twenty times as long the others begin there: two seconds before, for tasks that were stored in
+-- first task, and for twenty times as long the others begin there: a second before, for tasks that were stored in
 -- another order than they were committed in.
 CREATE FUNCTION nettask.first_due(lanes integer[]) RETURNS nettask.front[] LANGUAGE plpgsql
 SET plan_cache_mode = force_generic_plan SET enable_seqscan = off SET enable_bitmapscan = off SET enable_sort = off AS $$
@@ -39,7 +42,7 @@ END $$;
 
 CREATE FUNCTION nettask.note_fronts(heads nettask.front[], begun timestamptz) RETURNS void LANGUAGE plpgsql AS $$
 DECLARE
-    latest timestamptz := begun - interval '2 seconds';
+    latest timestamptz := begun - interval '1 second';
     valid timestamptz := clock_timestamp() + 20 * (clock_timestamp() - begun);
 BEGIN
     INSERT INTO nettask.front SELECT f.lane, f.priority, '-infinity', '-infinity' FROM unnest(heads) AS f
@@ -49,7 +52,7 @@ BEGIN
         SELECT n.* FROM nettask.front AS f JOIN unnest(heads) AS n ON n.lane = f.lane AND n.priority = f.priority
         FOR UPDATE OF f SKIP LOCKED
     )
-    UPDATE nettask.front AS f SET due = coalesce(least(own.due - interval '2 seconds', latest), latest),
+    UPDATE nettask.front AS f SET due = coalesce(least(own.due - interval '1 second', latest), latest),
         valid_until = coalesce(own.valid_until, valid)
         FROM own WHERE f.lane = own.lane AND f.priority = own.priority;
 END $$;
@@ -136,7 +139,7 @@ END $$;
 -- How many microseconds it takes until a task of a claim is due, or any expires; NULL: neither.
 CREATE FUNCTION nettask.wait(
     kinds text[], versions integer[], fulfilled bigint, is_claiming boolean, takes_suspects boolean, moment timestamptz
-) RETURNS bigint LANGUAGE plpgsql AS $$
+) RETURNS bigint LANGUAGE plpgsql SET enable_seqscan = off AS $$
 DECLARE
     next timestamptz;
     heads nettask.front[];
@@ -150,14 +153,24 @@ BEGIN
 END $$;
 
 -- Holds leases for longer. Returns the tasks whose leases are held.
-CREATE FUNCTION nettask.renew(ids bigint[], tokens bigint[], lease interval) RETURNS SETOF bigint LANGUAGE sql
-SET enable_seqscan = off SET enable_hashjoin = off SET enable_mergejoin = off AS $$
-    WITH held AS (
+CREATE FUNCTION nettask.renew(ids bigint[], tokens bigint[], lease interval) RETURNS SETOF bigint LANGUAGE plpgsql
+SET plan_cache_mode = force_generic_plan SET enable_seqscan = off SET enable_bitmapscan = off
+SET enable_hashjoin = off SET enable_mergejoin = off AS $$
+BEGIN
+    RETURN QUERY WITH held AS (
         SELECT t.id FROM unnest(ids, tokens) AS l (id, token)
             JOIN nettask.task AS t ON t.id = l.id AND t.token = l.token AND t.state + 0 = 2
             ORDER BY t.id FOR NO KEY UPDATE OF t
     )
-    UPDATE nettask.task AS t SET leased_until = clock_timestamp() + lease FROM held WHERE t.id = held.id RETURNING t.id
+    UPDATE nettask.task AS t SET leased_until = clock_timestamp() + lease FROM held WHERE t.id = held.id RETURNING t.id;
+END $$;
+
+-- Leases that have run out, the oldest ones.
+CREATE FUNCTION nettask.lost_leases() RETURNS TABLE (
+    id bigint, token bigint, lost_count integer, run_count integer, max_run_count bigint
+) LANGUAGE sql SET enable_seqscan = off AS $$
+    SELECT id, token, lost_count, run_count, max_run_count FROM nettask.task
+        WHERE state = 2 AND leased_until < clock_timestamp() ORDER BY leased_until LIMIT 500
 $$;
 
 -- Has waits begin anew that began later than now, because the clock was set back: none becomes longer than it was asked

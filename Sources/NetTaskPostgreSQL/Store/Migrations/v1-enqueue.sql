@@ -164,7 +164,7 @@ CREATE FUNCTION nettask.enqueue(
     durable_requirements bigint DEFAULT 0,
     trace_context jsonb DEFAULT NULL,
     notify boolean DEFAULT true
-) RETURNS bigint LANGUAGE plpgsql AS $$
+) RETURNS bigint LANGUAGE plpgsql SET enable_seqscan = off AS $$
 DECLARE
     new nettask.task;
     stored record;

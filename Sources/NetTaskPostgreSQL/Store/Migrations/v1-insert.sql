@@ -12,7 +12,7 @@ $$;
 CREATE FUNCTION nettask.insert_tasks(
     forms jsonb, form_of integer[], keys text[], payloads bytea[], priorities integer[], options jsonb[],
     is_plain boolean, moment timestamptz
-) RETURNS TABLE (outcome text, id bigint, replaced bigint[]) LANGUAGE plpgsql AS $$
+) RETURNS TABLE (outcome text, id bigint, replaced bigint[]) LANGUAGE plpgsql SET enable_seqscan = off AS $$
 #variable_conflict use_column
 DECLARE
     now timestamptz := coalesce(moment, clock_timestamp());

@@ -1,4 +1,6 @@
 -- Version 1, the tables. Numbers of states: 0 waiting, 1 blocked, 2 running, 3 succeeded, 4 dead, 5 cancelled.
+--
+-- Functions are set to go by indexes: a plan that was made when a table was empty would be kept when it is large.
 
 -- The version of the schema, and the latest time that the server's clock has shown, in microseconds since 1970.
 CREATE TABLE nettask.meta (

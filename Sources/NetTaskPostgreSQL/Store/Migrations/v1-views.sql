@@ -26,3 +26,7 @@ CREATE VIEW nettask.all_run AS
     SELECT id, run_number, started, ended, attempt_count, outcome,
         CASE WHEN outcome = 'cancelled' THEN cancellation WHEN outcome <> 'succeeded' THEN last_error END
     FROM nettask.ended WHERE outcome IS NOT NULL;
+
+CREATE FUNCTION nettask.tasks(ids bigint[]) RETURNS SETOF nettask.all_task LANGUAGE sql STABLE SET enable_seqscan = off AS $$
+    SELECT * FROM nettask.all_task WHERE id = ANY (ids) ORDER BY id
+$$;

@@ -1,0 +1,80 @@
+#if PostgreSQL
+    import Foundation
+    import NetTaskDurable
+    import NetTaskRuntime
+    import Testing
+    @testable import NetTaskPostgreSQL
+
+    @Suite(
+        "What claims in PostgreSQL remember of a long index",
+        .enabled(if: !StoreServer.url.isEmpty, StoreServer.isThere),
+        .timeLimit(.minutes(2))
+    )
+    struct StoreFrontTests {
+        private let schema = StoreServer.newSchema()
+
+        @Test("keeps them from looking at what is due earlier, as long as it is valid")
+        func valid() async throws {
+            let store = try await StoreServer.store(schema)
+            let early = try await store.add(.new { $0.notBefore = Date(timeIntervalSince1970: 1_000) })
+            try await note("1 minute", "1 hour", store)
+            let late = try await store.add()
+            #expect(try await store.claim().map(\.task.id) == [late])
+            #expect(try await store.wait(for: TaskClaim(limit: 1, kinds: ["a": 1]), now: .distantPast) == nil)
+            try await note("1 minute", "-1 hour", store)
+            #expect(try await store.claim().map(\.task.id) == [early])
+            await store.close()
+        }
+
+        @Test("is noted a second before the first task that was found, or before now, and is not moved to later")
+        func noted() async throws {
+            let store = try await StoreServer.store(schema)
+            _ = try await store.add(.new { $0.notBefore = Date(timeIntervalSince1970: 1_000) })
+            let sql = """
+                SELECT \(schema).note_fronts(ARRAY[
+                    ROW(1, 2, '2020-01-01 00:00:10Z', NULL)::\(schema).front,
+                    ROW(1, 3, NULL, NULL)::\(schema).front,
+                    ROW(1, 4, 'infinity', '2100-01-01')::\(schema).front
+                ], '2021-01-01 00:00:10Z')
+                """
+            for _ in 0..<2 { _ = try await store.session.query(sql, []) }
+            let rows = try await store.session.query(
+                "SELECT due, valid_until = '2100-01-01' FROM \(schema).front ORDER BY priority",
+                []
+            )
+            let dates: [Date] = try rows.map { try $0.get(0) }
+            #expect(dates.map(\.timeIntervalSince1970) == [1_577_836_809, 1_609_459_209, 1_609_459_209])
+            #expect(try rows.map { try $0.get(1) } == [false, false, true])
+            await store.close()
+        }
+
+        @Test("is forgotten when the server's clock is set back, and waits begin anew then")
+        func clockSetBack() async throws {
+            let store = try await StoreServer.store(schema)
+            let id = try await store.add()
+            _ = try await store.session.query(
+                "UPDATE \(schema).task SET due = due + interval '1 day', since = since + interval '1 day'",
+                []
+            )
+            try await note("1 minute", "1 hour", store)
+            _ = try await store.recover(now: .distantPast)
+            #expect(try await store.claim().isEmpty, "what is due tomorrow")
+            let later = "UPDATE \(schema).meta SET value = value + 86400000000 WHERE name = 'clock'"
+            _ = try await store.session.query(later, [])
+            _ = try await store.recover(now: .distantPast)
+            #expect(try await store.claim().map(\.task.id) == [id])
+            await store.close()
+        }
+
+        private func note(_ due: String, _ validity: String, _ store: PostgreSQLTaskStore) async throws {
+            _ = try await store.session.query(
+                """
+                INSERT INTO \(schema).front
+                SELECT id, 2, now() - $1::text::interval, now() + $2::text::interval FROM \(schema).lane
+                ON CONFLICT (lane, priority) DO UPDATE SET due = excluded.due, valid_until = excluded.valid_until
+                """,
+                [.text(due), .text(validity)]
+            )
+        }
+    }
+#endif

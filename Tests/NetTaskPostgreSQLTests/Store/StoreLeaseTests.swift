@@ -1,0 +1,115 @@
+#if PostgreSQL
+    import Foundation
+    import NetTaskDurable
+    import NetTaskRuntime
+    import Testing
+    @testable import NetTaskPostgreSQL
+
+    @Suite(
+        "A lease in PostgreSQL, by the server's clock",
+        .enabled(if: !StoreServer.url.isEmpty, StoreServer.isThere),
+        .timeLimit(.minutes(2))
+    )
+    struct StoreLeaseTests {
+        private let schema = StoreServer.newSchema()
+
+        @Test("runs out by itself; the next one has the task, and the first cannot end it any more")
+        func runsOut() async throws {
+            let first = try await StoreServer.store(schema, leaseDuration: .milliseconds(1))
+            let second = try await StoreServer.store(schema)
+            let id = try await first.add()
+            let lost = try #require(try await first.claim().first)
+            #expect(try await second.recover(now: .distantFuture) == [])
+            let taken = try #require(try await second.claim().first)
+            #expect(taken.lease.id == id)
+            #expect(taken.task.lostLeaseCount == 1)
+            let late = TaskEnd(lost.lease, .succeeded(reply: nil))
+            #expect(try await first.end([late], now: .distantPast) == [nil])
+            #expect(try await first.renew([lost.lease], now: .distantPast) == [lost.lease])
+            #expect(try await second.task(id)?.state == .running)
+            await first.close()
+            await second.close()
+        }
+
+        @Test("lasts as long as it is renewed, whatever the callers say what time it is")
+        func renewed() async throws {
+            let first = try await StoreServer.store(schema, leaseDuration: .milliseconds(1))
+            let second = try await StoreServer.store(schema)
+            let id = try await first.add()
+            let lease = try #require(try await first.claim().first?.lease)
+            #expect(try await second.renew([lease], now: .distantPast) == [])
+            #expect(try await second.recover(now: .distantFuture) == [])
+            #expect(try await second.task(id)?.state == .running)
+            #expect(try await first.end([TaskEnd(lease, .returned)], now: .distantPast) == [[]])
+            await first.close()
+            await second.close()
+        }
+
+        @Test("is ended beside one whose task somebody has locked, and that one once it is free")
+        func locked() async throws {
+            let store = try await StoreServer.store(schema)
+            let pool = try StoreServer.pool()
+            let (first, second) = (try await store.add(), try await store.add())
+            let leases = try await store.claim().map(\.lease)
+            #expect(leases.map(\.id) == [first, second])
+            let ends = leases.map { TaskEnd($0, .succeeded(reply: nil)) }
+            let enqueue = "SELECT \(schema).enqueue('a', '', dependencies => $1)"
+            let (answers, dependent) = try await pool.transaction { transaction in
+                let dependencies = PostgreSQLValue.text(#"[{"id": \#(first), "onFailure": "cancel"}]"#)
+                let rows = try await transaction.query(enqueue, [dependencies])
+                let answers = Task { try await store.end(ends, now: .distantPast) }
+                // As soon as the other one has ended, the first is being waited for, which goes on after the commit.
+                while try await store.task(second)?.state == .running {}
+                #expect(try await store.task(first)?.state == .running)
+                return (answers, DurableTaskID(rawValue: try rows[0].get(0)))
+            }
+            #expect(try await answers.value == [[], []])
+            #expect(try await store.claim().map(\.task.id) == [dependent])
+            await pool.close()
+            await store.close()
+        }
+
+        @Test("is that of one worker alone, and groups keep their order, where many work at once")
+        func manyWorkers() async throws {
+            let stores = [try await StoreServer.store(schema), try await StoreServer.store(schema)]
+            let log = Locked<[String: [DurableTaskID]]>([:])
+            let runs = Locked<[DurableTaskID: Int]>([:])
+            var last: DurableTaskID?
+            for number in 0..<120 {
+                last = try await stores[number % 2].add(
+                    .new { task in
+                        task.group = "g\(number % 5)"
+                        if number % 7 == 0, let last { task.dependencies = [TaskDependency(last, onFailure: .run)] }
+                    }
+                )
+            }
+            try await withThrowingTaskGroup(of: Void.self) { group in
+                for number in 0..<6 {
+                    let store = stores[number % 2]
+                    group.addTask {
+                        while runs.withLock({ $0.count }) < 120 {
+                            var ends: [TaskEnd] = []
+                            for claimed in try await store.claim(4) {
+                                log.withLock { $0[claimed.task.task.group ?? "", default: []].append(claimed.task.id) }
+                                runs.withLock { $0[claimed.task.id, default: 0] += 1 }
+                                let dies = claimed.task.id.rawValue % 3 == 0
+                                let end =
+                                    dies ? TaskRunEnd.died(error: "e", reason: .abandoned) : .succeeded(reply: nil)
+                                ends.append(TaskEnd(claimed.lease, end))
+                            }
+                            let answers = try await store.end(ends, now: .distantPast)
+                            #expect(answers.allSatisfy { $0 != nil })
+                        }
+                    }
+                }
+                try await group.waitForAll()
+            }
+            #expect(runs.withLock { $0.values.allSatisfy { $0 == 1 } })
+            #expect(log.withLock { $0.count } == 5)
+            for (name, ids) in log.withLock({ $0 }) {
+                #expect(ids == ids.sorted(), "the order of \(name)")
+            }
+            for store in stores { await store.close() }
+        }
+    }
+#endif

@@ -58,9 +58,6 @@ class Ground:
 
     def finish(self, timeout=120):
         """Waits until all have been added and have ended, sees that no worker is gone, and looks at what there is then."""
-        for worker in self.workers:
-            if not worker.args[-1].startswith("{"):
-                continue
         self.wait_until("all tasks are added", lambda: self.has_enqueued() >= {w.name for w in self.workers}, timeout)
         open_tasks = "SELECT count(*) FROM nettask.task"
         self.wait_until("all tasks have ended", lambda: self.sql(open_tasks) == [["0"]], timeout)

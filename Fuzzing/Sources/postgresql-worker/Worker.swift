@@ -6,14 +6,15 @@ import NetTaskDurable
 
 /// Adds tasks to a database, and runs all that are there, until it is killed.
 ///
-/// What it does goes into a file that all workers write, a line each, with the name of the worker first: `stored NUMBER`,
-/// `run NUMBER KEY`, `done NUMBER KEY`, `says LEVEL TEXT`.
+/// What it does goes into a file that all workers write, a line each, with the name of the worker first: `opened DATE`,
+/// `stored NUMBER`, `run NUMBER KEY`, `done NUMBER KEY`, `says LEVEL TEXT`.
 @main
 struct Worker {
     static func main() async throws {
         let work = try JSONDecoder().decode(Work.self, from: Data(CommandLine.arguments[1].utf8))
         let notes = Notes(name: work.name, path: work.notes)
         let store = try await store(of: work, notes)
+        notes.write("opened \(Date().timeIntervalSince1970)")
         let executors = DurableExecutors()
         executors.on(Numbered.self) { task, context in
             let key = context.idempotencyKey ?? "none"
@@ -32,19 +33,31 @@ struct Worker {
         }
         queue.register(Numbered.self)
         if work.runs { queue.start() }
-        for number in work.first..<work.first + work.count {
-            do {
-                _ = try await queue.enqueue(Numbered(number: number), .tag("\(number)"))
-                notes.write("stored \(number)")
-            } catch {
-                // Perhaps it is stored, perhaps not, so that it is not tried again.
-                notes.write("says error \(number) was not stored: \(error)")
+        await withTaskGroup(of: Void.self) { group in
+            // Where there is no hurry, one after the other.
+            let callers = work.pause > 0 ? 1 : 16
+            for caller in 0..<callers {
+                group.addTask {
+                    for index in stride(from: caller, to: work.count, by: callers) {
+                        await enqueue(work.first + index, queue, notes)
+                        if work.pause > 0 { try? await Task.sleep(for: .seconds(work.pause)) }
+                    }
+                }
             }
-            if work.pause > 0 { try await Task.sleep(for: .seconds(work.pause)) }
         }
         notes.write("enqueued all")
         while work.runs { try await Task.sleep(for: .seconds(3600)) }
         await store.close()
+    }
+
+    private static func enqueue(_ number: Int, _ queue: ExecutedTaskQueue, _ notes: Notes) async {
+        do {
+            _ = try await queue.enqueue(Numbered(number: number), .tag("\(number)"))
+            notes.write("stored \(number)")
+        } catch {
+            // Perhaps it is stored, perhaps not, so that it is not tried again.
+            notes.write("says error \(number) was not stored: \(error)")
+        }
     }
 
     /// The server may not be there yet, or no more.

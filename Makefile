@@ -1,17 +1,17 @@
-# `make run` shows NetTask at work; `make test` tests it. Both install libyaml first if it is missing.
+# `make run` shows NetTask at work; `make test` tests it. They install libyaml, and for the tests libpq, if they are missing.
 
 SWIFT ?= swift
 # More arguments for the tests' build, such as `make test FLAGS="-Xswiftc -warnings-as-errors"`.
 FLAGS ?=
-TRAITS = --traits AsyncHTTPClient,Observability,SQLite,Tools
+TRAITS = --traits AsyncHTTPClient,Observability,PostgreSQL,ServiceLifecycle,SQLite,Tools
 ON_THE_WIRE = Conformance|NetTaskAsyncHTTPClientTests|HTTPLoopbackServerTests
 SOURCES = Package.swift Sources Tests Plugins Examples/Package.swift Examples/Sources \
-	$(foreach example,Library Outbox Relay,Examples/$(example)/Package.swift Examples/$(example)/Sources) \
+	$(foreach example,Library Outbox Relay Workers,Examples/$(example)/Package.swift Examples/$(example)/Sources) \
 	Benchmarks/Package.swift Benchmarks/Sources Benchmarks/Speed \
 	Benchmarks/Tools/Package.swift Benchmarks/Tools/Sources Benchmarks/Tools/Tests \
 	Fuzzing/Package.swift Fuzzing/Sources Fuzzing/openapi
 
-.PHONY: run test install docs artifactbundle lint format clean libyaml bench bench-speed bench-http bench-durable bench-import bench-cold \
+.PHONY: run test install docs artifactbundle lint format clean libyaml libpq bench bench-speed bench-http bench-durable bench-import bench-cold \
 	bench-compile bench-rebuild bench-size bench-report
 
 # The last build goes without SwiftPM's cache, which does not see files that are new in the package above.
@@ -26,9 +26,15 @@ run: libyaml
 # once would wait for each other, too, until a timeout of one has passed, and have more files open than many systems allow.
 test: export NETTASK_TESTS := 1
 test: export SWT_EXPERIMENTAL_MAXIMUM_PARALLELIZATION_WIDTH := 6
-test: libyaml
-	$(SWIFT) test --disable-xctest $(TRAITS) $(FLAGS) --skip '$(ON_THE_WIRE)'
+test: libyaml libpq
+	$(SWIFT) test --disable-xctest $(TRAITS) $(FLAGS) --skip '$(ON_THE_WIRE)|NetTaskPostgreSQLTests'
 	$(SWIFT) test --disable-xctest $(TRAITS) $(FLAGS) --skip-build --filter '$(ON_THE_WIRE)'
+	@if Scripts/with-postgresql --find >/dev/null 2>&1; then \
+		NETTASK_POSTGRESQL_FSYNC=off Scripts/with-postgresql \
+			$(SWIFT) test --disable-xctest $(TRAITS) $(FLAGS) --skip-build --filter NetTaskPostgreSQLTests; \
+	else \
+		echo "The tests of NetTaskPostgreSQL were skipped: there is no server. Scripts/install-postgresql installs one."; \
+	fi
 	$(SWIFT) test --disable-xctest --package-path Benchmarks/Tools $(FLAGS)
 	Scripts/check-schema
 
@@ -45,7 +51,7 @@ install: libyaml
 DOCS ?= .build/site
 DOCS_PATH ?=
 DOCS_TARGETS = nettask NetTaskRuntime NetTaskTesting NetTaskDurable NetTaskDurableTesting NetTaskSQLite \
-	NetTaskAsyncHTTPClient NetTaskObservability NetTaskModels
+	NetTaskAsyncHTTPClient NetTaskObservability NetTaskServiceLifecycle NetTaskModels
 
 docs: export NETTASK_DOCS := 1
 docs: libyaml
@@ -126,3 +132,6 @@ clean:
 
 libyaml:
 	@Scripts/install-libyaml
+
+libpq:
+	@Scripts/install-libpq

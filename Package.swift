@@ -13,7 +13,9 @@ let swiftSettings: [SwiftSetting] = [
 let server = TargetDependencyCondition.when(traits: ["AsyncHTTPClient"])
 let observability = TargetDependencyCondition.when(traits: ["Observability"])
 let postgresql = TargetDependencyCondition.when(traits: ["PostgreSQL"])
+let serviceLifecycle = TargetDependencyCondition.when(traits: ["ServiceLifecycle"])
 let sqlite = TargetDependencyCondition.when(traits: ["SQLite"])
+let stores = TargetDependencyCondition.when(traits: ["PostgreSQL", "SQLite"])
 let tools = TargetDependencyCondition.when(traits: ["Tools"])
 
 let package = Package(
@@ -25,6 +27,7 @@ let package = Package(
         .library(name: "NetTaskModels", targets: ["NetTaskModels"]),
         .library(name: "NetTaskAsyncHTTPClient", targets: ["NetTaskAsyncHTTPClient"]),
         .library(name: "NetTaskObservability", targets: ["NetTaskObservability"]),
+        .library(name: "NetTaskServiceLifecycle", targets: ["NetTaskServiceLifecycle"]),
         .library(name: "NetTaskDurable", targets: ["NetTaskDurable"]),
         .library(name: "NetTaskDurableTesting", targets: ["NetTaskDurableTesting"]),
         .library(name: "NetTaskSQLite", targets: ["NetTaskSQLite"]),
@@ -38,6 +41,7 @@ let package = Package(
         .trait(name: "AsyncHTTPClient", description: "NetTaskAsyncHTTPClient: a transport for servers"),
         .trait(name: "Observability", description: "NetTaskObservability: logs, metrics and traces"),
         .trait(name: "PostgreSQL", description: "NetTaskPostgreSQL: durable tasks of many machines; needs libpq"),
+        .trait(name: "ServiceLifecycle", description: "NetTaskServiceLifecycle: queues as services of a server"),
         .trait(name: "SQLite", description: "NetTaskSQLite: durable tasks on disk; nettask-queue, which shows them"),
         .trait(name: "Tools", description: "nettask call: one request by a spec, from a terminal"),
     ],
@@ -52,6 +56,7 @@ let package = Package(
         .package(url: "https://github.com/apple/swift-nio-http2", from: "1.36.0"),
         .package(url: "https://github.com/apple/swift-nio-ssl", from: "2.30.0"),
         .package(url: "https://github.com/swift-server/async-http-client", from: "1.26.0"),
+        .package(url: "https://github.com/swift-server/swift-service-lifecycle", from: "2.8.0"),
         .package(url: "https://github.com/groue/GRDB.swift", from: "7.10.0"),
         .package(url: "https://github.com/swhitty/FlyingFox", from: "0.26.0"),  // tests only
     ],
@@ -97,6 +102,15 @@ let package = Package(
         ),
         .target(name: "NetTaskDurable", dependencies: ["NetTaskRuntime"], swiftSettings: swiftSettings),
         .target(
+            name: "NetTaskServiceLifecycle",  // empty without its trait
+            dependencies: [
+                "NetTaskDurable",
+                "NetTaskRuntime",
+                .product(name: "ServiceLifecycle", package: "swift-service-lifecycle", condition: serviceLifecycle),
+            ],
+            swiftSettings: swiftSettings
+        ),
+        .target(
             name: "NetTaskSQLite",  // empty without its trait
             dependencies: [
                 "NetTaskDurable",
@@ -132,13 +146,14 @@ let package = Package(
         ),
         .target(name: "NetTaskTerminal", swiftSettings: swiftSettings),  // how the tools look
         .executableTarget(
-            name: "nettask-queue",  // does nothing without the trait
+            name: "nettask-queue",  // does nothing without the trait of a store
             dependencies: [
                 "NetTaskDurable",
+                "NetTaskPostgreSQL",
                 "NetTaskRuntime",
                 "NetTaskSQLite",
                 "NetTaskTerminal",
-                .product(name: "ArgumentParser", package: "swift-argument-parser", condition: sqlite),
+                .product(name: "ArgumentParser", package: "swift-argument-parser", condition: stores),
             ],
             swiftSettings: swiftSettings
         ),
@@ -268,6 +283,25 @@ let package = Package(
             swiftSettings: swiftSettings
         ),
         .testTarget(
+            name: "NetTaskServiceLifecycleTests",  // empty without the trait
+            dependencies: [
+                "NetTaskDurable",
+                "NetTaskRuntime",
+                "NetTaskServiceLifecycle",
+                "NetTaskSQLite",
+                "NetTaskTesting",
+                .product(name: "HTTPTypes", package: "swift-http-types"),
+                .product(name: "Logging", package: "swift-log", condition: serviceLifecycle),
+                .product(name: "ServiceLifecycle", package: "swift-service-lifecycle", condition: serviceLifecycle),
+                .product(
+                    name: "ServiceLifecycleTestKit",
+                    package: "swift-service-lifecycle",
+                    condition: serviceLifecycle
+                ),
+            ],
+            swiftSettings: swiftSettings
+        ),
+        .testTarget(
             name: "NetTaskModelsTests",
             dependencies: [
                 "NetTaskDurable", "NetTaskModels", "NetTaskRuntime", "NetTaskTesting",
@@ -362,13 +396,17 @@ if let tests = Context.environment["NETTASK_TESTS"] {
                 "NetTaskDurableTesting",
                 "NetTaskModels",
                 "NetTaskObservability",
+                "NetTaskPostgreSQL",
                 "NetTaskRuntime",
+                "NetTaskServiceLifecycle",
                 "NetTaskSQLite",
                 "NetTaskTesting",
                 .product(name: "AsyncHTTPClient", package: "async-http-client", condition: server),
                 .product(name: "GRDB", package: "GRDB.swift", condition: sqlite),
                 .product(name: "HTTPTypes", package: "swift-http-types"),
                 .product(name: "Logging", package: "swift-log", condition: observability),
+                .product(name: "ServiceLifecycle", package: "swift-service-lifecycle", condition: serviceLifecycle),
+                .product(name: "UnixSignals", package: "swift-service-lifecycle", condition: serviceLifecycle),
             ],
             swiftSettings: swiftSettings,
             plugins: ["NetTaskPlugin"]
@@ -381,7 +419,7 @@ if let tests = Context.environment["NETTASK_TESTS"] {
 // For the site: `make docs` says so. The documentation has the symbols of all products.
 if Context.environment["NETTASK_DOCS"] != nil {
     package.dependencies.append(.package(url: "https://github.com/swiftlang/swift-docc-plugin", from: "1.4.0"))
-    package.traits.insert(.default(enabledTraits: ["AsyncHTTPClient", "Observability", "SQLite"]))
+    package.traits.insert(.default(enabledTraits: ["AsyncHTTPClient", "Observability", "ServiceLifecycle", "SQLite"]))
 }
 
 // For the fuzzers of the spec front end and of the import, whose package sees no more of this one than its products.

@@ -2,16 +2,19 @@
     import ArgumentParser
     import Foundation
     import NetTaskDurable
-    import NetTaskSQLite
 
     extension CompletionKind {
         /// The ids of the tasks in the store that the command line names before: as `list` shows them, or whole where they are
         /// begun so.
         static let taskIDs = CompletionKind.custom { words, index, prefix async in
             let named = words.prefix(index).dropFirst(2).map { word in word.filter { !"\"'\\".contains($0) } }
-            guard let path = named.first(where: FileManager.default.fileExists),
-                let store = try? SQLiteTaskStore(readingFrom: path)
-            else { return [] }
+            let address = named.lazy.compactMap { try? StoreAddress($0) }.first { address in
+                switch address {
+                case .file(let path): FileManager.default.fileExists(atPath: path)
+                case .postgreSQL: true
+                }
+            }
+            guard let store = try? await address?.open(schema: "nettask", isOnlyRead: true) else { return [] }
             let query = TaskQuery(limit: 1_000, includesPayloads: false)
             let found = try? await (store.tasks(query).map(\.id), store.shortIDLength())
             await store.close()

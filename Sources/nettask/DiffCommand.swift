@@ -29,7 +29,8 @@ struct DiffCommand: ParsableCommand {
 
             With --stored it says instead which durable tasks, stored before the change, could not be run after it. A durable \
             queue keeps tasks on disk, also while the app is updated; one that the new client does not know, or cannot read, \
-            is kept and reported, but not run. Each line has the tasks that it strands, and how to mend it.
+            is kept and reported, but not run. Each line has the tasks that it strands, and how to mend it. It also says which \
+            tasks of the new client an app of before could not read, which matters where both run side by side.
 
             Exit status: 0 if nothing breaks, or what does is allowed, and always with --semver; 1 if something breaks or \
             strands stored tasks, or a spec has errors.

@@ -54,10 +54,14 @@ struct StoredReport {
     var isStranding: Bool { findings.contains { $0.kind == .stranded } }
 
     var text: String {
-        if findings.isEmpty { return "All stored tasks can be run." }
-        return [section("Strands stored tasks", .red, .stranded), section("Notes", .blue, .note)].joined(
-            separator: "\n\n"
-        )
+        var sections = ["All stored tasks can be run."]
+        if findings.contains(where: { $0.kind != .unread }) {
+            sections = [section("Strands stored tasks", .red, .stranded), section("Notes", .blue, .note)]
+        }
+        if findings.contains(where: { $0.kind == .unread }) {
+            sections.append(section("Not read by apps of before", .blue, .unread))
+        }
+        return sections.joined(separator: "\n\n")
     }
 
     private func section(_ title: String, _ color: Terminal.Style, _ kind: StrandedTasks.Kind) -> String {

@@ -94,6 +94,16 @@ struct DeliverySnippetTests {
         )
     }
 
+    @Test(
+        "a payload version stands in the stored form, unless it is 1",
+        arguments: [("{payloadVersion: 2}", ", payloadVersion: 2"), ("{payloadVersion: 1}", ""), ("true", "")]
+    )
+    func payloadVersion(durable: String, argument: String) throws {
+        let text = try swift(for: "endpoints:\n  Call: {uri: a, durable: \(durable)}\n")
+        #expect(text.contains(#"StoredForm(kind: "API.Call", hash: "08f44b07b5901a25"\#(argument))"#))
+        #expect(!text.contains("NetTaskDurability"))
+    }
+
     /// The settings that say something of delivery, as the endpoint has them.
     private func settings(_ endpoint: String, defaults: String = "{}") throws -> [String] {
         let text = try swift(for: "defaults: \(defaults)\nendpoints:\n  Call: \(endpoint)\n")

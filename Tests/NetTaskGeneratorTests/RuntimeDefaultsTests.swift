@@ -44,6 +44,7 @@ struct RuntimeDefaultsTests {
         #expect(durability.maxRunCount == RuntimeDefaults.maxRunCount)
         #expect(durability.interval == RuntimeDefaults.runInterval.duration)
         #expect(durability.maxInterval == RuntimeDefaults.maxRunInterval.duration)
+        #expect(StoredForm(kind: "A").payloadVersion == RuntimeDefaults.payloadVersion)
     }
 
     @Test("that there is no limit on time, and what a task's priority is")

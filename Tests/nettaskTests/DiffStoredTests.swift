@@ -42,6 +42,7 @@ struct DiffStoredTests {
             #expect(result.errors == "")
             let type = "its type was `Int` and is `String`, as which not all that is stored can be read"
             let remedy = "keep the type, and add what is new under another name, until no task of before is stored"
+            let unread = "an app of before cannot read all that is stored now, such as `endpoints.Save.params.count`"
             let codec = "its codec was `Vault`, and now there is none; stored tasks know the name of theirs"
             #expect(
                 result.output == """
@@ -57,6 +58,11 @@ struct DiffStoredTests {
                     specs/api.nettask.yaml:4:3: endpoints.Save.durable: \(codec)
                         tasks: Shop.Save
                         to do: let the queue have `Vault` until its tasks are drained
+
+                    Not read by apps of before: 1
+                    specs/api.nettask.yaml:4:3: endpoints.Save.durable: \(unread)
+                        tasks: Shop.Save
+                        to do: where one still runs, say `durable: {payloadVersion: 2}`, and it leaves these tasks alone
 
                     """
             )
@@ -79,6 +85,34 @@ struct DiffStoredTests {
         }
     }
 
+    @Test("says what apps of before could not read, and exits with 0")
+    func olderApps() throws {
+        try Tool.inTemporaryFolder { nettask in
+            // given
+            let spec = "nettask: 1\nclient: Shop\nendpoints:\n  Save: {uri: a, durable: true, params: {a: Int}}\n"
+            try nettask.write(spec, to: "old.nettask.yaml")
+            try nettask.write(spec.replacingOccurrences(of: "a: Int", with: "a: Int, b: Int?"), to: "new.nettask.yaml")
+
+            // when
+            let result = try nettask("diff", "--stored", "old.nettask.yaml", "new.nettask.yaml")
+
+            // then
+            #expect(result.status == 0)
+            #expect(
+                result.output == """
+                    All stored tasks can be run.
+
+                    Not read by apps of before: 1
+                    new.nettask.yaml:4:3: endpoints.Save.durable: an app of before cannot read all that is stored now, \
+                    such as `endpoints.Save.params.b`
+                        tasks: Shop.Save
+                        to do: where one still runs, say `durable: {payloadVersion: 2}`, and it leaves these tasks alone
+
+                    """
+            )
+        }
+    }
+
     @Test("prints JSON for tools")
     func json() throws {
         try Tool.inTemporaryFolder { nettask in
@@ -92,7 +126,7 @@ struct DiffStoredTests {
             // then
             #expect(result.status == 1)
             let entries = try JSONSerialization.jsonObject(with: Data(result.output.utf8)) as? [[String: Any]]
-            #expect(entries?.count == 3)
+            #expect(entries?.count == 4)
             #expect(entries?.first?["kind"] as? String == "note")
             #expect(entries?.last?["tasks"] as? [String] == ["Shop.Gone"])
             #expect(entries?.last?["side"] as? String == "old")

@@ -192,6 +192,11 @@ struct Subject {
         add(.note, message, remedy, [])
     }
 
+    /// What apps of before cannot read.
+    func unread(_ message: String, _ remedy: String) {
+        add(.unread, message, remedy, [])
+    }
+
     private func add(_ kind: StrandedTasks.Kind, _ message: String, _ remedy: String, _ tasks: [String]) {
         let stranding = StrandedTasks(
             kind: kind,

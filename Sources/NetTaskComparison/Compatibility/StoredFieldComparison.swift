@@ -30,7 +30,7 @@ extension StoredTypes {
             guard let before else { continue }
             read.insert(before.exactName)
             compare(before, field, subject(field, .new), &pairs)
-            for name in before.formerNames where !names.contains(ExactName(name)) {
+            for name in before.formerNames where !isForOlderApps && !names.contains(ExactName(name)) {
                 let name = Field.specName(name)
                 let names = (field.formerNames.map(Field.specName) + [name]).joined(separator: ", ")
                 subject(field, .new).strand(
@@ -99,7 +99,7 @@ extension StoredTypes {
                 "leave it optional until no task of before is stored"
             )
         case (.never, _), (.isNil, .isNil), (.isNull, .isNull), (.isEither, .isEither), (.isNull, .isEither):
-            guard old.defaultValue != nil, !new.canBeUnstored else { return }
+            guard !isForOlderApps, old.defaultValue != nil, !new.canBeUnstored else { return }
             subject.note(
                 "its default is gone, and tasks that were stored before it was there have no value for it",
                 "keep the default until no such task is stored"

@@ -14,6 +14,7 @@ package struct StoredTasksComparison: Sendable {
         let known = KnownTasks(new.specs)
         for spec in old.specs {
             var clients: [Int: StoredClientComparison] = [:]
+            var versions: [Int: PayloadVersionComparison] = [:]
             for endpoint in spec.endpoints where endpoint.isDurable {
                 let task = KnownTasks.Task(endpoint: endpoint, spec: spec)
                 let now = known.tasks[task.kind]
@@ -21,6 +22,8 @@ package struct StoredTasksComparison: Sendable {
                     let subject = now.subject(found, .new, isPrefixed)
                     clients[now.index, default: StoredClientComparison(spec, now.spec, isPrefixed, found)]
                         .compare(endpoint, now.endpoint, task.kind, subject)
+                    versions[now.index, default: PayloadVersionComparison(spec, now.spec, isPrefixed, found)]
+                        .compare(endpoint, now.endpoint, (was: task.kind, is: now.kind), subject)
                 } else {
                     task.subject(found, .old, isPrefixed)
                         .strand("the task is gone", known.remedy(forGone: task), tasks: [task.kind])
@@ -86,6 +89,8 @@ package struct StrandedTasks: Sendable, Hashable {
         case stranded
         /// Stored tasks are run, and there is something to know about them.
         case note
+        /// Tasks that are stored from now on cannot be read by apps of before, where these still run beside the new one.
+        case unread
     }
 }
 
@@ -142,7 +147,7 @@ private struct KnownTasks {
 }
 
 /// Compares the durable tasks of a client with what they were, and the shapes in them, each once.
-private struct StoredClientComparison {
+struct StoredClientComparison {
     private let types: StoredTypes
     private let prefix: String
     private let found: Findings
@@ -155,8 +160,12 @@ private struct StoredClientComparison {
         var pairs: [StoredTypes.Pair]
     }
 
-    init(_ old: Spec, _ new: Spec, _ isPrefixed: Bool, _ found: Findings) {
-        types = StoredTypes(old: ClientComparison.Side(old).shapes, new: ClientComparison.Side(new).shapes)
+    init(_ old: Spec, _ new: Spec, _ isPrefixed: Bool, _ found: Findings, isForOlderApps: Bool = false) {
+        types = StoredTypes(
+            old: ClientComparison.Side(old).shapes,
+            new: ClientComparison.Side(new).shapes,
+            isForOlderApps: isForOlderApps
+        )
         prefix = isPrefixed ? "\(new.client.swift)." : ""
         self.found = found
     }
@@ -178,13 +187,25 @@ private struct StoredClientComparison {
                 "let the queue have `\(codec)` until its tasks are drained"
             )
         }
+        found.add(task: kind, to: start..<found.strandings.count)
+        comparePayload(old, new, kind, subject)
+    }
+
+    /// Compares what is stored of the tasks, with the shapes in it.
+    ///
+    /// - Returns: the index of the first that was found; nil if all can be read.
+    @discardableResult
+    mutating func comparePayload(_ old: Endpoint, _ new: Endpoint, _ kind: String, _ subject: Subject) -> Int? {
+        let start = found.strandings.count
         var oldSubject = subject
         (oldSubject.side, oldSubject.range) = (.old, old.name.place)
         let pairs = types.compare(old.storedFields, new.storedFields) { field, side in
             Self.subject(of: field, in: side == .new ? subject : oldSubject)
         }
-        found.add(task: kind, to: start..<found.strandings.count)
-        compareShapes(pairs, kind)
+        let end = found.strandings.count
+        found.add(task: kind, to: start..<end)
+        let first = compareShapes(pairs, kind)
+        return start < end ? start : first
     }
 
     /// Where a stored field is in the spec.
@@ -203,7 +224,10 @@ private struct StoredClientComparison {
     }
 
     /// Without recursion, since a chain of shapes can be long.
-    private mutating func compareShapes(_ pairs: [StoredTypes.Pair], _ kind: String) {
+    ///
+    /// - Returns: the index of the first that was found.
+    private mutating func compareShapes(_ pairs: [StoredTypes.Pair], _ kind: String) -> Int? {
+        var first: Int?
         var pending = Array(pairs.reversed())
         var reached: Set<StoredTypes.Pair> = []
         while let pair = pending.popLast() {
@@ -213,8 +237,10 @@ private struct StoredClientComparison {
             let visited = self.visited[pair] ?? visit(old, new)
             self.visited[pair] = visited
             found.add(task: kind, to: visited.strandings)
+            first = first ?? visited.strandings.first
             pending += visited.pairs.reversed()
         }
+        return first
     }
 
     private func visit(_ old: Shape, _ new: Shape) -> Visited {

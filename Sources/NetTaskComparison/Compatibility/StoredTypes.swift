@@ -4,6 +4,9 @@ import NetTaskSpec
 struct StoredTypes {
     let old: [String: Shape]
     let new: [String: Shape]
+    /// Whether it is apps of before that read what is stored now, and not the other way round. What was stored earlier
+    /// still is then no matter.
+    var isForOlderApps = false
 
     /// A shape, and the one that it is read as.
     struct Pair: Hashable {

@@ -54,6 +54,9 @@ extension SwiftModelBuilder {
         }
         if let version = spec.version { arguments.append("version: \(StringLiteral(version))") }
         arguments.append("hash: \(StringLiteral(StoredLayout(of: endpoint, shapes).hash))")
+        if let version = endpoint.delivery.durability?.payloadVersion, version != RuntimeDefaults.payloadVersion {
+            arguments.append("payloadVersion: \(NumberLiteral(version))")
+        }
         var lines = getter("storedForm", "StoredForm", arguments)
         if endpoint.repliesHoldSecrets(shapes) { lines.append("\(access)static var keepsReply: Bool { false }") }
         return lines + durability(of: endpoint)

@@ -17,16 +17,20 @@
             var writerCount = 0
         }
 
-        /// Two, so that one statement is on its way while the server works on the other.
-        private static let maxWriterCount = 2
         /// So many tasks, and bytes of their payloads, go into one statement, unless one caller gives more.
         private static let maxTaskCount = 1_000
         private static let maxSize = 4_194_304
 
+        private let maxWriterCount: Int
         private let insert: @Sendable ([NewTask]) async throws(TaskStoreError) -> [TaskInsertion]
         private let state = Locked(State())
 
-        init(_ insert: @escaping @Sendable ([NewTask]) async throws(TaskStoreError) -> [TaskInsertion]) {
+        /// - Parameter maxWriterCount: how many statements may be under way at once.
+        init(
+            maxWriterCount: Int,
+            _ insert: @escaping @Sendable ([NewTask]) async throws(TaskStoreError) -> [TaskInsertion]
+        ) {
+            self.maxWriterCount = maxWriterCount
             self.insert = insert
         }
 
@@ -34,7 +38,7 @@
             let answer = await withCheckedContinuation { continuation in
                 let isNeeded = state.withLock { state in
                     state.waiting.append(Entry(tasks: tasks, answer: continuation))
-                    guard state.writerCount < Self.maxWriterCount else { return false }
+                    guard state.writerCount < maxWriterCount else { return false }
                     state.writerCount += 1
                     return true
                 }

@@ -61,17 +61,31 @@
             do {
                 if try await version(session.query) == Self.version { return }
                 try await session.transaction { [self] transaction in
-                    // One after the other; and a table that is in use is not waited for.
                     let lock = "SELECT pg_advisory_xact_lock(hashtextextended('nettask schema', 0))"
                     _ = try await transaction.query(sql(lock), [])
                     let found = try await version(transaction.query)
                     if found < Self.version {
-                        try await transaction.execute(migration(from: found))
+                        try await transaction.execute("SET LOCAL statement_timeout = 0;\n" + migration(from: found))
                     }
                 }
             } catch {
                 throw TaskStoreError(error)
             }
+        }
+
+        /// Finds out whether the schema is there and of this version.
+        ///
+        /// - Throws: `TaskStoreError.other(_:)` if it is missing or of an earlier version; what ``migrate(_:)`` does otherwise.
+        func check(_ session: any PostgreSQLSession) async throws(TaskStoreError) {
+            let found: Int
+            do {
+                found = try await version(session.query)
+            } catch {
+                throw TaskStoreError(error)
+            }
+            if found == Self.version { return }
+            let state = found == 0 ? "is not there" : "has version \(found), and is to have \(Self.version)"
+            throw .other("The schema \(name) \(state). `nettask-queue migrate` brings it up to date.")
         }
 
         /// The version of the schema that is there; 0 if there is none.

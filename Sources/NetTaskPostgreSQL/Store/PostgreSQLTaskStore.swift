@@ -27,7 +27,10 @@
         private let lease: Duration
         /// What the claims of this object are known by.
         private let owner = Int64.random(in: 1 ... .max)
-        private let batcher: InsertBatcher
+        /// For tasks that can be stored without a look at others, and for the rest, which may have to wait for somebody's
+        /// transaction.
+        private let plain: InsertBatcher
+        private let others: InsertBatcher
         private let source = TaskChangeSource()
         private let listening = Locked<Task<Void, Never>?>(nil)
         private let isClosed = Locked(false)
@@ -41,12 +44,15 @@
         ///   - schema: the name of the schema: small letters, digits and underscores. Workers of one schema share its tasks.
         ///     Defaults to `nettask`.
         ///   - connectionLimit: the maximum number of connections, without the one that listens. Defaults to 4.
+        ///   - migrates: whether the schema is made, or brought up to date. If not, one that is missing or of an earlier
+        ///     version is an error. Defaults to `true`.
         /// - Throws: `TaskStoreError.unavailable(_:)` if the server cannot be reached, `TaskStoreError.tooNew(_:)` if the
         ///   schema is of a later version of NetTask, or `TaskStoreError.other(_:)`.
         public convenience init(
             _ url: String,
             schema: String = "nettask",
-            connectionLimit: Int = 4
+            connectionLimit: Int = 4,
+            migrates: Bool = true
         ) async throws(TaskStoreError) {
             var configuration: PostgreSQLConfiguration
             do {
@@ -57,7 +63,7 @@
             configuration.maxConnectionCount = max(1, connectionLimit)
             let pool = PostgreSQLPool(configuration)
             do {
-                try await self.init(session: pool, schema: schema)
+                try await self.init(session: pool, schema: schema, migrates: migrates)
             } catch {
                 await pool.close()
                 throw error
@@ -69,25 +75,33 @@
             session: any PostgreSQLSession,
             schema: String = "nettask",
             clock: ClockSource = .server,
-            leaseDuration: Duration = .seconds(30)
+            leaseDuration: Duration = .seconds(30),
+            migrates: Bool = true
         ) async throws(TaskStoreError) {
             let schema = try PostgreSQLSchema(schema)
             let statements = TaskStatements(schema)
-            try await schema.migrate(session)
+            try await migrates ? schema.migrate(session) : schema.check(session)
             self.session = session
             self.schema = schema
             self.statements = statements
             self.clock = clock
             lease = leaseDuration
-            batcher = InsertBatcher { tasks throws(TaskStoreError) in
-                // In the statement's last value is the time; batches are made by the server's clock only.
+            let insert: @Sendable ([NewTask]) async throws(TaskStoreError) -> [TaskInsertion] = {
+                tasks throws(TaskStoreError) in
                 try await Self.insert(tasks, now: .null, statements, session)
             }
+            plain = InsertBatcher(maxWriterCount: 2, insert)
+            others = InsertBatcher(maxWriterCount: 1, insert)
         }
 
         deinit {
             listening.withLock { $0?.cancel() }
             source.finish()
+        }
+
+        /// What stands in messages for a connection string: the database as a URL, without a password.
+        public static func description(of url: String) -> String {
+            (try? PostgreSQLConfiguration(url).description) ?? "postgres://…"
         }
 
         /// The statements that make the schema, for those who do it by tools of their own.
@@ -115,7 +129,7 @@
             try checkIsOpen()
             if tasks.isEmpty { return [] }
             switch clock {
-            case .server: return try await batcher.insert(tasks)
+            case .server: return try await (tasks.allSatisfy(\.isPlain) ? plain : others).insert(tasks)
             case .caller: return try await Self.insert(tasks, now: .date(now), statements, session)
             }
         }
@@ -320,13 +334,21 @@
             return value
         }
 
-        /// Runs a statement, again where the server undid it because of others.
+        /// Runs a statement to its end, also if the caller is cancelled: nobody would know what it has done. It is run again
+        /// where the server undid it because of others.
         func rows(_ sql: String, _ values: [PostgreSQLValue]) async throws(TaskStoreError) -> PostgreSQLRows {
             try checkIsOpen()
-            let session = session
-            return try await Self.repeating { () async throws(PostgreSQLError) in
-                try await session.query(sql, values)
-            }
+            let result = await Task { [session] () async -> Result<PostgreSQLRows, TaskStoreError> in
+                do throws(TaskStoreError) {
+                    let rows = try await Self.repeating { () async throws(PostgreSQLError) in
+                        try await session.query(sql, values)
+                    }
+                    return .success(rows)
+                } catch {
+                    return .failure(error)
+                }
+            }.value
+            return try result.get()
         }
 
         /// The first column of each row.

@@ -143,6 +143,6 @@
 
     extension NewTask {
         /// Whether it can be stored without a look at other tasks.
-        fileprivate var isPlain: Bool { group == nil && uniqueness == nil && dependencies.isEmpty }
+        var isPlain: Bool { group == nil && uniqueness == nil && dependencies.isEmpty }
     }
 #endif

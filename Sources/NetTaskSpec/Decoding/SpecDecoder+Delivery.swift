@@ -93,7 +93,8 @@ extension SpecDecoder {
             interval: keys.duration("interval", mayBeZero: true),
             maxInterval: keys.duration("maxInterval"),
             codec: keys["codec"].flatMap { codec($0) },
-            requirements: keys["requires"].map { requirements($0) }
+            requirements: keys["requires"].map { requirements($0) },
+            payloadVersion: keys["payloadVersion"].flatMap { payloadVersion($0) }
         )
         if durability.maxRunCount == 0, let node = keys["maxRunCount"] {
             at(node.range).error("`maxRunCount` must be at least 1, or the task would never be run")
@@ -107,6 +108,19 @@ extension SpecDecoder {
         guard case .sequence(let items) = node.content else { return choice(node, "requires").map { [$0] } ?? [] }
         let all: [Delivery.Durability.Requirement] = items.compactMap { choice($0, "requires") }
         return Delivery.Durability.Requirement.allCases.filter(all.contains)
+    }
+
+    private func payloadVersion(_ node: YAMLNode) -> Int? {
+        guard let version = node.text.flatMap(ScalarKind.integer) else {
+            return at(node.range).error("`payloadVersion` must be a whole number, not \(node.written)").none()
+        }
+        let maximum = Delivery.Durability.maxPayloadVersion
+        guard (1...maximum).contains(version) else {
+            return at(node.range).error("`payloadVersion` must be from 1 to \(maximum), not \(node.written)")
+                .note("leave it out, which is 1, and count up from there")
+                .none()
+        }
+        return version
     }
 
     private func codec(_ node: YAMLNode) -> String? {

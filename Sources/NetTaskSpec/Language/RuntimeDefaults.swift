@@ -12,6 +12,7 @@ package enum RuntimeDefaults {
     package static let maxRunCount = 25
     package static let runInterval = Time("10s")
     package static let maxRunInterval = Time("6h")
+    package static let payloadVersion = 1
     package static let priority = Delivery.Priority.normal
     /// How deep JSON is read.
     package static let jsonDepth = 512

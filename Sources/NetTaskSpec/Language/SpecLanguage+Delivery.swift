@@ -39,6 +39,10 @@ extension SpecLanguage {
             )
             .example("requires: [unmeteredNetwork, power]")
             .says("What has to be there for a run to be started; nothing unless said."),
+            optional("payloadVersion", .count).example("payloadVersion: 2")
+                .says("Raise it where versions of the app that still run beside this one cannot read what it stores:")
+                .says("they leave such tasks alone, and this one runs theirs; \(RuntimeDefaults.payloadVersion) unless")
+                .says("said."),
         ]
     )
 

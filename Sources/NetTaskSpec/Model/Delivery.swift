@@ -26,6 +26,11 @@ package struct Delivery: Sendable, Equatable {
         package var codec: String?
         /// What has to be there for a run, in the order of all cases.
         package var requirements: [Requirement]?
+        /// From 1 to ``maxPayloadVersion``.
+        package var payloadVersion: Int?
+
+        /// What all stores can keep.
+        package static let maxPayloadVersion = Int(Int32.max)
 
         package enum Requirement: String, Sendable, CaseIterable {
             case network

@@ -90,6 +90,19 @@
             if let explanation = try await queue.explain(later.id) { show(explanation) }
             // end
             #expect(show.texts.count == 1)
+            // snippet: durable-pause
+            try await queue.setPaused(true, kinds: ["Shop.PlaceOrder"])
+            let entry = AuditEntry(date: .now, actor: "ana", action: .pause, kinds: ["Shop.PlaceOrder"])
+            try await store.record(entry)
+            // end
+            #expect(try await queue.pausedKinds() == ["Shop.PlaceOrder"])
+            #expect(try await store.audit(limit: 1) == [entry])
+            // snippet: durable-figures
+            for figure in try await queue.figures(since: .now - 3600) {
+                show(figure.minute, figure.kind, figure.begun, figure.failed)
+            }
+            // end
+            #expect(show.texts.last?.contains("Shop.PlaceOrder 1 0") == true)
             await queue.shutdown()
         }
 

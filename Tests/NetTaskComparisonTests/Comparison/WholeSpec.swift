@@ -113,7 +113,8 @@ enum WholeSpec {
                 interval: .seconds(1),
                 maxInterval: .seconds(9),
                 codec: "sealed",
-                requirements: [.network]
+                requirements: [.network],
+                payloadVersion: 2
             ),
             uniqueness: Delivery.Uniqueness(identity: .params(["id"])),
             priority: .high,
@@ -316,6 +317,9 @@ struct Change: Sendable, CustomStringConvertible {
         Change("Durability.codec", [.delivery]) { $0.endpoints[0].delivery.durability?.codec = "plain" },
         Change("Durability.requirements", [.delivery]) {
             $0.endpoints[0].delivery.durability?.requirements = [.power]
+        },
+        Change("Durability.payloadVersion", [.delivery]) {
+            $0.endpoints[0].delivery.durability?.payloadVersion = 3
         },
         Change("Endpoint.formerNames", [.other]) { $0.endpoints[0].formerNames = [] },
         Change("Delivery.uniqueness", [.delivery]) { $0.endpoints[0].delivery.uniqueness = nil },

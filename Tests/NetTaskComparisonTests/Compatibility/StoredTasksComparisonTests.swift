@@ -69,7 +69,7 @@ struct StoredTasksComparisonTests {
             return SpecReader.read(sources: [.init(path: "a.nettask.yaml", text: text)])
         }
         for result in results { #expect(result.diagnostics.map(\.description) == []) }
-        return StoredTasksComparison(old: results[0], new: results[1]).findings.first?.kind
+        return StoredTasksComparison(old: results[0], new: results[1]).strandings.first?.kind
     }
 
     @Test(
@@ -138,7 +138,7 @@ struct StoredTasksComparisonTests {
 
         // when
         let findings = { old, new in
-            StoredTasksComparison(old: results[old], new: results[new]).findings.map { "\($0.path): \($0.remedy)" }
+            StoredTasksComparison(old: results[old], new: results[new]).strandings.map { "\($0.path): \($0.remedy)" }
         }
 
         // then
@@ -175,7 +175,7 @@ struct StoredTasksComparisonTests {
             ])
         }
         for result in results { #expect(result.diagnostics.map(\.description) == []) }
-        return StoredTasksComparison(old: results[0], new: results[1]).findings.map { finding in
+        return StoredTasksComparison(old: results[0], new: results[1]).strandings.map { finding in
             "\(finding.kind) \(finding.path) \(finding.tasks.joined(separator: ",")): \(finding.remedy)"
         }
     }
@@ -276,8 +276,13 @@ struct StoredTasksComparisonTests {
         let results = specs.map { SpecReader.read(sources: [.init(path: "a.nettask.yaml", text: $0)]) }
 
         // then
-        let findings = StoredTasksComparison(old: results[0], new: results[1]).findings
+        let findings = StoredTasksComparison(old: results[0], new: results[1]).strandings
         #expect(findings.map(\.path) == ["shapes.S2000.fields.next"])
         #expect(findings.map(\.tasks) == [["Shop.Save"]])
     }
+}
+
+extension StoredTasksComparison {
+    /// What is found of tasks that were stored before.
+    fileprivate var strandings: [StrandedTasks] { findings.filter { $0.kind != .unread } }
 }

@@ -1,6 +1,5 @@
-#if SQLite
+#if SQLite || PostgreSQL
     import Foundation
-    @testable import NetTaskSQLite
     import Testing
 
     /// Runs `nettask-queue` as its user does.

@@ -69,6 +69,41 @@
             await store.close()
         }
 
+        @Test("is ended and renewed beside one whose group somebody adds to, and that one once the group is free")
+        func lockedGroup() async throws {
+            let store = try await StoreServer.store(schema)
+            let pool = try StoreServer.pool()
+            let (first, second) = (try await store.add(.new { $0.group = "g" }), try await store.add())
+            let leases = try await store.claim().map(\.lease)
+            #expect(leases.map(\.id) == [first, second])
+            let ends = leases.map { TaskEnd($0, .succeeded(reply: nil)) }
+            let enqueue = "SELECT \(schema).enqueue('a', '', group_name => 'g')"
+            let (answers, next) = try await pool.transaction { transaction in
+                let rows = try await transaction.query(enqueue, [])
+                let answers = Task { try await store.end(ends, now: .distantPast) }
+                while try await store.task(second)?.state == .running {}
+                #expect(try await store.renew(leases, now: .distantPast) == [leases[1]])
+                #expect(try await store.task(first)?.state == .running)
+                return (answers, DurableTaskID(rawValue: try rows[0].get(0)))
+            }
+            #expect(try await answers.value == [[], []])
+            #expect(try await store.claim().map(\.task.id) == [next])
+            await pool.close()
+            await store.close()
+        }
+
+        @Test("is told to who claims, also if he is cancelled meanwhile")
+        func cancelled() async throws {
+            let store = try await StoreServer.store(schema)
+            let id = try await store.add()
+            let claim = Task {
+                withUnsafeCurrentTask { $0?.cancel() }
+                return try await store.claim()
+            }
+            #expect(try await claim.value.map(\.task.id) == [id])
+            await store.close()
+        }
+
         @Test("is that of one worker alone, and groups keep their order, where many work at once")
         func manyWorkers() async throws {
             let stores = [try await StoreServer.store(schema), try await StoreServer.store(schema)]

@@ -103,7 +103,11 @@
                     group.addTask {
                         do {
                             _ = try await store.add(
-                                .new { if number % 16 == 0 { $0.dependencies = [TaskDependency(unknown)] } }
+                                .new { task in
+                                    // Such as are not stored together with plain ones.
+                                    task.group = "g\(number)"
+                                    if number % 16 == 0 { task.dependencies = [TaskDependency(unknown)] }
+                                }
                             )
                             return nil
                         } catch {

@@ -5,6 +5,7 @@ import Metrics
 import MetricsTestKit
 import NetTaskObservability
 import NetTaskRuntime
+import NetTaskServiceLifecycle
 import Tracing
 
 /// A server that asks another API for what it is asked for, with logs, metrics and traces.
@@ -23,10 +24,10 @@ struct Relay {
         var logger = Logger(label: "relay")
         logger.logLevel = .debug
 
-        let weather = WeatherQueue(logger: logger)
+        let weather = makeWeatherQueue(logger: logger)
         let router = Router()
         router.get("weather/:city") { _, context in
-            try await respond(to: context.parameters.require("city"), weather.queue)
+            try await respond(to: context.parameters.require("city"), weather)
         }
         router.get("metrics") { _, _ in
             metrics.counters.map { counter in
@@ -43,7 +44,8 @@ struct Relay {
             .joined()
         }
         var app = Application(router: router, configuration: .init(address: .hostname("127.0.0.1", port: 8788)))
-        app.addServices(weather)
+        // The server ends first, and then the queue.
+        app.addServices(NetTaskQueueService(weather, grace: .seconds(5)))
         try await app.runService()
     }
 

@@ -5,7 +5,7 @@ CREATE FUNCTION nettask.cancel(ids bigint[], reason text, moment timestamptz) RE
 DECLARE
     open_ids bigint[];
 BEGIN
-    PERFORM nettask.lock_groups(ids);
+    PERFORM nettask.lock_groups(ids, true);
     open_ids := ARRAY(SELECT id FROM nettask.task WHERE id = ANY (ids) ORDER BY id FOR UPDATE);
     PERFORM nettask.end_tasks(nettask.ends_of(open_ids, 5, reason, NULL), moment);
     RETURN open_ids || nettask.settle(open_ids, moment);
@@ -34,7 +34,7 @@ BEGIN
     IF ended = '{}' THEN
         RETURN;
     END IF;
-    PERFORM nettask.lock_groups(ended);
+    PERFORM nettask.lock_groups(ended, true);
     ended := ARRAY(SELECT id FROM nettask.task WHERE id = ANY (ended) AND state < 2 ORDER BY id FOR UPDATE SKIP LOCKED);
     is_more := is_more AND ended <> '{}';
     PERFORM nettask.end_tasks(nettask.ends_of(ended, 4, reason, 'expired'), now);
@@ -128,7 +128,7 @@ DECLARE
 BEGIN
     -- Two who do it at once might make a circle that neither sees.
     PERFORM pg_advisory_xact_lock(hashtextextended('nettask', 1));
-    PERFORM nettask.lock_groups(ARRAY[an_id]);
+    PERFORM nettask.lock_groups(ARRAY[an_id], true);
     PERFORM 1 FROM nettask.task WHERE id IN (an_id, needed) ORDER BY id FOR UPDATE;
     IF NOT EXISTS (SELECT FROM nettask.task WHERE id = an_id AND state < 2) THEN
         RAISE EXCEPTION 'Task % is running or has ended, so that it cannot wait for another one.', an_id

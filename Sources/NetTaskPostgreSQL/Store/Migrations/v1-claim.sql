@@ -152,17 +152,20 @@ BEGIN
     RETURN (extract(epoch FROM next - coalesce(moment, clock_timestamp())) * 1000000)::bigint;
 END $$;
 
--- Holds leases for longer. Returns the tasks whose leases are held.
+-- Holds leases for longer. Returns the tasks whose leases are held. Those whose runs are being ended at this moment are
+-- not waited for; nobody can take them either.
 CREATE FUNCTION nettask.renew(ids bigint[], tokens bigint[], lease interval) RETURNS SETOF bigint LANGUAGE plpgsql
 SET plan_cache_mode = force_generic_plan SET enable_seqscan = off SET enable_bitmapscan = off
 SET enable_hashjoin = off SET enable_mergejoin = off AS $$
 BEGIN
-    RETURN QUERY WITH held AS (
+    WITH held AS (
         SELECT t.id FROM unnest(ids, tokens) AS l (id, token)
             JOIN nettask.task AS t ON t.id = l.id AND t.token = l.token AND t.state + 0 = 2
-            ORDER BY t.id FOR NO KEY UPDATE OF t
+            FOR NO KEY UPDATE OF t SKIP LOCKED
     )
-    UPDATE nettask.task AS t SET leased_until = clock_timestamp() + lease FROM held WHERE t.id = held.id RETURNING t.id;
+    UPDATE nettask.task AS t SET leased_until = clock_timestamp() + lease FROM held WHERE t.id = held.id;
+    RETURN QUERY SELECT t.id FROM unnest(ids, tokens) AS l (id, token)
+        JOIN nettask.task AS t ON t.id = l.id AND t.token = l.token AND t.state + 0 = 2;
 END $$;
 
 -- Leases that have run out, the oldest ones.

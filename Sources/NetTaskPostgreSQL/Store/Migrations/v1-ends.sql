@@ -136,8 +136,8 @@ BEGIN
             FROM nettask.ended WHERE id = ids[place];
         SELECT array_agg(task) INTO dependents FROM nettask.dependency WHERE needs = current.id;
         IF dependents IS NOT NULL THEN
-            PERFORM nettask.lock_groups(dependents);
-            PERFORM 1 FROM nettask.task WHERE id = ANY (dependents) ORDER BY id FOR UPDATE;
+            PERFORM nettask.lock_groups(dependents, true);
+            PERFORM 1 FROM nettask.task WHERE id = ANY (dependents) ORDER BY id FOR NO KEY UPDATE;
             SELECT array_agg(t.id ORDER BY t.id) INTO cancelled
                 FROM nettask.dependency AS d JOIN nettask.task AS t ON t.id = d.task
                 WHERE d.needs = current.id AND NOT current.has_succeeded AND d.on_failure = 'cancel';
@@ -167,7 +167,7 @@ BEGIN
 END $$;
 
 -- Ends runs, each if its lease is still held; one that is lost only if the lease has run out. Tasks that somebody else has
--- locked are left alone, unless it is to wait for them.
+-- locked, or the group of, are left alone, unless it is to wait for them.
 --
 -- Returns the places of those whose lease was held, from 1, with the tasks that ended with them as dependents; and the
 -- places of those that are locked.
@@ -186,8 +186,9 @@ DECLARE
     changed bigint[];
     unsettled bigint[];
     kinds text[];
+    busy text[];
 BEGIN
-    PERFORM nettask.lock_groups(ids);
+    busy := nettask.lock_groups(ids, is_to_wait);
     IF is_to_wait THEN
         PERFORM 1 FROM nettask.task WHERE id = ANY (ids) AND state + 0 = 2 ORDER BY id FOR UPDATE;
     END IF;
@@ -203,6 +204,7 @@ BEGIN
                     wait, priority, is_uncounted, place)
                 JOIN nettask.task AS t ON t.id = e.id AND t.token = e.token AND t.state + 0 = 2 -- by id
                     AND (e.outcome <> 'lost' OR t.leased_until < clock_timestamp())
+                    AND (t.group_name IS NULL OR t.group_name <> ALL (busy))
                 ORDER BY t.id FOR UPDATE OF t SKIP LOCKED
             ) AS locked ORDER BY id, place
         ) AS held;

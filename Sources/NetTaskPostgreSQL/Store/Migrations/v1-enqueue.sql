@@ -33,21 +33,28 @@ BEGIN
 END $$;
 
 -- Whoever adds to a group, or passes its turn on, holds this until the end of the transaction.
-CREATE FUNCTION nettask.lock_group(a_group text) RETURNS void LANGUAGE sql AS $$
-    SELECT pg_advisory_xact_lock(hashtextextended('nettask ' || a_group, 0))
-$$;
+CREATE FUNCTION nettask.lock_group(a_group text) RETURNS void LANGUAGE plpgsql AS $$
+BEGIN
+    PERFORM pg_advisory_xact_lock(hashtextextended('nettask ' || a_group, 0));
+END $$;
 
--- Locks the groups of tasks, in an order that is the same for all.
-CREATE FUNCTION nettask.lock_groups(ids bigint[]) RETURNS void LANGUAGE plpgsql AS $$
+-- Locks the groups of tasks, in an order that is the same for all. Returns those that it did not wait for.
+CREATE FUNCTION nettask.lock_groups(ids bigint[], is_to_wait boolean) RETURNS text[] LANGUAGE plpgsql AS $$
 DECLARE
     a_group text;
+    busy text[] := '{}';
 BEGIN
     -- Said so that they are not looked for by group.
     FOR a_group IN SELECT DISTINCT group_name FROM nettask.task
         WHERE id = ANY (ids) AND num_nonnulls(group_name) = 1 ORDER BY group_name
     LOOP
-        PERFORM nettask.lock_group(a_group);
+        IF is_to_wait THEN
+            PERFORM nettask.lock_group(a_group);
+        ELSIF NOT pg_try_advisory_xact_lock(hashtextextended('nettask ' || a_group, 0)) THEN
+            busy := busy || a_group;
+        END IF;
     END LOOP;
+    RETURN busy;
 END $$;
 
 -- The dependencies of a task that have not ended, each once, and the first that keeps it from ever running. Those that

@@ -52,6 +52,13 @@ BEGIN
             FROM unnest(form_of) AS f (form) GROUP BY form;
         is_changed := true;
     ELSE
+        -- In an order that is the same for all, so that two who store many at once do not wait for each other.
+        PERFORM nettask.lock_group(g.name) FROM (
+            SELECT DISTINCT o ->> 'group' AS name FROM unnest(options) AS o WHERE o ->> 'group' IS NOT NULL ORDER BY 1
+        ) AS g;
+        PERFORM nettask.needs_of((
+            SELECT jsonb_agg(d) FROM unnest(options) AS o, jsonb_array_elements(o -> 'dependencies') AS d
+        ));
         FOR place IN 1 .. cardinality(form_of) LOOP
             new := nettask.new_row(forms -> form_of[place] - 1, coalesce(options[place], '{}'));
             new.idempotency_key := keys[place];

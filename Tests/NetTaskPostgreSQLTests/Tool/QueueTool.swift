@@ -1,0 +1,1 @@
+../../NetTaskDurableTests/Tool/QueueTool.swift

@@ -106,7 +106,10 @@ def partition(ground, context):
         ground.wait_until("the worker that is cut off has ended its run", lambda: of("done", "away"))
         network.cut(False)
         refused = lambda: [line for line in of("says", "away") if "lease of a run was lost" in line[3]]
-        ground.wait_until("the late end is refused", refused)
+        open_tasks = "SELECT count(*) FROM nettask.task"
+        ground.wait_until("the late end arrives", lambda: refused() or ground.sql(open_tasks) == [["0"]])
+        if not refused():
+            raise Fault("the late end was taken")
         if of("done", "home"):
             raise Fault("the late end came after the other, which shows nothing")
         ground.wait_until("the task has ended", lambda: of("done", "home"))

@@ -17,16 +17,16 @@ MISTAKES = {
         "kills",
     ),
     "lost_tasks": (
-        # One in twenty is not there any more when it is given back.
+        # Half of those that are given back are gone.
         """CREATE FUNCTION nettask.lose() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN
-            IF NEW.state = 0 AND random() < 0.05 THEN DELETE FROM nettask.task WHERE id = NEW.id; END IF;
+            IF NEW.state = 0 AND random() < 0.5 THEN DELETE FROM nettask.task WHERE id = NEW.id; END IF;
             RETURN NULL;
         END $$;
         CREATE TRIGGER lose AFTER UPDATE ON nettask.task FOR EACH ROW EXECUTE FUNCTION nettask.lose()""",
         "kills",
     ),
-    "two_ends": (
-        # A task that has ended is there once more.
+    "double_ends": (
+        # An end is counted twice now and then.
         """CREATE FUNCTION nettask.again() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN
             IF random() < 0.05 THEN UPDATE nettask.figure SET succeeded = succeeded + 1 WHERE ctid = (
                 SELECT ctid FROM nettask.figure WHERE succeeded > 0 LIMIT 1); END IF;

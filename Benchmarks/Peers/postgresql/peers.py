@@ -146,7 +146,7 @@ def measure_single_rows(address, values):
     with tempfile.NamedTemporaryFile("w", suffix=".sql") as script:
         script.write(f"INSERT INTO raw_task ({', '.join(values)}) VALUES ({', '.join(values.values())});\n")
         script.flush()
-        command = ["pgbench", "-n", "-M", "prepared", "-c", "64", "-j", "2", "-T", "5", "-f", script.name, address]
+        command = ["pgbench", "-n", "-M", "prepared", "-c", "64", "-j", "2", "-T", "3", "-f", script.name, address]
         times = []
         for _ in range(REPETITIONS):
             output = subprocess.run(command, check=True, capture_output=True, text=True).stdout

@@ -11,8 +11,8 @@ SOURCES = Package.swift Sources Tests Plugins Examples/Package.swift Examples/So
 	Benchmarks/Tools/Package.swift Benchmarks/Tools/Sources Benchmarks/Tools/Tests \
 	Fuzzing/Package.swift Fuzzing/Sources Fuzzing/openapi
 
-.PHONY: run test install docs artifactbundle lint format clean libyaml libpq bench bench-speed bench-http bench-durable bench-import bench-cold \
-	bench-compile bench-rebuild bench-size bench-report
+.PHONY: run test install docs artifactbundle lint format clean libyaml libpq bench bench-speed bench-http bench-durable \
+	bench-postgresql bench-import bench-cold bench-compile bench-rebuild bench-size bench-report
 
 # The last build goes without SwiftPM's cache, which does not see files that are new in the package above.
 run: libyaml
@@ -107,6 +107,22 @@ bench-http: libyaml
 bench-durable:
 	$(BUILD_BENCHMARKS) --product durable-cost
 	$(BENCHMARKS)/durable-cost
+	$(MAKE) bench-postgresql
+
+# Where there is a server. It is built apart, with another set of the package's traits.
+PEER_QUEUES = Benchmarks/.build/peer-queues
+bench-postgresql: export BENCH_POSTGRESQL := 1
+bench-postgresql:
+	@if ! Scripts/with-postgresql --find >/dev/null 2>&1; then \
+		echo "Left out, since there is no PostgreSQL server: Scripts/install-postgresql"; \
+	else \
+		Scripts/install-libpq && \
+		python3 -m venv $(PEER_QUEUES) && \
+		$(PEER_QUEUES)/bin/pip install --quiet --requirement Benchmarks/Peers/postgresql/requirements.txt && \
+		$(BUILD_BENCHMARKS) --product postgresql-cost --scratch-path Benchmarks/.build/postgresql && \
+		PATH="$$(Scripts/with-postgresql --find):$$PATH" Scripts/with-postgresql \
+			Benchmarks/.build/postgresql/release/postgresql-cost $(PEER_QUEUES)/bin/python; \
+	fi
 
 bench-cold bench-compile bench-rebuild bench-size bench-import: bench-%: libyaml
 	$(SWIFT) build --package-path Benchmarks/Tools --configuration release --product build-cost

@@ -5,6 +5,9 @@ import PackageDescription
 // A package of the user's with more peers; `make bench PEERS=folder`. README.md says what is in it.
 let peers = Context.environment["PEERS"].map { $0.isEmpty ? [] : [$0] } ?? []
 
+// What is measured on PostgreSQL needs libpq: `make bench-postgresql`.
+let hasPostgreSQL = Context.environment["BENCH_POSTGRESQL"] != nil
+
 let swiftSettings: [SwiftSetting] = [
     .enableUpcomingFeature("ExistentialAny"),
     .enableUpcomingFeature("InternalImportsByDefault"),
@@ -16,7 +19,11 @@ let package = Package(
     platforms: [.macOS(.v13)],
     dependencies: [
         .package(path: "Tools"),
-        .package(name: "NetTask", path: "..", traits: ["AsyncHTTPClient", "SQLite"]),
+        .package(
+            name: "NetTask",
+            path: "..",
+            traits: hasPostgreSQL ? ["AsyncHTTPClient", "PostgreSQL", "SQLite"] : ["AsyncHTTPClient", "SQLite"]
+        ),
         .package(url: "https://github.com/apple/swift-http-types", from: "1.4.0"),
         .package(url: "https://github.com/apple/swift-nio", from: "2.81.0"),
         .package(url: "https://github.com/groue/GRDB.swift", from: "7.10.0"),
@@ -120,3 +127,20 @@ let package = Package(
         ),
     ]
 )
+
+if hasPostgreSQL {
+    // Says what durable tasks on PostgreSQL cost, beside other queues and PostgreSQL alone.
+    package.targets.append(
+        .executableTarget(
+            name: "postgresql-cost",
+            dependencies: [
+                .product(name: "Figures", package: "Tools"),
+                .product(name: "NetTaskDurable", package: "NetTask"),
+                .product(name: "NetTaskPostgreSQL", package: "NetTask"),
+                .product(name: "NetTaskRuntime", package: "NetTask"),
+            ],
+            path: "Sources/PostgreSQLCost",
+            swiftSettings: swiftSettings
+        )
+    )
+}

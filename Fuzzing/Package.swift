@@ -8,12 +8,19 @@ let swiftSettings: [SwiftSetting] = [
     .enableUpcomingFeature("MemberImportVisibility"),
 ]
 
+// Only what runs against PostgreSQL needs libpq: `run` says so.
+let hasPostgreSQL = Context.environment["NETTASK_POSTGRESQL_FAULTS"] != nil
+
 // Built by `Fuzzing/run`, which adds the flags that testable imports and sanitizers need.
 let package = Package(
     name: "Fuzzing",
     platforms: [.macOS(.v15)],
     dependencies: [
-        .package(name: "NetTask", path: "..", traits: ["AsyncHTTPClient", "SQLite"]),
+        .package(
+            name: "NetTask",
+            path: "..",
+            traits: hasPostgreSQL ? ["PostgreSQL"] : ["AsyncHTTPClient", "SQLite"]
+        ),
         .package(url: "https://github.com/apple/swift-http-types", from: "1.4.0"),
     ],
     targets: [
@@ -146,6 +153,21 @@ let package = Package(
         ),
     ]
 )
+
+if hasPostgreSQL {
+    // Runs the tasks of a database, and is killed.
+    package.targets = [
+        .executableTarget(
+            name: "postgresql-worker",
+            dependencies: [
+                .product(name: "NetTaskDurable", package: "NetTask"),
+                .product(name: "NetTaskPostgreSQL", package: "NetTask"),
+                .product(name: "NetTaskRuntime", package: "NetTask"),
+            ],
+            swiftSettings: swiftSettings
+        )
+    ]
+}
 
 // The spec front end is no product of NetTask, but for what `run` builds: it says so to both packages.
 if Context.environment["NETTASK_FUZZING"] != nil {

@@ -171,12 +171,12 @@ inline endRun(w, t, token_, how) {
 #elif defined(FAULT_RENEW_WITHOUT_STATE)
 #define mayRenew(t, token_) (row[t].token == token_)
 #elif defined(FAULT_RENEW_WITHOUT_TOKEN)
-#define mayRenew(t, token_) (row[t].state == running && row[t].left > 0)
+#define mayRenew(t, token_) (row[t].state == running)
 #else
-#define mayRenew(t, token_) (row[t].state == running && row[t].token == token_ && row[t].left > 0)
+#define mayRenew(t, token_) (row[t].state == running && row[t].token == token_)
 #endif
 
-/* Worker w asks for more time. What has run out stays lost, even if nobody has taken it back yet. */
+/* Worker w asks for more time. It gets it, too, if the lease has run out and nobody has taken it back yet. */
 inline renewLease(w, t, token_, isHeld) {
     if
     :: mayRenew(t, token_) ->
@@ -187,7 +187,7 @@ inline renewLease(w, t, token_, isHeld) {
         isHeld = true
     :: else ->
         printf("worker %d is told that its lease of task %d, token %d, is lost\n", w, t, token_);
-        must(ACCEPTED, row[t].holder != w || row[t].token != token_ || row[t].left == 0);
+        must(ACCEPTED, row[t].holder != w || row[t].token != token_);
         isHeld = false
     fi
 }

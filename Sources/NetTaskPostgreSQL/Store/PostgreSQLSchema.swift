@@ -92,7 +92,9 @@
         private func version(
             _ query: (String, [PostgreSQLValue]) async throws(PostgreSQLError) -> PostgreSQLRows
         ) async throws -> Int {
-            let table = try await query("SELECT to_regclass($1) IS NOT NULL", [.text(sql("nettask.meta"))])
+            // Not to_regclass(), which may still say no when somebody else has just made it.
+            let isThere = "SELECT count(*) = 1 FROM pg_catalog.pg_tables WHERE schemaname = $1 AND tablename = 'meta'"
+            let table = try await query(isThere, [.text(name)])
             guard try table[0].get(0) else { return 0 }
             let rows = try await query(sql("SELECT value FROM nettask.meta WHERE name = 'version'"), [])
             guard let row = rows.first else {

@@ -5,6 +5,7 @@ public enum Concern: String, CaseIterable, Codable, Sendable {
     case queue
     case http
     case durable
+    case postgresql
     case building
     case importing
 
@@ -15,6 +16,7 @@ public enum Concern: String, CaseIterable, Codable, Sendable {
         case .queue: "The queue"
         case .http: "Requests over async-http-client"
         case .durable: "Durable tasks"
+        case .postgresql: "Durable tasks on PostgreSQL"
         case .building: "Building"
         case .importing: "Importing and generating"
         }

@@ -1,0 +1,114 @@
+import Foundation
+import NetTaskDurable
+import NetTaskPostgreSQL
+import NetTaskRuntime
+
+/// What is enqueued, and run, in a second.
+struct Speed {
+    let address: String
+
+    /// Seconds for one task: one process claims, runs and ends tasks that are there.
+    func run(count: Int) async throws -> Double {
+        var times: [Double] = []
+        for _ in 0..<3 {
+            let store = try await PostgreSQLTaskStore(address)
+            for first in stride(from: 0, to: count, by: 1000) {
+                _ = try await store.insert(.orders(first..<min(first + 1000, count)), now: Date())
+            }
+            let (ends, ended) = AsyncStream.makeStream(of: Void.self)
+            let executors = DurableExecutors()
+            executors.on(Order.self) { _, _ in .success }
+            let queue = DurableNetTaskQueue(store: store, handler: executors, limit: 400) { configuration in
+                configuration.hooks.didEnd = { _ in ended.yield() }
+            }
+            queue.register(Order.self)
+            times.append(
+                await seconds {
+                    queue.start()
+                    var left = count
+                    for await _ in ends {
+                        left -= 1
+                        if left == 0 { break }
+                    }
+                } / Double(count)
+            )
+            await queue.shutdown()
+            await store.close()
+        }
+        return median(times)
+    }
+
+    /// Seconds for one task, of a thousand that are stored together.
+    func enqueueMany(count: Int) async throws -> Double {
+        let store = try await PostgreSQLTaskStore(address)
+        let tasks = try [NewTask].orders(0..<1000)
+        var times: [Double] = []
+        for _ in 0..<3 {
+            times.append(
+                try await seconds {
+                    for _ in 0..<count / 1000 { _ = try await store.insert(tasks, now: Date()) }
+                } / Double(count)
+            )
+            try await Depth.drop(store)
+        }
+        await store.close()
+        return median(times)
+    }
+
+    /// Seconds for one task, of so many that each of the callers enqueues one after the other.
+    func enqueueAtOnce(callers: Int, count: Int) async throws -> Double {
+        let store = try await PostgreSQLTaskStore(address)
+        let queue = DurableNetTaskQueue(store: store, handler: DurableExecutors())
+        var times: [Double] = []
+        for _ in 0..<3 {
+            times.append(
+                try await seconds {
+                    try await withThrowingTaskGroup(of: Void.self) { group in
+                        for _ in 0..<callers {
+                            group.addTask {
+                                for number in 0..<count { _ = try await queue.enqueue(Order(number: number)) }
+                            }
+                        }
+                        try await group.waitForAll()
+                    }
+                } / Double(callers * count)
+            )
+            try await Depth.drop(store)
+        }
+        await queue.shutdown()
+        await store.close()
+        return median(times)
+    }
+
+    /// Seconds from before a task is enqueued, by another store, until a worker that has nothing to do has started it.
+    func latency(count: Int) async throws -> (p50: Double, p99: Double) {
+        let store = try await PostgreSQLTaskStore(address)
+        let other = try await PostgreSQLTaskStore(address)
+        let (starts, started) = AsyncStream.makeStream(of: ContinuousClock.Instant.self)
+        let executors = DurableExecutors()
+        executors.on(Order.self) { _, _ in
+            started.yield(.now)
+            return .success
+        }
+        let queue = DurableNetTaskQueue(store: store, handler: executors)
+        queue.register(Order.self)
+        queue.start()
+        let client = DurableNetTaskQueue(store: other, handler: DurableExecutors())
+        var times: [Double] = []
+        var iterator = starts.makeAsyncIterator()
+        for number in 0..<count + 10 {
+            try await Task.sleep(for: .milliseconds(5))
+            let start = ContinuousClock.now
+            _ = try await client.enqueue(Order(number: number))
+            guard let end = await iterator.next() else { break }
+            times.append(start.duration(to: end) / .seconds(1))
+        }
+        await queue.shutdown()
+        await client.shutdown()
+        await store.close()
+        await other.close()
+        // The first ones make the connections.
+        times = times.dropFirst(10).sorted()
+        return (times[times.count / 2], times[times.count * 99 / 100])
+    }
+}

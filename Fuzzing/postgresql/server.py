@@ -1,0 +1,89 @@
+"""The server that Scripts/with-postgresql has started, and what is done to it."""
+
+import os
+import pathlib
+import re
+import subprocess
+import time
+
+
+class Server:
+    def __init__(self):
+        self.url = os.environ["NETTASK_POSTGRESQL"]
+        self.control = os.environ["NETTASK_POSTGRESQL_CONTROL"]
+        self.psql = pathlib.Path(os.environ["NETTASK_POSTGRESQL_PROGRAMS"]) / "psql"
+
+    def url_of(self, database, host="127.0.0.1"):
+        """The address of one of its databases, for who is at another end of a network, too."""
+        return re.sub(r"@[^:/]+", f"@{host}", self.url.rsplit("/", 1)[0]) + f"/{database}"
+
+    def sql(self, database, statement):
+        """The rows, as lists of texts. It waits where the server is not there."""
+        command = [self.psql, "-X", "-q", "-A", "-t", "-F", "\t", "-v", "ON_ERROR_STOP=1", "-d", self.url_of(database), "-c", statement]
+        for _ in range(100):
+            done = subprocess.run(command, capture_output=True, text=True)
+            if done.returncode == 0:
+                return [line.split("\t") for line in done.stdout.splitlines()]
+            if done.returncode != 2:
+                break
+            time.sleep(0.2)
+        raise RuntimeError(f"{statement}: {done.stderr}")
+
+    def make_database(self, name):
+        self.sql("nettask", f"CREATE DATABASE {name}")
+
+    def session(self, database):
+        """A connection that stays; statements are written to its input."""
+        command = [self.psql, "-X", "-q", "-A", "-t", "-d", self.url_of(database)]
+        return subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True)
+
+    def stop_hard(self):
+        subprocess.run([self.control, "stop", "-m", "immediate"], check=True, capture_output=True)
+
+    def start(self):
+        # The last connections of the one before may still hold its memory.
+        for _ in range(20):
+            # Not by pipes, which the server would hold open.
+            if subprocess.run([self.control, "start"], stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL).returncode == 0:
+                return
+            time.sleep(0.3)
+        raise RuntimeError("the server does not start again")
+
+    def configure(self, address):
+        """Has it take 40 connections, also from the network of an address."""
+        folder = pathlib.Path(self.control).parent / "data"
+        with open(folder / "postgresql.conf", "a") as file:
+            file.write(f"max_connections = 40\nlisten_addresses = '*'\n")
+        with open(folder / "pg_hba.conf", "a") as file:
+            file.write(f"host all all {address}/30 scram-sha-256\n")
+        self.stop_hard()
+        self.start()
+
+
+class Network:
+    """A network of its own, whose only link leads here, and can be cut."""
+
+    NAME, HERE, THERE = "nettask-away", "10.213.7.1", "10.213.7.2"
+
+    def __init__(self):
+        self.remove()
+        run = lambda *words: subprocess.run(["ip", *words], check=True)
+        run("netns", "add", self.NAME)
+        run("link", "add", "nettask-here", "type", "veth", "peer", "name", "nettask-there", "netns", self.NAME)
+        run("addr", "add", f"{self.HERE}/30", "dev", "nettask-here")
+        run("link", "set", "nettask-here", "up")
+        run("-n", self.NAME, "addr", "add", f"{self.THERE}/30", "dev", "nettask-there")
+        run("-n", self.NAME, "link", "set", "nettask-there", "up")
+
+    @property
+    def prefix(self):
+        """What to put before a command that is to run there."""
+        return ["ip", "netns", "exec", self.NAME]
+
+    def cut(self, is_cut):
+        """Nothing goes through, in either direction, and nobody is told."""
+        subprocess.run(["ip", "link", "set", "nettask-here", "down" if is_cut else "up"], check=True)
+
+    def remove(self):
+        subprocess.run(["ip", "link", "del", "nettask-here"], stderr=subprocess.DEVNULL)
+        subprocess.run(["ip", "netns", "del", self.NAME], stderr=subprocess.DEVNULL)

@@ -70,8 +70,17 @@
             let values: [PostgreSQLValue] = [
                 .ints(leases.map(\.id.rawValue)), .ints(leases.map(\.token)), .double(lease.seconds),
             ]
-            let held = Set(try await ids(statements.renew, values))
-            return leases.filter { !held.contains($0.id) }
+            let rows = try await rows(statements.renew, values)
+            do {
+                let held = Set(
+                    try rows.map { row throws(PostgreSQLError) in
+                        TaskLease(id: DurableTaskID(rawValue: try row.get(0)), token: try row.get(1))
+                    }
+                )
+                return leases.filter { !held.contains($0) }
+            } catch {
+                throw TaskStoreError(error)
+            }
         }
 
         public func end(_ ends: [TaskEnd], now: Date) async throws(TaskStoreError) -> [[DurableTaskID]?] {

@@ -45,6 +45,17 @@
             await second.close()
         }
 
+        @Test("is lost where a later one of the same task is held")
+        func tokens() async throws {
+            let store = try await StoreServer.store(schema)
+            _ = try await store.add()
+            let first = try #require(try await store.claim().first?.lease)
+            _ = try await store.end([TaskEnd(first, .returned)], now: .distantPast)
+            let second = try #require(try await store.claim().first?.lease)
+            #expect(try await store.renew([first, second], now: .distantPast) == [first])
+            await store.close()
+        }
+
         @Test("is ended beside one whose task somebody has locked, and that one once it is free")
         func locked() async throws {
             let store = try await StoreServer.store(schema)

@@ -141,6 +141,7 @@ CREATE FUNCTION nettask.wait(
     kinds text[], versions integer[], fulfilled bigint, is_claiming boolean, takes_suspects boolean, moment timestamptz
 ) RETURNS bigint LANGUAGE plpgsql SET enable_seqscan = off AS $$
 DECLARE
+    now timestamptz := coalesce(moment, clock_timestamp());
     next timestamptz;
     heads nettask.front[];
 BEGIN
@@ -149,14 +150,17 @@ BEGIN
         heads := nettask.first_due(nettask.lanes_of(kinds, versions, fulfilled, takes_suspects));
         next := least(next, (SELECT min(h.due) FROM unnest(heads) AS h));
     END IF;
-    RETURN (extract(epoch FROM next - coalesce(moment, clock_timestamp())) * 1000000)::bigint;
+    -- Dates without an end cannot be subtracted.
+    RETURN CASE WHEN next < 'infinity' THEN (extract(epoch FROM greatest(next, now) - now) * 1000000)::bigint END;
 END $$;
 
--- Holds leases for longer. Returns the tasks whose leases are held. Those whose runs are being ended at this moment are
--- not waited for; nobody can take them either.
-CREATE FUNCTION nettask.renew(ids bigint[], tokens bigint[], lease interval) RETURNS SETOF bigint LANGUAGE plpgsql
+-- Holds leases for longer. Returns those that are held. Those whose runs are being ended at this moment are not waited
+-- for; nobody can take them either.
+CREATE FUNCTION nettask.renew(ids bigint[], tokens bigint[], lease interval)
+RETURNS TABLE (id bigint, token bigint) LANGUAGE plpgsql
 SET plan_cache_mode = force_generic_plan SET enable_seqscan = off SET enable_bitmapscan = off
 SET enable_hashjoin = off SET enable_mergejoin = off AS $$
+#variable_conflict use_column
 BEGIN
     WITH held AS (
         SELECT t.id FROM unnest(ids, tokens) AS l (id, token)
@@ -164,7 +168,7 @@ BEGIN
             FOR NO KEY UPDATE OF t SKIP LOCKED
     )
     UPDATE nettask.task AS t SET leased_until = clock_timestamp() + lease FROM held WHERE t.id = held.id;
-    RETURN QUERY SELECT t.id FROM unnest(ids, tokens) AS l (id, token)
+    RETURN QUERY SELECT t.id, t.token FROM unnest(ids, tokens) AS l (id, token)
         JOIN nettask.task AS t ON t.id = l.id AND t.token = l.token AND t.state + 0 = 2;
 END $$;
 

@@ -186,18 +186,20 @@ DECLARE
     changed bigint[];
     unsettled bigint[];
     kinds text[];
+    passes_turn boolean;
     busy text[];
 BEGIN
     busy := nettask.lock_groups(ids, is_to_wait);
     IF is_to_wait THEN
         PERFORM 1 FROM nettask.task WHERE id = ANY (ids) AND state + 0 = 2 ORDER BY id FOR UPDATE;
     END IF;
-    SELECT array_agg(held.an_end), array_agg(held.id), array_agg(DISTINCT held.kind) FILTER (WHERE held.state = 0)
-        INTO ends, changed, kinds
+    SELECT array_agg(held.an_end), array_agg(held.id), array_agg(DISTINCT held.kind) FILTER (WHERE held.state = 0),
+            bool_or(held.state = 0 AND held.group_name IS NOT NULL)
+        INTO ends, changed, kinds, passes_turn
         FROM (
             SELECT DISTINCT ON (id) * FROM (
-                SELECT t.id, t.kind, e.state, e.place, ROW(e.id, e.token, e.state, e.outcome, e.error, e.last_error, e.death_reason,
-                    e.reply, e.attempt_count, e.due, e.wait, e.priority, e.is_uncounted, e.place)::nettask.run_end AS an_end
+                SELECT t.id, t.kind, t.group_name, e.state, e.place, ROW(e.id, e.token, e.state, e.outcome, e.error,
+                    e.last_error, e.death_reason, e.reply, e.attempt_count, e.due, e.wait, e.priority, e.is_uncounted, e.place)::nettask.run_end AS an_end
                 FROM unnest(ids, tokens, states, outcomes, errors, last_errors, death_reasons, replies, attempts, dues,
                     waits, priorities, uncounted) WITH ORDINALITY
                     AS e (id, token, state, outcome, error, last_error, death_reason, reply, attempt_count, due,
@@ -225,7 +227,7 @@ BEGIN
             END IF;
             RETURN NEXT;
         END LOOP;
-        PERFORM nettask.tell(CASE WHEN unsettled IS NULL THEN coalesce(kinds, '{}') END, changed);
+        PERFORM nettask.tell(CASE WHEN unsettled IS NULL AND NOT passes_turn THEN coalesce(kinds, '{}') END, changed);
     END IF;
     IF NOT is_to_wait AND coalesce(cardinality(ends), 0) < cardinality(ids) THEN
         RETURN QUERY SELECT e.place::integer, false, NULL::bigint[]

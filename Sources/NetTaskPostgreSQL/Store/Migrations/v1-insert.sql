@@ -74,7 +74,10 @@ BEGIN
         RETURN QUERY SELECT stored.outcome, stored.task, stored.replaced;
     END LOOP;
     IF is_changed THEN
-        PERFORM nettask.tell((SELECT array_agg(DISTINCT f ->> 'kind') FROM jsonb_array_elements(forms) AS f), changed);
+        -- Those that were replaced may have kept tasks of any kind waiting.
+        PERFORM nettask.tell(CASE WHEN changed = '{}' THEN (
+            SELECT array_agg(DISTINCT f ->> 'kind') FROM jsonb_array_elements(forms) AS f
+        ) END, changed);
     END IF;
 END $$;
 

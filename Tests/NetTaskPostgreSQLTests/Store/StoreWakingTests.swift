@@ -47,7 +47,7 @@
             await store.close()
         }
 
-        @Test("says that any kind may be claimed where a task of a group waits again, and another one may have its turn")
+        @Test("says that any kind may be claimed where a task of a group waits again, since the turn may be another's")
         func groups() async throws {
             let store = try await StoreServer.store(schema)
             let id = try await store.add(.new { $0.group = "g" })

@@ -166,8 +166,51 @@ BEGIN
     RETURN ids[cardinality(first) + 1 :];
 END $$;
 
+-- Tries to lock what settle() is going to change: the tasks that depend on those that end, the ones that depend on these
+-- if they are cancelled, and so on, and the groups of all of them. The caller has locked those that end.
+--
+-- Returns those that end of which somebody else has locked a dependent, or its group.
+CREATE FUNCTION nettask.lock_dependents(ends nettask.run_end[]) RETURNS bigint[] LANGUAGE plpgsql
+SET enable_seqscan = off AS $$
+DECLARE
+    first bigint[];
+    dependents bigint[];
+    cancelled bigint[];
+    busy text[];
+    free bigint[];
+    ending bigint[];
+BEGIN
+    WITH RECURSIVE dependent AS (
+        SELECT e.id AS first, d.task AS id, e.state > 3 AND d.on_failure = 'cancel' AS is_cancelled
+            FROM unnest(ends) AS e JOIN nettask.dependency AS d ON d.needs = e.id WHERE e.state > 2
+        UNION
+        SELECT c.first, d.task, d.on_failure = 'cancel'
+            FROM dependent AS c JOIN nettask.dependency AS d ON d.needs = c.id WHERE c.is_cancelled
+    )
+    SELECT array_agg(d.first), array_agg(d.id), array_agg(d.id) FILTER (WHERE d.is_cancelled)
+        INTO first, dependents, cancelled FROM dependent AS d;
+    IF first IS NULL THEN
+        RETURN '{}';
+    END IF;
+    busy := nettask.lock_groups(dependents, false);
+    free := ARRAY(
+        SELECT t.id FROM nettask.task AS t
+            WHERE t.id = ANY (dependents) AND (t.group_name IS NULL OR t.group_name <> ALL (busy))
+            FOR NO KEY UPDATE SKIP LOCKED
+    );
+    -- Those that are to be removed cannot be while somebody stores others that depend on them.
+    ending := ARRAY(SELECT t.id FROM nettask.task AS t WHERE t.id = ANY (cancelled) FOR UPDATE SKIP LOCKED);
+    RETURN ARRAY(
+        SELECT DISTINCT d.first FROM (
+            SELECT unnest(dependents) EXCEPT SELECT unnest(free)
+            UNION ALL
+            (SELECT unnest(cancelled) EXCEPT SELECT unnest(ending))
+        ) AS locked (id) JOIN unnest(first, dependents) AS d (first, id) ON d.id = locked.id
+    );
+END $$;
+
 -- Ends runs, each if its lease is still held; one that is lost only if the lease has run out. Tasks that somebody else has
--- locked, or the group of, are left alone, unless it is to wait for them.
+-- locked, or the group or a dependent of, are left alone, unless it is to wait for them, up to five seconds for each lock.
 --
 -- Returns the places of those whose lease was held, from 1, with the tasks that ended with them as dependents; and the
 -- places of those that are locked.
@@ -188,7 +231,11 @@ DECLARE
     kinds text[];
     passes_turn boolean;
     busy text[];
+    locked bigint[];
 BEGIN
+    IF is_to_wait THEN
+        PERFORM set_config('lock_timeout', '5s', true);
+    END IF;
     busy := nettask.lock_groups(ids, is_to_wait);
     IF is_to_wait THEN
         PERFORM 1 FROM nettask.task WHERE id = ANY (ids) AND state + 0 = 2 ORDER BY id FOR UPDATE;
@@ -208,9 +255,16 @@ BEGIN
                     AND (e.outcome <> 'lost' OR t.leased_until < clock_timestamp())
                     AND (t.group_name IS NULL OR t.group_name <> ALL (busy))
                 ORDER BY t.id FOR UPDATE OF t SKIP LOCKED
-            ) AS locked ORDER BY id, place
+            ) AS found ORDER BY id, place
         ) AS held;
-    IF ends IS NOT NULL THEN
+    IF NOT is_to_wait THEN
+        locked := nettask.lock_dependents(ends);
+        IF locked <> '{}' THEN
+            ends := ARRAY(SELECT e FROM unnest(ends) AS e WHERE e.id <> ALL (locked));
+            changed := ARRAY(SELECT e.id FROM unnest(ends) AS e);
+        END IF;
+    END IF;
+    IF ends <> '{}' THEN
         PERFORM nettask.end_tasks(ends, now);
         IF 0 = ANY (states) THEN
             PERFORM nettask.put_back(ends, now);

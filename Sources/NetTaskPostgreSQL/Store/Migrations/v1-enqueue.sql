@@ -22,12 +22,10 @@ DECLARE
     found_id integer;
 BEGIN
     SELECT id INTO found_id FROM nettask.lane WHERE kind = a_kind AND payload_version = a_version
-        AND requirements = some_requirements AND is_suspect = suspect;
+        AND requirements = some_requirements AND is_suspect = suspect ORDER BY id LIMIT 1;
     IF found_id IS NULL THEN
         INSERT INTO nettask.lane (kind, payload_version, requirements, is_suspect)
-            VALUES (a_kind, a_version, some_requirements, suspect) ON CONFLICT DO NOTHING;
-        SELECT id INTO found_id FROM nettask.lane WHERE kind = a_kind AND payload_version = a_version
-            AND requirements = some_requirements AND is_suspect = suspect;
+            VALUES (a_kind, a_version, some_requirements, suspect) RETURNING id INTO found_id;
     END IF;
     RETURN found_id;
 END $$;

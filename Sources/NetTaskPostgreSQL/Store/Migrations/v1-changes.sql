@@ -100,6 +100,7 @@ BEGIN
         retried := retried || an_id;
     END LOOP;
     IF retried <> '{}' THEN
+        PERFORM nettask.lower_fronts(retried);
         PERFORM nettask.tell(
             ARRAY(SELECT DISTINCT kind FROM nettask.task WHERE id = ANY (retried)),
             retried
@@ -194,6 +195,7 @@ BEGIN
     )
     SELECT array_agg(id), array_agg(DISTINCT kind) INTO changed, kinds FROM moved;
     IF changed IS NOT NULL THEN
+        PERFORM nettask.lower_fronts(changed);
         PERFORM nettask.tell(kinds, changed);
     END IF;
 END $$;

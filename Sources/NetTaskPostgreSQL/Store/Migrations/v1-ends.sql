@@ -99,6 +99,7 @@ BEGIN
     LOOP
         PERFORM nettask.pass_turn(a_group);
     END LOOP;
+    PERFORM nettask.lower_fronts(ARRAY(SELECT e.id FROM unnest(ends) AS e WHERE e.state = 0));
 END $$;
 
 -- Makes it the turn of the first of a group, or of the one that runs, and has the others wait. The caller has locked the
@@ -115,6 +116,9 @@ BEGIN
     UPDATE nettask.task SET state = 1 WHERE group_name = a_group AND state = 0 AND (is_running OR id <> first);
     IF NOT is_running THEN
         UPDATE nettask.task SET state = 0 WHERE id = first AND state = 1 AND pending = 0;
+        IF FOUND THEN
+            PERFORM nettask.lower_fronts(ARRAY[first]);
+        END IF;
     END IF;
 END $$;
 
@@ -149,6 +153,7 @@ BEGIN
             UPDATE nettask.task SET pending = pending - 1,
                 state = CASE WHEN pending = 1 AND group_name IS NULL THEN 0 ELSE state END
                 WHERE id = ANY (dependents);
+            PERFORM nettask.lower_fronts(dependents);
             DELETE FROM nettask.dependency WHERE needs = current.id;
             FOR a_group IN SELECT DISTINCT group_name FROM nettask.task
                 WHERE id = ANY (dependents) AND pending = 0 AND num_nonnulls(group_name) = 1

@@ -142,6 +142,9 @@ BEGIN
         END IF;
         -- Somebody else has just stored one with that key.
     END LOOP;
+    IF new.due < moment THEN
+        PERFORM nettask.lower_fronts(ARRAY[new.id]);
+    END IF;
     outcome := CASE WHEN replaced IS NULL THEN 'inserted' ELSE 'replaced' END;
     task := new.id;
     INSERT INTO nettask.figure (minute, kind, enqueued) VALUES (date_trunc('minute', moment, 'UTC'), new.kind, 1);

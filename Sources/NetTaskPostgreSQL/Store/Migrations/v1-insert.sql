@@ -33,6 +33,9 @@ BEGIN
         RETURNING id
     )
     SELECT array_agg(id) INTO ids FROM stored;
+    IF not_befores IS NOT NULL THEN
+        PERFORM nettask.lower_fronts(ids);
+    END IF;
     INSERT INTO nettask.figure (minute, kind, enqueued)
         VALUES (date_trunc('minute', now, 'UTC'), new.kind, cardinality(keys));
     PERFORM nettask.tell(ARRAY[new.kind], '{}');

@@ -5,18 +5,21 @@ import Testing
 @testable import NetTaskGenerator
 
 /// The specs of the package, one whose strings try to break out, and one whose names and types try each other.
-private let specs = [
-    "Specs/jsonplaceholder", "Specs/openweather", "Specs/httpbin", "Tests/GeneratedCodeTests/Hostile",
-    "Tests/GeneratedCodeTests/Secrets", "Tests/NetTaskGeneratorTests/Clashes",
-    // Two clients of several files.
-    "Tests/GeneratedCodeTests/Several/common", "Tests/GeneratedCodeTests/Several/shop",
-    "Tests/GeneratedCodeTests/Several/shop-orders", "Tests/GeneratedCodeTests/Several/stock",
-    "Tests/GeneratedCodeTests/Delivery", "Tests/GeneratedCodeTests/DurableOld", "Tests/GeneratedCodeTests/DurableNew",
-    "Tests/GeneratedCodeTests/Shapes",
-    "Tests/GeneratedCodeTests/Statuses", "Tests/GeneratedCodeTests/ReplyHeaders", "Tests/GeneratedCodeTests/Auth",
-    "Tests/GeneratedCodeTests/Cookies", "Tests/GeneratedCodeTests/Brackets", "Tests/GeneratedCodeTests/Extensions",
-    "Tests/GeneratedCodeTests/FollowedURLs", "Tests/GeneratedCodeTests/Numbered", "Tests/GeneratedCodeTests/Examples",
-] + specsOfWebhooks
+private let specs =
+    [
+        "Specs/jsonplaceholder", "Specs/openweather", "Specs/httpbin", "Tests/GeneratedCodeTests/Hostile",
+        "Tests/GeneratedCodeTests/Secrets", "Tests/NetTaskGeneratorTests/Clashes",
+        // Two clients of several files.
+        "Tests/GeneratedCodeTests/Several/common", "Tests/GeneratedCodeTests/Several/shop",
+        "Tests/GeneratedCodeTests/Several/shop-orders", "Tests/GeneratedCodeTests/Several/stock",
+        "Tests/GeneratedCodeTests/Delivery", "Tests/GeneratedCodeTests/DurableOld",
+        "Tests/GeneratedCodeTests/DurableNew",
+        "Tests/GeneratedCodeTests/Shapes",
+        "Tests/GeneratedCodeTests/Statuses", "Tests/GeneratedCodeTests/ReplyHeaders", "Tests/GeneratedCodeTests/Auth",
+        "Tests/GeneratedCodeTests/Cookies", "Tests/GeneratedCodeTests/Brackets", "Tests/GeneratedCodeTests/Extensions",
+        "Tests/GeneratedCodeTests/FollowedURLs", "Tests/GeneratedCodeTests/Numbered",
+        "Tests/GeneratedCodeTests/Examples",
+    ] + specsOfWebhooks
 
 #if Crypto
     private let specsOfWebhooks = ["Tests/GeneratedCodeTests/Webhooks", "Tests/GeneratedCodeTests/WebhooksOfOthers"]

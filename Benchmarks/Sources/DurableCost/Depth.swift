@@ -45,7 +45,8 @@ enum Depth {
         let claim = TaskClaim(limit: 1, kinds: ["Cost.Order": 1])
         for _ in 0..<1000 {
             guard let task = try await store.claim(claim, now: Date()).first else { return }
-            _ = try await store.end([TaskEnd(task.lease, .postponed(reason: "again", until: .after(.zero)))], now: Date())
+            let end = TaskEnd(task.lease, .postponed(reason: "again", until: .after(.zero)))
+            _ = try await store.end([end], now: Date())
         }
     }
 }

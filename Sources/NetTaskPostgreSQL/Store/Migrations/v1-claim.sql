@@ -152,25 +152,26 @@ BEGIN
     SELECT * FROM claimed AS c ORDER BY c.priority DESC, c.due, c.id;
 END $$;
 
--- How many microseconds it takes until a task of a claim is due, or may be seen, or any expires; NULL: none does.
+-- How many microseconds it takes until a task of a claim is due, or any expires; NULL: none does. It may be fewer, where
+-- tasks may be hidden: a second, or more.
 CREATE FUNCTION nettask.wait(
     kinds text[], versions integer[], fulfilled bigint, is_claiming boolean, takes_suspects boolean, moment timestamptz
 ) RETURNS bigint LANGUAGE plpgsql SET enable_seqscan = off AS $$
 DECLARE
     now timestamptz := coalesce(moment, clock_timestamp());
     next timestamptz;
+    visible timestamptz;
     lanes integer[];
     heads nettask.front[];
 BEGIN
     SELECT expires INTO next FROM nettask.task WHERE state < 2 AND expires IS NOT NULL ORDER BY expires LIMIT 1;
     IF is_claiming THEN
         lanes := nettask.lanes_of(kinds, versions, fulfilled, takes_suspects);
+        -- What is due earlier than noted may be hidden for as long as the note is valid, by the server's clock.
+        SELECT greatest(min(f.valid_until), now + interval '1 second') INTO visible FROM nettask.front AS f
+            WHERE moment IS NULL AND f.lane = ANY (lanes) AND f.valid_until > now HAVING count(*) > 0;
         heads := nettask.first_due(lanes);
-        next := least(next, (SELECT min(h.due) FROM unnest(heads) AS h),
-            -- What is due earlier than noted may not have been seen.
-            (SELECT now + greatest(min(f.valid_until) - clock_timestamp(), interval '100 milliseconds')
-                FROM nettask.front AS f WHERE f.lane = ANY (lanes) AND f.valid_until > clock_timestamp()
-                HAVING count(*) > 0));
+        next := least(next, visible, (SELECT min(h.due) FROM unnest(heads) AS h));
     END IF;
     -- Dates without an end cannot be subtracted.
     RETURN CASE WHEN next < 'infinity' THEN (extract(epoch FROM greatest(next, now) - now) * 1000000)::bigint END;

@@ -215,7 +215,8 @@ BEGIN
 END $$;
 
 -- Ends runs, each if its lease is still held; one that is lost only if the lease has run out. Tasks that somebody else has
--- locked, or the group or a dependent of, are left alone, unless it is to wait for them, up to five seconds for each lock.
+-- locked, or the group or a dependent of, are left alone, unless it is to wait for them. No lock is waited for longer than
+-- five seconds.
 --
 -- Returns the places of those whose lease was held, from 1, with the tasks that ended with them as dependents; and the
 -- places of those that are locked.
@@ -238,9 +239,7 @@ DECLARE
     busy text[];
     locked bigint[];
 BEGIN
-    IF is_to_wait THEN
-        PERFORM set_config('lock_timeout', '5s', true);
-    END IF;
+    PERFORM set_config('lock_timeout', '5s', true);
     busy := nettask.lock_groups(ids, is_to_wait);
     IF is_to_wait THEN
         PERFORM 1 FROM nettask.task WHERE id = ANY (ids) AND state + 0 = 2 ORDER BY id FOR UPDATE;

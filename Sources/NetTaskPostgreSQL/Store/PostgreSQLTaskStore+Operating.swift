@@ -86,7 +86,7 @@
                         coalesce($2, clock_timestamp()) - $3::double precision * interval '1 second', $4, $5)
                         """
                     let values: [PostgreSQLValue] = [
-                        .bool(areDead), time(now), .double(age.seconds),
+                        .bool(areDead), time(now), .double(age.boundedSeconds),
                         .int(Int64(Int32(clamping: max(0, retention.maxCount)))), .int(Int64(batchSize)),
                     ]
                     removed = try await read(sql, values) { row throws(PostgreSQLError) in try row.get(0, as: Int.self)

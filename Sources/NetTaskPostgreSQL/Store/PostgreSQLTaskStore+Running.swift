@@ -70,29 +70,53 @@
             let values: [PostgreSQLValue] = [
                 .ints(leases.map(\.id.rawValue)), .ints(leases.map(\.token)), .double(lease.seconds),
             ]
-            let held = Set(try await ids(statements.renew, values))
-            return leases.filter { !held.contains($0.id) }
+            let rows = try await rows(statements.renew, values)
+            do {
+                let held = Set(
+                    try rows.map { row throws(PostgreSQLError) in
+                        TaskLease(id: DurableTaskID(rawValue: try row.get(0)), token: try row.get(1))
+                    }
+                )
+                return leases.filter { !held.contains($0) }
+            } catch {
+                throw TaskStoreError(error)
+            }
         }
 
+        /// Those that somebody else has locked, such as in order to store a task that depends on them, are waited for, for
+        /// some seconds. If it throws, some may have been stored; they have their answers when they come again.
         public func end(_ ends: [TaskEnd], now: Date) async throws(TaskStoreError) -> [[DurableTaskID]?] {
             if ends.isEmpty { return try checkIsOpen(returning: []) }
-            var answers = try await end(
-                ends.map { ($0.lease, TaskRules.transition(after: $0.end), $0.attemptCount) },
-                isToWait: false,
-                now
-            )
-            // Those are waited for apart from the others that somebody has locked, such as in order to store a task that
-            // depends on them.
-            let locked = answers.indices.filter { if case .locked = answers[$0] { true } else { false } }
-            if !locked.isEmpty {
-                let later = try await end(
-                    locked.map { (ends[$0].lease, TaskRules.transition(after: ends[$0].end), ends[$0].attemptCount) },
-                    isToWait: true,
-                    now
-                )
-                for (place, answer) in zip(locked, later) { answers[place] = answer }
+            let stored = storedEnds.withLock { $0 }
+            var answers = ends.map { end in stored[end.lease].map(RunEndAnswer.held) ?? .locked }
+            for isToWait in [false, true] {
+                let places = answers.indices.filter { if case .locked = answers[$0] { true } else { false } }
+                if places.isEmpty { break }
+                let transitions = places.map { place in
+                    (ends[place].lease, TaskRules.transition(after: ends[place].end), ends[place].attemptCount)
+                }
+                do {
+                    let news = try await end(transitions, isToWait: isToWait, now)
+                    for (place, answer) in zip(places, news) { answers[place] = answer }
+                } catch {
+                    remember(answers, of: ends)
+                    throw error
+                }
+            }
+            storedEnds.withLock { stored in
+                for end in ends where !stored.isEmpty { stored[end.lease] = nil }
             }
             return answers.map { if case .held(let ids) = $0 { ids } else { nil } }
+        }
+
+        private func remember(_ answers: [RunEndAnswer], of ends: [TaskEnd]) {
+            storedEnds.withLock { stored in
+                // Nobody asks again for as many.
+                if stored.count > 10_000 { stored = [:] }
+                for (end, answer) in zip(ends, answers) {
+                    if case .held(let ids) = answer { stored[end.lease] = ids }
+                }
+            }
         }
 
         private func end(

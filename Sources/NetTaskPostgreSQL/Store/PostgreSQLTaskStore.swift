@@ -1,5 +1,5 @@
 #if PostgreSQL
-    public import Foundation
+    import Foundation
     public import NetTaskDurable
     import NetTaskRuntime
 
@@ -31,6 +31,8 @@
         /// transaction.
         let plain: InsertBatcher
         let others: InsertBatcher
+        /// What came of ends that were stored while others of the same call were not, until it is asked for again.
+        let storedEnds = Locked<[TaskLease: [DurableTaskID]]>([:])
         private let source = TaskChangeSource()
         private let listening = Locked<Task<Void, Never>?>(nil)
         private let isClosed = Locked(false)

@@ -29,8 +29,8 @@
             tokens.append(lease.token)
             states.append(Int64(transition.state.column))
             outcomes.append(transition.outcome.rawValue)
-            errors.append(transition.error)
-            lastErrors.append(transition.lastError)
+            errors.append(transition.error.map(Self.storable))
+            lastErrors.append(transition.lastError.map(Self.storable))
             attempts.append(Int64(attemptCount))
             uncounted.append(!transition.countsRun)
             var deathReason: String?
@@ -41,8 +41,9 @@
             switch transition.next {
             case .waits(let next, let level):
                 switch next {
-                case .at(let date): due = date
-                case .after(let duration): wait = max(0, duration.seconds)
+                // Dates that PostgreSQL has not are nobody's reason to run a task once more.
+                case .at(let date): due = max(.distantPast, min(.distantFuture, date))
+                case .after(let duration): wait = max(0, duration.boundedSeconds)
                 }
                 priority = level.map { Int64($0.rawValue) }
             case .succeeded(let bytes): reply = bytes
@@ -55,6 +56,9 @@
             waits.append(wait)
             priorities.append(priority)
         }
+
+        /// PostgreSQL cannot store the character NUL.
+        private static func storable(_ text: String) -> String { text.replacing("\0", with: "\u{FFFD}") }
 
         /// - Parameter isToWait: whether tasks are waited for that somebody else has locked.
         func values(isToWait: Bool, now: PostgreSQLValue) -> [PostgreSQLValue] {

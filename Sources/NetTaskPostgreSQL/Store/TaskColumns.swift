@@ -115,5 +115,8 @@
             let (sum, isTooMuchInAll) = product.addingReportingOverflow(attoseconds / 1_000_000_000)
             return isTooMuch || isTooMuchInAll ? (whole < 0 ? .min : .max) : sum
         }
+
+        /// Up to a hundred years, so that PostgreSQL can add it to dates.
+        var boundedSeconds: Double { max(-3_155_760_000, min(3_155_760_000, seconds)) }
     }
 #endif

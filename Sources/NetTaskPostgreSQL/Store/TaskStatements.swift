@@ -19,7 +19,9 @@
                 FROM nettask.claim($1, $2, $3, $4, $5, $6::double precision * interval '1 second', $7, $8)
                 """
             )
-            renew = schema.sql("SELECT nettask.renew($1, $2, $3::double precision * interval '1 second')")
+            renew = schema.sql(
+                "SELECT id, token FROM nettask.renew($1, $2, $3::double precision * interval '1 second')"
+            )
             end = schema.sql(RunEnds.sql)
             wait = schema.sql("SELECT nettask.wait($1, $2, $3, $4, $5, $6)")
         }

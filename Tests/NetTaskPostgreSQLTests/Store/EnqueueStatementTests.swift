@@ -40,6 +40,54 @@
             await store.close()
         }
 
+        @Test("is the first of its kind, and keeps nobody from storing another one before it is committed")
+        func newKind() async throws {
+            let store = try await StoreServer.store(schema)
+            let pool = try StoreServer.pool()
+            let statement = try Greet(name: "Ben").enqueueStatement(schema: schema)
+            let kinds = TaskClaim(limit: 10, kinds: ["a": 3])
+            let (first, second) = try await pool.transaction { transaction in
+                let first = try await run(statement, on: transaction)
+                let second = try await store.add(.new { $0.payloadVersion = 3 })
+                #expect(try await store.claim(kinds, now: .distantPast).map(\.task.id) == [second])
+                return (first, second)
+            }
+            let third = try await store.add(.new { $0.payloadVersion = 3 })
+            #expect(second > first)
+            #expect(try await store.claim(kinds, now: .distantPast).map(\.task.id) == [first, third])
+            #expect(try await store.counts() == [TaskCount(kind: "a", state: .running, count: 3)])
+            await pool.close()
+            await store.close()
+        }
+
+        @Test("keeps nobody from expiring others while its transaction holds a group, and those of the group later")
+        func expiry() async throws {
+            let store = try await StoreServer.store(schema)
+            let pool = try StoreServer.pool()
+            let past = Date(timeIntervalSince1970: 1_000)
+            let grouped = try await store.add(
+                .new { task in
+                    task.group = "g"
+                    task.expires = past
+                }
+            )
+            let needed = try await store.add(.new { $0.expires = past })
+            let dependent = try await store.add(
+                .new { task in
+                    task.group = "g"
+                    task.dependencies = [TaskDependency(needed)]
+                }
+            )
+            let free = try await store.add(.new { $0.expires = past })
+            try await pool.transaction { transaction in
+                try await run(Greet().enqueueStatement(options: [.group("g")], schema: schema), on: transaction)
+                #expect(try await store.expire(now: .distantPast) == [free])
+            }
+            #expect(Set(try await store.expire(now: .distantPast)) == [grouped, needed, dependent])
+            await pool.close()
+            await store.close()
+        }
+
         @Test("is stored as a queue would store it")
         func options() async throws {
             let store = try await StoreServer.store(schema)
@@ -111,6 +159,13 @@
                 ("NT003", #"SELECT nettask.enqueue('a', '', dependencies => '[{"id": 7, "onFailure": "run"}]')"#),
                 ("NT004", "SELECT nettask.enqueue('a', '', priority => 5)"),
                 ("NT004", "SELECT nettask.enqueue('a', NULL)"),
+                ("NT004", "SELECT nettask.enqueue('a', '', priority => NULL)"),
+                ("NT004", "SELECT nettask.enqueue('a', '', max_run_count => NULL)"),
+                ("NT004", "SELECT nettask.enqueue('a', '', requirements => NULL)"),
+                ("NT004", "SELECT nettask.enqueue('a', '', unique_key => 'k', unique_policy => NULL)"),
+                ("NT004", "SELECT nettask.enqueue('a', '', not_before => 'infinity')"),
+                ("NT004", "SELECT nettask.enqueue('a', '', not_before => '-infinity')"),
+                ("NT004", "SELECT nettask.enqueue('a', '', expires => '-infinity')"),
                 ("NT004", "SELECT nettask.enqueue('a', '', unique_key => 'k', unique_policy => 'no')"),
                 ("NT004", #"SELECT nettask.enqueue('a', '', dependencies => '{"id": 7}')"#),
                 ("NT004", #"SELECT nettask.enqueue('a', '', dependencies => '[{"id": 7}]')"#),

@@ -45,6 +45,17 @@
             await second.close()
         }
 
+        @Test("is lost where a later one of the same task is held")
+        func tokens() async throws {
+            let store = try await StoreServer.store(schema)
+            _ = try await store.add()
+            let first = try #require(try await store.claim().first?.lease)
+            _ = try await store.end([TaskEnd(first, .returned)], now: .distantPast)
+            let second = try #require(try await store.claim().first?.lease)
+            #expect(try await store.renew([first, second], now: .distantPast) == [first])
+            await store.close()
+        }
+
         @Test("is ended beside one whose task somebody has locked, and that one once it is free")
         func locked() async throws {
             let store = try await StoreServer.store(schema)
@@ -88,6 +99,61 @@
             }
             #expect(try await answers.value == [[], []])
             #expect(try await store.claim().map(\.task.id) == [next])
+            await pool.close()
+            await store.close()
+        }
+
+        @Test("is ended beside one of whose dependents the group is locked, and told once, also if the other cannot be")
+        func lockedDependent() async throws {
+            let store = try await StoreServer.store(schema)
+            let pool = try StoreServer.pool()
+            let (first, second) = (try await store.add(), try await store.add())
+            let dependent = try await store.add(
+                .new { task in
+                    task.group = "g"
+                    task.dependencies = [TaskDependency(first)]
+                }
+            )
+            let ends = try await store.claim().map { TaskEnd($0.lease, .died(error: "e", reason: .abandoned)) }
+            #expect(ends.map(\.lease.id) == [first, second])
+            try await pool.transaction { [schema] transaction in
+                _ = try await transaction.query("SELECT \(schema).enqueue('a', '', group_name => 'g')", [])
+                let answers = Task { try await store.end(ends, now: .distantPast) }
+                // The first is waited for when the other one has ended, and not for ever.
+                let stop = """
+                    SELECT pg_cancel_backend(pid) FROM pg_stat_activity \
+                    WHERE wait_event_type = 'Lock' AND query LIKE '%\(schema).end_runs%'
+                    """
+                while try await pool.query(stop, []).isEmpty {}
+                await #expect(throws: TaskStoreError.self) { _ = try await answers.value }
+                #expect(try await store.task(second)?.state == .dead)
+                #expect(try await store.end([ends[1]], now: .distantPast) == [[]], "it was stored")
+                #expect(try await store.task(first)?.state == .running)
+            }
+            #expect(try await store.end(ends, now: .distantPast) == [[dependent], nil], "the other is not told twice")
+            await pool.close()
+            await store.close()
+        }
+
+        @Test("is ended beside one whose dependent somebody depends on, whom it would cancel")
+        func lockedChain() async throws {
+            let store = try await StoreServer.store(schema)
+            let pool = try StoreServer.pool()
+            let (first, second) = (try await store.add(), try await store.add())
+            let dependent = try await store.add(.new { $0.dependencies = [TaskDependency(first)] })
+            let ends = try await store.claim().map { TaskEnd($0.lease, .died(error: "e", reason: .abandoned)) }
+            let (answers, last) = try await pool.transaction { [schema] transaction in
+                let dependencies = PostgreSQLValue.text(#"[{"id": \#(dependent), "onFailure": "cancel"}]"#)
+                let rows = try await transaction.query(
+                    "SELECT \(schema).enqueue('a', '', dependencies => $1)",
+                    [dependencies]
+                )
+                let answers = Task { try await store.end(ends, now: .distantPast) }
+                while try await store.task(second)?.state == .running {}
+                #expect(try await store.task(first)?.state == .running)
+                return (answers, DurableTaskID(rawValue: try rows[0].get(0)))
+            }
+            #expect(try await answers.value == [[dependent, last], []])
             await pool.close()
             await store.close()
         }

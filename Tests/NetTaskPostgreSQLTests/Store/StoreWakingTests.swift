@@ -47,6 +47,34 @@
             await store.close()
         }
 
+        @Test("says that any kind may be claimed where a task of a group waits again, since the turn may be another's")
+        func groups() async throws {
+            let store = try await StoreServer.store(schema)
+            let id = try await store.add(.new { $0.group = "g" })
+            let lease = try #require(try await store.claim().first?.lease)
+            var changes = store.changes().makeAsyncIterator()
+            _ = await changes.next()
+            _ = try await store.end([TaskEnd(lease, .returned)], now: .distantPast)
+            #expect(await changes.next() == TaskChange(kinds: nil, ids: [id]))
+            await store.close()
+        }
+
+        @Test("says that any kind may be claimed where a task is replaced, which others may have waited for")
+        func replaced() async throws {
+            let store = try await StoreServer.store(schema)
+            let new = NewTask.new { $0.uniqueness = TaskUniqueness(key: "k", policy: .cancelOld) }
+            let first = try await store.add(new)
+            var changes = store.changes().makeAsyncIterator()
+            _ = await changes.next()
+            let insertion = try await store.insert([new], now: .distantPast)
+            guard case .replaced([first], let second) = insertion[0] else { throw TaskStoreError.other("\(insertion)") }
+            #expect(await changes.next() == TaskChange(kinds: nil, ids: [first]))
+            let enqueue = "SELECT \(schema).enqueue('a', '', unique_key => 'k', unique_policy => 'cancelOld')"
+            _ = try await store.session.query(enqueue, [])
+            #expect(await changes.next() == TaskChange(kinds: nil, ids: [second]))
+            await store.close()
+        }
+
         @Test("says anything may have changed where too much has for one notification")
         func large() async throws {
             let store = try await StoreServer.store(schema)

@@ -23,19 +23,26 @@ BEGIN
 END $$;
 
 -- Sends tasks to the dead letters whose time is over, a thousand at a time. Returns these, and those that ended with them;
--- is_more: whether there may be others.
+-- is_more: whether there may be others. Tasks that somebody else has locked, or the group or a dependent of, are left alone.
 CREATE FUNCTION nettask.expire_tasks(reason text, moment timestamptz, OUT ended bigint[], OUT is_more boolean)
 LANGUAGE plpgsql SET enable_seqscan = off AS $$
 DECLARE
     now timestamptz := coalesce(moment, clock_timestamp());
+    busy text[];
+    locked bigint[];
 BEGIN
     ended := ARRAY(SELECT id FROM nettask.task WHERE state < 2 AND expires <= now ORDER BY expires, id LIMIT 1000);
     is_more := cardinality(ended) = 1000;
     IF ended = '{}' THEN
         RETURN;
     END IF;
-    PERFORM nettask.lock_groups(ended, true);
-    ended := ARRAY(SELECT id FROM nettask.task WHERE id = ANY (ended) AND state < 2 ORDER BY id FOR UPDATE SKIP LOCKED);
+    busy := nettask.lock_groups(ended, false);
+    ended := ARRAY(
+        SELECT id FROM nettask.task WHERE id = ANY (ended) AND state < 2 AND (group_name IS NULL OR group_name <> ALL (busy))
+            ORDER BY id FOR UPDATE SKIP LOCKED
+    );
+    locked := nettask.lock_dependents(nettask.ends_of(ended, 4, NULL, NULL));
+    ended := ARRAY(SELECT e FROM unnest(ended) AS e WHERE e <> ALL (locked));
     is_more := is_more AND ended <> '{}';
     PERFORM nettask.end_tasks(nettask.ends_of(ended, 4, reason, 'expired'), now);
     ended := ended || nettask.settle(ended, now);
@@ -93,6 +100,7 @@ BEGIN
         retried := retried || an_id;
     END LOOP;
     IF retried <> '{}' THEN
+        PERFORM nettask.lower_fronts(retried);
         PERFORM nettask.tell(
             ARRAY(SELECT DISTINCT kind FROM nettask.task WHERE id = ANY (retried)),
             retried
@@ -187,6 +195,7 @@ BEGIN
     )
     SELECT array_agg(id), array_agg(DISTINCT kind) INTO changed, kinds FROM moved;
     IF changed IS NOT NULL THEN
+        PERFORM nettask.lower_fronts(changed);
         PERFORM nettask.tell(kinds, changed);
     END IF;
 END $$;

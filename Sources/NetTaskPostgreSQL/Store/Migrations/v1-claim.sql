@@ -40,6 +40,22 @@ BEGIN
     RETURN ARRAY(SELECT f FROM unnest(heads) AS f WHERE f.due IS NOT NULL);
 END $$;
 
+-- Moves the notes of where tasks begin to before these ones, which wait again with dates of long ago. What somebody else
+-- notes at this moment is valid for a moment only.
+CREATE FUNCTION nettask.lower_fronts(ids bigint[]) RETURNS void LANGUAGE plpgsql
+SET plan_cache_mode = force_generic_plan SET enable_seqscan = off SET enable_bitmapscan = off SET enable_hashjoin = off
+SET enable_mergejoin = off AS $$
+BEGIN
+    WITH passed AS (
+        SELECT f.lane, f.priority, t.due FROM nettask.task AS t
+            JOIN nettask.front AS f ON f.lane = t.lane AND f.priority = t.priority AND f.due > t.due
+            WHERE t.id = ANY (ids) AND t.state + 0 = 0 FOR UPDATE OF f SKIP LOCKED
+    )
+    UPDATE nettask.front AS f SET due = p.due
+        FROM (SELECT lane, priority, min(due) AS due FROM passed GROUP BY lane, priority) AS p
+        WHERE f.lane = p.lane AND f.priority = p.priority;
+END $$;
+
 CREATE FUNCTION nettask.note_fronts(heads nettask.front[], begun timestamptz) RETURNS void LANGUAGE plpgsql AS $$
 DECLARE
     latest timestamptz := begun - interval '1 second';
@@ -136,27 +152,37 @@ BEGIN
     SELECT * FROM claimed AS c ORDER BY c.priority DESC, c.due, c.id;
 END $$;
 
--- How many microseconds it takes until a task of a claim is due, or any expires; NULL: neither.
+-- How many microseconds it takes until a task of a claim is due, or may be seen, or any expires; NULL: none does.
 CREATE FUNCTION nettask.wait(
     kinds text[], versions integer[], fulfilled bigint, is_claiming boolean, takes_suspects boolean, moment timestamptz
 ) RETURNS bigint LANGUAGE plpgsql SET enable_seqscan = off AS $$
 DECLARE
+    now timestamptz := coalesce(moment, clock_timestamp());
     next timestamptz;
+    lanes integer[];
     heads nettask.front[];
 BEGIN
     SELECT expires INTO next FROM nettask.task WHERE state < 2 AND expires IS NOT NULL ORDER BY expires LIMIT 1;
     IF is_claiming THEN
-        heads := nettask.first_due(nettask.lanes_of(kinds, versions, fulfilled, takes_suspects));
-        next := least(next, (SELECT min(h.due) FROM unnest(heads) AS h));
+        lanes := nettask.lanes_of(kinds, versions, fulfilled, takes_suspects);
+        heads := nettask.first_due(lanes);
+        next := least(next, (SELECT min(h.due) FROM unnest(heads) AS h),
+            -- What is due earlier than noted may not have been seen.
+            (SELECT now + greatest(min(f.valid_until) - clock_timestamp(), interval '100 milliseconds')
+                FROM nettask.front AS f WHERE f.lane = ANY (lanes) AND f.valid_until > clock_timestamp()
+                HAVING count(*) > 0));
     END IF;
-    RETURN (extract(epoch FROM next - coalesce(moment, clock_timestamp())) * 1000000)::bigint;
+    -- Dates without an end cannot be subtracted.
+    RETURN CASE WHEN next < 'infinity' THEN (extract(epoch FROM greatest(next, now) - now) * 1000000)::bigint END;
 END $$;
 
--- Holds leases for longer. Returns the tasks whose leases are held. Those whose runs are being ended at this moment are
--- not waited for; nobody can take them either.
-CREATE FUNCTION nettask.renew(ids bigint[], tokens bigint[], lease interval) RETURNS SETOF bigint LANGUAGE plpgsql
+-- Holds leases for longer. Returns those that are held. Those whose runs are being ended at this moment are not waited
+-- for; nobody can take them either.
+CREATE FUNCTION nettask.renew(ids bigint[], tokens bigint[], lease interval)
+RETURNS TABLE (id bigint, token bigint) LANGUAGE plpgsql
 SET plan_cache_mode = force_generic_plan SET enable_seqscan = off SET enable_bitmapscan = off
 SET enable_hashjoin = off SET enable_mergejoin = off AS $$
+#variable_conflict use_column
 BEGIN
     WITH held AS (
         SELECT t.id FROM unnest(ids, tokens) AS l (id, token)
@@ -164,7 +190,7 @@ BEGIN
             FOR NO KEY UPDATE OF t SKIP LOCKED
     )
     UPDATE nettask.task AS t SET leased_until = clock_timestamp() + lease FROM held WHERE t.id = held.id;
-    RETURN QUERY SELECT t.id FROM unnest(ids, tokens) AS l (id, token)
+    RETURN QUERY SELECT t.id, t.token FROM unnest(ids, tokens) AS l (id, token)
         JOIN nettask.task AS t ON t.id = l.id AND t.token = l.token AND t.state + 0 = 2;
 END $$;
 

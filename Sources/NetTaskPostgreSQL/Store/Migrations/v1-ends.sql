@@ -99,6 +99,7 @@ BEGIN
     LOOP
         PERFORM nettask.pass_turn(a_group);
     END LOOP;
+    PERFORM nettask.lower_fronts(ARRAY(SELECT e.id FROM unnest(ends) AS e WHERE e.state = 0));
 END $$;
 
 -- Makes it the turn of the first of a group, or of the one that runs, and has the others wait. The caller has locked the
@@ -115,6 +116,9 @@ BEGIN
     UPDATE nettask.task SET state = 1 WHERE group_name = a_group AND state = 0 AND (is_running OR id <> first);
     IF NOT is_running THEN
         UPDATE nettask.task SET state = 0 WHERE id = first AND state = 1 AND pending = 0;
+        IF FOUND THEN
+            PERFORM nettask.lower_fronts(ARRAY[first]);
+        END IF;
     END IF;
 END $$;
 
@@ -149,6 +153,7 @@ BEGIN
             UPDATE nettask.task SET pending = pending - 1,
                 state = CASE WHEN pending = 1 AND group_name IS NULL THEN 0 ELSE state END
                 WHERE id = ANY (dependents);
+            PERFORM nettask.lower_fronts(dependents);
             DELETE FROM nettask.dependency WHERE needs = current.id;
             FOR a_group IN SELECT DISTINCT group_name FROM nettask.task
                 WHERE id = ANY (dependents) AND pending = 0 AND num_nonnulls(group_name) = 1
@@ -166,8 +171,51 @@ BEGIN
     RETURN ids[cardinality(first) + 1 :];
 END $$;
 
+-- Tries to lock what settle() is going to change: the tasks that depend on those that end, the ones that depend on these
+-- if they are cancelled, and so on, and the groups of all of them. The caller has locked those that end.
+--
+-- Returns those that end of which somebody else has locked a dependent, or its group.
+CREATE FUNCTION nettask.lock_dependents(ends nettask.run_end[]) RETURNS bigint[] LANGUAGE plpgsql
+SET enable_seqscan = off AS $$
+DECLARE
+    first bigint[];
+    dependents bigint[];
+    cancelled bigint[];
+    busy text[];
+    free bigint[];
+    ending bigint[];
+BEGIN
+    WITH RECURSIVE dependent AS (
+        SELECT e.id AS first, d.task AS id, e.state > 3 AND d.on_failure = 'cancel' AS is_cancelled
+            FROM unnest(ends) AS e JOIN nettask.dependency AS d ON d.needs = e.id WHERE e.state > 2
+        UNION
+        SELECT c.first, d.task, d.on_failure = 'cancel'
+            FROM dependent AS c JOIN nettask.dependency AS d ON d.needs = c.id WHERE c.is_cancelled
+    )
+    SELECT array_agg(d.first), array_agg(d.id), array_agg(d.id) FILTER (WHERE d.is_cancelled)
+        INTO first, dependents, cancelled FROM dependent AS d;
+    IF first IS NULL THEN
+        RETURN '{}';
+    END IF;
+    busy := nettask.lock_groups(dependents, false);
+    free := ARRAY(
+        SELECT t.id FROM nettask.task AS t
+            WHERE t.id = ANY (dependents) AND (t.group_name IS NULL OR t.group_name <> ALL (busy))
+            FOR NO KEY UPDATE SKIP LOCKED
+    );
+    -- Those that are to be removed cannot be while somebody stores others that depend on them.
+    ending := ARRAY(SELECT t.id FROM nettask.task AS t WHERE t.id = ANY (cancelled) FOR UPDATE SKIP LOCKED);
+    RETURN ARRAY(
+        SELECT DISTINCT d.first FROM (
+            SELECT unnest(dependents) EXCEPT SELECT unnest(free)
+            UNION ALL
+            (SELECT unnest(cancelled) EXCEPT SELECT unnest(ending))
+        ) AS locked (id) JOIN unnest(first, dependents) AS d (first, id) ON d.id = locked.id
+    );
+END $$;
+
 -- Ends runs, each if its lease is still held; one that is lost only if the lease has run out. Tasks that somebody else has
--- locked, or the group of, are left alone, unless it is to wait for them.
+-- locked, or the group or a dependent of, are left alone, unless it is to wait for them, up to five seconds for each lock.
 --
 -- Returns the places of those whose lease was held, from 1, with the tasks that ended with them as dependents; and the
 -- places of those that are locked.
@@ -186,18 +234,24 @@ DECLARE
     changed bigint[];
     unsettled bigint[];
     kinds text[];
+    passes_turn boolean;
     busy text[];
+    locked bigint[];
 BEGIN
+    IF is_to_wait THEN
+        PERFORM set_config('lock_timeout', '5s', true);
+    END IF;
     busy := nettask.lock_groups(ids, is_to_wait);
     IF is_to_wait THEN
         PERFORM 1 FROM nettask.task WHERE id = ANY (ids) AND state + 0 = 2 ORDER BY id FOR UPDATE;
     END IF;
-    SELECT array_agg(held.an_end), array_agg(held.id), array_agg(DISTINCT held.kind) FILTER (WHERE held.state = 0)
-        INTO ends, changed, kinds
+    SELECT array_agg(held.an_end), array_agg(held.id), array_agg(DISTINCT held.kind) FILTER (WHERE held.state = 0),
+            bool_or(held.state = 0 AND held.group_name IS NOT NULL)
+        INTO ends, changed, kinds, passes_turn
         FROM (
             SELECT DISTINCT ON (id) * FROM (
-                SELECT t.id, t.kind, e.state, e.place, ROW(e.id, e.token, e.state, e.outcome, e.error, e.last_error, e.death_reason,
-                    e.reply, e.attempt_count, e.due, e.wait, e.priority, e.is_uncounted, e.place)::nettask.run_end AS an_end
+                SELECT t.id, t.kind, t.group_name, e.state, e.place, ROW(e.id, e.token, e.state, e.outcome, e.error,
+                    e.last_error, e.death_reason, e.reply, e.attempt_count, e.due, e.wait, e.priority, e.is_uncounted, e.place)::nettask.run_end AS an_end
                 FROM unnest(ids, tokens, states, outcomes, errors, last_errors, death_reasons, replies, attempts, dues,
                     waits, priorities, uncounted) WITH ORDINALITY
                     AS e (id, token, state, outcome, error, last_error, death_reason, reply, attempt_count, due,
@@ -206,9 +260,16 @@ BEGIN
                     AND (e.outcome <> 'lost' OR t.leased_until < clock_timestamp())
                     AND (t.group_name IS NULL OR t.group_name <> ALL (busy))
                 ORDER BY t.id FOR UPDATE OF t SKIP LOCKED
-            ) AS locked ORDER BY id, place
+            ) AS found ORDER BY id, place
         ) AS held;
-    IF ends IS NOT NULL THEN
+    IF NOT is_to_wait THEN
+        locked := nettask.lock_dependents(ends);
+        IF locked <> '{}' THEN
+            ends := ARRAY(SELECT e FROM unnest(ends) AS e WHERE e.id <> ALL (locked));
+            changed := ARRAY(SELECT e.id FROM unnest(ends) AS e);
+        END IF;
+    END IF;
+    IF ends <> '{}' THEN
         PERFORM nettask.end_tasks(ends, now);
         IF 0 = ANY (states) THEN
             PERFORM nettask.put_back(ends, now);
@@ -225,7 +286,7 @@ BEGIN
             END IF;
             RETURN NEXT;
         END LOOP;
-        PERFORM nettask.tell(CASE WHEN unsettled IS NULL THEN coalesce(kinds, '{}') END, changed);
+        PERFORM nettask.tell(CASE WHEN unsettled IS NULL AND NOT passes_turn THEN coalesce(kinds, '{}') END, changed);
     END IF;
     IF NOT is_to_wait AND coalesce(cardinality(ends), 0) < cardinality(ids) THEN
         RETURN QUERY SELECT e.place::integer, false, NULL::bigint[]

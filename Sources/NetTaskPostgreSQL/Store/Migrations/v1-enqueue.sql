@@ -22,12 +22,10 @@ DECLARE
     found_id integer;
 BEGIN
     SELECT id INTO found_id FROM nettask.lane WHERE kind = a_kind AND payload_version = a_version
-        AND requirements = some_requirements AND is_suspect = suspect;
+        AND requirements = some_requirements AND is_suspect = suspect ORDER BY id LIMIT 1;
     IF found_id IS NULL THEN
         INSERT INTO nettask.lane (kind, payload_version, requirements, is_suspect)
-            VALUES (a_kind, a_version, some_requirements, suspect) ON CONFLICT DO NOTHING;
-        SELECT id INTO found_id FROM nettask.lane WHERE kind = a_kind AND payload_version = a_version
-            AND requirements = some_requirements AND is_suspect = suspect;
+            VALUES (a_kind, a_version, some_requirements, suspect) RETURNING id INTO found_id;
     END IF;
     RETURN found_id;
 END $$;
@@ -74,7 +72,8 @@ BEGIN
         WHERE e.state <> 3 AND d.d ->> 'onFailure' = 'cancel' ORDER BY d.place LIMIT 1;
 END $$;
 
--- Stores a task, of which all is set but the id, the lane, the state, and what follows from its dates.
+-- Stores a task, of which all is set but the id, the lane, the state, and what follows from its dates. One that never
+-- expires may say so by 'infinity'.
 CREATE FUNCTION nettask.insert_task(
     new nettask.task, moment timestamptz, OUT outcome text, OUT task bigint, OUT replaced bigint[]
 ) LANGUAGE plpgsql AS $$
@@ -89,6 +88,10 @@ BEGIN
             new.kind, octet_length(new.payload)
             USING ERRCODE = 'NT001', HINT = 'Keep large data elsewhere, and let the task say where it is.';
     END IF;
+    IF NOT isfinite(new.not_before) OR new.expires = '-infinity' THEN
+        RAISE EXCEPTION 'A task cannot begin or expire at a date that is infinite.' USING ERRCODE = 'NT004';
+    END IF;
+    new.expires := nullif(new.expires, 'infinity');
     IF new.group_name IS NOT NULL THEN
         PERFORM nettask.lock_group(new.group_name);
     END IF;
@@ -139,6 +142,9 @@ BEGIN
         END IF;
         -- Somebody else has just stored one with that key.
     END LOOP;
+    IF new.due < moment THEN
+        PERFORM nettask.lower_fronts(ARRAY[new.id]);
+    END IF;
     outcome := CASE WHEN replaced IS NULL THEN 'inserted' ELSE 'replaced' END;
     task := new.id;
     INSERT INTO nettask.figure (minute, kind, enqueued) VALUES (date_trunc('minute', moment, 'UTC'), new.kind, 1);
@@ -176,12 +182,15 @@ DECLARE
     new nettask.task;
     stored record;
 BEGIN
-    IF kind IS NULL OR payload IS NULL OR priority NOT BETWEEN 0 AND 4 OR max_run_count < 1
-        OR unique_policy NOT IN ('coalesce', 'cancelOld', 'rejectNew')
-        OR jsonb_typeof(dependencies) <> 'array' OR jsonb_typeof(trace_context) <> 'object'
+    IF (priority BETWEEN 0 AND 4 AND max_run_count >= 1 AND unique_policy IN ('coalesce', 'cancelOld', 'rejectNew')
+        AND coalesce(jsonb_typeof(dependencies), 'array') = 'array'
+        AND coalesce(jsonb_typeof(trace_context), 'object') = 'object'
+        AND num_nulls(kind, payload, requirements, durable_requirements, run_interval, max_interval, payload_version,
+            spec_version, spec_hash) = 0) IS NOT TRUE
     THEN
         RAISE EXCEPTION 'A task needs a kind and a payload, a priority from 0 to 4, at least one run, a unique_policy of '
-            'coalesce, cancelOld or rejectNew, an array of dependencies, and an object as trace_context.'
+            'coalesce, cancelOld or rejectNew, an array of dependencies, and an object as trace_context; what has a '
+            'default cannot be NULL, unless that is the default.'
             USING ERRCODE = 'NT004';
     END IF;
     IF EXISTS (SELECT FROM jsonb_array_elements(dependencies) AS d
@@ -224,7 +233,8 @@ BEGIN
             USING ERRCODE = 'NT002', DETAIL = stored.task::text;
     END IF;
     IF notify AND stored.outcome <> 'kept' THEN
-        PERFORM nettask.tell(ARRAY[kind], coalesce(stored.replaced, '{}'));
+        -- The one that it replaces may have kept tasks of any kind waiting.
+        PERFORM nettask.tell(CASE WHEN stored.replaced IS NULL THEN ARRAY[kind] END, coalesce(stored.replaced, '{}'));
     END IF;
     RETURN stored.task;
 END $$;

@@ -33,6 +33,9 @@ BEGIN
         RETURNING id
     )
     SELECT array_agg(id) INTO ids FROM stored;
+    IF not_befores IS NOT NULL THEN
+        PERFORM nettask.lower_fronts(ids);
+    END IF;
     INSERT INTO nettask.figure (minute, kind, enqueued)
         VALUES (date_trunc('minute', now, 'UTC'), new.kind, cardinality(keys));
     PERFORM nettask.tell(ARRAY[new.kind], '{}');
@@ -74,7 +77,10 @@ BEGIN
         RETURN QUERY SELECT stored.outcome, stored.task, stored.replaced;
     END LOOP;
     IF is_changed THEN
-        PERFORM nettask.tell((SELECT array_agg(DISTINCT f ->> 'kind') FROM jsonb_array_elements(forms) AS f), changed);
+        -- Those that were replaced may have kept tasks of any kind waiting.
+        PERFORM nettask.tell(CASE WHEN changed = '{}' THEN (
+            SELECT array_agg(DISTINCT f ->> 'kind') FROM jsonb_array_elements(forms) AS f
+        ) END, changed);
     END IF;
 END $$;
 

@@ -15,15 +15,16 @@ CREATE SEQUENCE nettask.task_id;
 SELECT setval('nettask.task_id', (extract(epoch FROM clock_timestamp()) * 1000)::bigint << 10 | (random() * 1023)::bigint);
 
 -- Tasks that the same claims can take. Waiting tasks are indexed by their lane, so that a claim looks at none that it
--- cannot take. There are few lanes, and none is ever removed.
+-- cannot take. There are few lanes, and none is ever removed. Transactions that store the first tasks of a lane at the same
+-- time make one each, so as not to wait for each other; claims take all of them.
 CREATE TABLE nettask.lane (
     id integer GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
     kind text NOT NULL,
     payload_version integer NOT NULL,
     requirements bigint NOT NULL,
-    is_suspect boolean NOT NULL,
-    UNIQUE (kind, payload_version, requirements, is_suspect)
+    is_suspect boolean NOT NULL
 );
+CREATE INDEX lane_content ON nettask.lane (kind, payload_version, requirements, is_suspect, id);
 
 -- Below which date no waiting task of a lane and priority is left, when somebody last looked, so that claims need not
 -- walk over those that are gone but not yet vacuumed. It may be lost at any time.

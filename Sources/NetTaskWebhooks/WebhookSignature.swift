@@ -87,8 +87,8 @@
         ///   - prefix: What stands before the code. An entry of the header that begins otherwise is no signature.
         ///   - timestamp: Where the timestamp is; nil if there is none. Without one, an old webhook can be sent again by
         ///     whoever saw it.
-        /// - Precondition: The names are names of headers, `payload` has `{body}`, and it has `{timestamp}` only where
-        ///   `timestamp` says where that is.
+        /// - Precondition: The names are names of headers, `payload` has `{body}`, and it has `{timestamp}` where, and only
+        ///   where, `timestamp` says where that is: one that is not signed proves nothing.
         public static func hmac(
             header: String,
             algorithm: Algorithm = .sha256,
@@ -98,7 +98,10 @@
             timestamp: Timestamp? = nil
         ) -> WebhookSignature {
             precondition(payload.contains("{body}"), "a signature that does not depend on the body proves nothing")
-            precondition(timestamp != nil || !payload.contains("{timestamp}"), "there is no place of the timestamp")
+            precondition(
+                (timestamp != nil) == payload.contains("{timestamp}"),
+                "a timestamp is signed as `{timestamp}` in the payload, and stands where `timestamp` says"
+            )
             if case .header(let header)? = timestamp { _ = name(header) }
             return WebhookSignature(
                 header: name(header),

@@ -37,7 +37,7 @@
                 }
                 let address = try StoreAddress(store)
                 guard case .postgreSQL(let url) = address else {
-                    throw QueueFailure(message: "\(store): only a PostgreSQL database is migrated")
+                    throw QueueFailure(message: "\(address): only a PostgreSQL database is migrated")
                 }
                 do {
                     try await PostgreSQLTaskStore(url, schema: schema).close()

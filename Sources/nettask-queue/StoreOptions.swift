@@ -63,6 +63,7 @@
     /// Where a store is.
     enum StoreAddress: CustomStringConvertible {
         case file(String)
+        /// By a URL, or by keywords: `host=… dbname=…`.
         case postgreSQL(String)
 
         /// - Throws: `QueueFailure` if it names an environment variable that is not set.
@@ -75,8 +76,10 @@
                 }
                 text = value
             }
-            let isURL = text.hasPrefix("postgres://") || text.hasPrefix("postgresql://")
-            self = isURL ? .postgreSQL(text) : .file(text)
+            let isFile = FileManager.default.fileExists(atPath: text)
+            // What may have a password in it is not taken for the name of a file, which would be printed.
+            let isDatabase = text.contains("://") || text.contains("=")
+            self = isFile || !isDatabase ? .file(text) : .postgreSQL(text)
         }
 
         /// Without a password.

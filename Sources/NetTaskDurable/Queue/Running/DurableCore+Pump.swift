@@ -97,6 +97,8 @@ extension DurableCore: PumpClient {
     /// - Returns: what ended with it; nil if the lease is held no more, or the store is closed.
     func end(_ end: TaskEnd) async -> [DurableTaskID]? {
         var pause = Duration.seconds(1)
+        // Its lease is renewed meanwhile, and the task is nobody else's as soon as the store answers.
+        let longestPause = store.leaseDuration.map { $0 / 6 } ?? .seconds(60)
         while true {
             do {
                 return try await ends.write(end)
@@ -108,7 +110,7 @@ extension DurableCore: PumpClient {
                 }
                 log(.error, "The end of a run could not be stored, and is tried again in \(pause): \(error)", id: id)
                 try? await time.sleep(time.now() + pause)
-                pause = min(pause * 2, .seconds(60))
+                pause = min(pause * 2, longestPause)
             }
         }
     }

@@ -97,7 +97,15 @@ final class DurableCore<Request: Sendable, Reply: Sendable>: Sendable {
                 guard let duration = store.leaseDuration else { return }
                 while !Task.isCancelled {
                     try? await time.sleep(time.now() + duration / 3)
-                    await self?.renewLeases(duration)
+                    await self?.renewLeases()
+                }
+            },
+            Task.detached { [weak self, weak pump, store, time] in
+                guard let duration = store.leaseDuration else { return }
+                while !Task.isCancelled {
+                    let oldest = pump?.state.oldestRenewal ?? time.now()
+                    try? await time.sleep(oldest + duration)
+                    self?.cutOffUnrenewed(for: duration)
                 }
             },
         ]
@@ -221,9 +229,9 @@ final class DurableCore<Request: Sendable, Reply: Sendable>: Sendable {
         await stop(lost: lost, of: leases, renewedAt: start)
     }
 
-    /// Renews all leases. Those that could not be renewed in time may be others' by now, and their runs are cut off.
-    private func renewLeases(_ duration: Duration) async {
-        let leases = pump.state.heldLeases
+    /// Renews all leases, those included of runs whose end the store has not understood yet.
+    private func renewLeases() async {
+        let leases = pump.state.allLeases
         if leases.isEmpty { return }
         let start = time.now()
         do {
@@ -231,11 +239,18 @@ final class DurableCore<Request: Sendable, Reply: Sendable>: Sendable {
             await stop(lost: lost, of: leases, renewedAt: start)
         } catch {
             log(.error, "\(leases.count) leases could not be renewed: \(error)")
-            let lost = pump.state.leases(renewedBefore: time.now() - duration)
-            for control in pump.state.controls(of: lost) where control.stopLost() {
-                log(.error, "A run was cut off, since its lease could not be renewed for \(duration)")
-            }
         }
+    }
+
+    /// Cuts off the runs whose leases could not be renewed in time: their tasks may be others' by now. A store that does
+    /// not answer is not waited for.
+    private func cutOffUnrenewed(for duration: Duration) {
+        let lost = pump.state.leases(renewedAtLatest: time.now() - duration)
+        for control in pump.state.controls(of: lost) where control.stopLost() {
+            log(.error, "A run was cut off, since its lease could not be renewed for \(duration)")
+        }
+        // They are looked at once: an end that comes late is refused by the store.
+        pump.state.noteRenewed(lost, at: time.now())
     }
 
     private func stop(lost: [TaskLease], of leases: [TaskLease], renewedAt start: Duration) async {

@@ -113,9 +113,15 @@ final class PumpState: Sendable {
         }
     }
 
-    func leases(renewedBefore date: Duration) -> [TaskLease] {
-        content.withLock { content in content.runs.filter { $0.value.renewedAt < date }.map(\.key) }
+    /// Those of all runs, the ones included that are about to tell the store of their end.
+    var allLeases: [TaskLease] { content.withLock { Array($0.runs.keys) } }
+
+    func leases(renewedAtLatest date: Duration) -> [TaskLease] {
+        content.withLock { content in content.runs.filter { $0.value.renewedAt <= date }.map(\.key) }
     }
+
+    /// When the lease was renewed that has waited longest since; nil if nothing runs.
+    var oldestRenewal: Duration? { content.withLock { $0.runs.values.map(\.renewedAt).min() } }
 
     func noteRenewed(_ leases: [TaskLease], at date: Duration) {
         content.withLock { content in

@@ -35,14 +35,15 @@
         }
 
         private let state = Locked(State())
-        /// A pipe whose other end the thread waits for, too.
+        /// A pipe whose other end the thread waits for, too. Both are -1 if no file could be opened any more: then the thread
+        /// looks by itself, a hundred times a second.
         private let waking: CInt
         private let woken: CInt
 
         private init() {
             var ends: [CInt] = [-1, -1]
-            guard pipe(&ends) == 0 else { fatalError("No file can be opened any more, not even a pipe") }
-            for end in ends {
+            if pipe(&ends) != 0 { ends = [-1, -1] }
+            for end in ends where end >= 0 {
                 _ = fcntl(end, F_SETFL, O_NONBLOCK)
                 _ = fcntl(end, F_SETFD, FD_CLOEXEC)
             }
@@ -101,7 +102,7 @@
                 let entries = state.withLock { Array($0.entries) }
                 var polled = entries.map { pollfd(fd: $0.value.socket, events: $0.value.direction.events, revents: 0) }
                 polled.append(pollfd(fd: woken, events: Int16(POLLIN), revents: 0))
-                guard poll(&polled, nfds_t(polled.count), -1) > 0 else { continue }
+                guard poll(&polled, nfds_t(polled.count), woken < 0 ? 10 : -1) > 0 else { continue }
                 if polled[entries.count].revents != 0 {
                     while read(woken, &buffer, buffer.count) > 0 {}
                 }

@@ -99,9 +99,6 @@ public final class TaskChangeSource: Sendable {
         return source
     }
 
-    /// Whether anybody listens.
-    public var hasListeners: Bool { state.withLock { !$0.listeners.isEmpty } }
-
     /// A new subscription: of what is sent from now on.
     public func changes() -> TaskChanges {
         let (signals, signal) = AsyncStream<Void>.makeStream(bufferingPolicy: .bufferingNewest(1))

@@ -11,6 +11,7 @@ import importlib.metadata
 import json
 import os
 import re
+import signal
 import statistics
 import subprocess
 import sys
@@ -173,6 +174,8 @@ def measure_notifications(connection, address, count):
 
 
 def main():
+    # Whoever starts this may block all signals, and pgbench ends by one.
+    signal.pthread_sigmask(signal.SIG_SETMASK, [])
     address, count = sys.argv[1], int(sys.argv[2]) if len(sys.argv) > 2 else 20_000
     with psycopg.connect(address, autocommit=True) as connection:
         assert connection.execute("SHOW synchronous_commit").fetchone() == ("on",)

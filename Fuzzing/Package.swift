@@ -8,7 +8,7 @@ let swiftSettings: [SwiftSetting] = [
     .enableUpcomingFeature("MemberImportVisibility"),
 ]
 
-// Only what runs against PostgreSQL needs libpq: `run` says so.
+// Only what runs against PostgreSQL needs libpq: `run` says so, and who builds all of it.
 let hasPostgreSQL = Context.environment["NETTASK_POSTGRESQL_FAULTS"] != nil
 
 // Built by `Fuzzing/run`, which adds the flags that testable imports and sanitizers need.
@@ -19,7 +19,7 @@ let package = Package(
         .package(
             name: "NetTask",
             path: "..",
-            traits: hasPostgreSQL ? ["PostgreSQL"] : ["AsyncHTTPClient", "SQLite"]
+            traits: hasPostgreSQL ? ["AsyncHTTPClient", "PostgreSQL", "SQLite"] : ["AsyncHTTPClient", "SQLite"]
         ),
         .package(url: "https://github.com/apple/swift-http-types", from: "1.4.0"),
     ],

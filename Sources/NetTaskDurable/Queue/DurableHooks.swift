@@ -14,15 +14,15 @@ public struct DurableHooks: Sendable {
     /// they are those of all types, also of kinds that nobody registered. An end that was stored just before the process
     /// ended may be told to nobody: only a handle that is made afterwards has its result. The default does nothing.
     public var didEnd: @Sendable (StoredTask) -> Void
-    /// Takes what the queue has to say. The default does nothing.
-    public var log: @Sendable (DurableLogEntry) -> Void
+    /// Takes what the queue has to say. Default: `nil`, and nothing is put into words.
+    public var log: (@Sendable (DurableLogEntry) -> Void)?
 
     /// Makes hooks; what is not given does nothing.
     public init(
         willAbandon: @escaping @Sendable (StoredTask, any Error) -> Void = { _, _ in },
         willDelay: @escaping @Sendable (StoredTask, any Error, Date) -> Date = { _, _, date in date },
         didEnd: @escaping @Sendable (StoredTask) -> Void = { _ in },
-        log: @escaping @Sendable (DurableLogEntry) -> Void = { _ in }
+        log: (@Sendable (DurableLogEntry) -> Void)? = nil
     ) {
         self.willAbandon = willAbandon
         self.willDelay = willDelay

@@ -113,8 +113,8 @@ final class DurableCore<Request: Sendable, Reply: Sendable>: Sendable {
         pump.start(self)
     }
 
-    func log(_ level: DurableLogEntry.Level, _ text: String, id: DurableTaskID? = nil) {
-        hooks.log(DurableLogEntry(level, text, id: id))
+    func log(_ level: DurableLogEntry.Level, _ text: @autoclosure () -> String, id: DurableTaskID? = nil) {
+        hooks.log?(DurableLogEntry(level, text(), id: id))
     }
 
     /// The task as it wrote itself down.
@@ -172,6 +172,7 @@ final class DurableCore<Request: Sendable, Reply: Sendable>: Sendable {
 
     /// Tells of ends that the store knows already, and cuts off what runs of these tasks.
     func tellEnds(_ ids: [DurableTaskID]) async {
+        if ids.isEmpty { return }
         let isRunning = Set(pump.state.allRuns.map(\.task.id))
         // What runs comes first, since it has to be cut off.
         let ordered = ids.filter(isRunning.contains) + ids.filter { !isRunning.contains($0) }

@@ -160,8 +160,8 @@ struct DurableRun<T: DurableNetTask>: Sendable {
         await core.tellEnds([stored.id])
     }
 
-    private func log(_ text: String) {
-        core.log(.info, "Run \(stored.runCount) of \(stored.task.kind) \(text)", id: stored.id)
+    private func log(_ text: @autoclosure () -> String) {
+        core.log(.info, "Run \(stored.runCount) of \(stored.task.kind) \(text())", id: stored.id)
     }
 
     private func end(_ end: TaskRunEnd) async -> [DurableTaskID]? {

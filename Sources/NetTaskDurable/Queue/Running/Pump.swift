@@ -242,5 +242,5 @@ protocol PumpClient: AnyObject, Sendable {
     func tidyUp() async
     /// When something of that which failed is to be tried again; nil if nothing did.
     var nextRepetition: Duration? { get }
-    func log(_ level: DurableLogEntry.Level, _ text: String, id: DurableTaskID?)
+    func log(_ level: DurableLogEntry.Level, _ text: @autoclosure () -> String, id: DurableTaskID?)
 }

@@ -96,7 +96,8 @@ def partition(ground, context):
     """A worker is cut off for longer than its lease, ends its run meanwhile, and says so when it is back: too late."""
     network = Network()
     try:
-        ground.start("away", count=1, seconds=2 * ground.lease, host=Network.HERE, prefix=network.prefix)
+        # Shorter than its lease: a run that is under way when its lease ends is cut off, and has no end to tell of.
+        ground.start("away", count=1, seconds=0.7 * ground.lease, host=Network.HERE, prefix=network.prefix)
         ground.wait_until("the task runs", lambda: ground.lines("run"))
         network.cut(True)
         # It runs it for so long that the other one comes back meanwhile.
@@ -223,7 +224,11 @@ def main():
             finally:
                 ground.stop()
 
+        left_out = [] if Network.is_possible() else [partition]
         for fault in faults:
+            if fault in left_out:
+                print(f"{fault.__name__}: left out, since no network of its own can be made here", flush=True)
+                continue
             start = time.monotonic()
             try:
                 print(f"{fault.__name__}: {attempt(fault, fault.__name__, Context(count, seed))}", end="")
@@ -234,6 +239,8 @@ def main():
         if len(rest) < 3:
             for name, (mistake, fault_name) in planted.MISTAKES.items():
                 fault = {fault.__name__: fault for fault in FAULTS}[fault_name]
+                if fault in left_out:
+                    continue
                 try:
                     attempt(fault, f"planted_{name}", Context(20, seed), mistake)
                     failed = True

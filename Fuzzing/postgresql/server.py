@@ -3,6 +3,7 @@
 import os
 import pathlib
 import re
+import shutil
 import subprocess
 import time
 
@@ -64,6 +65,17 @@ class Network:
     """A network of its own, whose only link leads here, and can be cut."""
 
     NAME, HERE, THERE = "nettask-away", "10.213.7.1", "10.213.7.2"
+
+    @classmethod
+    def is_possible(cls):
+        """Whether one can be made here: it takes root, `ip` of iproute2, and a kernel that lets it."""
+        if not shutil.which("ip"):
+            return False
+        try:
+            cls().remove()
+            return True
+        except subprocess.CalledProcessError:
+            return False
 
     def __init__(self):
         self.remove()

@@ -224,6 +224,9 @@ BEGIN
     SELECT value INTO latest FROM nettask.meta WHERE name = 'clock' FOR UPDATE;
     IF current < latest - 1000000 THEN
         PERFORM nettask.correct_waits(now);
+        -- Nobody renews a lease for longer than this; one that seems to last longer was renewed before.
+        UPDATE nettask.task SET leased_until = now + interval '1 minute'
+            WHERE state = 2 AND leased_until > now + interval '1 minute';
         DELETE FROM nettask.front;
     END IF;
     UPDATE nettask.meta SET value = current WHERE name = 'clock';

@@ -156,7 +156,7 @@ let package = Package(
 
 if hasPostgreSQL {
     // Runs the tasks of a database, and is killed.
-    package.targets = [
+    package.targets += [
         .executableTarget(
             name: "postgresql-worker",
             dependencies: [

@@ -50,8 +50,8 @@ install: libyaml
 # alone leads to the first page of NetTask, and the page of all modules is a list, since cards without pictures are grey.
 DOCS ?= .build/site
 DOCS_PATH ?=
-DOCS_TARGETS = nettask NetTaskRuntime NetTaskTesting NetTaskDurable NetTaskDurableTesting NetTaskSQLite \
-	NetTaskPostgreSQL NetTaskAsyncHTTPClient NetTaskObservability NetTaskServiceLifecycle NetTaskWebhooks NetTaskModels
+DOCS_TARGETS = nettask NetTaskRuntime NetTaskStreams NetTaskTesting NetTaskDurable NetTaskDurableTesting \
+	NetTaskSQLite NetTaskPostgreSQL NetTaskAsyncHTTPClient NetTaskObservability NetTaskServiceLifecycle NetTaskWebhooks NetTaskModels
 
 docs: export NETTASK_DOCS := 1
 docs: libyaml libpq

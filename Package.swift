@@ -28,6 +28,7 @@ let package = Package(
     platforms: [.macOS(.v13), .iOS(.v16), .tvOS(.v16), .watchOS(.v9), .visionOS(.v1)],
     products: [
         .library(name: "NetTaskRuntime", targets: ["NetTaskRuntime"]),
+        .library(name: "NetTaskStreams", targets: ["NetTaskStreams"]),
         .library(name: "NetTaskTesting", targets: ["NetTaskTesting"]),
         .library(name: "NetTaskModels", targets: ["NetTaskModels"]),
         .library(name: "NetTaskAsyncHTTPClient", targets: ["NetTaskAsyncHTTPClient"]),
@@ -72,6 +73,11 @@ let package = Package(
         .target(
             name: "NetTaskRuntime",
             dependencies: [.product(name: "HTTPTypes", package: "swift-http-types")],
+            swiftSettings: swiftSettings
+        ),
+        .target(
+            name: "NetTaskStreams",
+            dependencies: ["NetTaskRuntime", .product(name: "HTTPTypes", package: "swift-http-types")],
             swiftSettings: swiftSettings
         ),
         .target(
@@ -248,6 +254,18 @@ let package = Package(
             swiftSettings: swiftSettings
         ),
         .testTarget(
+            name: "NetTaskStreamsTests",
+            dependencies: [
+                "NetTaskRuntime",
+                "NetTaskStreams",
+                "NetTaskTesting",
+                .product(name: "HTTPTypes", package: "swift-http-types"),
+                .product(name: "FlyingFox", package: "FlyingFox"),
+                .product(name: "FlyingSocks", package: "FlyingFox"),
+            ],
+            swiftSettings: swiftSettings
+        ),
+        .testTarget(
             name: "NetTaskAsyncHTTPClientTests",  // empty without the trait
             dependencies: [
                 "NetTaskAsyncHTTPClient",
@@ -393,6 +411,7 @@ let package = Package(
                 "NetTaskDurable",  // what generated code of durable tasks is compiled against
                 "NetTaskGenerator",
                 "NetTaskRuntime",  // what generated code is compiled against
+                "NetTaskStreams",  // and that of streams
                 "NetTaskWebhooks",  // and that of webhooks
                 .product(name: "HTTPTypes", package: "swift-http-types"),
             ],
@@ -411,6 +430,7 @@ if let tests = Context.environment["NETTASK_TESTS"] {
             dependencies: [
                 "NetTaskDurable",
                 "NetTaskRuntime",
+                "NetTaskStreams",
                 "NetTaskTesting",
                 "NetTaskWebhooks",
                 .product(name: "FlyingFox", package: "FlyingFox"),
@@ -434,6 +454,7 @@ if let tests = Context.environment["NETTASK_TESTS"] {
                 "NetTaskRuntime",
                 "NetTaskServiceLifecycle",
                 "NetTaskSQLite",
+                "NetTaskStreams",
                 "NetTaskTesting",
                 "NetTaskWebhooks",
                 .product(name: "AsyncHTTPClient", package: "async-http-client", condition: server),

@@ -53,6 +53,11 @@ final class CancellableWait: Sendable {
         return try await task.value
     }
 
+    /// Ends it well, and stops it.
+    func finish() {
+        end(.success(()))?()
+    }
+
     /// Ends it with an error, and stops it.
     func fail(_ error: any Error) {
         end(.failure(error))?()

@@ -23,6 +23,8 @@ public struct HTTPCall: Sendable {
     var receivesFile = false
     /// Where that file is to be; nil for a temporary one.
     var destination: URL?
+    /// Who takes the body of an accepted reply as it comes; nil if it is kept.
+    var receiver: (any HTTPReplyReceiver)?
 
     /// Makes a call, such as to test a middleware.
     public init(

@@ -20,11 +20,15 @@ public final class HTTPExchange: Sendable {
         var body = Data()
         /// Where the body goes, if not into memory.
         var sink: FileSink?
+        /// Who takes the body, if it is not kept.
+        var receiver: (any HTTPReplyReceiver)?
         /// How many bytes the body may have.
         var limit = Int64.max
         /// How long the body will be, as far as the head tells.
         var declared: Int64?
         var received: Int64 = 0
+        /// Whether no more is wanted of the body than has come.
+        var isCutShort = false
     }
 
     /// How large the head of a response may be, in bytes.
@@ -81,7 +85,9 @@ public final class HTTPExchange: Sendable {
     public func receive(_ response: HTTPResponse) throws {
         try failing {
             let declared = try declaredLength(of: response)
-            let goesToFile = call.receivesFile && call.operation.accepts(response.status)
+            let isAccepted = call.operation.accepts(response.status)
+            let goesToFile = call.receivesFile && isAccepted
+            let receiver = isAccepted ? call.receiver : nil
             try wait.checkNotOver()
             try state.withLock { state in
                 // With informational ones a server could keep it waiting for ever.
@@ -92,10 +98,16 @@ public final class HTTPExchange: Sendable {
                 state.response = response
                 state.declared = declared
                 state.sink = goesToFile ? FileSink(destination: call.destination) : nil
+                state.receiver = receiver
                 state.limit =
                     goesToFile ? handler.configuration.maxFileSize ?? .max : Int64(handler.configuration.maxReplySize)
+                if receiver != nil { state.limit = .max }
                 if let declared, declared > state.limit { throw Self.tooLarge(state.limit) }
             }
+            try receiver?.begin(reply(response, Data()), limit: handler.configuration.maxReplySize)
+        }
+        if state.withLock({ $0.receiver }) != nil {
+            call.operation.context.endTimeout()
         }
         // The next sign of life may be due sooner than the one before was.
         handler.monitor.setTimer(due)
@@ -107,29 +119,43 @@ public final class HTTPExchange: Sendable {
     public func receive(_ data: Data) throws {
         try failing {
             try wait.checkNotOver()
-            let (sink, progress) = try state.withLock { state in
+            let (sink, receiver, progress) = try state.withLock { state in
                 state.lastActivity = handler.monitor.now()
                 state.received += Int64(data.count)
                 if state.received > state.limit { throw Self.tooLarge(state.limit) }
-                if state.sink == nil {
+                if state.sink == nil, state.receiver == nil {
                     state.body.isEmpty ? state.body = data : state.body.append(data)
                 }
-                return (state.sink, NetTaskProgress(.receiving, completed: state.received, total: state.declared))
+                let progress = NetTaskProgress(.receiving, completed: state.received, total: state.declared)
+                return (state.sink, state.receiver, progress)
             }
             try sink?.write(data)
+            if try receiver?.receive(data) == false {
+                state.withLock { $0.isCutShort = true }
+                wait.finish()
+            }
             call.operation.context.reportProgress(progress)
         }
     }
 
-    /// Whether so much waits to be written to disk that the transport should bring no more until ``whenReady(_:)``.
+    /// Whether so much waits to be written to disk, or to be read, that the transport should bring no more until
+    /// ``whenReady(_:)``.
     public var isFull: Bool {
-        state.withLock { $0.sink }?.isFull ?? false
+        let (sink, receiver) = state.withLock { ($0.sink, $0.receiver) }
+        return sink?.isFull ?? receiver?.isFull ?? false
     }
 
     /// Calls the closure once there is room for more, perhaps at once; on any thread.
     public func whenReady(_ resume: @escaping @Sendable () -> Void) {
-        if let sink = state.withLock({ $0.sink }) {
+        let (sink, receiver) = state.withLock { ($0.sink, $0.receiver) }
+        if let sink {
             sink.whenReady(resume)
+        } else if let receiver {
+            receiver.whenReady { [self] in
+                state.withLock { $0.lastActivity = handler.monitor.now() }
+                handler.monitor.setTimer(due)
+                resume()
+            }
         } else {
             resume()
         }
@@ -185,32 +211,40 @@ public final class HTTPExchange: Sendable {
 
     /// What came, once the transport says that it is complete.
     private func reply() async throws -> HTTPReply {
-        let (response, body, sink) = try state.withLock { state in
+        let (response, body, sink, receiver) = try state.withLock { state in
             guard let response = state.response else {
                 throw TransportError(.connectionLost, reason: "the connection ended without a response")
             }
             // Of a redirect nobody needs the body, and URLSession on Linux drops some.
-            if let declared = state.declared, state.received < declared, response.status.kind != .redirection {
+            if let declared = state.declared, state.received < declared, !state.isCutShort,
+                response.status.kind != .redirection
+            {
                 throw TransportError(
                     .connectionLost,
                     reason: "the reply ended after \(state.received) of \(declared) bytes"
                 )
             }
-            return (response, state.body, state.sink)
+            return (response, state.body, state.sink, state.isCutShort ? nil : state.receiver)
         }
+        try receiver?.finish()
+        var reply = reply(response, body)
         let fields = response.headerFields
-        var reply = HTTPReply(
-            status: response.status,
-            headers: fields,
-            body: body,
-            method: call.request.method,
-            url: call.replyURL,
-            attempt: call.operation.attempt
-        )
         // The sink and the exchange keep nothing of the file: the transport may hold on to them for a while.
         reply.file = try await sink?.close(
             name: fields[.contentDisposition].flatMap(ContentDisposition.fileName),
             contentType: fields[.contentType] ?? "application/octet-stream"
+        )
+        return reply
+    }
+
+    private func reply(_ response: HTTPResponse, _ body: Data) -> HTTPReply {
+        var reply = HTTPReply(
+            status: response.status,
+            headers: response.headerFields,
+            body: body,
+            method: call.request.method,
+            url: call.replyURL,
+            attempt: call.operation.attempt
         )
         reply.redaction = call.redaction
         return reply
@@ -250,7 +284,9 @@ public final class HTTPExchange: Sendable {
             switch state.stage {
             case .connecting where handler.transport.tellsConnection: (.connect, call.timeouts.connect)
             case .connecting, .waiting: (.firstByte, call.timeouts.firstByte)
-            case .sending, .receiving: (.idle, call.timeouts.idle)
+            case .sending: (.idle, call.timeouts.idle)
+            case .receiving where state.receiver?.isFull == true: (.idle, nil)
+            case .receiving: (.idle, state.receiver?.idle ?? call.timeouts.idle)
             }
         return limit.map { (kind, $0) }
     }

@@ -24,6 +24,9 @@ public struct HTTPMessage: Sendable, Hashable {
     public var receivesFile: Bool
     /// Set if ``uri`` is a URL that the task follows.
     var followed: FollowedURL?
+    /// Who takes the body of an accepted reply as it comes; nil if it is kept. Messages that differ in nothing else are
+    /// equal.
+    package var receiver: (any HTTPReplyReceiver)?
 
     /// Makes a message of its parts. The content type is that of the body, unless the headers have one.
     public init(

@@ -124,6 +124,7 @@ public final class HTTPNetTaskQueueHandler: NetTaskQueueHandler {
         )
         call.leavesOrigin = leavesOrigin
         call.receivesFile = message.receivesFile
+        call.receiver = message.receiver
         call.destination = options.destination
         return call
     }
@@ -234,7 +235,8 @@ public final class HTTPNetTaskQueueHandler: NetTaskQueueHandler {
 
     /// The error with what one needs to act, and without secrets.
     private func described(_ error: any Error, of call: HTTPCall, redirects: Int) -> any Error {
-        if error is CancellationError { return error }
+        // What a stream cannot read is known only here to be so.
+        if error is CancellationError || error is ParseError { return error }
         if let error = error as? NetTaskTimeoutError, error.kind != .connect || redirects == 0 { return error }
         var result = error as? TransportError ?? TransportError(.other, reason: "\(error)", underlying: error)
         result.reason = call.redaction.text(result.reason)

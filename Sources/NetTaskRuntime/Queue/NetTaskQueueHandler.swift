@@ -118,6 +118,12 @@ public struct NetTaskContext: Sendable {
         record?.report(progress, attempt: attempt)
     }
 
+    /// Lets the attempt take as long as it may, since its reply has begun: ``timeout`` counts no more, and only the task's
+    /// deadline does.
+    package func endTimeout() {
+        record?.endTimeout(attempt: attempt)
+    }
+
     /// Tells those who observe the queue that the request never left, and is sent once more in the same attempt.
     public func reportResend(after error: any Error) {
         record?.reportResend(after: error, attempt: attempt)

@@ -165,6 +165,7 @@ extension QueueStateMachine {
             setTimer(.deadline, due: now + deadline, for: slot)
         }
         if let timeout = entries[slot].timeout {
+            entries[slot].timedAttempt = attempt
             setTimer(.attempt(attempt), due: now + timeout, for: slot)
         }
         actions.append(.start(job, attempt: attempt))

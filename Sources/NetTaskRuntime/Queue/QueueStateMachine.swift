@@ -149,6 +149,13 @@ struct QueueStateMachine<Job> {
         }
     }
 
+    /// Takes the time-out away from an attempt.
+    mutating func endTimeout(_ place: QueuePlace, attempt: Int) {
+        if isRunning(place, attempt) {
+            entries[place.slot].timedAttempt = nil
+        }
+    }
+
     mutating func cancel(_ place: QueuePlace, _ reason: CancellationReason) {
         if isCurrent(place) {
             end(place.slot, .cancelled(reason))
@@ -276,7 +283,7 @@ struct QueueStateMachine<Job> {
         let slot = element.value.slot
         guard isCurrent(element.order, at: slot, in: entries) else { return false }
         return switch element.value.timer {
-        case .attempt(let attempt): entries[slot].isRunning && entries[slot].attempt == attempt
+        case .attempt(let attempt): entries[slot].isRunning && entries[slot].timedAttempt == attempt
         case .deadline: true
         case .expiry(let attempt): !entries[slot].isRunning && entries[slot].attempt == attempt
         }
@@ -349,6 +356,8 @@ struct QueueEntry: Sendable {
     var isHere = true
     var priority: NetTaskPriority
     var attempt = 0
+    /// The attempt that has a time-out; nil if the latest one has none.
+    var timedAttempt: Int?
     /// How many tasks it waits for.
     var openDependencies = 0
 }

@@ -300,6 +300,11 @@ class TaskRecord: @unchecked Sendable {
         }
     }
 
+    /// Lets an attempt take longer than its time-out, unless it is over.
+    final func endTimeout(attempt: Int) {
+        scheduler.change { $0.machine.endTimeout(place, attempt: attempt) }
+    }
+
     /// Takes in how far an attempt has come, unless it is over.
     final func report(_ progress: NetTaskProgress, attempt: Int) {
         scheduler.withLock { _ in

@@ -112,7 +112,7 @@ final class TypedRecord<T: NetTask>: TaskRecord, QueueWork, @unchecked Sendable 
     private func parse(_ reply: T.Reply) throws -> T.Response {
         do {
             return try task.parse(reply)
-        } catch let error as ParseError {
+        } catch let error where error is ParseError || error is TransportError {
             throw error
         } catch {
             throw ParseError(String(describing: error), underlying: error)
@@ -124,7 +124,9 @@ final class TypedRecord<T: NetTask>: TaskRecord, QueueWork, @unchecked Sendable 
         let options = self.options?.wrappedValue
         let settings = T.settings
         let policy = options?.retry ?? settings.retry
-        guard attempt <= policy.maxRetryCount, case .failure(let error) = outcome.typed(T.self) else { return .end }
+        let resumption = (task as? any NetTaskResuming)?.resumption ?? (uncounted: 0, delay: .zero)
+        let counted = attempt - resumption.uncounted
+        guard counted <= policy.maxRetryCount, case .failure(let error) = outcome.typed(T.self) else { return .end }
         let context = context(attempt: attempt)
         let reason: RetryDisposition =
             switch error {
@@ -135,7 +137,7 @@ final class TypedRecord<T: NetTask>: TaskRecord, QueueWork, @unchecked Sendable 
             options?.predicates.allSatisfy({ $0(error.underlying) }) ?? true
         else { return .end }
         guard queue.handler.permitsRetry(after: reason, context: context) else { return .refused(reason: reason) }
-        let delay = policy.delay(beforeRetry: attempt, random: queue.random.unit)
+        let delay = max(policy.delay(beforeRetry: counted, random: queue.random.unit), resumption.delay)
         if case .throttled(let after?) = reason { return .retry(after: max(delay, after), reason: reason) }
         return .retry(after: delay, reason: reason)
     }

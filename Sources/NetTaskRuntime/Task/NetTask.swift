@@ -43,7 +43,8 @@ public protocol NetTask<Request, Reply>: Sendable {
     /// Makes the request. Called once for each attempt, on a thread of the concurrency pool; and before that, where the
     /// queue compares tasks by their requests (``DuplicatePolicy``), once on the thread that adds the task.
     func pack() throws -> Request
-    /// Makes the response. Called with replies that passed ``NetTask/check(_:)``, on a thread of the concurrency pool.
+    /// Makes the response. Called with replies that passed ``NetTask/check(_:)``, on a thread of the concurrency pool. What it
+    /// throws becomes a ``ParseError``, unless it is a ``TransportError``.
     func parse(_ reply: Reply) throws -> Response
     /// The last word on a retry that the policy and the handler would make. Defaults to `true`.
     ///

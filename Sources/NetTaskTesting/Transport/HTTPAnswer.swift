@@ -1,4 +1,4 @@
-import Foundation
+public import Foundation
 public import HTTPTypes
 public import NetTaskRuntime
 
@@ -25,8 +25,21 @@ public enum HTTPAnswer: Sendable {
     case packed(HTTPReply)
     /// The head is sent at once, and each byte of the body when the test lets it go.
     case paced(HTTPReply, HTTPPace)
+    /// The head of the reply is sent at once, and its body in these pieces, in chunks: each when the test lets one go, if
+    /// there is a pace. Then it ends so.
+    case stream(HTTPReply, pieces: [Data], pace: HTTPPace? = nil, end: StreamEnd = .complete)
     /// Something goes wrong.
     case fault(HTTPFault)
+
+    /// How a stream ends.
+    public enum StreamEnd: Sendable, Hashable, CaseIterable {
+        /// As it should.
+        case complete
+        /// The connection is lost.
+        case lost
+        /// Nothing more comes until the client closes the connection.
+        case silence
+    }
 }
 
 extension HTTPAnswer {
@@ -46,6 +59,20 @@ extension HTTPAnswer {
         headers: HTTPFields = HTTPFields()
     ) -> HTTPAnswer {
         .reply(.status(status, text, headers: headers))
+    }
+
+    /// A stream of server-sent events, of pieces that may part it anywhere; else as ``stream(_:pieces:pace:end:)``.
+    ///
+    ///     .events(["data: {\"id\": 1}\n\n", "data: [DONE]\n\n"])
+    public static func events(_ pieces: [String], pace: HTTPPace? = nil, end: StreamEnd = .complete) -> HTTPAnswer {
+        let head = HTTPReply(status: .ok, headers: [.contentType: "text/event-stream"])
+        return .stream(head, pieces: pieces.map { Data($0.utf8) }, pace: pace, end: end)
+    }
+
+    /// The same for lines of JSON.
+    public static func lines(_ pieces: [String], pace: HTTPPace? = nil, end: StreamEnd = .complete) -> HTTPAnswer {
+        let head = HTTPReply(status: .ok, headers: [.contentType: "application/x-ndjson"])
+        return .stream(head, pieces: pieces.map { Data($0.utf8) }, pace: pace, end: end)
     }
 
     /// A reply that sends the client on.

@@ -19,7 +19,27 @@ struct MockedReply: Sendable {
                 try await pace.next()
                 try exchange.receive(Data([byte]))
             }
+        case .stream(let reply, let pieces, let pace, let end):
+            try head([.transferEncoding: "chunked"], status: reply.status, reply.headers)
+            for piece in pieces {
+                try await pace?.next()
+                try await bring(piece)
+            }
+            switch end {
+            case .complete: break
+            case .lost: throw lost
+            case .silence: try await HTTPPace().next()
+            }
         case .fault(let fault): try await give(fault)
+        }
+    }
+
+    /// Brings a piece, and waits until there is room for more.
+    private func bring(_ piece: Data) async throws {
+        try Task.checkCancellation()
+        try exchange.receive(piece)
+        if exchange.isFull {
+            await withCheckedContinuation { room in exchange.whenReady { room.resume() } }
         }
     }
 
@@ -96,12 +116,8 @@ struct MockedReply: Sendable {
         try head(framing)
         let piece = Data(count: 64 * 1024)
         while true {
-            try Task.checkCancellation()
-            try exchange.receive(piece)
+            try await bring(piece)
             await Task.yield()
-            if exchange.isFull {
-                await withCheckedContinuation { room in exchange.whenReady { room.resume() } }
-            }
         }
     }
 

@@ -30,6 +30,12 @@ extension HTTPAnswer {
         case .paced(let reply, let pace):
             [.write(Self.head(reply, ["Content-Length: \(reply.body.count)"]))]
                 + reply.body.flatMap { [.pause(pace), .write(Data([$0]))] }
+        case .stream(let reply, let pieces, let pace, let end):
+            [.write(Self.head(reply, ["Transfer-Encoding: chunked"]))]
+                + pieces.flatMap { piece in
+                    (pace.map { [.pause($0)] } ?? []) + [.write(Self.chunk(piece))]
+                }
+                + [Self.step(end)]
         case .fault(let fault): fault.steps(for: request)
         }
     }
@@ -59,10 +65,22 @@ extension HTTPAnswer {
         var rest = body[...]
         var chunks = Data()
         while !rest.isEmpty {
-            let chunk = rest.prefix(1_000)
-            chunks += Data("\(String(chunk.count, radix: 16))\r\n".utf8) + chunk + Data("\r\n".utf8)
+            chunks += chunk(rest.prefix(1_000))
             rest = rest.dropFirst(1_000)
         }
         return chunks + Data("0\r\n\r\n".utf8)
+    }
+
+    /// An empty one would be the last.
+    private static func chunk(_ data: Data) -> Data {
+        data.isEmpty ? data : Data("\(String(data.count, radix: 16))\r\n".utf8) + data + Data("\r\n".utf8)
+    }
+
+    private static func step(_ end: StreamEnd) -> ServerStep {
+        switch end {
+        case .complete: .write(Data("0\r\n\r\n".utf8))
+        case .lost: .reset
+        case .silence: .hold
+        }
     }
 }

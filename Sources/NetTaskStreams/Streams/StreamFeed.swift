@@ -1,0 +1,228 @@
+import Foundation
+import HTTPTypes
+import NetTaskRuntime
+
+/// Stands between a transport, which brings bytes, and who reads elements: it cuts and reads the bytes as they come, and
+/// keeps elements until they are taken.
+final class StreamFeed<T: HTTPStreamTask>: HTTPReplyReceiver {
+    private struct State {
+        /// nil while bytes are cut, which calls code of the user's; and until the head is there.
+        var cutter: PieceCutter?
+        var head: HTTPReply?
+        /// Those that wait to be taken, with the sizes of what they were made of.
+        var elements: [(value: T.Element, size: Int)] = []
+        /// The place in `elements` of the next one that is taken.
+        var next = 0
+        /// How many bytes the elements were made of that wait.
+        var size = 0
+        /// How many elements have come.
+        var count = 0
+        var lastEventID: String?
+        var retryDelay: Duration?
+        /// The latest attempt that brought an element.
+        var fruitfulAttempt = 0
+        /// Whether the stream has said that it is over.
+        var hasEnded = false
+        /// How the task ended.
+        var end: (any Error)??
+        var reader: CheckedContinuation<Void, Never>?
+        var transport: (@Sendable () -> Void)?
+
+        mutating func takeElement() -> T.Element? {
+            guard next < elements.count else { return nil }
+            let (element, size) = elements[next]
+            next += 1
+            self.size -= size
+            if next == elements.count {
+                elements.removeAll(keepingCapacity: true)
+                next = 0
+            } else if next >= 1_024 {
+                elements.removeFirst(next)
+                next = 0
+            }
+            return element
+        }
+    }
+
+    /// How many bytes may wait to be taken before the transport is to hold back.
+    private static var room: Int { 256 * 1024 }
+    /// What an element counts for, beside the bytes that it was made of.
+    private static var elementSize: Int { 64 }
+
+    private let state = Locked(State())
+
+    /// Whether the head of an accepted reply was there.
+    var hasBegun: Bool { state.withLock { $0.head != nil } }
+    /// What the next attempt goes on behind.
+    var lastEventID: String? { state.withLock { $0.lastEventID } }
+
+    /// Counted are the attempts in a row that have brought nothing. A server may say how long to wait; else it is 3 seconds,
+    /// as in browsers.
+    var resumption: (uncounted: Int, delay: Duration) {
+        state.withLock { state in
+            guard state.head != nil else { return (0, .zero) }
+            return (max(state.fruitfulAttempt - 1, 0), state.retryDelay ?? .seconds(3))
+        }
+    }
+
+    // MARK: For the transport
+
+    var idle: Duration? { T.stream.idle }
+
+    var isFull: Bool { state.withLock { $0.size > Self.room } }
+
+    func begin(_ head: HTTPReply, limit: Int) throws {
+        let framing = try Self.framing(of: head)
+        try state.withLock { state in
+            if state.hasEnded || state.end != nil || state.head != nil && state.lastEventID == nil {
+                throw ParseError("the stream has been read already; make an HTTPStream for each", reply: head)
+            }
+            state.head = head
+            state.cutter = PieceCutter(framing, limit: limit)
+        }
+    }
+
+    func receive(_ data: Data) throws -> Bool {
+        var cutter = state.withLock { $0.cutter.take() }
+        let isWanted = try cutter?.cut(data, take) ?? true
+        wakeReader { state in
+            state.retryDelay = cutter?.retryDelay ?? state.retryDelay
+            state.cutter = cutter
+        }
+        return isWanted
+    }
+
+    func whenReady(_ resume: @escaping @Sendable () -> Void) {
+        let isReady = state.withLock { state in
+            if state.size > Self.room, state.end == nil {
+                state.transport = resume
+                return false
+            }
+            return true
+        }
+        if isReady { resume() }
+    }
+
+    func finish() throws {
+        var cutter = state.withLock { $0.cutter.take() }
+        try cutter?.finish(take)
+        let (hasEnded, isEmpty) = state.withLock { ($0.hasEnded, $0.head?.status == .noContent) }
+        if let end = T.stream.end, !hasEnded, !isEmpty {
+            throw TransportError(.connectionLost, reason: "the stream ended before \"\(end)\" came")
+        }
+    }
+
+    /// Reads the body of a reply that a handler has brought as a whole, unless it came as a stream.
+    func read(_ reply: HTTPReply) throws {
+        if state.withLock({ $0.head?.attempt == reply.attempt }) { return }
+        try begin(reply, limit: .max)
+        if try receive(reply.body) {
+            try finish()
+        }
+    }
+
+    /// All elements of such a reply.
+    func all(of reply: HTTPReply) throws -> [T.Element] {
+        try read(reply)
+        return state.withLock { $0.elements.map(\.value) }
+    }
+
+    /// Makes an element of a piece.
+    ///
+    /// - Returns: whether more is wanted.
+    private func take(_ piece: HTTPStreamPiece) throws -> Bool {
+        if let end = T.stream.end, piece.data == Data(end.utf8) {
+            state.withLock { $0.hasEnded = true }
+            return false
+        }
+        let (count, head) = state.withLock { state in
+            state.count += 1
+            return (state.count, state.head)
+        }
+        let element: T.Element
+        do {
+            element = try T.element(of: piece)
+        } catch {
+            var error = error as? ParseError ?? ParseError(String(describing: error), underlying: error)
+            error.reason = "element \(count) of the stream: \(error.reason)"
+            error.reply = head
+            error.reply?.body = piece.data
+            throw error
+        }
+        wakeReader { state in
+            let size = piece.data.count + Self.elementSize
+            state.elements.append((element, size))
+            state.size += size
+            // An empty one says that there is none any more.
+            if let id = piece.id { state.lastEventID = id.isEmpty ? nil : id }
+            state.fruitfulAttempt = state.head?.attempt ?? 0
+        }
+        return true
+    }
+
+    /// - Throws: ``ParseError`` if the reply is something else than such a stream.
+    private static func framing(of head: HTTPReply) throws(ParseError) -> PieceCutter.Framing {
+        let value = head.headers[.contentType] ?? ""
+        let type = value.prefix { $0 != ";" }.trimmingCharacters(in: .whitespaces).lowercased()
+        switch T.stream.framing {
+        case .events:
+            if type.isEmpty || type == "text/event-stream" || head.status.code == 204 { return .events }
+            throw ParseError("it is \"\(type)\", and should be a stream of events (text/event-stream)", reply: head)
+        case .lines:
+            if type == "text/html" || type == "text/event-stream" {
+                throw ParseError("it is \"\(type)\", and should be lines of JSON", reply: head)
+            }
+            return type == "application/json-seq" ? .sequence : .lines
+        }
+    }
+
+    // MARK: For the reader
+
+    /// The next element, once it is there; nil at the end.
+    ///
+    /// - Throws: what the task ended with.
+    func next() async throws -> T.Element? {
+        while true {
+            let (element, end, transport) = state.withLock { state in
+                let element = state.takeElement()
+                let hasRoom = state.size <= Self.room / 2
+                return (element, state.end, hasRoom ? state.transport.take() : nil)
+            }
+            transport?()
+            if let element { return element }
+            if let end {
+                if let end { throw end }
+                return nil
+            }
+            await withCheckedContinuation { continuation in
+                let isReady = state.withLock { state in
+                    if state.next < state.elements.count || state.end != nil { return true }
+                    state.reader = continuation
+                    return false
+                }
+                if isReady { continuation.resume() }
+            }
+        }
+    }
+
+    /// The task has ended; elements that came before it can still be taken, unless it was cancelled.
+    func end(_ error: NetTaskError<T.Failure>?) {
+        let transport = state.withLock { state in
+            if case .cancelled? = error {
+                (state.elements, state.next, state.size) = ([], 0, 0)
+            }
+            state.end = .some(error)
+            return state.transport.take()
+        }
+        transport?()
+        wakeReader { _ in }
+    }
+
+    private func wakeReader(_ body: (inout State) -> Void) {
+        let reader = state.withLock { state in
+            body(&state)
+            return state.next < state.elements.count || state.end != nil ? state.reader.take() : nil
+        }
+        reader?.resume()
+    }
+}

@@ -9,8 +9,10 @@ import Testing
 struct Chunk: JSONReadable, Hashable, Sendable {
     var text: String
 
-    static func read(from reader: inout JSONReader) throws -> Chunk {
-        Chunk(text: try [String: String].read(from: &reader)["text"] ?? "?")
+    init(text: String) { self.text = text }
+
+    init(from object: inout JSONReader) throws {
+        text = try object.read("text")
     }
 }
 

@@ -219,6 +219,7 @@ let package = Package(
                 "NetTaskImport",
                 .target(name: "NetTaskInterpreter", condition: tools),
                 .target(name: "NetTaskRuntime", condition: tools),
+                .target(name: "NetTaskStreams", condition: tools),
                 "NetTaskTerminal",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
                 .product(name: "HTTPTypes", package: "swift-http-types", condition: tools),
@@ -389,6 +390,7 @@ let package = Package(
                 "NetTaskInterpreter",
                 "NetTaskRuntime",
                 "NetTaskSpec",
+                "NetTaskStreams",  // what generated code of streams is compiled against
                 "NetTaskTesting",
                 .product(name: "HTTPTypes", package: "swift-http-types"),
             ],

@@ -36,6 +36,7 @@ let package = Package(
             name: "Subjects",
             dependencies: [
                 .product(name: "Figures", package: "Tools"), .product(name: "NetTaskRuntime", package: "NetTask"),
+                .product(name: "NetTaskStreams", package: "NetTask"),
             ],
             swiftSettings: swiftSettings,
             plugins: [.plugin(name: "NetTaskPlugin", package: "NetTask")]
@@ -47,6 +48,7 @@ let package = Package(
                 "Subjects",
                 .product(name: "Benchmark", package: "benchmark"),
                 .product(name: "NetTaskRuntime", package: "NetTask"),
+                .product(name: "NetTaskStreams", package: "NetTask"),
             ] + peers.map { _ in .product(name: "FormPeer", package: "Peers") },
             path: "Speed",
             swiftSettings: swiftSettings + peers.map { _ in .define("PEERS") },

@@ -2,6 +2,7 @@ import Benchmark
 import Foundation
 import HTTPTypes
 import NetTaskRuntime
+import NetTaskStreams
 import Subjects
 
 func addParsing() {
@@ -19,6 +20,15 @@ func addParsing() {
         ours: { try Blog.GetPost(id: 4711).parse(post) },
         peer: { try decoder.decode(CodablePost.self, from: post.body) },
         areEqual: { CodablePost($0) == $1 }
+    ).add()
+
+    let array = Lazy { HTTPReply(status: .ok, body: Replies.posts()) }
+    let events = Lazy { HTTPReply(status: .ok, body: Replies.postEvents()) }
+    Comparison(
+        subject: .parseEvents,
+        ours: { try Blog.WatchPosts().parse(events.value) },
+        peer: { try Blog.ListPosts().parse(array.value) },
+        areEqual: { $0.count == 10_000 && $0.map(CodablePost.init) == $1.map(CodablePost.init) }
     ).add()
 }
 

@@ -56,6 +56,7 @@ struct EndpointDraft {
     /// Headers with a fixed value, such as `Accept`.
     var headers: [(name: String, value: String)] = []
     var response = ResponseDraft.none
+    var stream: StreamDraft?
     /// What the document says of the reply: a comment. Of replies by status each has its own.
     var responseDescription: String?
     /// Beside the body of the reply, where it is the same for all statuses; others have their own.
@@ -68,6 +69,21 @@ struct EndpointDraft {
         case none
         case type(TypeReference, format: String?, isNullable: Bool)
         case statuses([StatusDraft])
+    }
+
+    /// A reply that comes in pieces.
+    struct StreamDraft {
+        var framing: Endpoint.Stream.Framing
+        var elements: Elements
+        var end: String?
+        /// The field that turns it on, in Swift; nil where there is nothing but the stream.
+        var condition: String?
+
+        enum Elements {
+            case type(TypeReference)
+            /// By the names of events.
+            case named([(name: String, type: TypeReference)])
+        }
     }
 
     /// What comes back with one status.
@@ -92,6 +108,11 @@ struct EndpointDraft {
         case .none: break
         case .type(let type, _, _): types.append(type)
         case .statuses(let successes): statuses += successes
+        }
+        switch stream?.elements {
+        case .type(let type)?: types.append(type)
+        case .named(let events)?: types += events.map(\.type)
+        case nil: break
         }
         return types + statuses.flatMap { [$0.type].compactMap { $0 } + $0.headers.map(\.type) }
     }

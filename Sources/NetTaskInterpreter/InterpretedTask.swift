@@ -1,4 +1,4 @@
-import Foundation
+package import Foundation
 import HTTPTypes
 package import NetTaskRuntime
 package import NetTaskSpec
@@ -232,7 +232,7 @@ package struct InterpretedTask: Sendable {
 
     private func read(_ response: Endpoint.Response, _ format: Field.Format?, _ reply: HTTPReply) throws -> SpecValue {
         switch response {
-        case .none, .fields, .statuses:
+        case .none, .fields, .statuses, .elements:  // those are read one by one
             return .absent
         case .text(let isOptional):
             return isOptional && reply.body.isEmpty ? .absent : .scalar(try reply.text() as String)
@@ -243,6 +243,48 @@ package struct InterpretedTask: Sendable {
             return file.map { .file($0) } ?? .absent
         case .json(let type, let path):
             return try replies.value(of: reply.body, as: type, path: path, format: format?.valueFormat ?? .iso8601)
+        }
+    }
+
+    // MARK: Elements of a stream
+
+    /// The stream that its values ask for; nil if they ask for none.
+    package var stream: Endpoint.Stream? {
+        guard let condition = endpoint.stream?.condition else { return endpoint.stream }
+        var asking = condition.field
+        asking.defaultValue = condition.value
+        let value: SpecValue
+        if let holder = condition.holder {
+            guard case .object(_, let members) = values[holder.name.swift] else { return nil }
+            value = members.first { $0.name == asking.name.swift }?.value ?? .absent
+        } else {
+            value = self.value(asking)
+        }
+        return replies.defaultValue(of: asking).map { "\($0)" } == "\(value)" ? endpoint.stream : nil
+    }
+
+    /// Reads an element.
+    ///
+    /// - Parameter name: That of the event; empty for a line.
+    /// - Throws: `ParseError` if the data are not what the spec says.
+    package func element(named name: String, _ data: Data) throws -> SpecValue {
+        switch endpoint.stream?.element {
+        case .type(let type)?: return try element(type, data)
+        case .named(let events)?:
+            guard let event = events.first(where: { $0.name.written == name }) else {
+                let text = SpecValue.scalar(String(decoding: data, as: UTF8.self))
+                return .choice(shape: nil, case: endpoint.stream?.catchAll ?? "", text)
+            }
+            return .choice(shape: nil, case: event.name.swift, try event.type.map { try element($0, data) } ?? .absent)
+        case nil: return .absent
+        }
+    }
+
+    private func element(_ type: TypeReference, _ data: Data) throws -> SpecValue {
+        switch type {
+        case .scalar(.string): .scalar(try HTTPReply(status: .ok, body: data).text() as String)
+        case .scalar(.data): .scalar(data)
+        default: try replies.value(of: data, as: type)
         }
     }
 

@@ -44,6 +44,41 @@
             #expect(file.output.contains("title: \"true\"\n"))
         }
 
+        @Test("prints the elements of a stream as they come, and the other form of the endpoint as its type")
+        func stream() async throws {
+            // given
+            let answer: @Sendable (Seen) -> HTTPResponse = { request in
+                let events =
+                    [1, 2].map { "data: {\"id\": \($0), \"title\": \"T\"}\n\n" }.joined()
+                    + "data: [DONE]\n\ndata: x\n\n"
+                let type = HTTPHeader("Content-Type")
+                return request.target.contains("stream=true")
+                    ? HTTPResponse(statusCode: .ok, headers: [type: "text/event-stream"], body: Data(events.utf8))
+                    : request.target.contains("stream")
+                        ? .json(#"{"reason": "gone"}"#, status: 404) : .json(#"{"id": 3, "title": "whole"}"#)
+            }
+
+            // when
+            let text = try await call(["Watch", "stream=true"], answer: answer)
+            let json = try await call(["Watch", "stream=true", "--format", "json"], answer: answer)
+            let whole = try await call(["Watch"], answer: answer)
+            let failed = try await call(["Log", "streams=1"], answer: answer)
+            let toFile = try await call(["Log", "streams=1", "--output", "a"], answer: answer)
+
+            // then
+            #expect(
+                text.output
+                    == "id: 1\ntitle: \"T\"\ntags: []\ntarget: nil\nid: 2\ntitle: \"T\"\ntags: []\ntarget: nil\n"
+            )
+            #expect(text.status == 0)
+            #expect(json.output.split(separator: "\n").count == 2)
+            #expect(json.output.hasPrefix(#"{"id":1,"#) || json.output.contains(#""id":1"#))
+            #expect(whole.output.contains("title: \"whole\""))
+            #expect(failed.output == "404 not found\nreason: \"gone\"\n")
+            #expect(failed.status == 1)
+            #expect(toFile.errors.contains("this one is a stream"))
+        }
+
         @Test("ends with status 1 where the reply is an error, and shows its typed body")
         func failure() async throws {
             let result = try await call(["Posts.Get", "id=7"]) { _ in .json(#"{"reason": "gone"}"#, status: 404) }
@@ -234,6 +269,8 @@
               Upload: {method: POST, encoding: multipart, uri: photos, params: {photo: File}, response: Post}
               Secret: {uri: secret, auth: apiKey, params: {pinCode: {type: String, secret: true}}, response: Post}
               Pin: {uri: pin, params: {pinNumber: {type: Int, secret: true}}}
+              Watch: {uri: watch, params: {stream: Bool?}, response: {events: Post, until: "[DONE]", when: {stream: true}, otherwise: Post}}
+              Log: {uri: log, params: {streams: Int}, response: {lines: Post}, errors: {404: Problem}}
               Choose: {method: POST, encoding: json, uri: choices, params: {either: Either}}
             groups:
               Posts:

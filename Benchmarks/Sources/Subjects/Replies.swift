@@ -5,8 +5,18 @@ package enum Replies {
     /// 10,000 posts, their fields in the order of the spec or in the opposite one. One post in `parents` has a parent; the
     /// others have null for it, or nothing at all.
     package static func posts(reversed: Bool = false, parents: Int = 2, withNull: Bool = true) -> Data {
+        array(postTexts(reversed: reversed, parents: parents, withNull: withNull))
+    }
+
+    /// The same as server-sent events.
+    package static func postEvents() -> Data {
+        let posts = postTexts(reversed: false, parents: 2, withNull: true)
+        return Data(posts.map { "data: \($0)\n\n" }.joined().utf8)
+    }
+
+    private static func postTexts(reversed: Bool, parents: Int, withNull: Bool) -> [String] {
         var random = SeededGenerator(seed: 1)
-        let posts = (1...10_000).map { id in
+        return (1...10_000).map { id in
             var fields = [
                 #""id":\#(id)"#,
                 #""user_id":\#(Int.random(in: 1...2_000, using: &random))"#,
@@ -23,7 +33,6 @@ package enum Replies {
             fields.append(#""score":\#(Double(Int.random(in: 0...100_000, using: &random)) / 1_000)"#)
             return "{\((reversed ? fields.reversed() : fields).joined(separator: ","))}"
         }
-        return array(posts)
     }
 
     /// One post, of 300 bytes.

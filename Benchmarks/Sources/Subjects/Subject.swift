@@ -8,6 +8,7 @@ package enum Subject: String, CaseIterable, Sendable {
     case parseEscapes
     case parseMultiByte
     case parseSmall
+    case parseEvents
     case writeArticle
     case writeArticles
     case packQuery
@@ -25,6 +26,7 @@ package enum Subject: String, CaseIterable, Sendable {
         case .parseEscapes: "parse strings full of escapes"
         case .parseMultiByte: "parse multi-byte strings"
         case .parseSmall: "parse one small reply, warm"
+        case .parseEvents: "read 10,000 posts as events"
         case .writeArticle: "write a JSON body"
         case .writeArticles: "write a JSON body of 1,000"
         case .packQuery: "pack a query of 8 params"
@@ -37,7 +39,7 @@ package enum Subject: String, CaseIterable, Sendable {
     package var concern: Concern {
         switch self {
         case .parsePosts, .parsePostsReversed, .parsePostsSparse, .parseEscapes, .parseMultiByte, .parseSmall,
-            .writeArticle, .writeArticles:
+            .parseEvents, .writeArticle, .writeArticles:
             .json
         case .packQuery, .packForm, .packFormPeer: .packing
         case .queueOperations, .queueTaskGroup, .queueWaiting: .queue
@@ -48,6 +50,7 @@ package enum Subject: String, CaseIterable, Sendable {
         switch self {
         case .parsePosts, .parsePostsReversed, .parsePostsSparse, .parseEscapes, .parseMultiByte, .parseSmall:
             "JSONDecoder"
+        case .parseEvents: "one array"
         case .writeArticle, .writeArticles: "JSONEncoder"
         case .packQuery, .packForm: "URLComponents"
         case .packFormPeer: "FormPeer"
@@ -66,7 +69,7 @@ package enum Subject: String, CaseIterable, Sendable {
         case .packFormPeer: 15
         case .queueOperations: 3
         case .queueTaskGroup: 1
-        case .queueWaiting: 0.77
+        case .parseEvents, .queueWaiting: 0.77
         case .parsePostsSparse, .packForm: nil
         }
     }

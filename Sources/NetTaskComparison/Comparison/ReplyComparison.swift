@@ -10,6 +10,7 @@ extension ClientComparison {
         default: compare((old.response, old.responseFormat), (new.response, new.responseFormat), response)
         }
         compareHeaders(old.responseHeaders, new.responseHeaders, response)
+        compareStreams(old.stream, new.stream, response)
     }
 
     /// - Parameter subject: What has the headers: the response, or one status.
@@ -95,7 +96,7 @@ extension ClientComparison {
 
     private func isSameInSwift(_ old: Endpoint.Response, _ new: Endpoint.Response) -> Bool {
         switch (old, new) {
-        case (.none, .none), (.fields, .fields), (.statuses, .statuses): return true
+        case (.none, .none), (.fields, .fields), (.statuses, .statuses), (.elements, .elements): return true
         default:
             guard let oldType = old.type, let newType = new.type else { return false }
             return isSame(oldType, newType)
@@ -111,7 +112,9 @@ extension ClientComparison {
 
     private func isReadable(_ new: Body, replyTo old: Body) -> Bool {
         switch (old.response, new.response) {
-        case (.statuses, _), (_, .statuses), (_, .fields):
+        case (.elements, .elements):
+            return true
+        case (.statuses, _), (_, .statuses), (_, .fields), (.elements, _), (_, .elements):
             return false
         case (_, .none), (_, .text), (_, .data), (_, .file):
             return true
@@ -244,6 +247,7 @@ extension Endpoint.Response {
         case .none: "`none`"
         case .fields: "a type with `fields`"
         case .statuses: "a map of statuses"
+        case .elements: "a stream"
         case .json(let type, let path):
             "`\(type)`" + (path.isEmpty ? "" : " from \(path.joined(separator: ".").quotedForMessage)")
         case .text, .data, .file: type.map { "`\($0)`" } ?? "`none`"

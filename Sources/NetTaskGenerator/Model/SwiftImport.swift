@@ -54,8 +54,9 @@ extension SwiftModelBuilder {
             case .fields(let fields): types += fields.map(\.type)
             case .data: types.append(.scalar(.data))
             case .statuses(let bodies): types += bodies.flatMap(\.types)
-            case .none, .text, .file: break
+            case .none, .text, .file, .elements: break
             }
+            types += endpoint.stream?.types ?? []
             types += endpoint.responseHeaders.map(\.type)
             types += endpoint.errors.flatMap(\.types)
         }
@@ -74,6 +75,7 @@ extension SwiftModelBuilder {
             imports.append((access, "NetTaskRuntime"))
         }
         if webhooks != nil { imports.append((access, "NetTaskWebhooks")) }
+        if endpoints.contains(where: { $0.stream != nil }) { imports.append((access, "NetTaskStreams")) }
         let stored = shapes.filter { storedShapes.contains($0.name.written) }
         // As of the runtime: a `package import` wants a signature.
         let isInSignature =

@@ -98,7 +98,7 @@ extension SwiftModelBuilder {
     func bodyRead(_ response: Endpoint.Response, _ format: Field.Format?, isInTry: Bool = false) -> SwiftLine? {
         let word: SwiftCode = isInTry ? "" : "try "
         switch response {
-        case .none, .fields, .statuses: return nil
+        case .none, .fields, .statuses, .elements: return nil
         case .text: return "\(word)reply.text()"
         case .data: return "reply.data()"
         case .file: return "reply.download()"

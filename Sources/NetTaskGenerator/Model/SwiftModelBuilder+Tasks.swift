@@ -19,7 +19,7 @@ struct SwiftTask {
     }
 
     var conformances: SwiftCode {
-        var conformances: [SwiftCode] = ["HTTPNetTask"]
+        var conformances: [SwiftCode] = [endpoint.stream == nil ? "HTTPNetTask" : "HTTPStreamTask"]
         if endpoint.isDurable { conformances += ["DurableNetTask", "StoredObject"] }
         if !mirror.isEmpty { conformances.append("CustomReflectable") }
         return conformances.joined(separator: ", ")
@@ -37,8 +37,11 @@ struct SwiftTask {
 
     var mirror: [SwiftLine] { builder.mirror(of: endpoint.members) }
 
-    /// Those that store and restore it; none if it is not durable.
-    var functions: [[SwiftLine]] { endpoint.isDurable ? builder.storingFunctions(of: endpoint.storedFields) : [] }
+    /// Those that read the elements of its stream, and that store and restore it; none if it has no stream, and is not durable.
+    var functions: [[SwiftLine]] {
+        (endpoint.stream.map { builder.streamFunctions(of: $0, endpoint) } ?? [])
+            + (endpoint.isDurable ? builder.storingFunctions(of: endpoint.storedFields) : [])
+    }
 
     private var deprecation: [SwiftLine] { endpoint.deprecation.map { [$0.attribute] } ?? [] }
 }
@@ -47,7 +50,11 @@ extension SwiftModelBuilder {
     func swiftTask(_ endpoint: Endpoint) -> SwiftTask {
         var builder = declaring(endpoint.isMutable)
         // An extension of a nested type does not see the types around that.
-        if endpoint.group != nil { builder.types = types.inside(of: namespace, seenBefore: types.generated) }
+        if endpoint.group != nil {
+            builder.types = types.inside(of: namespace, seenBefore: types.generated)
+        } else if endpoint.stream != nil {
+            builder.types = types.inside(of: namespace, seenBefore: ["Element"])
+        }
         return SwiftTask(builder: builder, endpoint: endpoint)
     }
 
@@ -61,6 +68,7 @@ extension SwiftModelBuilder {
         case .json(let type, _): .alias(types.code(for: type))
         case .fields(let fields): .declared(.structure(response(fields)))
         case .statuses(let bodies): .declared(.enumeration(cases(Identifier("Response"), bodies)))
+        case .elements: .alias("[Element]")
         }
     }
 
@@ -68,13 +76,13 @@ extension SwiftModelBuilder {
     func parse(_ endpoint: Endpoint) -> [SwiftLine] {
         if !endpoint.responseHeaders.isEmpty { return [parseWithHeaders(endpoint)].compactMap { $0 } }
         switch endpoint.response {
-        case .none, .file, .fields:
+        case .none, .file, .fields, .elements:
             return []
         case .text, .data:
             return [bodyRead(endpoint.response, nil)].compactMap { $0 }
         case .json(_, let path):
             // Plain JSON is what a task reads by itself: a function less to compile for nearly every endpoint.
-            if path.isEmpty, endpoint.responseFormat == nil { return [] }
+            if path.isEmpty, endpoint.responseFormat == nil, endpoint.stream == nil { return [] }
             return [bodyRead(endpoint.response, endpoint.responseFormat)].compactMap { $0 }
         case .statuses(let bodies):
             return responseReads(bodies)

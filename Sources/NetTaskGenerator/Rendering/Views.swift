@@ -132,6 +132,7 @@ enum Views {
         view.text("method", "The HTTP method.") { $0.endpoint.method.rawValue }
         view.text("path", "The uri as the spec has it, with its variables in braces.") { $0.endpoint.uri.written }
         view.flag("isDurable", "Whether it is kept on disk until it is done.") { $0.endpoint.isDurable }
+        view.flag("isStream", "Whether a reply of it comes in pieces.") { $0.endpoint.stream != nil }
         view.flag("isIdempotent", "Whether to send it twice does no harm.") { $0.endpoint.isIdempotent }
         view.flag("isDeprecated", "Whether it is deprecated.") { $0.endpoint.deprecation != nil }
         view.views("extensions", "The spec's own keys, `x-…`.", extensionKey) { $0.endpoint.extensions }
@@ -141,11 +142,10 @@ enum Views {
         view.code("failure", "The type of a failure's body, in the same way; empty where no error has one.") { task in
             task.builder.failure(of: task.endpoint).map { $0.alias ?? "Failure" }
         }
-        view.lines("typealiases", "`Response` and `Failure`, as far as each is another type.") { $0.typealiases }
-        view.views("nestedTypes", "The others of these two.", shape) {
-            let types = [$0.builder.response(of: $0.endpoint), $0.builder.failure(of: $0.endpoint)]
-            return types.compactMap { $0?.declaredType }
+        view.lines("typealiases", "`Response`, `Element` of a stream and `Failure`, as far as each is another type.") {
+            $0.typealiases
         }
+        view.views("nestedTypes", "The others of these.", shape) { $0.replyTypes.compactMap(\.type.declaredType) }
         view.flag("hasProperties", "Whether there are properties.") { !$0.endpoint.members.isEmpty }
         view.views("properties", "The request object, the params and the body.", property) { $0.properties }
         view.lines("initializer", "The memberwise initializer.") { $0.initializer }
@@ -166,7 +166,10 @@ enum Views {
         view.lines("failureReads", "The statements of `failure(in:)`; none where no error has a type.") {
             $0.builder.failureReads(of: $0.endpoint)
         }
-        view.blocks("functions", "What stores it on disk and restores it, if it is durable.") { $0.functions }
+        view.blocks("functions", "What reads its stream, if it has one; what stores and restores it, if it is durable.")
+        {
+            $0.functions
+        }
         view.lines("mirror", mirrorSummary) { $0.mirror }
         view.lines("example", exampleSummary) { [$0.builder.example(of: $0.endpoint)].compactMap { $0 } }
     }
@@ -212,12 +215,18 @@ extension SwiftReplyType {
 }
 
 extension SwiftTask {
-    /// Of the one type that `Response` or `Failure` is, where it is one.
+    /// What it answers, and how it fails.
+    fileprivate var replyTypes: [(name: SwiftCode, type: SwiftReplyType)] {
+        let types =
+            [
+                ("Response", builder.response(of: endpoint)), ("Element", builder.element(of: endpoint)),
+                ("Failure", builder.failure(of: endpoint)),
+            ] as [(SwiftCode, SwiftReplyType?)]
+        return types.compactMap { name, type in type.map { (name, $0) } }
+    }
+
+    /// Of the one type that each is, where it is one.
     fileprivate var typealiases: [SwiftLine] {
-        var lines: [SwiftLine] = []
-        let (response, failure) = (builder.response(of: endpoint).alias, builder.failure(of: endpoint)?.alias)
-        if let response { lines.append("\(builder.access)typealias Response = \(response)") }
-        if let failure { lines.append("\(builder.access)typealias Failure = \(failure)") }
-        return lines
+        replyTypes.compactMap { name, type in type.alias.map { "\(builder.access)typealias \(name) = \($0)" } }
     }
 }

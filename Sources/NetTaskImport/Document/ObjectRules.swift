@@ -70,10 +70,10 @@ extension ObjectRule {
     static let requestBody = ObjectRule("a request body", keys: "description content required")
     static let mediaType = ObjectRule(
         "a media type",
-        keys: "schema encoding",
+        keys: "schema itemSchema encoding",
         leftOut: [
             "example examples": OmissionReason.example,
-            "itemSchema itemEncoding prefixEncoding": "bodies are not read or written in parts",
+            "itemEncoding prefixEncoding": "bodies are not written in parts",
         ]
     )
     static let encoding = ObjectRule(

@@ -39,9 +39,10 @@ struct EndpointImporter {
         var words = Paragraphs(reader.text("summary"), reader.text("description"))
         words.add(operation.pathItem["summary"]?.text())
         words.add(operation.pathItem["description"]?.text())
+        let requestBody = endpoint.method == "TRACE" ? nil : reader.take("requestBody")
         if endpoint.method == "TRACE" {
             reader.leaveOut(["requestBody"], .noBody)
-        } else if let value = reader.take("requestBody") {
+        } else if let value = requestBody {
             let names = params.map(\.field.wireName)
             let importer = BodyImporter(schemas: schemas, context: context, method: endpoint.method, paramNames: names)
             endpoint.body = importer.body(value)
@@ -57,7 +58,9 @@ struct EndpointImporter {
         endpoint.params = params.map { usual($0.field, endpoint) }
         endpoint.uri = template.uri(self.values(params), below: base(operation, &reader))
         if let value = reader.take("responses") {
-            ReplyImporter(schemas: schemas, context: context, method: endpoint.method).add(value, to: &endpoint)
+            let streamSwitch = streamSwitch(of: endpoint, requestBody)
+            ReplyImporter(schemas: schemas, context: context, method: endpoint.method, streamSwitch: streamSwitch)
+                .add(value, to: &endpoint)
         }
         if let callbacks = reader.take("callbacks") { webhooks.add(callbacks: callbacks) }
         reader.finish()
@@ -115,6 +118,23 @@ struct EndpointImporter {
             values[param.field.wireName] = "\(param.uriPrefix){\(param.field.name)}"
         }
         return values
+    }
+
+    /// The boolean `stream`, which many APIs have: a param, or a field of the body.
+    private func streamSwitch(of endpoint: EndpointDraft, _ body: DocumentValue?) -> ReplyImporter.StreamSwitch? {
+        if let param = endpoint.params.first(where: { $0.wireName == "stream" && $0.type == .scalar(.bool) }) {
+            return ReplyImporter.StreamSwitch(name: param.name, description: param.description)
+        }
+        guard endpoint.body.isRequired,
+            case .shape? = endpoint.body.type ?? endpoint.body.requestObject.map({ .shape($0) })
+        else { return nil }
+        for content in body?.resolved()?["content"]?.members ?? [] {
+            guard let schema = content.value["schema"]?.resolved(), !SchemaPeek.hasAlternatives(schema),
+                let field = SchemaPeek.property("stream", of: schema), field.typeNames.contains("boolean")
+            else { continue }
+            return ReplyImporter.StreamSwitch(name: "stream", description: field["description"]?.plainText)
+        }
+        return nil
     }
 
     // MARK: Servers

@@ -33,6 +33,15 @@ struct MediaType {
     /// Whether it stands for several, such as `image/*`.
     var isRange: Bool { essence.contains("*") }
 
+    /// What a stream of it is made of; nil for what comes as a whole.
+    var framing: Endpoint.Stream.Framing? {
+        if essence == "text/event-stream" { return .events }
+        let lines = [
+            "json-seq", "jsonl", "jsonlines", "ndjson", "stream+json", "x-jsonl", "x-jsonlines", "x-ndjson",
+        ]
+        return essence.hasPrefix("application/") && lines.contains(String(essence.dropFirst(12))) ? .lines : nil
+    }
+
     /// Which one is taken of several: the lower, the rather.
     fileprivate func rank(_ role: ChosenContent.Role) -> Int {
         let isBytes = essence == "application/octet-stream"
@@ -44,12 +53,14 @@ struct MediaType {
     }
 }
 
-/// What `content` has: the one media type that is taken.
+/// What `content` has: the one media type that is taken, and a stream beside it.
 struct ChosenContent {
     private(set) var mediaType: MediaType
     private(set) var schema: DocumentValue?
     private(set) var encoding: DocumentValue?
-    /// How many there were.
+    /// A stream, with what describes it; it can be all there is.
+    private(set) var stream: (framing: Endpoint.Stream.Framing, value: DocumentValue)?
+    /// How many there were, but for a stream beside another.
     let count: Int
 
     enum Role {
@@ -57,8 +68,20 @@ struct ChosenContent {
         case reply
     }
 
+    /// Whether a stream is taken.
+    enum StreamUse {
+        case never
+        /// Where there is nothing else.
+        case alone
+        /// Also beside another.
+        case beside
+    }
+
+    /// Whether a stream is all there is.
+    var isOnlyStream: Bool { mediaType.framing != nil && stream != nil }
+
     /// nil where there is none; all others are listed.
-    init?(_ content: DocumentValue, _ role: Role) {
+    init?(_ content: DocumentValue, _ role: Role, streams use: StreamUse = .never) {
         guard let members = content.entries("`content`") else { return nil }
         var found: [(type: MediaType, value: DocumentValue, keyRange: SourceRange)] = []
         for (key, value, keyRange) in members {
@@ -70,12 +93,22 @@ struct ChosenContent {
                 value.refuse("\(key.quotedForMessage) is no media type such as `application/json`")
             }
         }
-        let ranks = found.map { $0.type.rank(role) }
-        guard let best = ranks.min(), let index = ranks.firstIndex(of: best) else { return nil }
-        for (other, entry) in found.enumerated() where other != index { entry.value.leaveOut(.otherForm) }
+        let isAlone = found.allSatisfy { $0.type.framing != nil }
+        let takesStream = use == .beside || use == .alone && isAlone
+        let streamIndex = takesStream ? found.firstIndex { $0.type.framing != nil } : nil
+        let ranks = found.map { !isAlone && takesStream && $0.type.framing != nil ? .max : $0.type.rank(role) }
+        guard let best = ranks.min(), let bestIndex = ranks.firstIndex(of: best) else { return nil }
+        let index = isAlone ? streamIndex ?? bestIndex : bestIndex
+        for (other, entry) in found.enumerated() where other != index && other != streamIndex {
+            entry.value.leaveOut(.otherForm)
+        }
         let chosen = found[index]
         mediaType = chosen.type
-        count = found.count
+        count = found.count - (streamIndex == nil || isAlone ? 0 : 1)
+        if let streamIndex, let framing = found[streamIndex].type.framing {
+            stream = (framing, found[streamIndex].value)
+            if isAlone { return }
+        }
         if mediaType.isPlainJSON, mediaType.isMarkedUTF8 {
             var key = chosen.value.node
             key.content = .mapping([])

@@ -7,6 +7,15 @@ struct ReplyImporter {
     let context: SchemaContext
     /// In capitals.
     let method: String
+    /// The field that turns a stream on, if there is one.
+    let streamSwitch: StreamSwitch?
+
+    /// A field that asks for a stream.
+    struct StreamSwitch {
+        /// In Swift.
+        var name: String
+        var description: String?
+    }
 
     private typealias Declared = (status: StatusKey, reference: DocumentValue)
 
@@ -16,6 +25,7 @@ struct ReplyImporter {
         var isNullable = false
         var headers: DocumentValue?
         var content: ChosenContent?
+        var stream: EndpointDraft.StreamDraft?
         /// For shapes that are described in place.
         var context: SchemaContext
 
@@ -30,7 +40,10 @@ struct ReplyImporter {
         let hasSuccess = declared.contains { $0.status.hundreds == 2 }
         let successes = declared.filter { hasSuccess ? $0.status.hundreds == 2 : $0.status == .others }
         let isOnly = successes.count == 1
-        let replies = successes.map { reply($0.status, $0.reference, isOnly ? "Response" : Self.word($0.status)) }
+        let streams: ChosenContent.StreamUse = !isOnly || !hasSuccess ? .never : streamSwitch == nil ? .alone : .beside
+        let replies = successes.map {
+            reply($0.status, $0.reference, isOnly ? "Response" : Self.word($0.status), streams)
+        }
         addSuccesses(replies, to: &endpoint)
         for (status, reference) in declared where status.hundreds != 2 {
             if status == .others, !hasSuccess, let reply = replies.first {
@@ -78,7 +91,12 @@ struct ReplyImporter {
 
     // MARK: One status
 
-    private func reply(_ status: StatusKey, _ reference: DocumentValue, _ word: String) -> Reply {
+    private func reply(
+        _ status: StatusKey,
+        _ reference: DocumentValue,
+        _ word: String,
+        _ streams: ChosenContent.StreamUse = .never
+    ) -> Reply {
         var reply = Reply(draft: .init(status: status), context: context.inside(word))
         guard var reader = ObjectReader(reference, .response) else { return reply }
         var words = Paragraphs(reader.text("description"))
@@ -92,8 +110,10 @@ struct ReplyImporter {
             content.leaveOut(.noBody)
         } else if status.hundreds == 3 {
             content.leaveOut(.unused("the body of such a status is not read"))
-        } else if let chosen = ChosenContent(content, .reply) {
+        } else if let chosen = ChosenContent(content, .reply, streams: streams) {
             reply.content = chosen
+            reply.stream = chosen.stream.map { StreamImporter(schemas: schemas, context: reply.context).stream($0) }
+            if chosen.isOnlyStream { return reply }
             chosen.encoding?.leaveOut(.unused("a reply is read as a whole"))
             let type = self.type(chosen, reply.context)
             words.add(type.description)
@@ -126,6 +146,7 @@ struct ReplyImporter {
 
     private func addSuccesses(_ replies: [Reply], to endpoint: inout EndpointDraft) {
         guard let first = replies.first else { return }
+        if let stream = first.stream, addStream(stream, of: first, to: &endpoint) { return }
         if let content = replies.lazy.compactMap(\.content).first, !content.mediaType.isRange,
             content.count > 1 || content.mediaType.hasParameters
         {
@@ -151,6 +172,27 @@ struct ReplyImporter {
         }
         endpoint.responseDescription = description(replies)
         endpoint.responseHeaders = Self.named(merged, beside: first.draft.type != nil)
+    }
+
+    /// - Returns: Whether there is nothing else.
+    private func addStream(
+        _ stream: EndpointDraft.StreamDraft,
+        of reply: Reply,
+        to endpoint: inout EndpointDraft
+    ) -> Bool {
+        var stream = stream
+        // What OpenAI and those who follow it send last.
+        let words = [endpoint.description, reply.draft.description, streamSwitch?.description]
+        if stream.framing == .events, words.contains(where: { $0?.contains("[DONE]") == true }) {
+            stream.end = "[DONE]"
+        }
+        let isOnly = reply.content?.isOnlyStream == true
+        if !isOnly { stream.condition = streamSwitch?.name }
+        endpoint.stream = stream
+        guard isOnly else { return false }
+        endpoint.responseDescription = reply.draft.description
+        reply.headers?.leaveOut("the task of a stream has the head of the reply as its value")
+        return true
     }
 
     private func description(_ replies: [Reply]) -> String? {

@@ -27,7 +27,42 @@ extension SpecWriter {
     // MARK: Replies
 
     private func addResponse(_ endpoint: EndpointDraft, to keys: inout SpecMap) {
-        let comment = endpoint.responseDescription.map(Self.onOneLine)
+        if let stream = endpoint.stream {
+            var whole = SpecMap()
+            addWhole(endpoint, to: &whole, isInside: true)
+            let comment = endpoint.responseDescription.map(Self.onOneLine)
+            return keys.add("response", node(stream, otherwise: whole), comment: comment)
+        }
+        addWhole(endpoint, to: &keys)
+    }
+
+    private func node(_ stream: EndpointDraft.StreamDraft, otherwise: SpecMap) -> SpecNode {
+        var keys = SpecMap(isCompact: true)
+        switch stream.elements {
+        case .type(let type): keys.add(stream.framing.rawValue, .type(type))
+        case .named(let events):
+            var map = SpecMap()
+            for event in events { map.add(event.name, .type(event.type)) }
+            keys.isCompact = false
+            keys.add(stream.framing.rawValue, .map(map))
+        }
+        keys.add("until", stream.end)
+        guard let condition = stream.condition else { return .map(keys) }
+        var when = SpecMap(isCompact: true)
+        when.add(condition, .literal("true"))
+        keys.add("when", .map(when))
+        if case .entry(_, let value, _)? = otherwise.items.first {
+            if case .map = value { keys.isCompact = false }
+            keys.add("otherwise", value)
+        } else {
+            keys.add("otherwise", .text("none"))
+        }
+        return .map(keys)
+    }
+
+    /// What comes back as a whole.
+    private func addWhole(_ endpoint: EndpointDraft, to keys: inout SpecMap, isInside: Bool = false) {
+        let comment = isInside ? nil : endpoint.responseDescription.map(Self.onOneLine)
         switch endpoint.response {
         case .none where endpoint.responseHeaders.isEmpty:
             if let comment { keys.addComment("response: \(comment)") }

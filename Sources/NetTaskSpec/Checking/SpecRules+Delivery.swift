@@ -152,6 +152,11 @@ extension SpecRules {
             at(located.delivery.own["response"] ?? range).error("a durable task cannot answer with a `File`: \(reason)")
                 .note("answer with `Data`, or say `durable: false`", at: range)
         }
+        if let stream = located.stream {
+            let reason = "its elements are for who waits for them now"
+            at(stream.keyRange).error("a durable task cannot answer with a stream: \(reason)")
+                .note("say `durable: false`", at: range)
+        }
         if durability.codec == nil { checkFiles(located, range) }
         checkSecrets(located, durability, range)
     }

@@ -4,8 +4,10 @@ extension SpecRules {
     func checkModules() {
         guard let modules = decoder.modules else { return }
         let durable = endpoints.filter { $0.endpoint.isDurable }.compactMap { $0.delivery.place(of: "durable") }
+        let stream = endpoints.lazy.compactMap(\.stream).first
         for (module, key, place) in [
             ("NetTaskDurable", "durable", durable.first), ("NetTaskWebhooks", "webhooks", webhooks?.keyRange),
+            ("NetTaskStreams", stream?.stream.framing.rawValue ?? "", stream?.keyRange),
         ] {
             guard !modules.contains(module), let place else { continue }
             let line = "`.product(name: \"\(module)\", package: \"NetTask\")`"

@@ -6,6 +6,7 @@ struct LocatedEndpoint {
     var params: [LocatedField] = []
     /// Those of a reply that is described in place.
     var replyFields: [LocatedField] = []
+    var stream: LocatedStream?
     /// Where the endpoint is named.
     var keyRange: SourceRange
     var settings: Settings
@@ -64,6 +65,10 @@ extension SpecDecoder {
             at(entry.keyRange).error("the endpoint \(entry.key.quotedForMessage) needs `uri`")
         }
         located.endpoint.params = located.params.map(\.field)
+        if let entry = located.stream?.condition {
+            let condition = condition(entry, located)
+            located.endpoint.stream?.condition = condition
+        }
         located.isWhole = name != nil && (uri != nil || url != nil)
         return located
     }
@@ -76,6 +81,8 @@ extension SpecDecoder {
             located.endpoint.responseFormat = response.format
             located.endpoint.responseHeaders = response.headers
             located.replyFields = response.fields
+            located.stream = response.stream
+            located.endpoint.stream = response.stream?.stream
             statuses = response.statuses
         }
         let own = written["errors"]

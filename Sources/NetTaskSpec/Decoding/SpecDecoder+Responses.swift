@@ -4,6 +4,7 @@ struct LocatedResponse {
     /// How dates are written, where the reply itself is a date or holds some.
     var format: Field.Format?
     var headers: [Field] = []
+    var stream: LocatedStream?
     /// Those of a reply that is described in place.
     var fields: [LocatedField] = []
     /// The entries of a response by status.
@@ -20,6 +21,13 @@ extension SpecDecoder {
             return LocatedResponse(response: .statuses(bodies.map(\.body)), statuses: bodies)
         }
         guard let keys = keys(entry, SpecLanguage.response, subject: "`response`") else { return LocatedResponse() }
+        if let stream = keys.entry("events") ?? keys.entry("lines") {
+            return response(ofStream: stream, keys, separator)
+        }
+        for key in ["until", "idle", "when", "otherwise"] {
+            guard let other = keys.entry(key) else { continue }
+            at(other.keyRange).error("`\(key)` is about a stream, and this response has neither `events` nor `lines`")
+        }
         var located = LocatedResponse()
         if let fields = keys.entry("fields") {
             let (response, properties) = response(ofFields: fields, keys, separator)

@@ -101,7 +101,7 @@ extension SpecLanguage {
         id: "response",
         noun: "a response",
         summary: "What comes back, where a type alone does not say it.",
-        context: "endpoints:\n  Example:\n    uri: posts\n    response:",
+        context: "endpoints:\n  Example:\n    uri: posts\n    params: {stream: Bool?}\n    response:",
         shortKey: "type",
         keys: [
             optional("type", .type).example("type: Post?")
@@ -120,6 +120,23 @@ extension SpecLanguage {
             optional("headers", .named(.anyOf([.type, .map("responseHeader")])))
                 .example("type: Post\nheaders: {remaining: {type: Int, wireName: X-RateLimit-Remaining}}")
                 .says("Headers of the reply that become properties beside its body."),
+            optional("events", .anyOf([.type, .table(.type)])).example("events: {delta: Post, done: none}\nidle: 30s")
+                .says("The reply is a stream of server-sent events, each of this type; or of these types, by the names")
+                .says("of events: elements are an enumeration then, in which other events are `.unknown(piece)`. The")
+                .says("target needs the product `NetTaskStreams`."),
+            optional("lines", .type).example("lines: Post")
+                .says("The reply is a stream of lines of JSON, each of this type, or a JSON text sequence. The target")
+                .says("needs the product `NetTaskStreams`."),
+            optional("until", .text).example("events: Post\nuntil: \"[DONE]\"")
+                .says("The data that ends a stream, and is no element. Default: the end of the reply does."),
+            optional("idle", .duration).example("lines: Post\nidle: 30s")
+                .says("How long nothing may come of a stream; as the handler of the queue has it unless said."),
+            optional("when", .table(.constant))
+                .example("events: Post\nwhen: {stream: true}\notherwise: Post")
+                .says("The param, or field of the body, that turns the stream on, and its value for that."),
+            optional("otherwise", .anyOf([.type, .map("response"), byStatus]))
+                .example("lines: Post\nwhen: {stream: true}\notherwise: \"[Post]\"")
+                .says("What comes back where no stream is asked for, as of any other endpoint."),
             elsewhere("errors", "`errors` stands beside `response`, in the endpoint"),
             elsewhere("oneOf", "only a shape is one of several types; give it a name under `shapes`"),
         ]

@@ -25,6 +25,8 @@ package struct Endpoint: Sendable, Equatable {
     package var deadline: Duration?
     package var delivery = Delivery()
     package var response: Response = .none
+    /// What a reply is made of that comes in pieces; nil where none does.
+    package var stream: Stream?
     /// The headers of a reply that are in the response, beside its body.
     package var responseHeaders: [Field] = []
     /// What the bodies of errors are, the more exact statuses first.
@@ -41,11 +43,14 @@ package struct Endpoint: Sendable, Equatable {
     package var example: Example?
 
     /// What its task has as properties: the request object, which is packed first, the params and the body.
-    package var members: [Field] {
-        let object = requestObject.map { Field(name: $0.name, type: .shape($0.shape)) }
-        let body = body.map { Field(name: Name("body"), type: $0) }
-        return [object].compactMap { $0 } + params + [body].compactMap { $0 }
-    }
+    package var members: [Field] { [objectMember].compactMap { $0 } + params + [bodyMember].compactMap { $0 } }
+
+    /// Those of its members whose fields are members of the request.
+    var holders: [Field] { [objectMember, bodyMember].compactMap { $0 } }
+
+    private var objectMember: Field? { requestObject.map { Field(name: $0.name, type: .shape($0.shape)) } }
+
+    private var bodyMember: Field? { body.map { Field(name: Name("body"), type: $0) } }
 
     /// Its name in Swift, with its group's before it, if it has one: `Repos.ListIssues`.
     package var qualifiedName: String { group.map { "\($0.swift).\(name.swift)" } ?? name.swift }
@@ -110,6 +115,8 @@ package struct Endpoint: Sendable, Equatable {
         case fields([Field])
         /// Of each status another one; the generated type is the task's own `Response`.
         case statuses([StatusBody])
+        /// All elements of the endpoint's stream.
+        case elements
     }
 }
 

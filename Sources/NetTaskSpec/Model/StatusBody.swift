@@ -26,7 +26,7 @@ extension Endpoint.Response {
     /// The type of a reply that is one value; nil where there is none, and for what has a type of its own.
     package var type: TypeReference? {
         switch self {
-        case .none, .fields, .statuses: nil
+        case .none, .fields, .statuses, .elements: nil
         case .text(let isOptional): Self.type(.string, isOptional)
         case .data(let isOptional): Self.type(.data, isOptional)
         case .file(let isOptional): Self.type(.file, isOptional)

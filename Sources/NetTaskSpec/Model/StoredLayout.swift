@@ -136,9 +136,9 @@ extension Endpoint {
             case .json(let type, _): [type]
             case .fields(let fields): fields.map(\.type)
             case .statuses(let bodies): bodies.flatMap(\.types)
-            case .none, .text, .data, .file: []
+            case .none, .text, .data, .file, .elements: []
             }
-        return bodies + responseHeaders.map(\.type) + errors.flatMap(\.types)
+        return bodies + (stream?.types ?? []) + responseHeaders.map(\.type) + errors.flatMap(\.types)
     }
 
     /// Whether something secret is in what comes back, be it a response or an error.

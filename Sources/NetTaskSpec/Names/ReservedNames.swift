@@ -16,13 +16,16 @@ package enum ReservedNames {
 
     /// For params, whose task has these members and types already.
     package static let paramMembers: Set<String> = fieldMembers.union([
-        "Failure", "Reply", "Request", "Response", "packIdentity", "parse", "shouldRetry", "uri",
+        "Element", "Failure", "Reply", "Request", "Response", "packIdentity", "parse", "shouldRetry", "streamed", "uri",
     ])
 
     /// What every task has, static members too.
     private static let taskMembers: Set<String> = [
-        "check", "customMirror", "durability", "endpoint", "failure", "identity", "init", "keepsReply", "name", "pack",
-        "packIdentity", "parse", "remainder", "settings", "shouldRetry", "store", "stored", "storedForm", "uri",
+        "check", "customMirror", "durability", "element", "endpoint", "failure", "identity", "init", "keepsReply",
+        "name",
+        "pack", "packIdentity", "parse", "remainder", "settings", "shouldRetry", "store", "stored", "storedForm",
+        "stream",
+        "streamed", "uri",
     ]
 
     /// For fields of shapes.
@@ -45,13 +48,16 @@ package enum ReservedNames {
 
     /// Types that emitted code names in expressions, where a property of that name would be found first.
     private static let namesInExpressions: Set<String> = [
-        "Decimal", "DurableHTTPNetTasks", "Foundation", "HTTPRequest", "HTTPTypes", "Mirror", "NetTaskDurability",
+        "Decimal", "DurableHTTPNetTasks", "Foundation", "HTTPRequest", "HTTPStreamFormat", "HTTPTypes", "Mirror",
+        "NetTaskDurability",
         "NetTaskIdempotencyKey", "NetTaskRuntime", "Nullable", "PathSegment", "RedactedValue", "RetryPolicy",
         "StoredForm", "Swift",
     ]
 
     /// Types that are nested in tasks and in shapes.
-    static let insideTasks: Set<String> = ["CodingKeys", "Failure", "RawValue", "Reply", "Request", "Response"]
+    static let insideTasks: Set<String> = [
+        "CodingKeys", "Element", "Failure", "RawValue", "Reply", "Request", "Response",
+    ]
 
     /// What generated functions have in scope where they name types.
     private static let locals: Set<String> = ["choice", "object", "packer", "rawValue", "reader", "value"]
@@ -70,7 +76,8 @@ package enum ReservedNames {
         "APIKeyCredentials", "BasicCredentials", "BearerCredentials", "HTTPAuthentication", "HTTPReplyReadable",
         "Failure", "HTTPAPI", "HTTPEndpoint", "HTTPField", "HTTPFile", "HTTPFields", "DurableHTTPNetTasks",
         "DurableNetTask", "HTTPMessage", "HTTPNetTask", "HTTPNetTaskQueue", "HTTPNetTaskQueueHandler", "HTTPReply",
-        "HTTPRequest", "HTTPRequestEncoding", "HTTPResponse", "HTTPTransport", "HTTPTypes", "IndirectValue",
+        "HTTPRequest", "HTTPRequestEncoding", "HTTPResponse", "HTTPStreamFormat", "HTTPStreamPiece", "HTTPStreamTask",
+        "HTTPTransport", "HTTPTypes", "IndirectValue",
         "JSONChoice", "JSONReadable", "JSONReader", "JSONScalar", "JSONValue", "NetTask", "NetTaskContext",
         "NetTaskDurability", "NetTaskError", "NetTaskHandle", "NetTaskIdempotencyKey", "NetTaskOptions", "NetTaskQueue",
         "NetTaskQueueHandler", "NetTaskRuntime", "NetTaskSettings", "Nullable", "PackError", "ParameterLocation",

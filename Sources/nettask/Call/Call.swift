@@ -4,6 +4,7 @@
     import NetTaskInterpreter
     import NetTaskRuntime
     import NetTaskSpec
+    import NetTaskStreams
 
     /// One request by a spec.
     struct Call {
@@ -76,6 +77,48 @@
             return try await queue(credentials).run(SentMessage(message: message), options: options)
         }
 
+        /// Sends it once, and reads the reply as a stream.
+        ///
+        /// - Parameter take: is given each element as it comes, and what to hide of it.
+        /// - Returns: the reply, if its status is an error.
+        /// - Throws: `NetTaskError` if nothing came back, or the stream broke off; `ParseError` for an element.
+        func read(
+            _ stream: Endpoint.Stream,
+            _ take: (SpecValue, Redaction) -> Void
+        ) async throws -> HTTPReply? {
+            let redaction = try await preview().redaction
+            let takePiece = { (piece: HTTPStreamPiece) in
+                if let end = stream.end, piece.data == Data(end.utf8) { return false }
+                do {
+                    take(try task.element(named: piece.name, piece.data), redaction)
+                } catch var error as ParseError {
+                    error.reason = redaction.text(error.reason)
+                    throw error
+                }
+                return true
+            }
+            switch stream.framing {
+            case .events: return try await read(SentForEvents(message: message), stream.idle, takePiece)
+            case .lines: return try await read(SentForLines(message: message), stream.idle, takePiece)
+            }
+        }
+
+        private func read<T: HTTPStreamTask>(
+            _ task: T,
+            _ idle: Duration?,
+            _ take: (HTTPStreamPiece) throws -> Bool
+        ) async throws -> HTTPReply? where T.Element == HTTPStreamPiece {
+            let options: [NetTaskOption] = self.task.endpoint.timeout.map { [.timeout($0)] } ?? []
+            do {
+                for try await piece in queue(credentials, idle: idle).stream(task, options: options) {
+                    if try !take(piece) { break }
+                }
+                return nil
+            } catch NetTaskError<T.Failure>.status(let error, _) {
+                return error.reply
+            }
+        }
+
         /// The request as it would be sent, with its credentials.
         func preview() async throws -> HTTPCall {
             let stop = StoppedBeforeSending()
@@ -87,8 +130,11 @@
             throw CancellationError()  // never: nothing passes the stop
         }
 
-        private func queue(_ middleware: [any HTTPMiddleware]) -> HTTPNetTaskQueue {
-            HTTPNetTaskQueue(baseURL: baseURL) { $0.middleware = middleware }
+        private func queue(_ middleware: [any HTTPMiddleware], idle: Duration? = nil) -> HTTPNetTaskQueue {
+            HTTPNetTaskQueue(baseURL: baseURL) {
+                $0.middleware = middleware
+                $0.timeouts.idle = idle ?? $0.timeouts.idle
+            }
         }
     }
 
@@ -98,6 +144,28 @@
 
         func pack() -> HTTPMessage { message }
         func parse(_ reply: HTTPReply) -> HTTPReply { reply }
+    }
+
+    /// The same whose reply is a stream of events.
+    private struct SentForEvents: HTTPStreamTask {
+        typealias Response = [HTTPStreamPiece]
+
+        static var stream: HTTPStreamFormat { HTTPStreamFormat(.events) }
+        let message: HTTPMessage
+
+        func pack() -> HTTPMessage { message }
+        static func element(of piece: HTTPStreamPiece) -> HTTPStreamPiece { piece }
+    }
+
+    /// The same whose reply is a stream of lines.
+    private struct SentForLines: HTTPStreamTask {
+        typealias Response = [HTTPStreamPiece]
+
+        static var stream: HTTPStreamFormat { HTTPStreamFormat(.lines) }
+        let message: HTTPMessage
+
+        func pack() -> HTTPMessage { message }
+        static func element(of piece: HTTPStreamPiece) -> HTTPStreamPiece { piece }
     }
 
     /// Ends a call where it would go out.

@@ -24,7 +24,8 @@ import NetTaskGenerator
                 Credentials, and params that the spec calls secret, are never given here. They come from the environment: \
                 NETTASK_ and the name in capitals, such as NETTASK_API_KEY for `apiKey`. For `basic` that is USER:PASSWORD.
 
-                The request is sent once, without the retries of the spec.
+                The request is sent once, without the retries of the spec. The elements of a stream are printed as they come, \
+                with `--format json` each on a line.
 
                 Exit status: 0 if the reply is a success of the spec; 1 if it is not, nothing came back, or the spec has \
                 errors; 64 if the spec has no such endpoint or param, or a value is missing or no such value.
@@ -74,7 +75,9 @@ import NetTaskGenerator
                 let specs = try readSpecs(SpecFiles([spec]), report)
                 do throws(CallArgumentError) {
                     let arguments = try CallArguments(values, ProcessInfo.processInfo.environment)
-                    return try Call(endpoint, in: specs, arguments, baseURL: baseUrl)
+                    let call = try Call(endpoint, in: specs, arguments, baseURL: baseUrl)
+                    if output == nil || call.task.stream == nil { return call }
+                    throw CallArgumentError("'--output' is for a reply that comes as a whole, and this one is a stream")
                 } catch {
                     report.fail(error.message)
                     throw ExitCode.validationFailure
@@ -86,7 +89,7 @@ import NetTaskGenerator
                     let request = try await call.preview()
                     return print(curl ? request.curl : format == .json ? request.json : request.text)
                 }
-                let reply = try await call.send()
+                guard let reply = try await reply(to: call) else { return }
                 report = CallReport(of: reply, to: call.task)
                 print(format == .json ? report.json : report.text)
                 if let output, report.isSuccess { try write(reply, to: output) }
@@ -96,6 +99,17 @@ import NetTaskGenerator
                 return try RunReport.reading(format) { throw $0.fail("\(error)") }
             }
             if !report.isSuccess { throw ExitCode.failure }
+        }
+
+        /// The reply; nil if it was a stream, whose elements have been printed as they came.
+        private func reply(to call: Call) async throws -> HTTPReply? {
+            guard let stream = call.task.stream else { return try await call.send() }
+            return try await call.read(stream) { element, redaction in
+                let text = ValueText(redaction: redaction)
+                let lines = format == .json ? [text.json(of: element).description] : text.lines(of: element)
+                // Without a buffer: the next one may take its time.
+                FileHandle.standardOutput.write(Data((lines.joined(separator: "\n") + "\n").utf8))
+            }
         }
 
         private func write(_ reply: HTTPReply, to path: String) throws {

@@ -30,11 +30,11 @@
             switch outcome {
             case .success(.response(let value)):
                 let type = endpoint.response.type.map { "  \(terminal.styled($0.description, .dim))" } ?? ""
-                return ([head + type] + ValueText(redaction: reply.redaction).lines(of: value)).joined(separator: "\n")
+                return ([head + type] + values.lines(of: value)).joined(separator: "\n")
             case .success(.failure(.absent)):
                 return shownBody.isEmpty ? head : "\(head)\n\(shownBody)"
             case .success(.failure(let value)):
-                return ([head] + ValueText(redaction: reply.redaction).lines(of: value)).joined(separator: "\n")
+                return ([head] + values.lines(of: value)).joined(separator: "\n")
             case .failure(let error):
                 return "\(head)\n\(terminal.styled("error", .red)): \(reply.redaction.text("\(error)").visible)"
             }
@@ -53,24 +53,16 @@
         var json: String {
             var members: [String: JSONValue] = ["status": .number(JSONValue.Number(reply.code))]
             switch outcome {
-            case .success(.response(let value)): members["response"] = ValueText.json(of: value)
+            case .success(.response(let value)): members["response"] = values.json(of: value)
             case .success(.failure(.absent)):
                 members["body"] = .string(shownBody)
-            case .success(.failure(let value)): members["failure"] = ValueText.json(of: value)
-            case .failure(let error): members["error"] = .string("\(error)")
+            case .success(.failure(let value)): members["failure"] = values.json(of: value)
+            case .failure(let error): members["error"] = .string(reply.redaction.text("\(error)"))
             }
-            return redacted(.object(members)).description
+            return JSONValue.object(members).description
         }
 
-        /// The same with a mark in place of each secret of the request that the reply repeats.
-        private func redacted(_ value: JSONValue) -> JSONValue {
-            switch value {
-            case .string(let text): .string(reply.redaction.text(text))
-            case .array(let elements): .array(elements.map(redacted))
-            case .object(let members): .object(members.mapValues(redacted))
-            default: value
-            }
-        }
+        private var values: ValueText { ValueText(redaction: reply.redaction) }
     }
 
     /// Values as people read them, and as JSON, by the names that they have in Swift.
@@ -127,7 +119,19 @@
             return "(\(size), \(file.contentType.visible))"
         }
 
-        static func json(of value: SpecValue) -> JSONValue {
+        /// With a mark in place of each secret of the request that the value repeats.
+        func json(of value: SpecValue) -> JSONValue { redacted(Self.json(of: value)) }
+
+        private func redacted(_ value: JSONValue) -> JSONValue {
+            switch value {
+            case .string(let text): .string(redaction.text(text))
+            case .array(let elements): .array(elements.map(redacted))
+            case .object(let members): .object(members.mapValues(redacted))
+            default: value
+            }
+        }
+
+        private static func json(of value: SpecValue) -> JSONValue {
             switch value {
             case .absent, .null: return .null
             case .secret: return .string("\(RedactedValue())")

@@ -31,7 +31,7 @@ enum WholeSpec {
         access: .public,
         auth: [AuthScheme(name: Name("key"), description: "A key.", kind: .apiKey(.header, name: "X-Key"))],
         shapes: [object, enumeration, alternatives, custom],
-        endpoints: [endpoint, inPlace, byStatus]
+        endpoints: [endpoint, inPlace, byStatus, streamed]
     )
 
     private static let object: Shape = {
@@ -169,6 +169,27 @@ enum WholeSpec {
         return webhooks
     }()
 
+    private static let streamed: Endpoint = {
+        var endpoint = Endpoint(
+            name: Name("Watch"),
+            method: .post,
+            uri: URITemplate(written: "watch", parts: [.literal("watch")]),
+            params: [
+                Field(name: Name("live"), type: .scalar(.bool)), Field(name: Name("follow"), type: .scalar(.bool)),
+            ],
+            response: .text(optional: false)
+        )
+        let event = Endpoint.Stream.Event(name: Name("item.new", swift: "itemNew"), type: .shape("Item"))
+        endpoint.stream = Endpoint.Stream(
+            framing: .events,
+            element: .named([event, Endpoint.Stream.Event(name: Name("end"))]),
+            end: "[DONE]",
+            idle: .seconds(30),
+            condition: Endpoint.Stream.Condition(field: endpoint.params[0], value: .bool(true))
+        )
+        return endpoint
+    }()
+
     private static let byStatus = Endpoint(
         name: Name("Start"),
         method: .post,
@@ -200,7 +221,7 @@ struct Change: Sendable, CustomStringConvertible {
 
     var description: String { property }
 
-    static let all = ofSpecs + ofShapes + ofFields + ofEndpoints + ofDelivery + ofReplies + ofWebhooks
+    static let all = ofSpecs + ofShapes + ofFields + ofEndpoints + ofDelivery + ofReplies + ofStreams + ofWebhooks
 
     private static let ofSpecs = [
         Change("Spec.client", [.callers]) { $0.client = Name("Store") },
@@ -366,6 +387,25 @@ struct Change: Sendable, CustomStringConvertible {
         Change("Event.path", [.server]) { $0.webhooks?.events[0].path = [] },
     ]
 
+    private static let ofStreams = [
+        Change("Endpoint.stream", [.callers]) { $0.endpoints[3].stream = nil },
+        Change("Stream.framing", [.server]) { $0.endpoints[3].stream?.framing = .lines },
+        Change("Stream.element", [.callers]) { $0.endpoints[3].stream?.element = .type(.shape("Item")) },
+        Change("Stream.end", [.server]) { $0.endpoints[3].stream?.end = nil },
+        Change("Stream.idle", [.other]) { $0.endpoints[3].stream?.idle = nil },
+        Change("Stream.condition", [.callers]) { $0.endpoints[3].stream?.condition = nil },
+        Change("Condition.field", [.server]) {
+            let other = $0.endpoints[3].params[1]
+            $0.endpoints[3].stream?.condition?.field = other
+        },
+        Change("Condition.value", [.server]) { $0.endpoints[3].stream?.condition?.value = .bool(false) },
+        Change("Condition.holder", [.server]) {
+            $0.endpoints[3].stream?.condition?.holder = Field(name: Name("body"), type: .shape("Item"))
+        },
+        Change("Event.name", [.callers]) { $0.streamEvents[0].name.swift = "new" },
+        Change("Event.type", [.callers, .server]) { $0.streamEvents[0].type = .shape("Money") },
+    ]
+
     private static let ofReplies = [
         Change("Endpoint.response", [.callers, .server]) { $0.endpoints[1].response = .json(.shape("Item"), path: []) },
         Change("Endpoint.responseHeaders", [.callers]) { $0.endpoints[0].responseHeaders = [] },
@@ -379,6 +419,13 @@ struct Change: Sendable, CustomStringConvertible {
         Change("StatusBody.format", [.server]) { $0.endpoints[0].errors[0].format = .date },
         Change("StatusBody.headers", [.callers]) { $0.endpoints[2].bodies[1].headers = [] },
     ]
+}
+
+extension Spec {
+    fileprivate var streamEvents: [Endpoint.Stream.Event] {
+        get { if case .named(let events)? = endpoints[3].stream?.element { events } else { [] } }
+        set { endpoints[3].stream?.element = .named(newValue) }
+    }
 }
 
 extension Shape {

@@ -247,7 +247,7 @@ struct RandomValues {
     ) -> CannedReply {
         let body: String
         switch response {
-        case .none, .statuses: body = ""
+        case .none, .statuses, .elements: body = ""
         case .text, .data, .file: body = pick(["", "text", "ü"])
         case .fields(let fields): body = object(fields).text
         case .json(let type, let path):

@@ -4,17 +4,29 @@ import NetTaskRuntime
 
 extension HTTPTransportConformance {
     /// Each fault, and a request after it.
-    static let faults: [Case] = HTTPFault.allCases.map { fault in
-        Case("After \"\(fault)\" it ends as it should, and the next request succeeds", allowances: fault.allowances) {
-            ground in
+    static let faults: [Case] = HTTPFault.allCases.flatMap { fault in
+        [faultCase(fault, isStream: false), faultCase(fault, isStream: true)]
+    }
+
+    /// - Parameter isStream: Whether the reply is read as it comes.
+    private static func faultCase(_ fault: HTTPFault, isStream: Bool) -> Case {
+        let kind = isStream ? " of a stream" : ""
+        return Case(
+            "After \"\(fault)\"\(kind) it ends as it should, and the next request succeeds",
+            allowances: fault.allowances
+        ) { ground in
             if fault.cutsHeaders, ground.allows(.headersCutOff) { return }
             if fault == .refused {
                 await ground.refuse()
             } else {
                 ground.answer { request in request.head.path == "/next" ? .status(.ok, "next") : .fault(fault) }
             }
-            let outcome = await ground.outcome(of: HTTPMessage(uri: "fault"), fault.configuration)
-            let expected = fault.outcomes(allowing: ground.allowed)
+            var message = HTTPMessage(uri: "fault")
+            if isStream { message.receiver = StreamRecorder(limit: fault.configuration.maxReplySize) }
+            let outcome = await ground.outcome(of: message, fault.configuration)
+            var expected = fault.outcomes(allowing: ground.allowed)
+            // How long a stream says it is means nothing: nothing came of it.
+            if isStream, fault == .hugeLength { expected = [.timeout(.idle)] }
             try ground.expect(expected.contains(outcome), "it ended with \(outcome), and should have with \(expected)")
             guard fault != .refused, !(fault == .endlessTinyChunks && ground.allows(.floods)) else { return }
             if fault.lasts {
@@ -33,7 +45,7 @@ extension HTTPFault {
         let timeouts =
             switch self {
             case .silence, .stalledHead, .endlessInformation: HTTPTimeouts(connect: nil, firstByte: limit, idle: nil)
-            case .stalledBody: HTTPTimeouts(connect: nil, firstByte: nil, idle: limit)
+            case .stalledBody, .hugeLength: HTTPTimeouts(connect: nil, firstByte: nil, idle: limit)
             default: HTTPTimeouts()
             }
         // Each chunk takes a transport as long as a large one.

@@ -11,7 +11,9 @@ public import NetTaskRuntime
 /// and compares what the server has seen and what came of it with what should be. No case reaches beyond 127.0.0.1.
 public enum HTTPTransportConformance {
     /// All cases. Each stands for itself; they may run in any order, and at the same time.
-    public static let cases: [Case] = requests + bodies + replies + policies + endings + faults
+    public static let cases: [Case] =
+        requests + bodies + replies + policies + endings + streams
+        + faults
 
     /// One thing that a transport has to do.
     public struct Case: Sendable {

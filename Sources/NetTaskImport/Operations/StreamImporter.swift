@@ -1,0 +1,66 @@
+import NetTaskSpec
+
+/// Makes a stream of a media type of events or lines.
+struct StreamImporter {
+    let schemas: SchemaImporter
+    /// For shapes that are described in place.
+    let context: SchemaContext
+
+    func stream(_ content: (framing: Endpoint.Stream.Framing, value: DocumentValue)) -> EndpointDraft.StreamDraft {
+        let isEvents = content.framing == .events
+        var draft = EndpointDraft.StreamDraft(
+            framing: content.framing,
+            elements: .type(isEvents ? .string : .jsonValue)
+        )
+        guard var reader = ObjectReader(content.value, .mediaType) else { return draft }
+        let (item, schema) = (reader.take("itemSchema"), reader.take("schema"))
+        reader.take("encoding")?.leaveOut(.unused("a reply is not in parts"))
+        reader.finish()
+        if let item {
+            schema?.leaveOut(.otherForm)
+            draft.elements = isEvents ? elements(ofEvents: item) : .type(type(item, isEvents: false))
+        } else if let schema {
+            draft.elements = .type(type(schema, isEvents: isEvents))
+        }
+        return draft
+    }
+
+    /// A schema of all of a stream describes each element in most documents, and in others the list of them.
+    private func type(_ schema: DocumentValue, _ word: String = "Item", isEvents: Bool) -> TypeReference {
+        var type = schemas.type(of: schema, context.inside(word)).type.unwrapped
+        if case .array(let element) = type { type = element.unwrapped }
+        switch type {
+        case .data, .string: return isEvents ? .string : .jsonValue
+        default: return type
+        }
+    }
+
+    // MARK: Events, as OpenAPI 3.2 describes them: objects with `event` and `data`
+
+    private func elements(ofEvents item: DocumentValue) -> EndpointDraft.StreamDraft.Elements {
+        let alternatives = item.resolved().flatMap { ($0["oneOf"] ?? $0["anyOf"])?.elements } ?? []
+        let named = alternatives.compactMap { event in
+            SchemaPeek.property("event", of: event)?["const"]?.plainText.map { (name: $0, schema: event) }
+        }
+        if !named.isEmpty, named.count == alternatives.count, Set(named.map(\.name)).count == named.count {
+            let events = named.map { ($0.name, payload(of: $0.schema, "\($0.name) event") ?? .string) }
+            leaveOutTheRest(item)
+            return .named(events)
+        }
+        guard let type = payload(of: item, "Event") else { return .type(self.type(item, isEvents: true)) }
+        leaveOutTheRest(item)
+        return .type(type)
+    }
+
+    /// What the data are; nil where the schema is not that of an event.
+    private func payload(of event: DocumentValue, _ word: String) -> TypeReference? {
+        guard let data = SchemaPeek.property("data", of: event) else { return nil }
+        guard let schema = data["contentSchema"] else { return type(data, word, isEvents: true) }
+        return type(schema, word, isEvents: true)
+    }
+
+    private func leaveOutTheRest(_ item: DocumentValue) {
+        let reason = OmissionReason.unused("what stands around the data of an event is as the standard has it")
+        item.run.ledger.leaveOutUntouched(item, reason)
+    }
+}

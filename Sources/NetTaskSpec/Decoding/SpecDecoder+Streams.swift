@@ -1,0 +1,130 @@
+/// A reply that comes in pieces, with the places that later checks complain about.
+struct LocatedStream {
+    var stream: Endpoint.Stream
+    /// Where `events` or `lines` stands.
+    var keyRange: SourceRange
+    /// The types of elements, and where each stands.
+    var types: [Located<TypeReference>] = []
+    /// What `when:` says.
+    var condition: YAMLNode.Entry?
+}
+
+/// Reads `events:` and `lines:` of a response, and what stands beside them.
+extension SpecDecoder {
+    func response(ofStream entry: YAMLNode.Entry, _ keys: KeyReader, _ separator: NameSeparator) -> LocatedResponse {
+        let framing = Endpoint.Stream.Framing(rawValue: entry.key) ?? .events
+        for other in keys.entries where !["until", "idle", "when", "otherwise", entry.key].contains(other.key) {
+            let report = at(other.keyRange).error("a response with `\(entry.key)` has no `\(other.key)`")
+            if other.key == "headers" {
+                report.note("the task of a stream ends with the head of the reply as its value")
+            }
+        }
+        var stream = LocatedStream(
+            stream: Endpoint.Stream(framing: framing, element: .named([])),
+            keyRange: entry.keyRange,
+            condition: keys.entry("when")
+        )
+        if entry.value.isMap, framing == .events {
+            stream.stream.element = .named(events(entry, &stream.types))
+        } else if let type = type(entry.value) {
+            stream.types = [Located(type, at: entry.value.range)]
+            stream.stream.element = .type(type)
+        } else {
+            return LocatedResponse()
+        }
+        for type in stream.types { check(element: type) }
+        stream.stream.end = keys.text("until")
+        if stream.stream.end?.isEmpty == true, let node = keys["until"] {
+            at(node.range).error("`until` cannot be empty")
+        }
+        stream.stream.idle = keys.duration("idle")
+        var located = LocatedResponse(response: .elements)
+        if let otherwise = keys.entry("otherwise") {
+            located = response(otherwise, separator)
+            if let inner = located.stream {
+                at(inner.keyRange).error("what comes back otherwise cannot be a stream as well")
+            }
+            if stream.condition == nil {
+                at(otherwise.keyRange).error("`otherwise` needs `when`, which says what asks for the stream")
+                    .note("such as `when: {stream: true}`")
+            }
+        } else if let condition = stream.condition {
+            at(condition.keyRange).error("`when` needs `otherwise`, which says what comes back without the stream")
+                .note("where all replies are streams, send the param by `constants`")
+        }
+        located.stream = stream
+        return located
+    }
+
+    private func check(element type: Located<TypeReference>) {
+        if type.value.innermost == .scalar(.file) {
+            at(type.range).error("an element of a stream is in memory, and cannot be a `File`")
+        } else if type.value.isOptional {
+            at(type.range).error("an element of a stream cannot be optional").note("leave the `?` out")
+        }
+    }
+
+    /// The events by name, in the order written.
+    private func events(_ entry: YAMLNode.Entry, _ types: inout [Located<TypeReference>]) -> [Endpoint.Stream.Event] {
+        var events: [Endpoint.Stream.Event] = []
+        for event in entries(entry.value, "events", of: "types") ?? [] where !SpecLanguage.isExtension(event.key) {
+            let written = event.key.quotedForMessage
+            guard !event.value.isMissing else {
+                at(event.keyRange).error("the event \(written) has no type").note(
+                    "write `none` if nothing of it is read"
+                )
+                continue
+            }
+            guard checkLength(event.key, at: event.keyRange) else { continue }
+            guard !event.key.isEmpty, let swift = CamelCase.lowerCamel(event.key), !ReservedNames.cases.contains(swift)
+            else {
+                at(event.keyRange).error("the event \(written) cannot be the name of a case in Swift")
+                    .note("leave it out: elements of events that are not listed are `.unknown(piece)`")
+                continue
+            }
+            var type: TypeReference?
+            if event.value.text != "none" {
+                guard let read = self.type(event.value) else { continue }
+                type = read
+                types.append(Located(read, at: event.value.range))
+            }
+            let name = Name(event.key, swift: swift, place: event.keyRange)
+            events.append(Endpoint.Stream.Event(name: name, type: type))
+        }
+        if entry.value.entries.isEmpty { at(entry.value.range).error("`events` has none") }
+        let advice = "leave one of them out: elements of events that are not listed are `.unknown(piece)`"
+        checkClashes(events.map(\.name), noun: "event", advice: advice)
+        return events
+    }
+
+    // MARK: What turns it on
+
+    /// The param that `when:` names, or the field of the request object or of the body.
+    func condition(_ entry: YAMLNode.Entry, _ located: LocatedEndpoint) -> Endpoint.Stream.Condition? {
+        guard let entries = entries(entry.value, "when", of: "values") else { return nil }
+        guard entries.count == 1, let named = entries.first else {
+            return at(entry.keyRange).error("`when` is about one param, not \(entries.count)")
+                .note("such as `when: {stream: true}`").none()
+        }
+        let fields = located.endpoint.holders.flatMap { holder -> [(holder: Field?, field: Field)] in
+            guard case .shape(let shape) = holder.type.unwrapped else { return [] }
+            return (shapeList[shape]?.shape.fields ?? []).map { (holder, $0) }
+        }
+        let candidates = located.endpoint.params.map { (holder: nil, field: $0) } + fields
+        guard let found = candidates.first(where: { $0.field.name.written == named.key }) else {
+            return at(named.keyRange)
+                .error("`when` names \(named.key.quotedForMessage), which is no param here, nor a field of the body")
+                .suggest(named.key.closestMatch(among: candidates.map(\.field.name.written))).none()
+        }
+        guard found.field.isSent else {
+            return at(named.keyRange).error("\(named.key.quotedForMessage) is never sent, and cannot ask for a stream")
+                .none()
+        }
+        if let holder = found.holder, holder.type.isOptional {
+            return at(named.keyRange)
+                .error("\(named.key.quotedForMessage) is in the body, which is optional, and may not be there").none()
+        }
+        guard let value = value(named.value, found.field.type.unwrapped, "value") else { return nil }
+        return Endpoint.Stream.Condition(field: found.field, value: value, holder: found.holder)
+    }
+}

@@ -1,0 +1,167 @@
+import Foundation
+import HTTPTypes
+import NetTaskRuntime
+
+extension HTTPTransportConformance {
+    /// Replies that are read as they come.
+    static let streams: [Case] = [
+        Case("The head of a stream comes before its end, and each piece before the next") { ground in
+            let pace = HTTPPace()
+            ground.answer { _ in .events(["data: 1\n\n", "data: 2\n\n"], pace: pace, end: .silence) }
+            let (sending, recorder) = ground.stream()
+            try await recorder.wait { $0.head?.status == .ok }
+            try ground.expect(recorder.text, "", "what came with the head")
+            pace.release(1)
+            try await recorder.wait { $0.body == Data("data: 1\n\n".utf8) }
+            pace.release(1)
+            try await recorder.wait { $0.body == Data("data: 1\n\ndata: 2\n\n".utf8) }
+            sending.cancel()
+            try ground.expect(await sending.value, .cancelled, "the end")
+            try await ground.waitForClosing()
+        },
+        Case("A stream is whole wherever the network parts it") { ground in
+            let event = "id: 7\r\nevent: a\r\ndata: {\"text\": \"ü\"}\r\n\r\n"
+            for cut in 1..<event.utf8.count {
+                let pieces = [Data(event.utf8.prefix(cut)), Data(event.utf8.dropFirst(cut))]
+                ground.answer { _ in .stream(HTTPReply(status: .ok), pieces: pieces) }
+                let (sending, recorder) = ground.stream()
+                try ground.expect(await sending.value, .reply(200), "the end")
+                try ground.expect(recorder.text, event, "the stream, cut at \(cut)")
+                try ground.expect(recorder.isFinished, "its end, cut at \(cut), was not told")
+            }
+        },
+        Case("A stream of which no more is wanted ends at once, and its connection") { ground in
+            ground.answer { _ in .events(["data: 1\n\n"], end: .silence) }
+            let (sending, recorder) = ground.stream(StreamRecorder(wanted: 9))
+            try ground.expect(await sending.value, .reply(200), "the end")
+            try ground.expect(recorder.text, "data: 1\n\n", "the stream")
+            try await ground.waitForClosing()
+        },
+        Case("What came of a stream is there when its connection is lost") { ground in
+            let pace = HTTPPace()
+            ground.answer { _ in
+                .stream(HTTPReply(status: .ok), pieces: [Data("1".utf8), Data()], pace: pace, end: .lost)
+            }
+            let (sending, recorder) = ground.stream()
+            pace.release(1)
+            try await recorder.wait { $0.body == Data("1".utf8) }
+            pace.releaseAll()
+            try ground.expect(await sending.value, .transport(.connectionLost), "the end")
+        },
+        Case("A stream that is not read holds its server back", allowances: [.backPressure]) { ground in
+            ground.answer { request in request.head.path == "/next" ? .status(.ok) : .fault(.endlessBody) }
+            let (sending, recorder) = ground.stream(StreamRecorder(room: 100_000))
+            try await recorder.wait { $0.count > 100_000 }
+            // As long as these take it could bring more.
+            for _ in 1...100 { _ = try await ground.send(HTTPMessage(uri: "next")) }
+            try ground.expect(recorder.count < 4_000_000, "it brought \(recorder.count) bytes, which nobody read")
+            recorder.makeRoom()
+            try await recorder.wait { $0.count > 8_000_000 }
+            sending.cancel()
+            try ground.expect(await sending.value, .cancelled, "the end")
+            try await ground.waitForClosing()
+        },
+        Case("A stream on which nothing comes ends when that has lasted too long") { ground in
+            ground.answer { _ in .events(["data: 1\n\n"], end: .silence) }
+            let (sending, recorder) = ground.stream(StreamRecorder(idle: .milliseconds(100)))
+            try ground.expect(await sending.value, .timeout(.idle), "the end")
+            try ground.expect(recorder.text, "data: 1\n\n", "the stream")
+            try await ground.waitForClosing()
+        },
+        Case("An error reply is no stream") { ground in
+            ground.answer { _ in .status(.notFound, "gone") }
+            let recorder = StreamRecorder()
+            var message = HTTPMessage(uri: "a")
+            message.receiver = recorder
+            let reply = try await ground.send(message)
+            try ground.expect(String(decoding: reply.body, as: UTF8.self), "gone", "the body")
+            try ground.expect(recorder.text, "", "the stream")
+        },
+    ]
+}
+
+extension ConformanceGround {
+    /// Sends a request whose reply is read as it comes.
+    fileprivate func stream(
+        _ recorder: StreamRecorder = StreamRecorder()
+    ) -> (sending: Task<ConformanceOutcome, Never>, recorder: StreamRecorder) {
+        var message = HTTPMessage(uri: "a")
+        message.receiver = recorder
+        return (Task { [message] in await outcome(of: message) }, recorder)
+    }
+}
+
+/// Keeps what comes of a stream.
+final class StreamRecorder: HTTPReplyReceiver {
+    struct State: Sendable {
+        var head: HTTPReply?
+        /// As much of it as is kept.
+        var body = Data()
+        var count = 0
+        var isFinished = false
+        var room: Int
+        var waiting: [@Sendable () -> Void] = []
+    }
+
+    let idle: Duration?
+    private let wanted: Int
+    private let limit: Int
+    private let state: Watched<State>
+
+    /// - Parameters:
+    ///   - wanted: How many bytes it wants.
+    ///   - room: How many it takes until ``makeRoom()``.
+    ///   - limit: More are an error.
+    init(wanted: Int = .max, room: Int = .max, limit: Int = .max, idle: Duration? = nil) {
+        (self.wanted, self.limit, self.idle) = (wanted, limit, idle)
+        state = Watched(State(room: room))
+    }
+
+    var text: String { String(decoding: state.value.body, as: UTF8.self) }
+    var count: Int { state.value.count }
+    var isFinished: Bool { state.value.isFinished }
+
+    func wait(until isDone: @escaping @Sendable (State) -> Bool) async throws {
+        try await state.wait { isDone($0) ? () : nil }
+    }
+
+    func makeRoom() {
+        let waiting = state.update { state in
+            state.room = .max
+            defer { state.waiting = [] }
+            return state.waiting
+        }
+        for resume in waiting { resume() }
+    }
+
+    // MARK: For the transport
+
+    var isFull: Bool { state.value.count > state.value.room }
+
+    func begin(_ head: HTTPReply, limit: Int) {
+        state.update { $0.head = head }
+    }
+
+    func receive(_ data: Data) throws -> Bool {
+        let count = state.update { state in
+            state.body.append(data.prefix(max(100_000 - state.body.count, 0)))
+            state.count += data.count
+            return state.count
+        }
+        if count > limit { throw TransportError(.replyTooLarge, reason: "the stream is too long") }
+        return count < wanted
+    }
+
+    func finish() {
+        state.update { $0.isFinished = true }
+    }
+
+    func whenReady(_ resume: @escaping @Sendable () -> Void) {
+        let isReady = state.update { state in
+            if state.count <= state.room { return true }
+            state.waiting.append(resume)
+            return false
+        }
+        if isReady { resume() }
+    }
+}

@@ -207,6 +207,7 @@ let package = Package(
             dependencies: [
                 "NetTaskRuntime",
                 "NetTaskSpec",
+                "NetTaskStreams",
                 .product(name: "HTTPTypes", package: "swift-http-types"),
             ],
             swiftSettings: swiftSettings

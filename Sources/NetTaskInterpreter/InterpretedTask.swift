@@ -41,7 +41,7 @@ package struct InterpretedTask: Sendable {
     /// The full name of the operation: `GitHub.Repos.ListIssues`.
     package var name: String { "\(spec.client.swift).\(endpoint.qualifiedName)" }
 
-    private func value(_ field: Field) -> SpecValue { values[field.name.swift] ?? .absent }
+    func value(_ field: Field) -> SpecValue { values[field.name.swift] ?? .absent }
 
     // MARK: The request
 

@@ -204,6 +204,42 @@
             #expect(result.errors.hasPrefix("error: "))
         }
 
+        @Test("tells the command for the next page, and follows it", .serialized, arguments: ["text", "json"])
+        func pages(format: String) async throws {
+            // given
+            let start = ["List", "size=2", "after=a b", "--format", format]
+
+            // when
+            let cursor = try await call(start) { _ in .json(#"{"items": [1], "next": "c'd"}"#) }
+            let last = try await call(start) { _ in .json(#"{"items": [1]}"#) }
+            let hostile = try await call(start) { _ in .json(#"{"items": [1], "next": "\u001b[2J"}"#) }
+
+            // then
+            let command = #"nettask call api.nettask.yaml List size=2 'after=c'\''d'"#
+            let json = command.replacingOccurrences(of: "\\", with: "\\\\") + " --format json"
+            #expect(cursor.output.contains(format == "json" ? "\"\(json)\"" : "\nnext page: \(command)\n"))
+            for result in [last, hostile] {
+                #expect(!result.output.contains("nettask call"))
+                #expect(result.status == 0)
+            }
+        }
+
+        @Test("goes on at the URL of a page without the key in it, which comes from the environment")
+        func pagesByURL() async throws {
+            let environment = ["NETTASK_QUERY_KEY": "hunter2"]
+            let answer: @Sendable (Seen) -> HTTPResponse = { seen in
+                .json(#"{"items": [], "next": "\#(seen.target)&page=2"}"#)
+            }
+            let first = try await call(["Keyed"], environment, answer: answer)
+            #expect(first.output.hasSuffix("/keyed?page=2'\n"))
+            #expect(!first.output.contains("hunter2"))
+            let second = try await call(["Keyed", "--page", "/keyed?page=2"], environment, answer: answer)
+            #expect(second.output.contains("/keyed?page=2&page=2'\n"))
+            let other = try await call(["Keyed", "--page", "https://evil.test/"], environment, answer: answer)
+            #expect(other.status == 1)
+            #expect(try await call(["List", "--page", "/list"]).status == 64)
+        }
+
         // MARK: The server, and the spec
 
         private struct Seen: Sendable {
@@ -258,11 +294,12 @@
             nettask: 1
             client: API
             baseURL: http://127.0.0.1:PORT
-            auth: {apiKey: {type: apiKey, name: X-API-Key}}
+            auth: {apiKey: {type: apiKey, name: X-API-Key}, queryKey: {type: apiKey, in: query, name: key}}
             shapes:
               Post: {fields: {id: Int, title: String, tags: {type: [String], default: []}, target: String?}}
               Problem: {fields: {reason: String}}
               Order: {enum: [asc, desc], closed: true}
+              Page: {fields: {items: "[Int]", next: String?}}
               Either: {oneOf: {post: Post, text: String}}
             endpoints:
               Create: {method: POST, encoding: json, uri: posts, params: {title: String, post: Post}, response: Post}
@@ -272,6 +309,12 @@
               Watch: {uri: watch, params: {stream: Bool?}, response: {events: Post, until: "[DONE]", when: {stream: true}, otherwise: Post}}
               Log: {uri: log, params: {streams: Int}, response: {lines: Post}, errors: {404: Problem}}
               Choose: {method: POST, encoding: json, uri: choices, params: {either: Either}}
+              List:
+                uri: list
+                params: {after: String?, size: Int?}
+                response: Page
+                pages: {cursor: after, next: next, items: items}
+              Keyed: {uri: keyed, auth: queryKey, response: Page, pages: {url: next, items: items}}
             groups:
               Posts:
                 uri: posts

@@ -213,6 +213,7 @@ struct ClientComparison {
         compareDelivery(old, new, subject)
         compareReplies(old, new, subject)
         compare(old.errors, new.errors, subject)
+        comparePages(old, new, subject)
         subject.compareMutability(old.isMutable, new.isMutable)
         subject.addOther("description", ifNot: old.description == new.description)
         subject.addOther("deprecated", ifNot: old.deprecation == new.deprecation)

@@ -19,7 +19,9 @@ struct SwiftTask {
     }
 
     var conformances: SwiftCode {
-        var conformances: [SwiftCode] = [endpoint.stream == nil ? "HTTPNetTask" : "HTTPStreamTask"]
+        var conformances: [SwiftCode] = [
+            endpoint.stream != nil ? "HTTPStreamTask" : endpoint.pages != nil ? "HTTPPagedTask" : "HTTPNetTask"
+        ]
         if endpoint.isDurable { conformances += ["DurableNetTask", "StoredObject"] }
         if !mirror.isEmpty { conformances.append("CustomReflectable") }
         return conformances.joined(separator: ", ")
@@ -37,9 +39,10 @@ struct SwiftTask {
 
     var mirror: [SwiftLine] { builder.mirror(of: endpoint.members) }
 
-    /// Those that read the elements of its stream, and that store and restore it; none if it has no stream, and is not durable.
+    /// Those that read the elements of its stream, that find the next page of a list, and that store and restore it.
     var functions: [[SwiftLine]] {
         (endpoint.stream.map { builder.streamFunctions(of: $0, endpoint) } ?? [])
+            + builder.pageFunctions(of: endpoint)
             + (endpoint.isDurable ? builder.storingFunctions(of: endpoint.storedFields) : [])
     }
 

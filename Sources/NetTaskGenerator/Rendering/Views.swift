@@ -166,10 +166,8 @@ enum Views {
         view.lines("failureReads", "The statements of `failure(in:)`; none where no error has a type.") {
             $0.builder.failureReads(of: $0.endpoint)
         }
-        view.blocks("functions", "What reads its stream, if it has one; what stores and restores it, if it is durable.")
-        {
-            $0.functions
-        }
+        view.blocks("functions", "What reads its stream, finds the next page of a list, and stores and restores a durable task.")
+        { $0.functions }
         view.lines("mirror", mirrorSummary) { $0.mirror }
         view.lines("example", exampleSummary) { [$0.builder.example(of: $0.endpoint)].compactMap { $0 } }
     }

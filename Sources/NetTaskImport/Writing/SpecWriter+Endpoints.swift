@@ -19,6 +19,7 @@ extension SpecWriter {
         keys.add("contentType", body.contentType)
         addResponse(endpoint, to: &keys)
         addErrors(endpoint, to: &keys)
+        if let pages = pages.pages(of: endpoint) { keys.addComment("pages: \(pages)") }
         keys.add("auth", endpoint.auth.map(node(auth:)))
         keys.add("was", SpecNode.texts(endpoint.was))
         return .map(keys)

@@ -9,6 +9,7 @@ struct SpecWriter {
     /// What stands there unless an entry says otherwise.
     let nameSeparator: NameSeparator
     let directions: ShapeDirections
+    let pages: PageSuggestion
 
     /// - Parameter separator: As a spec writes it; nil for the one that fits best.
     init(_ draft: SpecDraft, separator: String? = nil) {
@@ -16,6 +17,7 @@ struct SpecWriter {
         let stated = NameSeparator.words.first { $0.word == separator }
         (self.separator, nameSeparator) = stated ?? Self.bestSeparator(for: draft)
         directions = ShapeDirections(draft)
+        pages = PageSuggestion(draft)
         names = FileNames(client: draft.client, tags: Self.tags(of: draft))
     }
 

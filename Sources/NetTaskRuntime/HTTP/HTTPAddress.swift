@@ -66,7 +66,7 @@ struct HTTPAddress: Sendable, Hashable {
     }
 
     /// RFC 3986, section 5.2, but that a URL that is whole stays as it is, since it may be signed.
-    private static func resolved(_ url: String, against base: HTTPAddress?) throws(TransportError) -> String {
+    static func resolved(_ url: String, against base: HTTPAddress?) throws(TransportError) -> String {
         if let mark = url.utf8.firstIndex(where: { ":/?".utf8.contains($0) }), url.utf8[mark] == UInt8(ascii: ":") {
             let start = url.prefix("https://".count).lowercased()
             guard start.hasPrefix("http://") || start == "https://" else {
@@ -80,6 +80,14 @@ struct HTTPAddress: Sendable, Hashable {
             throw unusable(url, "it cannot be resolved against the base URL")
         }
         return resolved
+    }
+
+    /// - Parameter base: nil if there is none.
+    init(_ home: FollowedURL.Home, relativeTo base: HTTPAddress?) throws {
+        switch home {
+        case .uri(let uri): try self.init(uri, relativeTo: { base })
+        case .url(let url): try self.init(url, query: "", relativeTo: base)
+        }
     }
 
     func isSameOrigin(scheme: String?, authority: String?) -> Bool {

@@ -87,9 +87,11 @@ public struct APIKeyCredentials: HTTPMiddleware {
         _ call: HTTPCall,
         next: @Sendable (HTTPCall) async throws -> HTTPReply
     ) async throws -> HTTPReply {
-        if isPlaceTaken(in: call.request) || !call.goes(to: hosts) { return try await next(call) }
+        guard call.goes(to: hosts) else { return try await next(call) }
         var call = call
+        // It may be there already, such as in the URL of a next page.
         call.secrets.append(value)
+        if isPlaceTaken(in: call.request) { return try await next(call) }
         switch location {
         case .header:
             guard let name = HTTPField.Name(name) else {

@@ -90,8 +90,19 @@ public final class HTTPNetTaskQueueHandler: NetTaskQueueHandler {
         var credentials: String?
         var leavesOrigin = false
         if let followed = message.followed {
-            let base = try base()
-            address = try HTTPAddress(followed, query: message.query, relativeTo: base)
+            var base = try base()
+            if let home = followed.home {
+                let start = try HTTPAddress(home, relativeTo: base)
+                address = try HTTPAddress(followed, query: message.query, relativeTo: start)
+                guard address.isSameOrigin(scheme: start.scheme, authority: start.authority) else {
+                    let reason = "the URL of what comes next leads to \(address.origin), and not to \(start.origin)"
+                    throw TransportError(.invalidRequest, reason: reason)
+                }
+                // A spec may say the whole URL.
+                if case .uri = home { base = start }
+            } else {
+                address = try HTTPAddress(followed, query: message.query, relativeTo: base)
+            }
             leavesOrigin = !address.isSameOrigin(scheme: base?.scheme, authority: base?.authority)
             credentials = leavesOrigin ? nil : base?.credentials
         } else {

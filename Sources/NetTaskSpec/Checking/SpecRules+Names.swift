@@ -6,8 +6,10 @@ extension SpecRules {
         let durable = endpoints.filter { $0.endpoint.isDurable }.compactMap { $0.delivery.place(of: "durable") }
         let stream = endpoints.lazy.compactMap(\.stream).first
         for (module, key, place) in [
-            ("NetTaskDurable", "durable", durable.first), ("NetTaskWebhooks", "webhooks", webhooks?.keyRange),
+            ("NetTaskDurable", "durable", durable.first),
             ("NetTaskStreams", stream?.stream.framing.rawValue ?? "", stream?.keyRange),
+            ("NetTaskStreams", "pages", endpoints.compactMap(\.pagesRange).first),
+            ("NetTaskWebhooks", "webhooks", webhooks?.keyRange),
         ] {
             guard !modules.contains(module), let place else { continue }
             let line = "`.product(name: \"\(module)\", package: \"NetTask\")`"

@@ -16,6 +16,10 @@ struct LocatedEndpoint {
     /// What `was:` says.
     var formerNames: [Located<String>] = []
     var example: YAMLNode.Entry?
+    /// The names of all params, also of those that could not be read; nil where `params` could not.
+    var declaredParams: Set<String>? = []
+    /// Where `pages` stands.
+    var pagesRange: SourceRange?
 }
 
 /// Reads one of `endpoints:`.
@@ -68,6 +72,11 @@ extension SpecDecoder {
         if let entry = located.stream?.condition {
             let condition = condition(entry, located)
             located.endpoint.stream?.condition = condition
+        }
+        if let pages = keys.entry("pages") {
+            located.declaredParams = keys["params"].declaredNames
+            located.pagesRange = pages.keyRange
+            located.endpoint.pages = self.pages(pages, located)
         }
         located.isWhole = name != nil && (uri != nil || url != nil)
         return located

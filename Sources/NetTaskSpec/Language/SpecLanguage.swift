@@ -27,7 +27,7 @@ package enum SpecLanguage {
     package static let rules = [
         spec, authScheme, defaults, group, endpoint, param, retry, idempotencyKey, durable, unique, response,
         responseHeader,
-        statusBody, webhooks, webhookEvent, hmac, webhookHeader, shape, enumerationCase, alternative, field,
+        statusBody, pages, webhooks, webhookEvent, hmac, webhookHeader, shape, enumerationCase, alternative, field,
     ]
 
     private static let ruleOfID = Dictionary(rules.map { ($0.id, $0) }) { first, _ in first }

@@ -31,6 +31,8 @@ package struct Endpoint: Sendable, Equatable {
     package var responseHeaders: [Field] = []
     /// What the bodies of errors are, the more exact statuses first.
     package var errors: [StatusBody] = []
+    /// How the list goes on that the response is a page of; nil where it is none.
+    package var pages: Pages?
     /// The keys of the author's own, `x-…`.
     package var extensions: [ExtensionValue.Member] = []
     /// As the format of a field, where `response` is JSON of a single value, or a list or dictionary of such values.

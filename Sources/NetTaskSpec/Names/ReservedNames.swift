@@ -21,11 +21,9 @@ package enum ReservedNames {
 
     /// What every task has, static members too.
     private static let taskMembers: Set<String> = [
-        "check", "customMirror", "durability", "element", "endpoint", "failure", "identity", "init", "keepsReply",
-        "name",
-        "pack", "packIdentity", "parse", "remainder", "settings", "shouldRetry", "store", "stored", "storedForm",
-        "stream",
-        "streamed", "uri",
+        "check", "customMirror", "durability", "element", "endpoint", "failure", "identity", "init", "items", "keepsReply",
+        "name", "nextPage", "pack", "packIdentity", "parse", "remainder", "settings", "shouldRetry", "store", "stored",
+        "storedForm", "stream", "streamed", "uri",
     ]
 
     /// For fields of shapes.
@@ -56,7 +54,7 @@ package enum ReservedNames {
 
     /// Types that are nested in tasks and in shapes.
     static let insideTasks: Set<String> = [
-        "CodingKeys", "Element", "Failure", "RawValue", "Reply", "Request", "Response",
+        "CodingKeys", "Element", "Failure", "PageItem", "RawValue", "Reply", "Request", "Response",
     ]
 
     /// What generated functions have in scope where they name types.
@@ -74,7 +72,8 @@ package enum ReservedNames {
 
     private static let runtimeTypes: Set<String> = [
         "APIKeyCredentials", "BasicCredentials", "BearerCredentials", "HTTPAuthentication", "HTTPReplyReadable",
-        "Failure", "HTTPAPI", "HTTPEndpoint", "HTTPField", "HTTPFile", "HTTPFields", "DurableHTTPNetTasks",
+        "Failure", "HTTPAPI", "HTTPEndpoint", "HTTPField", "HTTPFile", "HTTPFields", "HTTPPageTask", "HTTPPagedTask",
+        "DurableHTTPNetTasks", "PageItem",
         "DurableNetTask", "HTTPMessage", "HTTPNetTask", "HTTPNetTaskQueue", "HTTPNetTaskQueueHandler", "HTTPReply",
         "HTTPRequest", "HTTPRequestEncoding", "HTTPResponse", "HTTPStreamFormat", "HTTPStreamPiece", "HTTPStreamTask",
         "HTTPTransport", "HTTPTypes", "IndirectValue",

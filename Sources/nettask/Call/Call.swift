@@ -13,12 +13,15 @@
         private let credentials: [any HTTPMiddleware]
         private let baseURL: String?
 
-        /// - Parameter name: Of the endpoint, with its group, and perhaps the client, before it.
+        /// - Parameters:
+        ///   - name: Of the endpoint, with its group, and perhaps the client, before it.
+        ///   - page: The URL of the page that is wanted; nil for the request as it is.
         init(
             _ name: String,
             in specs: [Spec],
             _ arguments: CallArguments,
-            baseURL: String?
+            baseURL: String?,
+            page: String?
         ) throws(CallArgumentError) {
             let (spec, endpoint) = try Self.endpoint(name, in: specs)
             let values = try arguments.values(of: endpoint, ValueReader(spec.shapesByName, .request))
@@ -27,8 +30,13 @@
             } catch {
                 throw CallArgumentError(Self.message(of: error, endpoint))
             }
+            if page != nil, endpoint.pages?.isByURL != true {
+                throw CallArgumentError("\(endpoint.qualifiedName) has no pages by a URL")
+            }
             do {
-                message = try task.pack(idempotencyKey: UUID().uuidString.lowercased())
+                var message = try task.pack(idempotencyKey: UUID().uuidString.lowercased())
+                if let page { message.goOn(at: page) }
+                self.message = message
             } catch {
                 throw CallArgumentError("\(error)")
             }
@@ -134,6 +142,15 @@
             HTTPNetTaskQueue(baseURL: baseURL) {
                 $0.middleware = middleware
                 $0.timeouts.idle = idle ?? $0.timeouts.idle
+            }
+        }
+    }
+
+    extension Pages {
+        fileprivate var isByURL: Bool {
+            switch form {
+            case .link, .url: true
+            case .cursor, .page, .offset: false
             }
         }
     }

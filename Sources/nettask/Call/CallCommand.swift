@@ -50,6 +50,9 @@ import NetTaskGenerator
         @Option(help: "The base URL, whatever the spec says.")
         var baseUrl: String?
 
+        @Option(help: "The URL of a page of a list, as the call for the page before has told it.")
+        var page: String?
+
         @Option(name: .shortAndLong, help: "The file that the body of a successful reply goes to, as it is.")
         var output: String?
 
@@ -75,7 +78,7 @@ import NetTaskGenerator
                 let specs = try readSpecs(SpecFiles([spec]), report)
                 do throws(CallArgumentError) {
                     let arguments = try CallArguments(values, ProcessInfo.processInfo.environment)
-                    let call = try Call(endpoint, in: specs, arguments, baseURL: baseUrl)
+                    let call = try Call(endpoint, in: specs, arguments, baseURL: baseUrl, page: page)
                     if output == nil || call.task.stream == nil { return call }
                     throw CallArgumentError("'--output' is for a reply that comes as a whole, and this one is a stream")
                 } catch {
@@ -90,7 +93,7 @@ import NetTaskGenerator
                     return print(curl ? request.curl : format == .json ? request.json : request.text)
                 }
                 guard let reply = try await reply(to: call) else { return }
-                report = CallReport(of: reply, to: call.task)
+                report = CallReport(of: reply, to: call.task, nextPage: command)
                 print(format == .json ? report.json : report.text)
                 if let output, report.isSuccess { try write(reply, to: output) }
             } catch let error as ExitCode {
@@ -112,6 +115,19 @@ import NetTaskGenerator
             }
         }
 
+        /// The command for the next page of a list.
+        private func command(for page: InterpretedNextPage) -> String {
+            var words = [spec, endpoint]
+            switch page {
+            case .param(let name, let value):
+                words += values.filter { !$0.hasPrefix("\(name)=") && !$0.hasPrefix("\(name)@") } + ["\(name)=\(value)"]
+            case .url(let url): words += values + ["--page", url]
+            }
+            if let baseUrl { words += ["--base-url", baseUrl] }
+            if format == .json { words += ["--format", "json"] }
+            return "nettask call " + words.map(\.quotedForShell).joined(separator: " ")
+        }
+
         private func write(_ reply: HTTPReply, to path: String) throws {
             do {
                 try reply.download().data().write(to: URL(fileURLWithPath: path))
@@ -119,6 +135,21 @@ import NetTaskGenerator
                 printError("error: \(path) cannot be written: \(error.localizedDescription)")
                 throw ExitCode.failure
             }
+        }
+    }
+
+    extension String {
+        /// As one word of a shell: where it has more than letters, digits and the like, in single quotes.
+        fileprivate var quotedForShell: String {
+            let isPlain = utf8.allSatisfy { byte in
+                switch byte {
+                case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
+                    UInt8(ascii: "0")...UInt8(ascii: "9"):
+                    true
+                default: "-._/:=@%+,".utf8.contains(byte)
+                }
+            }
+            return isPlain && !isEmpty ? self : "'" + replacing("'", with: #"'\''"#) + "'"
         }
     }
 #else

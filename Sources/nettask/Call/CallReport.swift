@@ -10,11 +10,18 @@
         private let reply: HTTPReply
         private let endpoint: Endpoint
         private let outcome: Result<InterpretedTask.Outcome, any Error>
+        /// The command for the next page of a list, if there is one.
+        private var next: String?
 
-        init(of reply: HTTPReply, to task: InterpretedTask) {
+        /// - Parameter nextPage: Makes the command for a page.
+        init(of reply: HTTPReply, to task: InterpretedTask, nextPage: (InterpretedNextPage) -> String) {
             self.reply = reply
             endpoint = task.endpoint
             outcome = Result { try task.outcome(of: reply) }
+            guard case .success(.response(let value)) = outcome else { return }
+            let command = task.nextPage(after: value, of: reply).map { nextPage($0.without(reply.redaction)) }
+            // What cannot be shown as it is cannot be copied either.
+            if let command, command.visible == command, reply.redaction.text(command) == command { next = command }
         }
 
         /// Whether the reply is what the spec calls a success, and could be read.
@@ -30,7 +37,9 @@
             switch outcome {
             case .success(.response(let value)):
                 let type = endpoint.response.type.map { "  \(terminal.styled($0.description, .dim))" } ?? ""
-                return ([head + type] + values.lines(of: value)).joined(separator: "\n")
+                let lines = [head + type] + values.lines(of: value)
+                return (lines + (next.map { ["\(terminal.styled("next page:", .dim)) \($0)"] } ?? []))
+                    .joined(separator: "\n")
             case .success(.failure(.absent)):
                 return shownBody.isEmpty ? head : "\(head)\n\(shownBody)"
             case .success(.failure(let value)):
@@ -59,10 +68,21 @@
             case .success(.failure(let value)): members["failure"] = values.json(of: value)
             case .failure(let error): members["error"] = .string(reply.redaction.text("\(error)"))
             }
+            members["nextPage"] = next.map { .string($0) }
             return JSONValue.object(members).description
         }
 
         private var values: ValueText { ValueText(redaction: reply.redaction) }
+    }
+
+    extension InterpretedNextPage {
+        /// A URL without the secrets of its query, which are sent from the environment.
+        fileprivate func without(_ redaction: Redaction) -> InterpretedNextPage {
+            guard case .url(let url) = self, let mark = url.firstIndex(of: "?") else { return self }
+            let items = url[mark...].dropFirst().split(separator: "&").map(String.init)
+            let shown = items.filter { redaction.text($0) == $0 }
+            return .url(url[..<mark] + (shown.isEmpty ? "" : "?" + shown.joined(separator: "&")))
+        }
     }
 
     /// Values as people read them, and as JSON, by the names that they have in Swift.

@@ -132,6 +132,17 @@ enum WholeSpec {
                 format: .unix
             )
         ],
+        pages: Pages(
+            form: .cursor(
+                param: "note",
+                next: PagePath(
+                    steps: [PagePath.Step(name: "next", wire: "next", kind: .optional)],
+                    type: .scalar(.string)
+                )
+            ),
+            items: PagePath(steps: [PagePath.Step(name: "data", wire: "data")], type: .array(.shape("Item"))),
+            more: PagePath(steps: [PagePath.Step(name: "more", wire: "has_more")], type: .scalar(.bool))
+        ),
         extensions: [ExtensionValue.Member("x-owner", .string("us"))],
         responseFormat: .unix
     )
@@ -410,6 +421,13 @@ struct Change: Sendable, CustomStringConvertible {
         Change("Endpoint.response", [.callers, .server]) { $0.endpoints[1].response = .json(.shape("Item"), path: []) },
         Change("Endpoint.responseHeaders", [.callers]) { $0.endpoints[0].responseHeaders = [] },
         Change("Endpoint.responseFormat", [.server]) { $0.endpoints[0].responseFormat = .date },
+        Change("Endpoint.pages", [.callers]) { $0.endpoints[0].pages = nil },
+        Change("Pages.form", [.server]) { $0.endpoints[0].pages?.form = .link },
+        Change("Pages.items", [.server]) { $0.endpoints[0].pages?.items.steps = [] },
+        Change("Pages.more", [.server]) { $0.endpoints[0].pages?.more = nil },
+        Change("PagePath.steps", [.server]) { $0.endpoints[0].pages?.more?.steps = [] },
+        Change("PagePath.type", [.callers]) { $0.endpoints[0].pages?.items.type = .array(.shape("Payment")) },
+        Change("Step.wire", [.server]) { $0.endpoints[0].pages?.items.steps[0].wire = "items" },
         Change("Endpoint.errors", [.callers]) { $0.endpoints[0].errors = [] },
         Change("StatusBody.status", [.callers, .additive]) { $0.endpoints[0].errors[0].status = .code(410) },
         Change("StatusBody.name", [.callers]) { $0.endpoints[2].bodies[0].name.swift = "fine" },

@@ -1,0 +1,243 @@
+/// Reads `pages:`, whose paths and params are those of the endpoint that it is in.
+extension SpecDecoder {
+    /// - Parameter located: The endpoint, with its params and replies.
+    func pages(_ entry: YAMLNode.Entry, _ located: LocatedEndpoint) -> Pages? {
+        if let stream = located.stream {
+            return at(entry.keyRange).error("a stream goes on by itself, and has no `pages`")
+                .note("the stream is here", at: stream.keyRange).none()
+        }
+        guard let keys = keys(entry, SpecLanguage.pages), let form = pageForm(keys, entry, located) else { return nil }
+        for (key, owners) in [("limit", ["page", "offset"]), ("more", ["url", "cursor", "page", "offset"])] {
+            guard let other = keys.entry(key), !owners.contains(where: { keys.entry($0) != nil }) else { continue }
+            at(other.keyRange).error("`\(key)` stands beside \(owners.quotedChoice) only")
+        }
+        guard let root = PageRoot(located.endpoint) else {
+            return at(entry.keyRange).error("`pages` needs a response that is one value, with a list in it")
+                .note("such as `response: [Post]`, or `response: Posts` with `items: data`").none()
+        }
+        let more = keys.path("more").flatMap { path($0, "more", keys, root) }
+        if let more, more.type != .scalar(.bool), let node = keys["more"] {
+            at(node.range).error("`more` leads to `\(more.type)`, and has to lead to a `Bool`")
+        }
+        guard let items = itemsOfPages(keys, entry, root) else { return nil }
+        let resolved = resolvedForm(form, keys, root, located)
+        return resolved.map { Pages(form: $0, items: items, more: more) }
+    }
+
+    // MARK: The form
+
+    private enum PageForm: String, CaseIterable {
+        case link, url, cursor, page, offset
+    }
+
+    private func pageForm(_ keys: KeyReader, _ entry: YAMLNode.Entry, _ located: LocatedEndpoint) -> PageForm? {
+        let isLink = keys.entry("cursor") == nil && keys["next"]?.text == "Link"
+        let forms = PageForm.allCases.filter { $0 == .link ? isLink : keys.entry($0.rawValue) != nil }
+        guard let form = forms.first else {
+            let report = at(entry.keyRange)
+                .error("`pages` needs `next: Link`, `url`, `cursor` with `next`, `page` or `offset`")
+            if let next = keys.entry("next") { report.note("`next` alone can only be `Link`", at: next.value.range) }
+            return nil
+        }
+        if forms.count > 1, let other = keys.entry(forms[1].rawValue) {
+            let key = form == .link ? "next" : form.rawValue
+            at(other.keyRange).error("`\(forms[1].rawValue)` is another way to go on than `\(key)`; say one of them")
+            return nil
+        }
+        if let next = keys.entry("next"), form != .link, form != .cursor {
+            at(next.keyRange).error("`next` says nothing beside `\(form.rawValue)`")
+        }
+        if form == .cursor, keys.entry("next") == nil {
+            return at(entry.keyRange).error("`cursor` needs `next`, the path of the next cursor in the response").none()
+        }
+        return form
+    }
+
+    private func resolvedForm(
+        _ form: PageForm,
+        _ keys: KeyReader,
+        _ root: PageRoot,
+        _ located: LocatedEndpoint
+    ) -> Pages.Form? {
+        switch form {
+        case .link: return .link
+        case .url:
+            guard let url = keys.path("url").flatMap({ path($0, "url", keys, root) }), let node = keys["url"] else {
+                return nil
+            }
+            guard [.scalar(.url), .scalar(.string)].contains(url.type) else {
+                return at(node.range).error("`url` leads to `\(url.type)`, and has to lead to a `URL` or a `String`")
+                    .none()
+            }
+            return .url(url)
+        case .cursor:
+            let param = param("cursor", keys, located)
+            guard let next = keys.path("next").flatMap({ path($0, "next", keys, root) }), let param else { return nil }
+            return checkCursor(param, next, keys) ? .cursor(param: param.field.name.written, next: next) : nil
+        case .page, .offset:
+            let limit = count("limit", keys, located)
+            guard let param = count(form.rawValue, keys, located) else { return nil }
+            return form == .page ? .page(param: param, limit: limit) : .offset(param: param, limit: limit)
+        }
+    }
+
+    // MARK: Params
+
+    private func param(_ key: String, _ keys: KeyReader, _ located: LocatedEndpoint) -> LocatedField? {
+        guard let node = keys[key], let name = keys.text(key) else { return nil }
+        guard let param = located.params.first(where: { $0.field.name.written == name }) else {
+            // What could not be read has been reported.
+            guard located.declaredParams?.contains(name) != true else { return nil }
+            let report = at(node.range).error("`\(key)` names \(name.quotedForMessage), which is no param here")
+                .suggest(name.closestMatch(among: located.params.map(\.field.name.written)))
+            if located.endpoint.requestObject != nil {
+                report.note("a param of the name of a field of the request object wins over it")
+            }
+            return nil
+        }
+        if param.field.isIgnored {
+            at(node.range).error("`\(key)` names \(name.quotedForMessage), which is never sent")
+                .note("it is ignored here", at: param.ignoredRange ?? param.keyRange)
+        }
+        if param.field.isSecret { reportSecret(key, at: node.range) }
+        return param
+    }
+
+    /// A param that is a whole number.
+    private func count(_ key: String, _ keys: KeyReader, _ located: LocatedEndpoint) -> String? {
+        guard let param = param(key, keys, located), let node = keys[key] else { return nil }
+        let scalar =
+            if case .scalar(let scalar) = param.field.type.unwrapped { scalar } else { nil as TypeReference.Scalar? }
+        // It is counted up, also past what a smaller one holds.
+        guard let bits = scalar?.integerBits?.bits, bits >= 32 else {
+            return at(node.range)
+                .error(
+                    "the param \(param.written) is `\(param.field.type)`, and has to be `Int`, or another of 32 bits or more"
+                )
+                .note("it is here", at: param.typeRange).none()
+        }
+        return param.field.name.written
+    }
+
+    private func checkCursor(_ param: LocatedField, _ next: PagePath, _ keys: KeyReader) -> Bool {
+        guard let node = keys["next"] else { return false }
+        let isCursor =
+            if case .scalar(let scalar) = next.type {
+                scalar == .string || scalar == .uuid || scalar.integerBits != nil
+            } else { false }
+        guard isCursor else {
+            at(node.range).error("`next` leads to `\(next.type)`, and a cursor is a text, a whole number or a `UUID`")
+            return false
+        }
+        guard param.field.type.unwrapped == next.type else {
+            at(node.range)
+                .error("`next` leads to `\(next.type)`, and the param \(param.written) is `\(param.field.type)`")
+                .note("it is here; both have to be of one type", at: param.typeRange)
+            return false
+        }
+        return true
+    }
+
+    // MARK: Paths
+
+    private func itemsOfPages(_ keys: KeyReader, _ entry: YAMLNode.Entry, _ root: PageRoot) -> PagePath? {
+        guard let node = keys["items"] else {
+            let path = root.body
+            if let path, case .array = path.type { return path }
+            return at(entry.keyRange).error("`pages` needs `items`, the path of the list in the response").none()
+        }
+        guard let path = keys.path("items").flatMap({ path($0, "items", keys, root) }) else { return nil }
+        if case .array = path.type { return path }
+        return at(node.range).error("`items` leads to `\(path.type)`, and has to lead to a list").none()
+    }
+
+    private func path(_ names: [String], _ key: String, _ keys: KeyReader, _ root: PageRoot) -> PagePath? {
+        guard let node = keys[key] else { return nil }
+        var path: PagePath
+        var names = names[...]
+        if let body = root.body, root.header(names[0]) == nil || field(names[0], of: body.type) != nil {
+            path = body
+        } else if let field = root.fields.first(where: { $0.name.written == names[0] }) {
+            path = PagePath(type: field.type).followed(field)
+            if field.isSecret { reportSecret(key, at: node.range) }
+            names.removeFirst()
+        } else {
+            return at(node.range).error("`\(key)` names \(names[0].quotedForMessage), which the response does not have")
+                .suggest(names[0].closestMatch(among: root.fields.map(\.name.written))).none()
+        }
+        for name in names {
+            if case .array(let element) = path.type {
+                guard name == "last" else {
+                    return at(node.range).error("`\(key)` leads to a list before \(name.quotedForMessage)")
+                        .note("`last` behind a list is its last element").none()
+                }
+                path.steps.append(PagePath.Step(name: "last", wire: "last", kind: .optional))
+                path.type = element.unwrapped
+                continue
+            }
+            guard let field = field(name, of: path.type) else {
+                let known = fields(of: path.type).map(\.name.written)
+                return at(node.range)
+                    .error("`\(key)` names \(name.quotedForMessage), which \(path.described) does not have")
+                    .suggest(name.closestMatch(among: known)).none()
+            }
+            path = path.followed(field)
+            if field.isSecret { reportSecret(key, at: node.range) }
+        }
+        return path
+    }
+
+    /// Where a list goes on is shown where it goes wrong.
+    private func reportSecret(_ key: String, at range: SourceRange) {
+        at(range).error("`\(key)` names a secret, and where a list goes on is kept and shown")
+    }
+
+    private func field(_ name: String, of type: TypeReference) -> Field? {
+        fields(of: type).first { $0.name.written == name }
+    }
+
+    /// What can be read of a shape.
+    private func fields(of type: TypeReference) -> [Field] {
+        guard case .shape(let name) = type else { return [] }
+        return shapeList[name]?.shape.fields?.filter(\.isRead) ?? []
+    }
+}
+
+/// Where the paths of `pages` begin.
+private struct PageRoot {
+    /// The value that the response, or its body, is; nil of one that is described in place.
+    var body: PagePath?
+    /// Of a response that is described in place, and its headers.
+    var fields: [Field]
+
+    /// - Returns: nil where the response is no one value.
+    init?(_ endpoint: Endpoint) {
+        fields = endpoint.responseHeaders
+        switch endpoint.response {
+        case .json(let type, _):
+            body = PagePath(type: type.unwrapped, isResponseOptional: type.isOptional)
+            if !fields.isEmpty {
+                let step = PagePath.Step(name: "body", wire: "", kind: type.isOptional ? .optional : .value)
+                body = PagePath(steps: [step], type: type.unwrapped)
+            }
+        case .fields(let own): fields = own.filter(\.isRead) + fields
+        case .none, .text, .data, .file, .statuses: return nil
+        }
+    }
+
+    func header(_ name: String) -> Field? { fields.first { $0.name.written == name } }
+}
+
+extension PagePath {
+    fileprivate func followed(_ field: Field) -> PagePath {
+        var path = self
+        let isOptional = field.type.isOptional || field.isNullable
+        let kind: Step.Kind = field.isNullable && field.type.isOptional ? .nullable : isOptional ? .optional : .value
+        path.steps.append(Step(name: field.name.swift, wire: field.path.joined(separator: "."), kind: kind))
+        path.type = field.type.unwrapped
+        return path
+    }
+
+    /// As a message calls what it leads to.
+    fileprivate var described: String { steps.isEmpty ? "the response, `\(type)`," : "`\(type)`" }
+}

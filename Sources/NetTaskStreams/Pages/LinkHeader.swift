@@ -1,0 +1,120 @@
+public import NetTaskRuntime
+
+import HTTPTypes
+
+extension HTTPReply {
+    /// The target of the first link of a relation in the headers `Link` (RFC 8288), such as `last`; nil if there is none.
+    ///
+    /// Links that begin elsewhere than at this reply, by an `anchor`, do not count. What is malformed is passed over.
+    ///
+    /// - Parameter relation: capitals make no difference.
+    /// - Returns: as it stands there. It may be relative to the URL that answered.
+    public func link(_ relation: String) -> String? {
+        guard let name = HTTPField.Name("Link") else { return nil }
+        for line in headers[values: name] {
+            var reader = LinkReader(line)
+            while let link = reader.next() {
+                if link.isOfReply, link.relations.contains(relation.lowercased()) { return link.target }
+            }
+        }
+        return nil
+    }
+}
+
+/// Reads the links of one header, by bytes: a target may hold what a parameter ends with, and a text the same.
+private struct LinkReader {
+    struct Link {
+        var target: String
+        /// In lower case.
+        var relations: [String] = []
+        var isOfReply = true
+    }
+
+    private let bytes: [UInt8]
+    private var position = 0
+
+    init(_ line: String) {
+        bytes = Array(line.utf8)
+    }
+
+    mutating func next() -> Link? {
+        // What stands before `<` is an empty element, or no link.
+        guard skip(to: "<"), let target = take(until: ">") else { return nil }
+        var link = Link(target: target.trimmed)
+        var hasRelation = false
+        while skipSpace(), take(";") {
+            _ = skipSpace()
+            let name = text { !" \t=;,".utf8.contains($0) }.lowercased()
+            var value = ""
+            if skipSpace(), take("=") {
+                _ = skipSpace()
+                value = take("\"") ? quoted() : text { !" \t;,".utf8.contains($0) }
+            }
+            switch name {
+            case "rel" where !hasRelation:  // section 3.3: others do not count
+                hasRelation = true
+                link.relations = value.lowercased().split { " \t".contains($0) }.map(String.init)
+            case "anchor": link.isOfReply = false
+            default: break
+            }
+        }
+        _ = skip(to: ",")
+        return link
+    }
+
+    /// Goes behind the next such byte that is outside of a quoted text.
+    private mutating func skip(to mark: Unicode.Scalar) -> Bool {
+        while position < bytes.count {
+            let byte = bytes[position]
+            position += 1
+            if byte == UInt8(ascii: mark) { return true }
+            if byte == UInt8(ascii: "\"") { _ = quoted() }
+        }
+        return false
+    }
+
+    private mutating func take(_ mark: Unicode.Scalar) -> Bool {
+        guard position < bytes.count, bytes[position] == UInt8(ascii: mark) else { return false }
+        position += 1
+        return true
+    }
+
+    private mutating func take(until mark: Unicode.Scalar) -> String? {
+        let text = text { $0 != UInt8(ascii: mark) }
+        return take(mark) ? text : nil
+    }
+
+    private mutating func text(_ isPart: (UInt8) -> Bool) -> String {
+        let start = position
+        while position < bytes.count, isPart(bytes[position]) { position += 1 }
+        return String(decoding: bytes[start..<position], as: UTF8.self)
+    }
+
+    /// - Returns: true, so that it can stand in a condition.
+    private mutating func skipSpace() -> Bool {
+        while position < bytes.count, " \t".utf8.contains(bytes[position]) { position += 1 }
+        return true
+    }
+
+    /// What follows an opening quote, without its escapes; also if it never ends.
+    private mutating func quoted() -> String {
+        var text: [UInt8] = []
+        while position < bytes.count {
+            var byte = bytes[position]
+            position += 1
+            if byte == UInt8(ascii: "\"") { break }
+            if byte == UInt8(ascii: "\\"), position < bytes.count {
+                byte = bytes[position]
+                position += 1
+            }
+            text.append(byte)
+        }
+        return String(decoding: text, as: UTF8.self)
+    }
+}
+
+extension String {
+    fileprivate var trimmed: String {
+        String(drop { " \t".contains($0) }.reversed().drop { " \t".contains($0) }.reversed())
+    }
+}

@@ -1,0 +1,50 @@
+import Testing
+
+@testable import NetTaskComparison
+@testable import NetTaskSpec
+
+/// How lists go on from page to page.
+@Suite struct PageDifferenceTests {
+    private func list(_ pages: String, _ next: String = "next: String?") -> String {
+        """
+        shapes: {A: {fields: {id: Int}}, P: {fields: {data: "[A]", other: "[Int]", \(next)}}}
+        endpoints:
+          L: {uri: a, params: {after: String?, page: Int?}, response: P\(pages)}
+        """
+    }
+
+    private let cursor = ", pages: {cursor: after, next: next, items: data}"
+
+    @Test("pages that come, go, and are found in another way")
+    func forms() {
+        let all = [
+            differences(list(""), list(cursor)), differences(list(cursor), list("")),
+            differences(list(cursor), list(", pages: {page: page, items: data}")),
+            differences(list(cursor), list(", pages: {cursor: after, next: next, items: other}")),
+        ]
+        #expect(
+            all.map { $0.map { $0.split(separator: " ").dropFirst(2).joined(separator: " ") } } == [
+                ["additive endpoints.L.pages: it is new: the task brings all pages of its list"],
+                ["callers endpoints.L.pages: it is gone: the task does not bring the pages of its list any more"],
+                [
+                    "server endpoints.L.pages: it was by `after` of `next`, items in `data` "
+                        + "and is by the page `page`, items in `data`"
+                ],
+                [
+                    "callers endpoints.L.pages: the list was `[A]` and is `[Int]`",
+                    "server endpoints.L.pages: it was by `after` of `next`, items in `data` "
+                        + "and is by `after` of `next`, items in `other`",
+                ],
+            ]
+        )
+    }
+
+    @Test("a field of another name in Swift alone changes nothing of them")
+    func names() {
+        let renamed = list(
+            ", pages: {cursor: after, next: follow, items: data}",
+            "follow: {type: String?, wireName: next}"
+        )
+        #expect(differences(list(cursor), renamed).filter { $0.contains("pages") } == [])
+    }
+}

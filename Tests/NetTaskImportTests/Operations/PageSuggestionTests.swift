@@ -1,0 +1,111 @@
+import NetTaskSpec
+import Testing
+
+@testable import NetTaskImport
+
+@Suite("Lists that go on")
+struct PageSuggestionTests {
+    /// The shared spec and that of the endpoint `list`, of a document with this operation and these schemas.
+    private func specs(_ operation: String, _ schemas: String) -> [ImportedFile] {
+        let document = """
+            openapi: 3.1.0
+            info: {title: Shop, version: '1'}
+            paths:
+              /posts:
+                get:
+                  operationId: list
+                  tags: [posts]
+            \(operation.split(separator: "\n").map { "      \($0)" }.joined(separator: "\n"))
+            components:
+              schemas:
+                Post: {type: object, required: [id], properties: {id: {type: string}}}
+            \(schemas.split(separator: "\n").map { "    \($0)" }.joined(separator: "\n"))
+            """
+        let result = DocumentImporter.import(path: "shop.yaml", in: ["shop.yaml": Array(document.utf8)])
+        #expect(result.diagnostics.map(\.description) == [])
+        return result.files
+    }
+
+    private func reply(_ schema: String) -> String {
+        "responses: {'200': {description: ok, content: {application/json: {schema: \(schema)}}}}"
+    }
+
+    /// The suggestion, which is checked as a part of the spec.
+    private func pages(_ operation: String, _ schemas: String = "") -> String? {
+        let files = specs(operation, schemas)
+        let lines = files.flatMap { $0.text.split(separator: "\n") }
+        let sources = files.map { file in
+            SpecReader.Source(path: "imported/\(file.name)", text: file.text.replacing("# pages: ", with: "pages: "))
+        }
+        #expect(SpecReader.read(sources: sources).diagnostics.map(\.description) == [])
+        return lines.first { $0.contains("# pages: ") }.map { String($0.drop { $0 == " " }) }
+    }
+
+    @Test("by a header `Link`")
+    func link() {
+        let operation = """
+            responses:
+              '200':
+                description: ok
+                headers: {Link: {schema: {type: string}}}
+                content: {application/json: {schema: {type: array, items: {$ref: '#/components/schemas/Post'}}}}
+            """
+        #expect(pages(operation) == "# pages: {next: Link}")
+    }
+
+    @Test("by a token, also one level down")
+    func token() {
+        let operation = """
+            parameters: [{name: page_token, in: query, schema: {type: string}}]
+            \(reply("{$ref: '#/components/schemas/Posts'}"))
+            """
+        let list = "data: {type: array, items: {$ref: '#/components/schemas/Post'}}"
+        #expect(
+            pages(operation, "Posts: {type: object, properties: {\(list), next_page_token: {type: string}}}")
+                == "# pages: {cursor: pageToken, next: nextPageToken, items: data}"
+        )
+        #expect(
+            pages(
+                operation,
+                """
+                Posts: {type: object, properties: {\(list), meta: {$ref: '#/components/schemas/Meta'}}}
+                Meta: {type: object, properties: {next_cursor: {type: string}}}
+                """
+            ) == "# pages: {cursor: pageToken, next: meta.nextCursor, items: data}"
+        )
+        #expect(
+            pages(operation, "Posts: {type: object, properties: {\(list), next_page_token: {type: integer}}}") == nil
+        )
+    }
+
+    @Test("by the last item, while there are more")
+    func lastItem() {
+        let operation = """
+            parameters: [{name: starting_after, in: query, schema: {type: string}}]
+            \(reply("{$ref: '#/components/schemas/Posts'}"))
+            """
+        let list = "data: {type: array, items: {$ref: '#/components/schemas/Post'}}"
+        #expect(
+            pages(operation, "Posts: {type: object, properties: {\(list), has_more: {type: boolean}}}")
+                == "# pages: {cursor: startingAfter, next: data.last.id, items: data, more: hasMore}"
+        )
+    }
+
+    @Test("by a URL")
+    func url() {
+        let list =
+            "value: {type: array, items: {$ref: '#/components/schemas/Post'}}, tags: {type: array, items: {type: string}}"
+        #expect(
+            pages(
+                reply("{$ref: '#/components/schemas/Posts'}"),
+                "Posts: {type: object, properties: {\(list), '@odata.nextLink': {type: string}}}"
+            ) == "# pages: {url: odataNextLink, items: value}"
+        )
+    }
+
+    @Test("where nothing looks like it, nothing is suggested")
+    func nothing() {
+        #expect(pages(reply("{type: array, items: {$ref: '#/components/schemas/Post'}}")) == nil)
+        #expect(pages(reply("{$ref: '#/components/schemas/Post'}")) == nil)
+    }
+}

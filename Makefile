@@ -3,7 +3,7 @@
 SWIFT ?= swift
 # More arguments for the tests' build, such as `make test FLAGS="-Xswiftc -warnings-as-errors"`.
 FLAGS ?=
-TRAITS = --traits AsyncHTTPClient,Crypto,Observability,PostgreSQL,ServiceLifecycle,SQLite,Tools
+TRAITS = --traits AsyncHTTPClient,Crypto,Observability,PostgreSQL,RateLimits,ServiceLifecycle,SQLite,Tools
 ON_THE_WIRE = Conformance|NetTaskAsyncHTTPClientTests|HTTPLoopbackServerTests
 SOURCES = Package.swift Sources Tests Plugins Examples/Package.swift Examples/Sources \
 	$(foreach example,Library Outbox Relay Workers,Examples/$(example)/Package.swift Examples/$(example)/Sources) \
@@ -51,7 +51,8 @@ install: libyaml
 DOCS ?= .build/site
 DOCS_PATH ?=
 DOCS_TARGETS = nettask NetTaskRuntime NetTaskStreams NetTaskTesting NetTaskDurable NetTaskDurableTesting \
-	NetTaskSQLite NetTaskPostgreSQL NetTaskAsyncHTTPClient NetTaskObservability NetTaskServiceLifecycle NetTaskWebhooks NetTaskModels
+	NetTaskSQLite NetTaskPostgreSQL NetTaskAsyncHTTPClient NetTaskObservability NetTaskServiceLifecycle NetTaskWebhooks \
+	NetTaskRateLimits NetTaskModels
 
 docs: export NETTASK_DOCS := 1
 docs: libyaml libpq

@@ -17,6 +17,7 @@ let crypto = TargetDependencyCondition.when(
 )
 let observability = TargetDependencyCondition.when(traits: ["Observability"])
 let postgresql = TargetDependencyCondition.when(traits: ["PostgreSQL"])
+let rateLimits = TargetDependencyCondition.when(traits: ["RateLimits"])
 let serviceLifecycle = TargetDependencyCondition.when(traits: ["ServiceLifecycle"])
 let sqlite = TargetDependencyCondition.when(traits: ["SQLite"])
 let stores = TargetDependencyCondition.when(traits: ["PostgreSQL", "SQLite"])
@@ -33,6 +34,7 @@ let package = Package(
         .library(name: "NetTaskModels", targets: ["NetTaskModels"]),
         .library(name: "NetTaskAsyncHTTPClient", targets: ["NetTaskAsyncHTTPClient"]),
         .library(name: "NetTaskObservability", targets: ["NetTaskObservability"]),
+        .library(name: "NetTaskRateLimits", targets: ["NetTaskRateLimits"]),
         .library(name: "NetTaskServiceLifecycle", targets: ["NetTaskServiceLifecycle"]),
         .library(name: "NetTaskDurable", targets: ["NetTaskDurable"]),
         .library(name: "NetTaskDurableTesting", targets: ["NetTaskDurableTesting"]),
@@ -49,6 +51,10 @@ let package = Package(
         .trait(name: "Crypto", description: "NetTaskWebhooks: calls of servers, verified by their signatures"),
         .trait(name: "Observability", description: "NetTaskObservability: logs, metrics and traces"),
         .trait(name: "PostgreSQL", description: "NetTaskPostgreSQL: durable tasks of many machines; needs libpq"),
+        .trait(
+            name: "RateLimits",
+            description: "NetTaskRateLimits: reads RateLimit, X-RateLimit-Remaining and the like"
+        ),
         .trait(name: "ServiceLifecycle", description: "NetTaskServiceLifecycle: queues as services of a server"),
         .trait(name: "SQLite", description: "NetTaskSQLite: durable tasks on disk; nettask-queue, which shows them"),
         .trait(name: "Tools", description: "nettask call: one request by a spec, from a terminal"),
@@ -57,6 +63,7 @@ let package = Package(
         .package(url: "https://github.com/apple/swift-argument-parser", from: "1.5.0"),
         .package(url: "https://github.com/apple/swift-crypto", "3.12.0"..<"5.0.0"),
         .package(url: "https://github.com/apple/swift-distributed-tracing", from: "1.3.0"),
+        .package(url: "https://github.com/apple/swift-http-structured-headers", from: "1.7.0"),
         .package(url: "https://github.com/apple/swift-http-types", from: "1.4.0"),
         .package(url: "https://github.com/apple/swift-log", from: "1.6.0"),
         .package(url: "https://github.com/apple/swift-metrics", from: "2.5.0"),
@@ -115,6 +122,19 @@ let package = Package(
                 .product(name: "Logging", package: "swift-log", condition: observability),
                 .product(name: "Metrics", package: "swift-metrics", condition: observability),
                 .product(name: "Tracing", package: "swift-distributed-tracing", condition: observability),
+            ],
+            swiftSettings: swiftSettings
+        ),
+        .target(
+            name: "NetTaskRateLimits",  // empty without its trait
+            dependencies: [
+                "NetTaskRuntime",
+                .product(name: "HTTPTypes", package: "swift-http-types"),
+                .product(
+                    name: "RawStructuredFieldValues",
+                    package: "swift-http-structured-headers",
+                    condition: rateLimits
+                ),
             ],
             swiftSettings: swiftSettings
         ),
@@ -300,6 +320,16 @@ let package = Package(
             swiftSettings: swiftSettings
         ),
         .testTarget(
+            name: "NetTaskRateLimitsTests",  // empty without the trait
+            dependencies: [
+                "NetTaskRateLimits",
+                "NetTaskRuntime",
+                "NetTaskTesting",
+                .product(name: "HTTPTypes", package: "swift-http-types"),
+            ],
+            swiftSettings: swiftSettings
+        ),
+        .testTarget(
             name: "NetTaskWebhooksTests",  // empty without the trait
             dependencies: [
                 "NetTaskRuntime",
@@ -454,6 +484,7 @@ if let tests = Context.environment["NETTASK_TESTS"] {
                 "NetTaskModels",
                 "NetTaskObservability",
                 "NetTaskPostgreSQL",
+                "NetTaskRateLimits",
                 "NetTaskRuntime",
                 "NetTaskServiceLifecycle",
                 "NetTaskSQLite",
@@ -480,7 +511,9 @@ if Context.environment["NETTASK_DOCS"] != nil {
     package.dependencies.append(.package(url: "https://github.com/swiftlang/swift-docc-plugin", from: "1.4.0"))
     package.traits.insert(
         .default(
-            enabledTraits: ["AsyncHTTPClient", "Crypto", "Observability", "PostgreSQL", "ServiceLifecycle", "SQLite"]
+            enabledTraits: [
+                "AsyncHTTPClient", "Crypto", "Observability", "PostgreSQL", "RateLimits", "ServiceLifecycle", "SQLite",
+            ]
         )
     )
 }

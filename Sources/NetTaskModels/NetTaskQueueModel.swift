@@ -75,7 +75,7 @@ public final class NetTaskQueueModel {
             }
         case .retrying:
             if let index = index(of: event, in: tasks) { tasks[index].phase = .retrying }
-        case .resent, .retryRefused:
+        case .resent, .retryRefused, .held:
             break
         case .ended(let outcome, _, _, _):
             if let index = index(of: event, in: tasks) { tasks.remove(at: index) }

@@ -8,8 +8,8 @@
     ///     HTTPNetTaskQueue(observers: [LoggingObserver(logger, queue: "api")])
     ///
     /// All that varies is in the metadata: `nettask.queue`, `nettask.task.id`, `nettask.operation`, `nettask.tags`,
-    /// `nettask.attempt`, `nettask.outcome`, `nettask.retry.reason`, `error.type`, and in seconds `nettask.queue.latency`,
-    /// `nettask.retry.delay`, `nettask.duration` and `nettask.run.duration`. There are no params, and no texts of errors,
+    /// `nettask.attempt`, `nettask.outcome`, `nettask.retry.reason`, `nettask.limit.key`, `error.type`, and in seconds `nettask.queue.latency`,
+    /// `nettask.retry.delay`, `nettask.limit.wait`, `nettask.duration` and `nettask.run.duration`. There are no params, and no texts of errors,
     /// in which a server may have its say.
     public struct LoggingObserver: NetTaskObserver {
         private let logger: Logger
@@ -55,6 +55,14 @@
                 logger.debug(
                     "Attempt failed, and its retry was not permitted",
                     metadata: metadata(event, ["nettask.retry.reason": "\(reason.name)"])
+                )
+            case .held(let key, let wait):
+                logger.debug(
+                    "Server takes nothing more for now",
+                    metadata: metadata(
+                        event,
+                        ["nettask.limit.key": "\(key ?? "")", "nettask.limit.wait": "\(wait.seconds)"]
+                    )
                 )
             case .ended(let outcome, let attempts, let duration, let runDuration):
                 logger.debug(

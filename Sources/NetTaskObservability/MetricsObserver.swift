@@ -11,6 +11,8 @@
     /// - `nettask.run.duration`, a timer: from the start of the first attempt to the end of the task.
     /// - `nettask.outcome`, a counter of the tasks that have ended: `succeeded`, `failed` or `cancelled`.
     /// - `nettask.resend`, a counter of the requests that never left and were sent again within their attempt.
+    /// - `nettask.limit.holds`, a counter of the times that a server's limit held the tasks of a key.
+    /// - `nettask.limit.wait`, a timer: for how long.
     /// - `nettask.retry`, a counter of the retries, by their reasons.
     /// - `nettask.retry.refused`, a counter of those that the handler did not permit.
     ///
@@ -59,6 +61,9 @@
                 counters.metric(key("nettask.retry", event, ["nettask.retry.reason": reason.name])).increment()
             case .retryRefused(let reason):
                 counters.metric(key("nettask.retry.refused", event, ["nettask.retry.reason": reason.name])).increment()
+            case .held(_, let wait):
+                counters.metric(key("nettask.limit.holds", event)).increment()
+                timers.metric(key("nettask.limit.wait", event)).recordNanoseconds(wait.nanoseconds)
             case .ended(let outcome, _, _, let runDuration):
                 depth.record(event.taskCount)
                 let outcome = ["nettask.outcome": outcome.rawValue]

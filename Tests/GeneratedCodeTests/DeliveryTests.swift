@@ -83,6 +83,7 @@ struct DeliveryTests {
         #expect(rename.priority == .veryHigh)
         #expect(rename.expires == .seconds(90))
         #expect(rename.limitKey == "people \"all\"")
+        #expect(rename.rate == NetTaskRate(limit: 100, per: .seconds(60)))
         #expect(rename.duplicates == .rejectNew)
         #expect(rename.identity == .params)
         #expect(rename.idempotencyKey == NetTaskIdempotencyKey(header: "Idempotency-Key"))

@@ -19,6 +19,7 @@ struct DeliverySnippetTests {
                         priority: high
                         expires: 2h
                         limitKey: orders
+                        rate: {limit: 100, per: 1m, key: writing}
                         params:
                           orderId: {type: String?, in: query}
                           day: {type: Date, format: date}
@@ -36,6 +37,7 @@ struct DeliverySnippetTests {
                             endpoint.settings.priority = .high
                             endpoint.settings.expires = .seconds(7200)
                             endpoint.settings.limitKey = "orders"
+                            endpoint.settings.rate = NetTaskRate(limit: 100, per: .seconds(60), key: "writing")
                             endpoint.settings.duplicates = .rejectNew
                             endpoint.settings.identity = .params
                             endpoint.settings.idempotencyKey = NetTaskIdempotencyKey(header: "Idempotency-Key", isQuoted: true)

@@ -52,7 +52,10 @@ struct RuntimeDefaultsTests {
         let settings = NetTaskSettings()
         #expect(settings.timeout == nil && settings.deadline == nil && settings.expires == nil)
         #expect("\(settings.priority)" == RuntimeDefaults.priority.rawValue)
-        #expect(settings.limitKey == nil && settings.duplicates == nil && settings.identity == .request)
+        #expect(
+            settings.limitKey == nil && settings.rate == nil && settings.duplicates == nil
+                && settings.identity == .request
+        )
     }
 
     @Test("how deep JSON may be")

@@ -36,7 +36,12 @@
             let unusual = ClosureMiddleware { $0.request.method = .init("PURGE")! }
             let other = HTTPNetTaskQueue(AnsweringTransport(200), middleware: [unusual] + emitted.middleware)
             let offline = AnsweringTransport { _, _ in throw TransportError(.cannotConnect, reason: "refused") }
+            let limited = AnsweringTransport { _, _ in
+                (HTTPResponse(status: .tooManyRequests, headerFields: [.retryAfter: "60"]), "")
+            }
             // when
+            _ = await HTTPNetTaskQueue(limited, observers: emitted.observers)
+                .add(GetPost(id: 5), .retry(RetryPolicy())).result
             _ = await HTTPNetTaskQueue(offline, observers: emitted.observers).add(GetPost(id: 4)).result
             _ = await queue.add(GetPost(id: 1), .tag("feed")).result
             _ = await queue.add(GetPost(id: 2)).result

@@ -180,6 +180,21 @@
             #expect(metrics.counters(label: "nettask.retry").count == 1)
         }
 
+        @Test("A server's limit that holds a lane is counted, and how long it does")
+        func holds() async throws {
+            // given
+            let transport = AnsweringTransport { _, _ in
+                (HTTPResponse(status: .tooManyRequests, headerFields: [.retryAfter: "60"]), "")
+            }
+            let queue = HTTPNetTaskQueue(transport, observers: [MetricsObserver(queue: "api", factory: metrics)])
+            // when
+            _ = await queue.add(GetPost(id: 1), .retry(RetryPolicy())).result
+            // then
+            let dimensions = [("nettask.operation", "Blog.GetPost"), ("nettask.queue", "api")]
+            #expect(try metrics.expectCounter("nettask.limit.holds", dimensions).totalValue == 1)
+            #expect(metrics.timers(label: "nettask.limit.wait").map(\.values) == [[60_000_000_000]])
+        }
+
         @Test("B06: A request that never left and is sent again within its attempt is counted, and is no retry")
         func resends() async throws {
             // given

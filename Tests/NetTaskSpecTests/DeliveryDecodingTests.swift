@@ -28,7 +28,8 @@ struct DeliveryDecodingTests {
                     durability: .init(maxRunCount: 5, interval: .seconds(60)),
                     priority: .low,
                     expires: .seconds(3600),
-                    limitKey: "uploads"
+                    limitKey: "uploads",
+                    rate: .init(limit: 100, per: .seconds(60))
                 )
         )
     }
@@ -48,7 +49,8 @@ struct DeliveryDecodingTests {
                     uniqueness: .init(identity: .params(["orderId"])),
                     priority: .veryHigh,
                     expires: .seconds(24 * 3600),
-                    limitKey: "orders"
+                    limitKey: "orders",
+                    rate: .init(limit: 10, per: .seconds(60), key: "orders")
                 )
         )
     }

@@ -86,7 +86,10 @@ struct InheritanceTests {
 
     @Test(
         "a single value is replaced, and removed by null",
-        arguments: ["timeout: 5s", "deadline: 5s", "auth: token", "priority: high", "limitKey: a", "expires: 5s"]
+        arguments: [
+            "timeout: 5s", "deadline: 5s", "auth: token", "priority: high", "limitKey: a", "expires: 5s",
+            "rate: {limit: 1, per: 5s}",
+        ]
     )
     func values(_ value: String) throws {
         let key = value.prefix { $0 != ":" }

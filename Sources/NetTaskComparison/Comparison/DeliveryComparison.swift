@@ -28,6 +28,7 @@ extension ClientComparison {
         subject.addOther("priority", ifNot: oldDelivery.priority == newDelivery.priority)
         subject.addOther("expires", ifNot: oldDelivery.expires == newDelivery.expires)
         subject.addOther("limitKey", ifNot: oldDelivery.limitKey == newDelivery.limitKey)
+        subject.addOther("rate", ifNot: oldDelivery.rate == newDelivery.rate)
         subject.addOther("retry", ifNot: old.retry == new.retry)
         subject.addOther("timeout", ifNot: old.timeout == new.timeout)
         subject.addOther("deadline", ifNot: old.deadline == new.deadline)

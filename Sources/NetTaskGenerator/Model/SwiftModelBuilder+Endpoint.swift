@@ -104,6 +104,7 @@ extension SwiftModelBuilder {
         set("settings.priority", \.delivery.effectivePriority) { choice($0) }
         set("settings.expires", \.delivery.expires) { duration($0) }
         set("settings.limitKey", \.delivery.limitKey) { $0.map { "\(StringLiteral($0))" } ?? "nil" }
+        set("settings.rate", \.delivery.rate) { $0?.code ?? "nil" }
         set("settings.duplicates", \.delivery.uniqueness?.policy) { choice($0) }
         set("settings.identity", \.delivery.isByParams) { $0 ? ".params" : ".request" }
         if let key = settings.delivery.idempotencyKey {
@@ -135,6 +136,13 @@ extension Retry {
         (maxRetryCount != nil || other.maxRetryCount == nil) && (interval != nil || other.interval == nil)
             && (backoff != nil || other.backoff == nil) && (maxInterval != nil || other.maxInterval == nil)
             && (jitter != nil || other.jitter == nil) && (when != nil || other.when == nil)
+    }
+}
+
+extension Delivery.Rate {
+    fileprivate var code: SwiftCode {
+        let key: SwiftCode = key.map { ", key: \(StringLiteral($0))" } ?? ""
+        return "NetTaskRate(limit: \(NumberLiteral(limit)), per: \(per.code)\(key))"
     }
 }
 

@@ -23,6 +23,10 @@ public struct HTTPCall: Sendable {
     var receivesFile = false
     /// Where that file is to be; nil for a temporary one.
     var destination: URL?
+    /// What is done about its server's limits; nil for a call of a middleware's own, of which nothing is known.
+    var rateLimits: HTTPRateLimits?
+    /// Where the task goes, whatever redirects and middleware make of it.
+    var ownAuthority: String?
     /// Who takes the body of an accepted reply as it comes; nil if it is kept.
     var receiver: (any HTTPReplyReceiver)?
 
@@ -161,6 +165,7 @@ struct HTTPCallOptions: Sendable {
     var baseURL: String?
     var timeouts: HTTPTimeouts?
     var destination: URL?
+    var rateLimits: HTTPRateLimits?
 }
 
 extension HTTPCallOptions: CustomStringConvertible, CustomReflectable {
@@ -171,6 +176,7 @@ extension HTTPCallOptions: CustomStringConvertible, CustomReflectable {
             baseURL = option.baseURL ?? baseURL
             timeouts = option.timeouts ?? timeouts
             destination = option.destination ?? destination
+            rateLimits = option.rateLimits ?? rateLimits
         }
     }
 
@@ -195,6 +201,7 @@ extension HTTPCallOptions: CustomStringConvertible, CustomReflectable {
         var texts = headers.isEmpty ? [] : ["headers \(headers.keys.sorted().joined(separator: ", "))"]
         if baseURL != nil { texts.append("baseURL") }
         if let timeouts { texts.append("\(timeouts)") }
+        if let rateLimits { texts.append("rateLimits \(rateLimits)") }
         if let destination { texts.append("download to \(destination.lastPathComponent)") }
         return texts.joined(separator: "; ")
     }

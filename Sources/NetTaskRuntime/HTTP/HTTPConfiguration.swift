@@ -38,6 +38,10 @@ public struct HTTPConfiguration: Sendable {
     /// What bounds the retries of all tasks together; nil for nothing. Defaults to a ``RetryQuota`` of this configuration's
     /// own, which copies of it share.
     public var retryQuota: RetryQuota? = RetryQuota()
+    /// What is done about the limits that servers tell, such as by `Retry-After`. Defaults to ``HTTPRateLimits/obey``.
+    public var rateLimits = HTTPRateLimits.obey
+    /// Reads the limits that servers tell in other headers than `Retry-After`. Defaults to `nil`: those are not read.
+    public var rateLimitReader: (any HTTPRateLimitReader)?
     /// What waits and time-outs are measured by. Defaults to the continuous clock.
     public var clock: any Clock<Duration> = ContinuousClock()
     /// What dates are compared with. Defaults to the system's.
@@ -60,6 +64,7 @@ extension HTTPConfiguration: SelfDescribing {
             "userAgent": userAgent as Any, "timeouts": timeouts, "maxReplySize": maxReplySize,
             "maxFileSize": maxFileSize as Any, "maxRedirects": maxRedirects, "keepsCookies": cookies != nil,
             "middleware": middleware.map { "\(type(of: $0))" }, "retryQuota": retryQuota?.available as Any,
+            "rateLimits": rateLimits, "rateLimitReader": rateLimitReader.map { "\(type(of: $0))" } as Any,
         ]
     }
 }

@@ -83,6 +83,7 @@ public final class HTTPExchange: Sendable {
     ///
     /// - Throws: if no more is wanted; the transport is to stop the transfer then.
     public func receive(_ response: HTTPResponse) throws {
+        handler.reportLimit(in: response, to: call)
         try failing {
             let declared = try declaredLength(of: response)
             let isAccepted = call.operation.accepts(response.status)

@@ -137,6 +137,8 @@ public final class HTTPNetTaskQueueHandler: NetTaskQueueHandler {
         call.receivesFile = message.receivesFile
         call.receiver = message.receiver
         call.destination = options.destination
+        call.rateLimits = options.rateLimits ?? configuration.rateLimits
+        call.ownAuthority = address.authority
         return call
     }
 
@@ -279,7 +281,7 @@ public final class HTTPNetTaskQueueHandler: NetTaskQueueHandler {
     static func retryAfter(in headers: HTTPFields, now: () -> Date) -> Duration? {
         guard let value = headers[.retryAfter], !value.isEmpty else { return nil }
         if value.utf8.allSatisfy({ (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) }) {
-            // A number too large to be one is a longer wait than any that is obeyed.
+            // A number too large to be one is a longer wait than any.
             return .seconds(Int32(value) ?? .max)
         }
         guard let date = DateText.httpDate(from: value, now: now) else { return nil }

@@ -35,6 +35,9 @@ public struct NetTaskQueueEvent: Sendable {
         /// An attempt failed and would be repeated, but the handler does not permit it, such as for its ``RetryQuota``.
         /// The end follows.
         case retryRefused(reason: RetryDisposition)
+        /// The reply to an attempt said that the server takes nothing more for now: no task of that key starts for so long. Told
+        /// once for each such time, of the first task that learned of it. The key is nil for tasks that have none.
+        case held(key: String?, for: Duration)
         /// It is over. Told once for each task, and last. The duration is that since it was accepted; the other one, that
         /// since the start of its first attempt, is nil if there was none.
         case ended(Outcome, attempts: Int, duration: Duration, runDuration: Duration?)
@@ -114,6 +117,10 @@ struct QueueObservation: Sendable {
 
     mutating func noteResend(of record: TaskRecord, attempt: Int, after error: any Error) {
         note(.resent(attempt: attempt), record, .failure(error))
+    }
+
+    mutating func noteHold(of record: TaskRecord, key: String?, for wait: Duration) {
+        note(.held(key: key, for: wait), record)
     }
 
     mutating func noteRefusedRetry(of record: TaskRecord, reason: RetryDisposition) {

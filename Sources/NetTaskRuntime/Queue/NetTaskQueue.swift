@@ -19,7 +19,8 @@ public final class NetTaskQueue<Request: Sendable, Reply: Sendable>: Sendable {
     ///     run.
     ///   - handler: what sends the requests.
     ///   - key: what tasks that name no key themselves share `limitPerKey` by. Default, and where it gives nil: what the
-    ///     handler says. Called only while there is such a limit, on the thread that adds the task or sets the limit.
+    ///     handler says. Called only once there is such a limit, or a server tells of its own, on the thread that adds the
+    ///     task, sets the limit or learns of it.
     ///   - observers: are told all that happens in the queue, in this order. Defaults to none.
     ///   - clock: what waits and time-outs are measured by.
     ///   - wallClock: what dates are compared with.
@@ -46,6 +47,12 @@ public final class NetTaskQueue<Request: Sendable, Reply: Sendable>: Sendable {
             wallClock: wallClock,
             random: .source(of: random)
         )
+    }
+
+    /// Has tasks end that a server's limit would keep waiting for longer than that: with a ``LaneHeldError``, or with what their
+    /// attempt failed with.
+    package func setPatience(_ patience: Duration) {
+        core.scheduler.change { $0.machine.patience = patience }
     }
 
     deinit {

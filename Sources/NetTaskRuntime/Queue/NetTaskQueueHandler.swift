@@ -30,9 +30,9 @@ public protocol NetTaskQueueHandler<Request, Reply>: Sendable {
     ///   - context: the attempt.
     func permitsRetry(after disposition: RetryDisposition, context: NetTaskContext) -> Bool
 
-    /// What a task shares ``NetTaskQueue/limitPerKey`` by, such as its host, unless it or the call names a key. Called
-    /// only while there is such a limit, on the thread that adds the task or sets the limit. Default: nil, which shares
-    /// none.
+    /// What a task shares ``NetTaskQueue/limitPerKey`` and a server's limits by, such as its host, unless it or the call names
+    /// a key. Called only once there is such a limit, on the thread that adds the task, sets the limit or learns of it.
+    /// Default: nil, which shares no limit per key.
     ///
     /// - Parameters:
     ///   - task: the task.
@@ -122,6 +122,15 @@ public struct NetTaskContext: Sendable {
     /// deadline does.
     package func endTimeout() {
         record?.endTimeout(attempt: attempt)
+    }
+
+    /// Tells the queue what the other side has said of its limits: tasks of the same key wait as long as it says, and others
+    /// go on. The key is ``NetTaskOption/key(_:)``, that of the task's settings, or what the queue or its handler makes of the
+    /// task; tasks without one wait together. Once the attempt is over this does nothing.
+    public func reportLimit(_ limit: NetTaskLimit) {
+        if let record {
+            record.scheduler.takeLimit(limit, of: record, attempt: attempt)
+        }
     }
 
     /// Tells those who observe the queue that the request never left, and is sent once more in the same attempt.

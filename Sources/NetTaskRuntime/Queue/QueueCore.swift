@@ -55,7 +55,8 @@ final class QueueCore<Request: Sendable, Reply: Sendable>: Sendable {
         let run = identity == nil ? record : TypedRecord(task, options, in: self)
         var taskOptions = QueueTaskOptions(
             priority: options.priority ?? settings.priority,
-            key: options.key ?? settings.limitKey,
+            key: options.key ?? settings.rate?.key ?? settings.limitKey,
+            rate: settings.rate,
             group: identity == nil ? group?.number ?? 0 : 0,
             notBefore: options.notBefore.map(fromNow),
             expiry: options.expires.map(fromNow) ?? settings.expires,
@@ -64,6 +65,10 @@ final class QueueCore<Request: Sendable, Reply: Sendable>: Sendable {
         )
         // To find out the key of the handler costs something, and is for nothing as long as there is no limit.
         run.mayLackKey = taskOptions.key == nil
+        if let rate = settings.rate, options.key == nil, rate.key == nil {
+            taskOptions.key = rate.laneKey(taskOptions.key ?? run.limitKey())
+            run.mayLackKey = false
+        }
         var needsKey = limitsKeys
         repeat {
             if needsKey, run.mayLackKey {
@@ -71,7 +76,7 @@ final class QueueCore<Request: Sendable, Reply: Sendable>: Sendable {
                 run.mayLackKey = false
             }
             needsKey = scheduler.change { state in
-                if run.mayLackKey, state.machine.limitPerKey > 0 { return true }
+                if run.mayLackKey, state.machine.asksForKeys { return true }
                 enter(record, run, identity, policy, taskOptions, options.dependencies, &state)
                 return false
             }
@@ -132,5 +137,39 @@ final class QueueCore<Request: Sendable, Reply: Sendable>: Sendable {
         let seconds = date.timeIntervalSince(wallClock())
         // A date that is further away than a hundred years is as good as never, and would not fit into a duration.
         return seconds > 0 ? .seconds(min(seconds, 100 * 365 * 86_400)) : .zero
+    }
+}
+
+/// The keys of tasks, by which limits count.
+extension QueueScheduler {
+    /// Takes in what the reply to an attempt says of its server's limits, unless the attempt is over.
+    func takeLimit(_ limit: NetTaskLimit, of record: TaskRecord, attempt: Int) {
+        askForKeys()
+        change { $0.machine.note(limit, of: record.place, attempt: attempt) }
+    }
+
+    /// Sees to it that all tasks have their keys, as a limit of one key is not to hold the tasks of others.
+    private func askForKeys() {
+        let hasKeys = withLock { state in
+            state.machine.needsKeys = true
+            return state.machine.hasKeys
+        }
+        if hasKeys { return }
+        findKeys()
+        withLock { $0.machine.hasKeys = true }
+    }
+
+    /// Finds out the keys of those tasks that were added while there was no limit per key.
+    func findKeys() {
+        let records = withLock { $0.machine.tasks.map(\.job).filter(\.mayLackKey) }
+        // Not under the lock, as it is code of the user's.
+        let keys = records.map { ($0, $0.work.limitKey()) }
+        if keys.isEmpty { return }
+        change { state in
+            for (record, key) in keys where record.mayLackKey {
+                record.mayLackKey = false
+                state.machine.setKey(key, of: record.place)
+            }
+        }
     }
 }

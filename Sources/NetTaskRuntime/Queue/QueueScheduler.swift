@@ -128,6 +128,8 @@ final class QueueScheduler: Sendable {
         case .retry(let record, let attempt, let delay):
             record.waitForRetry()
             state.observation?.noteRetry(of: record, attempt: attempt, after: delay, now: now)
+        case .hold(let record, let key, let wait):
+            state.observation?.noteHold(of: record, key: key, for: wait)
         case .timeOut(let record, let attempt):
             let limit = record.options?.wrappedValue.timeout
             if record.tryFinish(attempt: attempt, .timedOut(.attempt, limit: limit, attempt: attempt), in: &state) {
@@ -302,20 +304,6 @@ final class QueueScheduler: Sendable {
                 return followers.all
             }
             state.ended += ended
-        }
-    }
-
-    /// Finds out the keys of those tasks that were added while there was no limit per key.
-    func findKeys() {
-        let records = withLock { $0.machine.tasks.map(\.job).filter(\.mayLackKey) }
-        // Not under the lock, as it is code of the user's.
-        let keys = records.map { ($0, $0.work.limitKey()) }
-        if keys.isEmpty { return }
-        change { state in
-            for (record, key) in keys where record.mayLackKey {
-                record.mayLackKey = false
-                state.machine.setKey(key, of: record.place)
-            }
         }
     }
 

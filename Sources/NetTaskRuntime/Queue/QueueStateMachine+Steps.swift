@@ -8,6 +8,7 @@ extension QueueStateMachine {
         } else {
             entries[slot].due = nil
             ready.append(slot, priority: entries[slot].priority, bucket: entries[slot].bucket)
+            settleLane(entries[slot].bucket)
         }
     }
 
@@ -59,6 +60,7 @@ extension QueueStateMachine {
         entries[slot].isRunning = false
         runningCount -= 1
         ready.freeSlot(of: entries[slot].bucket)
+        stopInLane(slot)
     }
 
     mutating func endAll(_ end: QueueEnd, where isMeant: (QueueEntry, Job) -> Bool) {
@@ -139,6 +141,7 @@ extension QueueStateMachine {
         fireTimers()
         // Retries without a wait, behind those whom the timers have put in line.
         makeReady()
+        settleLanes()
         while hasFreeSlot, let slot = ready.popFirst() {
             start(slot)
         }
@@ -150,15 +153,27 @@ extension QueueStateMachine {
     /// Gives back what was kept for the tasks of a busy time, now that there are none.
     mutating func forgetSlots() {
         (entries, jobs, freeSlots, groups) = ([], [], [], [:])
-        (starts, timers, edges) = (DueHeap(), DueHeap(), DependencyEdges())
+        (starts, timers, edges, openings) = (DueHeap(), DueHeap(), DependencyEdges(), DueHeap())
+        forgetLanes()
+        let kept = lanes.map { (ready.key(of: $0.key), $0.value) }
         ready.removeAll()
+        lanes = [:]
+        for (key, lane) in kept {
+            let bucket = ready.join(key: key)
+            lanes[bucket] = lane
+            lanes[bucket]?.wake = nil
+            settleLane(bucket)
+        }
     }
 
     mutating func start(_ slot: Int) {
         guard let job = jobs[slot] else { return }
         entries[slot].isRunning = true
         entries[slot].attempt += 1
+        entries[slot].startedAt = now
+        entries[slot].isReported = false
         runningCount += 1
+        startInLane(slot)
         let attempt = entries[slot].attempt
         if attempt == 1, let deadline = entries[slot].deadline {
             entries[slot].latest = min(entries[slot].latest ?? now + deadline, now + deadline)

@@ -11,6 +11,8 @@ struct QueueStateMachine<Job> {
         case retry(Job, attempt: Int, after: Duration)
         /// The attempt has taken too long and is to be reported as failed.
         case timeOut(Job, attempt: Int)
+        /// The reply to the task has the tasks of its key wait so long.
+        case hold(Job, key: String?, for: Duration)
         /// The task has left the queue. There is exactly one for each task.
         case end(Job, QueueEnd)
     }
@@ -63,6 +65,18 @@ struct QueueStateMachine<Job> {
     var timers = DueHeap<(slot: Int, timer: Timer)>()
     var edges = DependencyEdges()
     var groups: [Int: (places: [QueuePlace], liveCount: Int)] = [:]
+    /// What holds tasks back by their keys, by the bucket of the key.
+    var lanes: [Int: QueueLane] = [:]
+    /// How many lanes there are when it is looked for such as may be forgotten.
+    var lanesToForget = 64
+    /// When lanes open.
+    var openings = DueHeap<Int>()
+    /// Whether each task has to have its key, since a server has told of its limits.
+    var needsKeys = false
+    /// Whether each task has it.
+    var hasKeys = false
+    /// The longest time that a lane may keep a task waiting; one that would wait for longer ends. nil for any time.
+    var patience: Duration?
 
     init(limit: Int = 0, limitPerKey: Int = 0, order: NetTaskOrder = .fifo) {
         self.limit = max(limit, 0)
@@ -73,7 +87,10 @@ struct QueueStateMachine<Job> {
     var isAbandoned: Bool { isReleased && isSuspended }
 
     /// How much is kept for tasks, and of those that have left.
-    var placeCount: Int { entries.count - freeSlots.count + starts.count + timers.count + edges.count + groups.count }
+    var placeCount: Int {
+        entries.count - freeSlots.count + starts.count + timers.count + edges.count + groups.count + lanes.count
+            + openings.count
+    }
 
     /// Forgets the actions, and keeps the room for more.
     mutating func clearActions() {
@@ -109,6 +126,10 @@ struct QueueStateMachine<Job> {
         }
         let place = QueuePlace(slot: slot, id: id)
         count += 1
+        if let rate = options.rate {
+            openLane(entry.bucket)
+            lanes[entry.bucket]?.setRate(rate)
+        }
         if options.group != 0 {
             groups[options.group, default: ([], 0)].places.append(place)
             groups[options.group]?.liveCount += 1
@@ -183,7 +204,14 @@ struct QueueStateMachine<Job> {
     mutating func setKey(_ key: String?, of place: QueuePlace) {
         if let key, isCurrent(place) {
             let entry = entries[place.slot]
-            entries[place.slot].bucket = ready.move(place.slot, from: entry.bucket, to: key, isRunning: entry.isRunning)
+            let bucket = ready.move(place.slot, from: entry.bucket, to: key, isRunning: entry.isRunning)
+            entries[place.slot].bucket = bucket
+            if entry.isRunning, !entry.isReported {
+                lanes[entry.bucket]?.openCount -= 1
+                lanes[bucket]?.openCount += 1
+            }
+            settleLane(entry.bucket)
+            settleLane(bucket)
         }
     }
 
@@ -235,8 +263,8 @@ struct QueueStateMachine<Job> {
             starts.removeFirst()
         }
         let timer = timers.first?.due
-        guard hasFreeSlot, let start = starts.first?.due else { return timer }
-        return timer.map { min($0, start) } ?? start
+        guard hasFreeSlot else { return timer }
+        return [timer, starts.first?.due, nextOpening()].compactMap { $0 }.min()
     }
 
     // MARK: Where a task stands
@@ -309,6 +337,8 @@ enum QueueEnd: Sendable, Equatable {
     case cancelled(CancellationReason)
     case deadlinePassed
     case expired
+    /// It would have had to wait so long for its lane.
+    case held(Duration)
     /// It was never accepted.
     case refused(NetTaskDependencyError)
 }
@@ -323,6 +353,8 @@ struct QueueTaskOptions: Sendable {
     var priority = NetTaskPriority.normal
     /// Tasks of one key share the limit per key; nil shares none.
     var key: String?
+    /// What its key is limited to, unless another task has said so before.
+    var rate: NetTaskRate?
     /// Tasks of one group end when one of them does not succeed; 0 is no group.
     var group = 0
     /// The moment before which it does not start.
@@ -356,6 +388,10 @@ struct QueueEntry: Sendable {
     var isHere = true
     var priority: NetTaskPriority
     var attempt = 0
+    /// When the latest attempt was started.
+    var startedAt = Duration.zero
+    /// Whether the reply to it has told of the server's limits.
+    var isReported = false
     /// The attempt that has a time-out; nil if the latest one has none.
     var timedAttempt: Int?
     /// How many tasks it waits for.

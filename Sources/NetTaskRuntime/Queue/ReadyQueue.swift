@@ -26,6 +26,8 @@ struct ReadyQueue: Sendable, BinaryHeap {
         var runningCount = 0
         /// One bit for each priority that somebody waits in.
         var priorities: UInt8 = 0
+        /// Whether nothing of it may start.
+        var isHeld = false
         var heapIndex = none
     }
 
@@ -60,6 +62,29 @@ struct ReadyQueue: Sendable, BinaryHeap {
         let bucket = key.map { bucketOfKey[$0] ?? addBucket(key: $0) } ?? 0
         buckets[bucket].taskCount += 1
         return bucket
+    }
+
+    /// Keeps a bucket, also without tasks, until ``leave(_:)`` is told.
+    mutating func retain(_ bucket: Int) {
+        buckets[bucket].taskCount += 1
+    }
+
+    func key(of bucket: Int) -> String? { buckets[bucket].key }
+
+    /// How many tasks it has, with what retains it.
+    func taskCount(of bucket: Int) -> Int { buckets[bucket].taskCount }
+
+    func runningCount(of bucket: Int) -> Int { buckets[bucket].runningCount }
+
+    /// Whether a task of it is in line.
+    func hasWaiting(_ bucket: Int) -> Bool { buckets[bucket].priorities != 0 }
+
+    /// Has nothing of that bucket start, or again what may.
+    mutating func setHeld(_ isHeld: Bool, _ bucket: Int) {
+        if buckets[bucket].isHeld != isHeld {
+            buckets[bucket].isHeld = isHeld
+            refresh(bucket)
+        }
     }
 
     /// A task of that bucket has ended.
@@ -196,7 +221,7 @@ struct ReadyQueue: Sendable, BinaryHeap {
     /// Puts a bucket where it belongs, now that its tasks have changed.
     private mutating func refresh(_ bucket: Int) {
         let mayStart =
-            buckets[bucket].priorities != 0
+            buckets[bucket].priorities != 0 && !buckets[bucket].isHeld
             && (bucket == 0 || limitPerKey == 0 || buckets[bucket].runningCount < limitPerKey)
         let index = buckets[bucket].heapIndex
         if mayStart, index == Self.none {

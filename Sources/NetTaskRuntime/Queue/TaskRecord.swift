@@ -103,6 +103,7 @@ class TaskRecord: @unchecked Sendable {
             case .cancelled(let reason): .cancelled(reason)
             case .deadlinePassed: .timedOut(.deadline, limit: options?.wrappedValue.deadline, attempt: attempt)
             case .expired: .timedOut(.expiry, limit: nil, attempt: attempt)
+            case .held(let wait): .failure(LaneHeldError(wait: wait))
             case .refused(let error): .failure(error)
             // The machine ends a task so only after an attempt has brought something.
             case .finished: outcome ?? .cancelled(.handler)

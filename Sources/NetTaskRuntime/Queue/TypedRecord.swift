@@ -133,12 +133,19 @@ final class TypedRecord<T: NetTask>: TaskRecord, QueueWork, @unchecked Sendable 
             case .pack, .cancelled: .never
             default: queue.handler.disposition(of: error.underlying, context: context)
             }
+        if case .throttled(let after?) = reason, let patience = scheduler.withLock({ $0.machine.patience }),
+            after > patience
+        {
+            return .end
+        }
         guard policy.allows(reason, isIdempotent: T.isIdempotent(task)), task.shouldRetry(after: error),
             options?.predicates.allSatisfy({ $0(error.underlying) }) ?? true
         else { return .end }
         guard queue.handler.permitsRetry(after: reason, context: context) else { return .refused(reason: reason) }
         let delay = max(policy.delay(beforeRetry: counted, random: queue.random.unit), resumption.delay)
-        if case .throttled(let after?) = reason { return .retry(after: max(delay, after), reason: reason) }
+        if case .throttled(let after?) = reason {
+            return .retry(after: max(delay, min(after, NetTaskLimit.maxWait)), reason: reason)
+        }
         return .retry(after: delay, reason: reason)
     }
 

@@ -30,8 +30,8 @@ public enum NetTaskOption: Sendable {
     /// tasks of the same type that were given the same identity, or, without one, that are by their
     /// ``NetTaskSettings/identity-swift.property``.
     case duplicates(DuplicatePolicy, of: String? = nil)
-    /// The key by which it counts for ``NetTaskQueue/limitPerKey``; takes the place of the task's own and of the queue's,
-    /// such as the host.
+    /// The key by which it counts for ``NetTaskQueue/limitPerKey`` and a server's limits; takes the place of the task's own and
+    /// of the queue's, such as the host.
     case key(String)
     /// The idempotency key of this task, in place of one that the queue makes up: the same text for what the server is to
     /// do once, such as `order-17`. Of printable ASCII without quotes and backslashes; with another text, or with a task

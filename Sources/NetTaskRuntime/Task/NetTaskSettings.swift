@@ -27,8 +27,11 @@ public struct NetTaskSettings: Sendable, Hashable {
     /// For how long from when it is added its attempts may be started, as with ``NetTaskOption/expires(_:)``. Default:
     /// `nil`, for ever.
     public var expires: Duration?
-    /// The key by which it counts for ``NetTaskQueue/limitPerKey``. Default: `nil`, the queue's own, such as the host.
+    /// The key by which it counts for ``NetTaskQueue/limitPerKey`` and a server's limits. Default: `nil`, the queue's own, such as
+    /// the host.
     public var limitKey: String?
+    /// How many of those that share this rate may start in a span of time. Default: `nil`, any number.
+    public var rate: NetTaskRate?
     /// What to do if one like it is in the queue. Default: `nil`, what the queue says.
     public var duplicates: DuplicatePolicy?
     /// By what it is compared with others. Default: by the request.
@@ -46,6 +49,7 @@ public struct NetTaskSettings: Sendable, Hashable {
         priority: NetTaskPriority = .normal,
         expires: Duration? = nil,
         limitKey: String? = nil,
+        rate: NetTaskRate? = nil,
         duplicates: DuplicatePolicy? = nil,
         identity: Identity = .request,
         idempotencyKey: NetTaskIdempotencyKey? = nil
@@ -58,6 +62,7 @@ public struct NetTaskSettings: Sendable, Hashable {
         self.priority = priority
         self.expires = expires
         self.limitKey = limitKey
+        self.rate = rate
         self.duplicates = duplicates
         self.identity = identity
         self.idempotencyKey = idempotencyKey

@@ -33,9 +33,6 @@ public struct RetryPolicy: Sendable, Hashable {
     /// Which failures are retried.
     public var when: Condition
 
-    /// The longest `Retry-After` that is obeyed. A server that asks for more time ends the task.
-    public static var maxRetryAfter: Duration { .seconds(30) }
-
     /// Defaults to no retries.
     public init(
         maxRetryCount: Int = 0,
@@ -74,9 +71,6 @@ public struct RetryPolicy: Sendable, Hashable {
 
     /// Whether a failure that the handler judged as `disposition` may be retried.
     func allows(_ disposition: RetryDisposition, isIdempotent: Bool) -> Bool {
-        if case .throttled(let after?) = disposition, after > Self.maxRetryAfter {
-            return false
-        }
         switch (when, disposition) {
         case (_, .never): return false
         case (.all, _), (_, .unsent): return true

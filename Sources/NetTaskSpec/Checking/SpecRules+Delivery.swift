@@ -106,6 +106,25 @@ extension SpecRules {
         }
     }
 
+    // MARK: Rates
+
+    /// What tasks of one key share is one rate.
+    func checkRates() {
+        var places: [String: (rate: Delivery.Rate, range: SourceRange)] = [:]
+        for located in endpoints {
+            guard let rate = located.endpoint.delivery.rate, let key = rate.key,
+                let range = located.delivery.place(of: "rate")
+            else { continue }
+            guard let first = places[key] else {
+                places[key] = (rate, range)
+                continue
+            }
+            if first.rate == rate { continue }
+            at(range).error("tasks of the key \(key.quotedForMessage) share one rate, and there are two")
+                .note("the other one is here: give the same numbers, or another key", at: first.range)
+        }
+    }
+
     // MARK: Times
 
     /// A limit on time that leaves no room for what the endpoint says will happen within it.

@@ -51,7 +51,7 @@ struct SpecRules: Diagnosing {
         [
             checkShapeCycles, checkAlternatives, checkInlineRequestObjects, checkSentShapes, checkModules,
             checkTypeNames,
-            checkClientName, checkFormerNames, checkWebhooks,
+            checkClientName, checkFormerNames, checkWebhooks, checkRates,
         ]
     }
 }

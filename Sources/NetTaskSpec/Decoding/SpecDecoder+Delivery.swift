@@ -43,14 +43,28 @@ extension SpecDecoder {
             durability: keys.entry("durable").flatMap { durability($0) },
             priority: keys.choice("priority"),
             expires: keys.duration("expires"),
-            limitKey: keys["limitKey"].flatMap { limitKey($0) }
+            limitKey: keys["limitKey"].flatMap { limitKey($0, "limitKey") },
+            rate: keys.entry("rate").flatMap { rate($0) }
         )
     }
 
-    private func limitKey(_ node: YAMLNode) -> String? {
-        guard let text = shortText(node, "limitKey") else { return nil }
+    private func rate(_ entry: YAMLNode.Entry) -> Delivery.Rate? {
+        guard let keys = keys(entry, SpecLanguage.rate) else { return nil }
+        let limit = keys.count("limit")
+        let per = keys.duration("per")
+        let key = keys["key"].flatMap { limitKey($0, "key") }
+        if limit == 0, let node = keys["limit"] {
+            at(node.range).error("`limit` must be at least 1, or nothing could ever be sent")
+            return nil
+        }
+        guard let limit, let per else { return nil }
+        return Delivery.Rate(limit: limit, per: per, key: key)
+    }
+
+    private func limitKey(_ node: YAMLNode, _ key: String) -> String? {
+        guard let text = shortText(node, key) else { return nil }
         if text.contains(where: { !$0.isWhitespace }) { return text }
-        return at(node.range).error("`limitKey` cannot be empty")
+        return at(node.range).error("`\(key)` cannot be empty")
             .note("name what its tasks share, such as `uploads`; without it they share by host").none()
     }
 

@@ -46,6 +46,24 @@ extension SpecLanguage {
         ]
     )
 
+    package static let rate = MappingRule(
+        id: "rate",
+        noun: "`rate`",
+        summary: "How many attempts of all tasks that share it may start in any span of time.",
+        context: "endpoints:\n  Example:\n    uri: posts\n    rate:",
+        keys: [
+            required("limit", .count).example("limit: 100\nper: 1m")
+                .says("How many may start; at least 1."),
+            required("per", .duration).example("limit: 100\nper: 1m")
+                .says("The span of time."),
+            optional("key", .text).example("limit: 30\nper: 1m\nkey: search")
+                .says(
+                    "The key of the tasks that share it, in place of `limitKey`. Unless said, those share it that have"
+                )
+                .says("the same limit and the same `limitKey`, or without one the same host."),
+        ]
+    )
+
     package static let unique = MappingRule(
         id: "unique",
         noun: "`unique`",
@@ -94,6 +112,9 @@ extension SpecLanguage {
         optional("expires", .duration).example("expires: 1h")
             .says("How long after it was added the task may still be started; for ever unless said."),
         optional("limitKey", .text).example("limitKey: uploads")
-            .says("Tasks of one key share the queue's limit per key; the host unless said."),
+            .says("Tasks of one key share the queue's limit per key, and what a server says of its limits; the host")
+            .says("unless said."),
+        optional("rate", .map("rate")).example("rate: {limit: 100, per: 1m}")
+            .says("How many tasks may start in a span of time; any number unless said."),
     ]
 }

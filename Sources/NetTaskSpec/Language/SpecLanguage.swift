@@ -25,7 +25,8 @@ package enum SpecLanguage {
 
     /// All kinds of maps, in the order of the reference.
     package static let rules = [
-        spec, authScheme, defaults, group, endpoint, param, retry, idempotencyKey, durable, unique, response,
+        spec, authScheme, defaults, group, endpoint, param, retry, idempotencyKey, durable, unique, rate,
+        response,
         responseHeader,
         statusBody, pages, webhooks, webhookEvent, hmac, webhookHeader, shape, enumerationCase, alternative, field,
     ]

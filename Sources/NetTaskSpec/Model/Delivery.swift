@@ -9,6 +9,7 @@ package struct Delivery: Sendable, Equatable {
     /// From when the task is added.
     package var expires: Duration?
     package var limitKey: String?
+    package var rate: Rate?
 
     package struct IdempotencyKey: Sendable, Equatable {
         /// The name of the header.
@@ -37,6 +38,15 @@ package struct Delivery: Sendable, Equatable {
             case unmeteredNetwork
             case power
         }
+    }
+
+    /// How many attempts may start in a span of time.
+    package struct Rate: Sendable, Equatable {
+        /// At least 1.
+        package var limit: Int
+        package var per: Duration
+        /// What those share that it counts for; nil for the host.
+        package var key: String?
     }
 
     /// What becomes of a task while one like it is in the queue.

@@ -120,7 +120,8 @@ enum WholeSpec {
             uniqueness: Delivery.Uniqueness(identity: .params(["id"])),
             priority: .high,
             expires: .seconds(60),
-            limitKey: "items"
+            limitKey: "items",
+            rate: Delivery.Rate(limit: 100, per: .seconds(60), key: "items")
         ),
         response: .json(.shape("Item"), path: []),
         responseHeaders: [Field(name: Name("left"), type: .optional(.scalar(.int)))],
@@ -374,6 +375,10 @@ struct Change: Sendable, CustomStringConvertible {
         Change("Delivery.priority", [.other]) { $0.endpoints[0].delivery.priority = .low },
         Change("Delivery.expires", [.other]) { $0.endpoints[0].delivery.expires = nil },
         Change("Delivery.limitKey", [.other]) { $0.endpoints[0].delivery.limitKey = "other" },
+        Change("Delivery.rate", [.other]) { $0.endpoints[0].delivery.rate = nil },
+        Change("Rate.limit", [.other]) { $0.endpoints[0].delivery.rate?.limit = 10 },
+        Change("Rate.per", [.other]) { $0.endpoints[0].delivery.rate?.per = .seconds(1) },
+        Change("Rate.key", [.other]) { $0.endpoints[0].delivery.rate?.key = nil },
     ]
 
     private static let ofWebhooks = [

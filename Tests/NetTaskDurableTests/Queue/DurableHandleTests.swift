@@ -159,6 +159,34 @@ struct DurableHandleTests {
         #expect(delays == 2)
     }
 
+    @Test("B44: of a task that a server's limit would keep waiting for long tells a delay, and no run is counted")
+    func heldLane() async throws {
+        let transport = HTTPMockTransport { request in
+            request.number == 1 ? .status(429, headers: [.retryAfter: "3600"]) : .json("5")
+        }
+        let clock = ground.clock
+        let handler = HTTPNetTaskQueueHandler {
+            $0.transport = transport
+            $0.timeouts = .none
+            $0.clock = clock
+            $0.wallClock = { clock.date }
+        }
+        let queue = ground.queue(handler: handler, limit: 1)
+        let first = try await queue.enqueue(PlaceOrder(article: 1))
+        let second = try await queue.enqueue(PlaceOrder(article: 2))
+        try await queue.drain()
+
+        #expect(transport.requests.count == 1)
+        for handle in [first, second] {
+            #expect(try await handle.status().state == .waiting)
+            #expect(try await handle.status().runCount == 0)
+        }
+        ground.clock.move(by: .seconds(3600))
+        try await queue.drain()
+        #expect(try await first.value == 5)
+        #expect(try await second.value == 5)
+    }
+
     @Test("takes a delay whose date the store has rounded for the same one")
     func roundedDate() async throws {
         let record = DurableRecord<PlaceOrder>(DurableTaskID(rawValue: 1))

@@ -212,12 +212,28 @@ struct HTTPHandlerTests {
         #expect(try await handle.value.id == 1)
     }
 
-    @Test("A `Retry-After` of more than 30 seconds ends the task", arguments: ["31", "99999999999999999999"])
-    func longRetryAfter(value: String) async {
+    @Test(
+        "A `Retry-After` is waited for however long it is, up to a day",
+        arguments: [("31", 31), ("99999999999999999999", 86_400)]
+    )
+    func longRetryAfter(value: String, seconds: Int) async throws {
         // given
-        let transport = answering(429, "", [.retryAfter: value])
+        let transport = HTTPMockTransport { [post] request in
+            request.number == 1 ? .status(429, headers: [.retryAfter: value]) : .json(post)
+        }
         // when
-        let result = await queue(transport).add(Blog.GetPost(id: 1), instantly).result
+        let handle = queue(transport).add(Blog.GetPost(id: 1), instantly)
+        try await clock.advance(to: .seconds(seconds))
+        // then
+        #expect(try await handle.value.id == 1)
+    }
+
+    @Test("A `Retry-After` that ends after the deadline of its task ends that at once")
+    func retryAfterBeyondDeadline() async {
+        // given
+        let transport = answering(429, "", [.retryAfter: "60"])
+        // when
+        let result = await queue(transport).add(Blog.GetPost(id: 1), instantly, .deadline(.seconds(59))).result
         // then
         guard case .failure(.status(429, _)) = result else { return #expect(Bool(false), "\(result)") }
         #expect(transport.requests.count == 1)

@@ -47,6 +47,8 @@ final class DurableCore<Request: Sendable, Reply: Sendable>: Sendable {
             wallClock: configuration.wallClock,
             random: random
         )
+        // What waits for a server keeps a place that others could use.
+        inner.setPatience(RunJudge.maxWaitInRun)
         ends = EndWriter { ends throws(TaskStoreError) in
             try await store.end(ends, now: configuration.wallClock())
         }

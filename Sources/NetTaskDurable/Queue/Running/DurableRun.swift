@@ -114,6 +114,8 @@ struct DurableRun<T: DurableNetTask>: Sendable {
         var run = FailedRun(task: stored, error: error.underlying, disposition: .transient)
         switch error {
         case .pack: run.disposition = .never
+        case _ where error.underlying is LaneHeldError:
+            run.disposition = .throttled(after: (error.underlying as? LaneHeldError)?.wait)
         // The handler gave up by itself, which says nothing about the next time.
         case .cancelled: run.disposition = .transient
         default: run.disposition = core.handler.disposition(of: error.underlying, context: context)

@@ -8,6 +8,8 @@ struct RunJudge: Sendable {
     static let minWait = Duration.seconds(1)
     /// The longest wait that a server can ask for, unless the task's own waits may be longer.
     static let maxPostponement = Duration.seconds(24 * 3600)
+    /// The longest wait that a server can ask for within a run; a longer one puts the task off, and does not count.
+    static let maxWaitInRun = Duration.seconds(30)
     /// How soon it is tried again what found no network.
     static let offlineWait = Duration.seconds(30)
 
@@ -27,7 +29,7 @@ struct RunJudge: Sendable {
         switch run.disposition {
         case .final, .never:
             return .died(.abandoned)
-        case .throttled(let after?) where after > RetryPolicy.maxRetryAfter:
+        case .throttled(let after?) where after > Self.maxWaitInRun:
             let longest = max(run.task.task.durability.maxInterval, Self.maxPostponement)
             return .postponed(wait: min(after, longest), reason: "The server asked to wait: \(Self.text(of: run))")
         case .throttled(let after):

@@ -1,0 +1,187 @@
+import Foundation
+import HTTPTypes
+import NetTaskRuntime
+import NetTaskTesting
+import Testing
+
+/// Says what a header `Left` does, such as `3 in 60`.
+private struct LeftReader: HTTPRateLimitReader {
+    func limit(in response: HTTPResponse, sentAt: Date) -> NetTaskLimit? {
+        guard let words = HTTPField.Name("Left").flatMap({ response.headerFields[$0] })?.split(separator: " "),
+            words.count == 3, let remaining = Int(words[0]), let reset = Int(words[2])
+        else { return nil }
+        return NetTaskLimit(remaining: remaining, reset: .seconds(reset))
+    }
+}
+
+/// A task with a rate of its own.
+private struct Search: HTTPNetTask {
+    typealias Response = Void
+    static var endpoint: HTTPEndpoint {
+        let rate = NetTaskRate(limit: 2, per: .seconds(60))
+        return HTTPEndpoint("Search", .get, "search", settings: NetTaskSettings(rate: rate))
+    }
+}
+
+@Suite("A server's limits", .timeLimit(.minutes(5)))
+struct RateLimitTests {
+    private let clock = TestClock()
+    private let events = Box<[NetTaskQueueEvent]>([])
+
+    private func queue(
+        _ transport: HTTPMockTransport,
+        _ configure: (inout HTTPConfiguration) -> Void = { _ in }
+    ) -> HTTPNetTaskQueue {
+        HTTPNetTaskQueue(baseURL: "http://one.test", limit: 1, observers: [ClosureObserver(events)]) {
+            $0.transport = transport
+            $0.timeouts = .none
+            $0.clock = clock
+            $0.wallClock = { [clock] in clock.date }
+            configure(&$0)
+        }
+    }
+
+    private func answering(
+        first code: Int,
+        _ headers: HTTPFields,
+        then answer: HTTPAnswer = .status(.ok)
+    ) -> HTTPMockTransport {
+        HTTPMockTransport { request in
+            request.number == 1 ? .status(.init(code: code), headers: headers) : answer
+        }
+    }
+
+    @Test(
+        "B44: `Retry-After` holds the tasks of that host, also of a task without retries; others go on",
+        arguments: [429, 503]
+    )
+    func retryAfter(code: Int) async throws {
+        // given
+        let transport = answering(first: code, [.retryAfter: "60"])
+        let queue = queue(transport)
+        // when
+        let first = queue.add(GetAnywhere(uri: "1"))
+        let second = queue.add(GetAnywhere(uri: "2"))
+        let other = queue.add(GetAnywhere(uri: "http://two.test/3"))
+        _ = await first.result
+        try await other.value
+        let late = queue.add(GetAnywhere(uri: "4"))
+        // then
+        #expect(transport.requests.map(\.head.path) == ["/1", "/3"])
+        try await clock.advance(to: .seconds(60))
+        try await second.value
+        try await late.value
+        #expect(transport.requests.map(\.head.path) == ["/1", "/3", "/2", "/4"])
+        #expect(
+            events.value.compactMap { event in
+                if case .held(let key, let wait) = event.kind { return "\(key ?? "") \(wait)" }
+                return nil
+            } == ["one.test 60.0 seconds"]
+        )
+    }
+
+    @Test("A `Retry-After` with another status holds nobody, and neither does one that is malformed")
+    func meaningless() async throws {
+        for (code, value) in [(200, "60"), (301, "60"), (500, "60"), (429, "soon"), (429, "-1"), (503, "")] {
+            // given
+            let queue = queue(answering(first: code, [.retryAfter: value]))
+            // when
+            _ = await queue.add(GetAnywhere(uri: "1")).result
+            // then
+            try await queue.add(GetAnywhere(uri: "2")).value
+        }
+    }
+
+    @Test("A reply of another host, to which a redirect has led, holds nobody")
+    func redirected() async throws {
+        // given
+        let transport = HTTPMockTransport { request in
+            switch request.head.authority {
+            case "two.test": .status(429, headers: [.retryAfter: "60"])
+            default: request.number == 1 ? .redirect(to: "http://two.test/") : .status(.ok)
+            }
+        }
+        let queue = queue(transport)
+        // when
+        _ = await queue.add(GetAnywhere(uri: "1")).result
+        // then
+        try await queue.add(GetAnywhere(uri: "2")).value
+    }
+
+    @Test("Limits can be ignored: in all tasks of a queue, or in one; that one still waits by its own reply")
+    func ignored() async throws {
+        for (rateLimits, option) in [(HTTPRateLimits.ignore, [NetTaskOption]()), (.obey, [.rateLimits(.ignore)])] {
+            // given
+            let queue = queue(answering(first: 429, [.retryAfter: "60"])) { $0.rateLimits = rateLimits }
+            let retry = NetTaskOption.retry(RetryPolicy(maxRetryCount: 1, interval: .zero))
+            // when
+            let first = queue.add(GetAnywhere(uri: "1"), options: option + [retry])
+            // then
+            try await queue.add(GetAnywhere(uri: "2")).value
+            #expect(first.status.phase == .retrying)
+            let due = clock.now.offset + .seconds(60)
+            try await clock.advance(to: due)
+            try await first.value
+        }
+    }
+
+    @Test(
+        "A reader says what remains; it is spent at once, or spread up to the reset",
+        arguments: [HTTPRateLimits.obey, .spread]
+    )
+    func reader(rateLimits: HTTPRateLimits) async throws {
+        // given
+        let left = HTTPField.Name("Left")
+        let transport = HTTPMockTransport { request in
+            var headers = HTTPFields()
+            if let left { headers[left] = request.number == 1 ? "1 in 60" : "0 in 30" }
+            return .status(.ok, headers: headers)
+        }
+        let queue = queue(transport) {
+            $0.rateLimitReader = LeftReader()
+            $0.rateLimits = rateLimits
+        }
+        // when
+        let handles = (1...3).map { queue.add(GetAnywhere(uri: "\($0)")) }
+        try await handles[0].value
+        // then
+        if rateLimits == .spread {
+            try await clock.advance(to: .seconds(30))
+        }
+        try await handles[1].value
+        #expect(transport.requests.count == 2)
+        try await clock.advance(to: .seconds(60))
+        try await handles[2].value
+    }
+
+    @Test("Tasks whose key is said share what the server says by that key")
+    func keys() async throws {
+        // given
+        let queue = queue(answering(first: 429, [.retryAfter: "60"]))
+        // when
+        _ = await queue.add(GetAnywhere(uri: "1"), .key("search")).result
+        let held = queue.add(GetAnywhere(uri: "2"), .key("search"))
+        // then
+        try await queue.add(GetAnywhere(uri: "3")).value
+        #expect(held.status.phase == .waiting)
+        try await clock.advance(to: .seconds(60))
+        try await held.value
+    }
+
+    @Test("A rate of the task's settings: so many of its host start in that time, and others go on")
+    func rate() async throws {
+        // given
+        let transport = HTTPMockTransport { _ in .status(.ok) }
+        let queue = queue(transport)
+        // when
+        let handles = (1...3).map { _ in queue.add(Search()) }
+        try await handles[0].value
+        try await handles[1].value
+        // then
+        try await queue.add(GetAnywhere(uri: "1")).value
+        try await queue.add(Search(), .baseURL("http://two.test")).value
+        #expect(handles[2].status.phase == .waiting)
+        try await clock.advance(to: .seconds(60))
+        try await handles[2].value
+    }
+}

@@ -1,0 +1,342 @@
+import NetTaskTesting
+import Testing
+
+@testable import NetTaskRuntime
+
+/// The rules of a queue, with numbers for tasks. It keeps what is to be done until a test takes it.
+private struct Lanes {
+    var rules: QueueStateMachine<Int>
+    private var places: [Int: QueuePlace] = [:]
+    private var attempts: [Int: Int] = [:]
+
+    init(limit: Int = 0, patience: Duration? = nil) {
+        rules = QueueStateMachine(limit: limit)
+        rules.patience = patience
+    }
+
+    /// What was started since the last time, in that order.
+    mutating func started() -> [Int] {
+        rules.takeActions().compactMap { action in
+            if case .start(let task, let attempt) = action {
+                attempts[task] = attempt
+                return task
+            }
+            return nil
+        }
+    }
+
+    mutating func add(_ task: Int, key: String? = "a", rate: NetTaskRate? = nil, now: Double = 0) {
+        let options = QueueTaskOptions(key: key, rate: rate)
+        places[task] = rules.change(now: .seconds(now)) { $0.add(task, id: NetTaskID(UInt64(task)), options) }
+    }
+
+    mutating func note(_ limit: NetTaskLimit, of task: Int, attempt: Int = 1, now: Double = 0) {
+        guard let place = places[task] else { return }
+        rules.change(now: .seconds(now)) { $0.note(limit, of: place, attempt: attempt) }
+    }
+
+    mutating func succeed(_ task: Int, now: Double = 0) {
+        guard let place = places[task] else { return }
+        rules.change(now: .seconds(now)) { $0.succeed(place, attempt: 1) }
+    }
+
+    mutating func fail(_ task: Int, retryAfter: Duration? = nil, now: Double = 0) {
+        guard let place = places[task] else { return }
+        rules.change(now: .seconds(now)) { $0.fail(place, attempt: 1, retryAfter: retryAfter) }
+    }
+
+    mutating func cancel(_ task: Int, now: Double = 0) {
+        guard let place = places[task] else { return }
+        rules.change(now: .seconds(now)) { $0.cancel(place, .handle) }
+    }
+
+    mutating func pass(to now: Double) -> [Int] {
+        rules.change(now: .seconds(now)) { _ in }
+        return started()
+    }
+}
+
+private func remaining(_ remaining: Int, until reset: Double, quota: Int? = nil, spreads: Bool = false) -> NetTaskLimit
+{
+    NetTaskLimit(remaining: remaining, reset: .seconds(reset), quota: quota, spreads: spreads)
+}
+
+@Suite("Lanes of a queue")
+struct LaneTests {
+    @Test("B44: nothing of a key starts before the time that its server says; others go on")
+    func hold() {
+        // given
+        var lanes = Lanes(limit: 2)
+        for task in 1...3 { lanes.add(task) }
+        lanes.add(4, key: "b")
+        lanes.add(5, key: nil)
+        #expect(lanes.started() == [1, 2])
+        // when
+        lanes.note(NetTaskLimit(wait: .seconds(60)), of: 1)
+        lanes.fail(1, retryAfter: .seconds(60))
+        lanes.succeed(2)
+        // then
+        #expect(lanes.started() == [4, 5])
+        lanes.succeed(4)
+        lanes.succeed(5)
+        #expect(lanes.rules.nextWake() == .seconds(60))
+        #expect(lanes.pass(to: 59) == [])
+        #expect(lanes.pass(to: 60) == [3, 1])
+    }
+
+    @Test("B44: a lane is held for tasks that are added later, too, even if none of its key is left")
+    func holdOutlivesTasks() {
+        // given
+        var lanes = Lanes()
+        lanes.add(1)
+        lanes.note(NetTaskLimit(wait: .seconds(60)), of: 1)
+        lanes.succeed(1)
+        _ = lanes.started()
+        #expect(lanes.rules.count == 0)
+        #expect(lanes.rules.nextWake() == nil)
+        // when
+        lanes.add(2, now: 10)
+        // then
+        #expect(lanes.started() == [])
+        #expect(lanes.rules.nextWake() == .seconds(60))
+        #expect(lanes.pass(to: 60) == [2])
+    }
+
+    @Test("Of several words of a server the one counts that lasts longest, and none lasts longer than a day")
+    func longestWait() {
+        // given
+        var lanes = Lanes()
+        for task in 1...3 { lanes.add(task) }
+        // when
+        lanes.note(NetTaskLimit(wait: .seconds(60)), of: 1)
+        lanes.note(NetTaskLimit(wait: .seconds(5)), of: 2, now: 1)
+        lanes.add(4, now: 1)
+        // then
+        #expect(lanes.rules.nextWake() == .seconds(60))
+        // when
+        lanes.note(NetTaskLimit(wait: .seconds(1_000_000)), of: 3, now: 2)
+        // then
+        #expect(lanes.pass(to: 60) == [1, 2, 3])
+        #expect(lanes.rules.nextWake() == .seconds(86_402))
+        #expect(lanes.pass(to: 86_402) == [4])
+    }
+
+    @Test("No more start than a server still takes, less those that it may not have counted yet")
+    func window() {
+        // given
+        var lanes = Lanes()
+        for task in 1...3 { lanes.add(task) }
+        _ = lanes.started()
+        // when
+        lanes.note(remaining(4, until: 60), of: 1)
+        for task in 4...8 { lanes.add(task) }
+        // then
+        #expect(lanes.started() == [4, 5])
+        // when
+        lanes.note(remaining(3, until: 60), of: 2)  // 3, 4 and 5 are under way
+        #expect(lanes.started() == [])
+        lanes.note(remaining(2, until: 60), of: 3)  // 4 and 5
+        #expect(lanes.started() == [])
+        lanes.note(remaining(1, until: 60), of: 4)
+        lanes.note(remaining(0, until: 60), of: 5)
+        // then
+        #expect(lanes.rules.nextWake() == .seconds(60))
+        #expect(lanes.pass(to: 60) == [6, 7, 8])
+    }
+
+    @Test("A reply that another one has overtaken does not count")
+    func overtaken() {
+        // given
+        var lanes = Lanes()
+        for task in 1...2 { lanes.add(task) }
+        // when
+        lanes.note(remaining(0, until: 60), of: 2)
+        lanes.note(remaining(1, until: 60), of: 1, now: 1)
+        lanes.add(3, now: 1)
+        // then
+        #expect(lanes.started() == [1, 2])
+        #expect(lanes.rules.nextWake() == .seconds(60))
+    }
+
+    @Test("A reply to what was started later counts, though more remains: the server counts anew already")
+    func later() {
+        // given
+        var lanes = Lanes()
+        lanes.add(1)
+        lanes.note(remaining(3, until: 60), of: 1)
+        lanes.add(2, now: 50)
+        // when
+        lanes.note(remaining(1, until: 10), of: 2, now: 51)
+        lanes.add(3, now: 51.5)
+        lanes.note(remaining(99, until: 60), of: 3, now: 52)
+        for task in 4...6 { lanes.add(task, now: 52) }
+        // then
+        #expect(lanes.started() == [1, 2, 3, 4, 5, 6])
+    }
+
+    @Test("An attempt without a reply may have been counted")
+    func lost() {
+        // given
+        var lanes = Lanes()
+        for task in 1...2 { lanes.add(task) }
+        lanes.note(remaining(2, until: 60), of: 1)
+        lanes.succeed(1)
+        // when
+        lanes.fail(2)
+        for task in 3...4 { lanes.add(task) }
+        // then
+        #expect(lanes.started() == [1, 2, 3])
+    }
+
+    @Test(
+        "Once a window is over, as much is taken as the server says for each; without that, as much as the queue's limit"
+    )
+    func nextWindow() {
+        for (quota, started) in [(2, [3, 4]), (nil, [3, 4, 5])] {
+            // given
+            var lanes = Lanes()
+            lanes.add(1)
+            lanes.note(remaining(0, until: 60, quota: quota), of: 1)
+            lanes.succeed(1)
+            for task in 3...5 { lanes.add(task) }
+            #expect(lanes.started() == [1])
+            // then
+            #expect(lanes.pass(to: 60) == started)
+        }
+    }
+
+    @Test("A server that says nothing any more holds nothing, one window later")
+    func forgottenWindow() {
+        // given
+        var lanes = Lanes()
+        lanes.add(1)
+        lanes.note(remaining(0, until: 60, quota: 1), of: 1)
+        lanes.succeed(1)
+        for task in 2...5 { lanes.add(task) }
+        _ = lanes.started()
+        #expect(lanes.pass(to: 60) == [2])
+        lanes.succeed(2, now: 61)
+        #expect(lanes.started() == [])
+        // then
+        #expect(lanes.pass(to: 120) == [3, 4, 5])
+    }
+
+    @Test("What remains is spread up to the reset")
+    func spread() {
+        // given
+        var lanes = Lanes(limit: 1)
+        lanes.add(1)
+        for task in 2...6 { lanes.add(task) }
+        // when
+        lanes.note(remaining(3, until: 40, spreads: true), of: 1)
+        lanes.succeed(1)
+        // then
+        #expect(lanes.started() == [1])
+        var moments: [Duration] = []
+        for task in 2...4 {
+            guard let moment = lanes.rules.nextWake() else { break }
+            moments.append(moment)
+            let now = Double(moment.components.seconds)
+            #expect(lanes.pass(to: now) == [task])
+            lanes.note(remaining(4 - task, until: 40 - now, spreads: true), of: task, now: now)
+            lanes.succeed(task, now: now)
+        }
+        #expect(moments == [.seconds(10), .seconds(20), .seconds(30)])
+        #expect(lanes.rules.nextWake() == .seconds(40))
+    }
+
+    @Test("A rate: no more than its limit start in any span of its length")
+    func rate() {
+        // given
+        var lanes = Lanes()
+        let rate = NetTaskRate(limit: 2, per: .seconds(10))
+        // when
+        lanes.add(1, rate: rate, now: 0)
+        lanes.add(2, rate: rate, now: 4)
+        for task in 3...6 { lanes.add(task, rate: rate, now: 5) }
+        lanes.add(7, key: "b", now: 5)
+        // then
+        #expect(lanes.started() == [1, 2, 7])
+        #expect(lanes.rules.nextWake() == .seconds(10))
+        #expect(lanes.pass(to: 10) == [3])
+        #expect(lanes.rules.nextWake() == .seconds(14))
+        #expect(lanes.pass(to: 14) == [4])
+        #expect(lanes.pass(to: 30) == [5, 6])
+    }
+
+    @Test("A task can be cancelled while its lane is held, and nobody is woken for a lane without tasks")
+    func cancel() {
+        // given
+        var lanes = Lanes()
+        lanes.add(1)
+        lanes.note(NetTaskLimit(wait: .seconds(60)), of: 1)
+        lanes.add(2)
+        #expect(lanes.rules.nextWake() == .seconds(60))
+        // when
+        lanes.cancel(2)
+        // then
+        #expect(lanes.rules.nextWake() == nil)
+    }
+
+    @Test("It is told once that a lane is held, with its key and for how long")
+    func told() {
+        // given
+        var lanes = Lanes()
+        for task in 1...3 { lanes.add(task) }
+        _ = lanes.started()
+        // when
+        lanes.note(remaining(5, until: 60), of: 1)
+        #expect(lanes.rules.takeActions() == [])
+        lanes.note(NetTaskLimit(wait: .seconds(60)), of: 1)
+        // then
+        #expect(lanes.rules.takeActions() == [.hold(1, key: "a", for: .seconds(60))])
+        lanes.note(NetTaskLimit(wait: .seconds(60)), of: 2, now: 1)
+        #expect(lanes.rules.takeActions() == [])
+        lanes.note(remaining(0, until: 7), of: 3, now: 70)
+        #expect(lanes.rules.takeActions() == [.hold(3, key: "a", for: .seconds(7))])
+    }
+
+    @Test("A queue that keeps nothing waiting for long ends what would wait for longer")
+    func patience() {
+        // given
+        var lanes = Lanes(patience: .seconds(30))
+        for task in 1...2 { lanes.add(task) }
+        _ = lanes.started()
+        // when
+        lanes.note(NetTaskLimit(wait: .seconds(30)), of: 1)
+        lanes.add(3)
+        // then
+        #expect(lanes.started() == [])
+        // when
+        lanes.note(NetTaskLimit(wait: .seconds(60)), of: 2)
+        // then
+        #expect(lanes.rules.takeActions() == [.end(3, .held(.seconds(60)))])
+    }
+
+    @Test("An attempt that is over has no say")
+    func stale() {
+        // given
+        var lanes = Lanes()
+        lanes.add(1)
+        lanes.fail(1, retryAfter: .zero)
+        // when
+        lanes.note(NetTaskLimit(wait: .seconds(60)), of: 1, attempt: 1)
+        lanes.add(2)
+        // then
+        #expect(lanes.started() == [1, 1, 2])
+    }
+
+    @Test("Lanes that hold nothing any more are forgotten")
+    func memory() {
+        // given
+        var lanes = Lanes()
+        // when
+        for task in 1...10_000 {
+            lanes.add(task, key: "\(task)", now: Double(task))
+            lanes.note(NetTaskLimit(wait: .seconds(5)), of: task, now: Double(task))
+            lanes.succeed(task, now: Double(task))
+        }
+        // then
+        #expect(lanes.rules.placeCount < 200)
+    }
+}

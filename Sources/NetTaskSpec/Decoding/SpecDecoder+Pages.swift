@@ -221,7 +221,7 @@ private struct PageRoot {
                 body = PagePath(steps: [step], type: type.unwrapped)
             }
         case .fields(let own): fields = own.filter(\.isRead) + fields
-        case .none, .text, .data, .file, .statuses: return nil
+        case .none, .text, .data, .file, .statuses, .elements: return nil
         }
     }
 

@@ -166,8 +166,9 @@ enum Views {
         view.lines("failureReads", "The statements of `failure(in:)`; none where no error has a type.") {
             $0.builder.failureReads(of: $0.endpoint)
         }
-        view.blocks("functions", "What reads its stream, finds the next page of a list, and stores and restores a durable task.")
-        { $0.functions }
+        view.blocks("functions", "What reads its stream, finds the next page of a list, and stores and restores it.") {
+            $0.functions
+        }
         view.lines("mirror", mirrorSummary) { $0.mirror }
         view.lines("example", exampleSummary) { [$0.builder.example(of: $0.endpoint)].compactMap { $0 } }
     }

@@ -21,9 +21,9 @@ package enum ReservedNames {
 
     /// What every task has, static members too.
     private static let taskMembers: Set<String> = [
-        "check", "customMirror", "durability", "element", "endpoint", "failure", "identity", "init", "items", "keepsReply",
-        "name", "nextPage", "pack", "packIdentity", "parse", "remainder", "settings", "shouldRetry", "store", "stored",
-        "storedForm", "stream", "streamed", "uri",
+        "check", "customMirror", "durability", "element", "endpoint", "failure", "identity", "init", "items",
+        "keepsReply", "name", "nextPage", "pack", "packIdentity", "parse", "remainder", "settings", "shouldRetry",
+        "store", "stored", "storedForm", "stream", "streamed", "uri",
     ]
 
     /// For fields of shapes.

@@ -17,8 +17,6 @@ extension HTTPTransportConformance {
         case largeHeads
         /// It ends the exchange, but cannot close the connection, as long as more small chunks come than it can take.
         case floods
-        /// It brings a reply as fast as the server sends it, however slowly it is read.
-        case backPressure
         /// It ends the process when a connection ends in the middle of the headers. The case is not run then.
         case headersCutOff
     }
@@ -32,7 +30,7 @@ extension Set<HTTPTransportConformance.Allowance> {
         #else
             var allowed: Set = [
                 .bodyWithGET, .foldsHeaders, .addsContentType, .foldsReplyHeaders, .malformedReplies, .truncatedBodies,
-                .largeHeads, .floods, .backPressure,
+                .largeHeads, .floods,
             ]
             #if compiler(<6.4)
                 allowed.insert(.headersCutOff)

@@ -122,7 +122,7 @@ struct StreamSnippetTests {
             """
             shapes:
               Ask:
-                fields: {model: String, mode: {type: Mode?, default: whole}, stream: {type: Bool?, nullable: true}}
+                fields: {model: String, mode: {type: Mode, nullable: true}, stream: {type: Bool?, nullable: true}}
                 mutable: \(isMutable)
               Mode: {enum: [whole, parts]}
             endpoints:

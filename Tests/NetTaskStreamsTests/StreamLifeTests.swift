@@ -58,6 +58,16 @@ struct StreamLifeTests {
         try await transport.waitForUnderWay(atMost: 0)
     }
 
+    @Test("Two readers of one stream share its elements, and both come to the end")
+    func twoReaders() async throws {
+        let (queue, _) = queue { _ in .events([data("a"), data("b"), done]) }
+        let handle = queue.add(HTTPStream(Chat()))
+        async let first = handle.elements.collect()
+        async let second = handle.elements.collect()
+        let (elements, others) = await (first.elements, second.elements)
+        #expect((elements + others).map(\.text).sorted() == ["a", "b"])
+    }
+
     @Test("The time-out of an attempt ends with the head; idleness ends the stream")
     func timeouts() async throws {
         let clock = TestClock()

@@ -109,7 +109,10 @@ extension SwiftModelBuilder {
 
     private func value(of condition: Endpoint.Stream.Condition) -> SwiftCode {
         let field = condition.field
-        let value = types.code(for: condition.value, field.type)
-        return field.isNullable && field.type.isOptional ? ".value(\(value))" : value
+        guard field.isNullable else { return types.code(for: condition.value, field.type) }
+        // `Nullable`, or an optional of what has to be there.
+        return field.type.isOptional
+            ? ".value(\(types.code(for: condition.value, field.type.unwrapped)))"
+            : types.code(for: condition.value, .optional(field.type))
     }
 }

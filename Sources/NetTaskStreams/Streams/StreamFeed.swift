@@ -25,7 +25,8 @@ final class StreamFeed<T: HTTPStreamTask>: HTTPReplyReceiver {
         var hasEnded = false
         /// How the task ended.
         var end: (any Error)??
-        var reader: CheckedContinuation<Void, Never>?
+        /// Those who wait for an element: one, unless a stream is misused.
+        var readers: [CheckedContinuation<Void, Never>] = []
         var transport: (@Sendable () -> Void)?
 
         mutating func takeElement() -> T.Element? {
@@ -197,7 +198,7 @@ final class StreamFeed<T: HTTPStreamTask>: HTTPReplyReceiver {
             await withCheckedContinuation { continuation in
                 let isReady = state.withLock { state in
                     if state.next < state.elements.count || state.end != nil { return true }
-                    state.reader = continuation
+                    state.readers.append(continuation)
                     return false
                 }
                 if isReady { continuation.resume() }
@@ -219,10 +220,12 @@ final class StreamFeed<T: HTTPStreamTask>: HTTPReplyReceiver {
     }
 
     private func wakeReader(_ body: (inout State) -> Void) {
-        let reader = state.withLock { state in
+        let readers = state.withLock { state -> [CheckedContinuation<Void, Never>] in
             body(&state)
-            return state.next < state.elements.count || state.end != nil ? state.reader.take() : nil
+            guard state.next < state.elements.count || state.end != nil else { return [] }
+            defer { state.readers = [] }
+            return state.readers
         }
-        reader?.resume()
+        for reader in readers { reader.resume() }
     }
 }

@@ -77,7 +77,7 @@ struct StreamSnippetTests {
                     switch piece.name {
                     case "output.delta": return .outputDelta(try piece.json())
                     case "note": return .note(try piece.text())
-                    case "raw": return .raw(piece.data)
+                    case "raw": return .raw(Data(piece.data))
                     case "ping": return .ping
                     default: return .unknown(piece)
                     }

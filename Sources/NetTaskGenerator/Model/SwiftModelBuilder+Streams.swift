@@ -65,7 +65,7 @@ extension SwiftModelBuilder {
     private func read(_ type: TypeReference) -> SwiftCode {
         switch type {
         case .scalar(.string): "try piece.text()"
-        case .scalar(.data): "piece.data"
+        case .scalar(.data): "Data(piece.data)"
         default: "try piece.json()"
         }
     }

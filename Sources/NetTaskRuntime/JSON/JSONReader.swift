@@ -57,7 +57,7 @@ public struct JSONReader: ~Copyable {
     ///
     /// - Parameter read: reads the value, once the reader is there.
     /// - Throws: ``ParseError`` with path and offset.
-    static func read<Value: JSONReadable>(
+    package static func read<Value: JSONReadable>(
         _ bytes: UnsafeRawBufferPointer,
         path: [StaticString],
         format: ValueFormat,

@@ -67,7 +67,7 @@ public struct HTTPStreamFormat: Sendable, Hashable {
 public struct HTTPStreamPiece: Sendable, Hashable {
     /// The name of the event, `message` where it says none; empty for a line.
     public var name: String
-    /// The data of the event, or the line.
+    /// The data of the event, or the line. It may be a slice of more that has come.
     public var data: Data
     /// The latest id that an event of the stream had; nil where none had any.
     public var id: String?
@@ -83,7 +83,10 @@ public struct HTTPStreamPiece: Sendable, Hashable {
     ///
     /// - Parameter format: how dates at top level are written.
     public func json<Value: JSONReadable>(format: ValueFormat = .iso8601) throws -> Value {
-        try HTTPReply(status: .ok, body: data).json(format: format)
+        if data.isEmpty, let value = Value.valueIfAbsent { return value }
+        return try data.withUnsafeBytes { bytes in
+            try JSONReader.read(bytes, path: [], format: format) { try Value.read(from: &$0) }
+        }
     }
 
     /// The data as text.

@@ -40,32 +40,41 @@ struct PieceCutter: Sendable {
 
     /// Takes more of the body.
     ///
-    /// - Parameter take: is given each piece that is whole, and says whether more is wanted.
+    /// - Parameter take: is given each piece that is whole, and says whether more is wanted. The data of a piece may be a
+    ///   part of what was taken here, without a copy.
     /// - Returns: whether more is wanted.
     /// - Throws: what `take` throws, and ``ParseError`` for a piece that is too large.
     mutating func cut(_ data: Data, _ take: (HTTPStreamPiece) throws -> Bool) throws -> Bool {
-        var start = data.startIndex
-        if endsInCR, start < data.endIndex {
-            if data[start] == Byte.lf { start += 1 }
-            endsInCR = false
-        }
-        while let end = endOfLine(in: data, from: start) {
-            let line = rest.isEmpty ? data[start..<end] : rest + data[start..<end]
-            rest = Data()
-            start = end + 1
-            if framing == .events, data[end] == Byte.cr {
-                if start == data.endIndex {
-                    endsInCR = true
-                } else if data[start] == Byte.lf {
-                    start += 1
-                }
+        try data.withUnsafeBytes { bytes in
+            var start = 0
+            if endsInCR, !bytes.isEmpty {
+                if bytes[0] == Byte.lf { start = 1 }
+                endsInCR = false
             }
-            if let piece = try piece(of: line), try !take(piece) { return false }
+            while let end = endOfLine(in: bytes, from: start) {
+                let piece: HTTPStreamPiece?
+                if rest.isEmpty {
+                    piece = try self.piece(of: bytes, start..<end, in: data)
+                } else {
+                    rest.append(contentsOf: bytes[start..<end])
+                    let line = rest
+                    rest = Data()
+                    piece = try line.withUnsafeBytes { try self.piece(of: $0, $0.indices, in: line) }
+                }
+                start = end + 1
+                if framing == .events, bytes[end] == Byte.cr {
+                    if start == bytes.count {
+                        endsInCR = true
+                    } else if bytes[start] == Byte.lf {
+                        start += 1
+                    }
+                }
+                if let piece, try !take(piece) { return false }
+            }
+            rest.append(contentsOf: bytes[start...])
+            try checkSize(rest.count)
+            return true
         }
-        // A copy of its own, since the transport's bytes may be many more.
-        rest.append(contentsOf: data[start...])
-        try checkSize(rest.count)
-        return true
     }
 
     /// Takes the end of the body. An event that has not ended is none (section 9.2.6); a line is.
@@ -73,68 +82,80 @@ struct PieceCutter: Sendable {
         guard framing != .events else { return }
         let line = rest
         rest = Data()
-        if let piece = try piece(of: line) { _ = try take(piece) }
+        let piece = try line.withUnsafeBytes { try self.piece(of: $0, $0.indices, in: line) }
+        if let piece { _ = try take(piece) }
     }
 
-    private func endOfLine(in data: Data, from start: Data.Index) -> Data.Index? {
+    private func endOfLine(in bytes: UnsafeRawBufferPointer, from start: Int) -> Int? {
         switch framing {
-        case .lines: data[start...].place(of: Byte.lf)
-        case .sequence: data[start...].place(of: Byte.recordSeparator)
+        case .lines: return bytes.place(of: Byte.lf, in: start..<bytes.count)
+        case .sequence: return bytes.place(of: Byte.recordSeparator, in: start..<bytes.count)
         case .events:
-            if let lf = data[start...].place(of: Byte.lf) {
-                data[start..<lf].place(of: Byte.cr) ?? lf
-            } else {
-                data[start...].place(of: Byte.cr)
-            }
+            let lf = bytes.place(of: Byte.lf, in: start..<bytes.count)
+            return bytes.place(of: Byte.cr, in: start..<(lf ?? bytes.count)) ?? lf
         }
     }
 
-    private mutating func piece(of line: Data) throws -> HTTPStreamPiece? {
-        var line = line
+    /// - Parameters:
+    ///   - range: the line, without its end.
+    ///   - data: what the bytes are of.
+    private mutating func piece(
+        of bytes: UnsafeRawBufferPointer,
+        _ range: Range<Int>,
+        in data: Data
+    ) throws -> HTTPStreamPiece? {
+        var line = range
         if isFirstLine {
             isFirstLine = false
-            if line.starts(with: Byte.mark) { line.removeFirst(Byte.mark.count) }
+            if bytes[line].starts(with: Byte.mark) { line = line.lowerBound + Byte.mark.count..<line.upperBound }
         }
-        if framing == .events { return try readField(line) }
-        let isSpace: (UInt8) -> Bool = { [Byte.space, Byte.tab, Byte.lf, Byte.cr].contains($0) }
-        while let last = line.last, isSpace(last) { line.removeLast() }
-        return line.allSatisfy(isSpace) ? nil : HTTPStreamPiece(data: line)
+        if framing == .events { return try readField(bytes, line, in: data) }
+        while let last = bytes[line].last, Byte.spaces.contains(last) { line = line.lowerBound..<line.upperBound - 1 }
+        if bytes[line].allSatisfy(Byte.spaces.contains) { return nil }
+        try checkSize(line.count)
+        return HTTPStreamPiece(data: data.part(line))
     }
 
     // MARK: The lines of an event
 
-    private mutating func readField(_ line: Data) throws -> HTTPStreamPiece? {
-        guard let first = line.first else { return endEvent() }
+    private mutating func readField(
+        _ bytes: UnsafeRawBufferPointer,
+        _ line: Range<Int>,
+        in data: Data
+    ) throws -> HTTPStreamPiece? {
+        if line.isEmpty { return endEvent() }
+        let colon = bytes.place(of: Byte.colon, in: line) ?? line.upperBound
         // A comment.
-        if first == Byte.colon { return nil }
-        let colon = line.firstIndex(of: Byte.colon) ?? line.endIndex
-        var value = line[colon...].dropFirst()
-        if value.first == Byte.space { value = value.dropFirst() }
-        switch String(decoding: line[..<colon], as: UTF8.self) {
-        case "data":
+        if colon == line.lowerBound { return nil }
+        var value = min(colon + 1, line.upperBound)..<line.upperBound
+        if !value.isEmpty, bytes[value.lowerBound] == Byte.space { value = value.lowerBound + 1..<value.upperBound }
+        let name = line.lowerBound..<colon
+        if bytes.holds("data", in: name) {
             if event.hasData {
                 event.data.append(Byte.lf)
-                event.data.append(value)
+                event.data.append(contentsOf: bytes[value])
             } else {
-                event.data = value
+                event.data = data.part(value)
             }
             event.hasData = true
             try checkSize(event.data.count)
-        case "event": event.name = String(decoding: value, as: UTF8.self)
-        case "id" where !value.contains(0): (id, hasID) = (String(decoding: value, as: UTF8.self), true)
-        case "retry":
-            if let milliseconds = Self.number(value) { retryDelay = .milliseconds(milliseconds) }
-        default: break
+        } else if bytes.holds("event", in: name) {
+            event.name = String(decoding: bytes[value], as: UTF8.self)
+        } else if bytes.holds("id", in: name), !bytes[value].contains(0) {
+            (id, hasID) = (String(decoding: bytes[value], as: UTF8.self), true)
+        } else if bytes.holds("retry", in: name), let milliseconds = Self.number(Data(bytes[value])) {
+            retryDelay = .milliseconds(milliseconds)
         }
         return nil
     }
 
     private mutating func endEvent() -> HTTPStreamPiece? {
-        defer { event = Event() }
-        guard event.hasData else { return nil }
+        let ended = event
+        event = Event()
+        guard ended.hasData else { return nil }
         return HTTPStreamPiece(
-            name: event.name.isEmpty ? "message" : event.name,
-            data: event.data,
+            name: ended.name.isEmpty ? "message" : ended.name,
+            data: ended.data,
             id: hasID ? id : nil
         )
     }
@@ -152,13 +173,26 @@ struct PieceCutter: Sendable {
     }
 }
 
-extension Data {
+extension UnsafeRawBufferPointer {
     /// Where the byte is for the first time. `firstIndex(of:)` looks at one byte after the other.
-    fileprivate func place(of byte: UInt8) -> Index? {
-        withUnsafeBytes { bytes in
-            guard let start = bytes.baseAddress, let found = memchr(start, CInt(byte), bytes.count) else { return nil }
-            return startIndex + (found - UnsafeMutableRawPointer(mutating: start))
+    fileprivate func place(of byte: UInt8, in range: Range<Int>) -> Int? {
+        guard let baseAddress, let found = memchr(baseAddress + range.lowerBound, CInt(byte), range.count) else {
+            return nil
         }
+        return UnsafeRawPointer(found) - baseAddress
+    }
+
+    /// Whether the text is what stands there.
+    fileprivate func holds(_ text: StaticString, in range: Range<Int>) -> Bool {
+        guard let baseAddress, range.count == text.utf8CodeUnitCount else { return false }
+        return memcmp(baseAddress + range.lowerBound, text.utf8Start, range.count) == 0
+    }
+}
+
+extension Data {
+    /// Some of the bytes, counted from 0, without a copy.
+    fileprivate func part(_ range: Range<Int>) -> Data {
+        self[startIndex + range.lowerBound..<startIndex + range.upperBound]
     }
 }
 
@@ -169,6 +203,7 @@ private enum Byte {
     static let space = UInt8(ascii: " ")
     static let colon = UInt8(ascii: ":")
     static let recordSeparator: UInt8 = 0x1E
+    static let spaces = [space, tab, lf, cr]
     /// The byte order mark, in UTF-8.
     static let mark: [UInt8] = [0xEF, 0xBB, 0xBF]
 }

@@ -10,7 +10,8 @@ final class StreamFeed<T: HTTPStreamTask>: HTTPReplyReceiver {
         var cutter: PieceCutter?
         var head: HTTPReply?
         /// Those that wait to be taken, with the sizes of what they were made of.
-        var elements: [(value: T.Element, size: Int)] = []
+        var elements: [T.Element] = []
+        var sizes: [Int] = []
         /// The place in `elements` of the next one that is taken.
         var next = 0
         /// How many bytes the elements were made of that wait.
@@ -31,17 +32,50 @@ final class StreamFeed<T: HTTPStreamTask>: HTTPReplyReceiver {
 
         mutating func takeElement() -> T.Element? {
             guard next < elements.count else { return nil }
-            let (element, size) = elements[next]
+            let element = elements[next]
+            size -= sizes[next]
             next += 1
-            self.size -= size
-            if next == elements.count {
-                elements.removeAll(keepingCapacity: true)
-                next = 0
-            } else if next >= 1_024 {
+            if next == elements.count || next >= 1_024 {
                 elements.removeFirst(next)
+                sizes.removeFirst(next)
                 next = 0
             }
             return element
+        }
+    }
+
+    /// The elements of one piece of the body, which are handed over at once.
+    private struct Batch {
+        let end: Data?
+        let head: HTTPReply?
+        var elements: [T.Element] = []
+        var sizes: [Int] = []
+        /// How many elements have come before.
+        let countBefore: Int
+        /// The latest id of an event; nil where none had one.
+        var eventID: String?
+        var hasEnded = false
+
+        /// Makes an element of a piece.
+        ///
+        /// - Returns: whether more is wanted.
+        mutating func take(_ piece: HTTPStreamPiece) throws -> Bool {
+            if let end, piece.data == end {
+                hasEnded = true
+                return false
+            }
+            do {
+                elements.append(try T.element(of: piece))
+            } catch {
+                var error = error as? ParseError ?? ParseError(String(describing: error), underlying: error)
+                error.reason = "element \(countBefore + elements.count + 1) of the stream: \(error.reason)"
+                error.reply = head
+                error.reply?.body = Data(piece.data)
+                throw error
+            }
+            sizes.append(piece.data.count + StreamFeed.elementSize)
+            eventID = piece.id ?? eventID
+            return true
         }
     }
 
@@ -50,6 +84,7 @@ final class StreamFeed<T: HTTPStreamTask>: HTTPReplyReceiver {
     /// What an element counts for, beside the bytes that it was made of.
     private static var elementSize: Int { 64 }
 
+    private let format = T.stream
     private let state = Locked(State())
 
     /// Whether the head of an accepted reply was there.
@@ -68,12 +103,12 @@ final class StreamFeed<T: HTTPStreamTask>: HTTPReplyReceiver {
 
     // MARK: For the transport
 
-    var idle: Duration? { T.stream.idle }
+    var idle: Duration? { format.idle }
 
     var isFull: Bool { state.withLock { $0.size > Self.room } }
 
     func begin(_ head: HTTPReply, limit: Int) throws {
-        let framing = try Self.framing(of: head)
+        let framing = try framing(of: head)
         try state.withLock { state in
             if state.hasEnded || state.end != nil || state.head != nil && state.lastEventID == nil {
                 throw ParseError("the stream has been read already; make an HTTPStream for each", reply: head)
@@ -84,13 +119,33 @@ final class StreamFeed<T: HTTPStreamTask>: HTTPReplyReceiver {
     }
 
     func receive(_ data: Data) throws -> Bool {
-        var cutter = state.withLock { $0.cutter.take() }
-        let isWanted = try cutter?.cut(data, take) ?? true
-        wakeReader { state in
-            state.retryDelay = cutter?.retryDelay ?? state.retryDelay
+        try cut { cutter, batch in try cutter.cut(data) { try batch.take($0) } }
+    }
+
+    /// Has the cutter make elements, and hands them over, also those in front of one that cannot be read.
+    private func cut(_ body: (inout PieceCutter, inout Batch) throws -> Bool) throws -> Bool {
+        let (taken, head, count) = state.withLock { ($0.cutter.take(), $0.head, $0.count) }
+        guard var cutter = taken else { return true }
+        var batch = Batch(end: format.end.map { Data($0.utf8) }, head: head, countBefore: count)
+        let isWanted = Result { try body(&cutter, &batch) }
+        wakeReaders { state in
             state.cutter = cutter
+            state.retryDelay = cutter.retryDelay ?? state.retryDelay
+            state.hasEnded = state.hasEnded || batch.hasEnded
+            if batch.elements.isEmpty { return }
+            state.count += batch.elements.count
+            state.size += batch.sizes.reduce(0, +)
+            if state.elements.isEmpty {
+                (state.elements, state.sizes) = (batch.elements, batch.sizes)
+            } else {
+                state.elements += batch.elements
+                state.sizes += batch.sizes
+            }
+            // An empty one says that there is none any more.
+            if let id = batch.eventID { state.lastEventID = id.isEmpty ? nil : id }
+            state.fruitfulAttempt = head?.attempt ?? 0
         }
-        return isWanted
+        return try isWanted.get()
     }
 
     func whenReady(_ resume: @escaping @Sendable () -> Void) {
@@ -105,10 +160,12 @@ final class StreamFeed<T: HTTPStreamTask>: HTTPReplyReceiver {
     }
 
     func finish() throws {
-        var cutter = state.withLock { $0.cutter.take() }
-        try cutter?.finish(take)
+        _ = try cut { cutter, batch in
+            try cutter.finish { try batch.take($0) }
+            return true
+        }
         let (hasEnded, isEmpty) = state.withLock { ($0.hasEnded, $0.head?.status == .noContent) }
-        if let end = T.stream.end, !hasEnded, !isEmpty {
+        if let end = format.end, !hasEnded, !isEmpty {
             throw TransportError(.connectionLost, reason: "the stream ended before \"\(end)\" came")
         }
     }
@@ -125,47 +182,14 @@ final class StreamFeed<T: HTTPStreamTask>: HTTPReplyReceiver {
     /// All elements of such a reply.
     func all(of reply: HTTPReply) throws -> [T.Element] {
         try read(reply)
-        return state.withLock { $0.elements.map(\.value) }
-    }
-
-    /// Makes an element of a piece.
-    ///
-    /// - Returns: whether more is wanted.
-    private func take(_ piece: HTTPStreamPiece) throws -> Bool {
-        if let end = T.stream.end, piece.data == Data(end.utf8) {
-            state.withLock { $0.hasEnded = true }
-            return false
-        }
-        let (count, head) = state.withLock { state in
-            state.count += 1
-            return (state.count, state.head)
-        }
-        let element: T.Element
-        do {
-            element = try T.element(of: piece)
-        } catch {
-            var error = error as? ParseError ?? ParseError(String(describing: error), underlying: error)
-            error.reason = "element \(count) of the stream: \(error.reason)"
-            error.reply = head
-            error.reply?.body = piece.data
-            throw error
-        }
-        wakeReader { state in
-            let size = piece.data.count + Self.elementSize
-            state.elements.append((element, size))
-            state.size += size
-            // An empty one says that there is none any more.
-            if let id = piece.id { state.lastEventID = id.isEmpty ? nil : id }
-            state.fruitfulAttempt = state.head?.attempt ?? 0
-        }
-        return true
+        return state.withLock { $0.elements }
     }
 
     /// - Throws: ``ParseError`` if the reply is something else than such a stream.
-    private static func framing(of head: HTTPReply) throws(ParseError) -> PieceCutter.Framing {
+    private func framing(of head: HTTPReply) throws(ParseError) -> PieceCutter.Framing {
         let value = head.headers[.contentType] ?? ""
         let type = value.prefix { $0 != ";" }.trimmingCharacters(in: .whitespaces).lowercased()
-        switch T.stream.framing {
+        switch format.framing {
         case .events:
             if type.isEmpty || type == "text/event-stream" || head.status.code == 204 { return .events }
             throw ParseError("it is \"\(type)\", and should be a stream of events (text/event-stream)", reply: head)
@@ -210,16 +234,16 @@ final class StreamFeed<T: HTTPStreamTask>: HTTPReplyReceiver {
     func end(_ error: NetTaskError<T.Failure>?) {
         let transport = state.withLock { state in
             if case .cancelled? = error {
-                (state.elements, state.next, state.size) = ([], 0, 0)
+                (state.elements, state.sizes, state.next, state.size) = ([], [], 0, 0)
             }
             state.end = .some(error)
             return state.transport.take()
         }
         transport?()
-        wakeReader { _ in }
+        wakeReaders { _ in }
     }
 
-    private func wakeReader(_ body: (inout State) -> Void) {
+    private func wakeReaders(_ body: (inout State) -> Void) {
         let readers = state.withLock { state -> [CheckedContinuation<Void, Never>] in
             body(&state)
             guard state.next < state.elements.count || state.end != nil else { return [] }

@@ -11,7 +11,7 @@ extension ClientComparison {
         if old.framing != new.framing {
             subject.add([.server], "its stream", was: old.framing.rawValue, is: new.framing.rawValue)
         }
-        compare(old.element, new.element, subject, old, new)
+        compareElements(old, new, subject)
         if old.end != new.end { subject.part("until").add([.server], was: old.end, is: new.end) }
         subject.part("idle").addOther("idle", ifNot: old.idle == new.idle)
         switch (old.condition, new.condition) {
@@ -26,14 +26,8 @@ extension ClientComparison {
         }
     }
 
-    private func compare(
-        _ oldElement: Endpoint.Stream.Element,
-        _ newElement: Endpoint.Stream.Element,
-        _ subject: Subject,
-        _ old: Endpoint.Stream,
-        _ new: Endpoint.Stream
-    ) {
-        switch (oldElement, newElement) {
+    private func compareElements(_ old: Endpoint.Stream, _ new: Endpoint.Stream, _ subject: Subject) {
+        switch (old.element, new.element) {
         case (.type(let old), .type(let new)):
             compare((.json(old, path: []), nil), (.json(new, path: []), nil), subject)
         case (.named(let oldEvents), .named(let newEvents)):

@@ -74,9 +74,10 @@ extension SwiftModelBuilder {
         } else if let access = runtimeAccess(shapes: shapes, endpoints: endpoints) {
             imports.append((access, "NetTaskRuntime"))
         }
-        if endpoints.contains(where: { $0.pages != nil }) { imports.append((access, "NetTaskStreams")) }
         if webhooks != nil { imports.append((access, "NetTaskWebhooks")) }
-        if endpoints.contains(where: { $0.stream != nil }) { imports.append((access, "NetTaskStreams")) }
+        if endpoints.contains(where: { $0.stream != nil || $0.pages != nil }) {
+            imports.append((access, "NetTaskStreams"))
+        }
         let stored = shapes.filter { storedShapes.contains($0.name.written) }
         // As of the runtime: a `package import` wants a signature.
         let isInSignature =

@@ -72,11 +72,8 @@ extension SwiftModelBuilder {
         let isNullable = param.isNullable && param.type.isOptional
         let value: SwiftCode = isNullable ? ".value(\(value))" : value
         if endpoint.isMutable { return ["var next = self", "next.\(Identifier(param.name.swift)) = \(value)"] }
-        let arguments = endpoint.members.map { member -> SwiftCode in
-            let name = Identifier(member.name.swift)
-            return "\(name.label): \(member.name == param.name ? value : "self.\(name)")"
-        }
-        return [.call("let next = Self(", arguments)]
+        let replaced = (name: Identifier(param.name.swift), value: value)
+        return [copy(of: "Self", endpoint.members, "self.", replaced).wrapped(in: "let next = ")]
     }
 
     /// What a param is in the task of this page, as an optional where it may be none.

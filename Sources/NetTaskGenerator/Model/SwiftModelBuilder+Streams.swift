@@ -94,7 +94,7 @@ extension SwiftModelBuilder {
     }
 
     /// The initializer with all values as they are but one.
-    private func copy(
+    func copy(
         of type: SwiftCode,
         _ fields: [Field],
         _ prefix: SwiftCode,

@@ -3,8 +3,6 @@ struct LocatedStream {
     var stream: Endpoint.Stream
     /// Where `events` or `lines` stands.
     var keyRange: SourceRange
-    /// The types of elements, and where each stands.
-    var types: [Located<TypeReference>] = []
     /// What `when:` says.
     var condition: YAMLNode.Entry?
 }
@@ -25,14 +23,13 @@ extension SpecDecoder {
             condition: keys.entry("when")
         )
         if entry.value.isMap, framing == .events {
-            stream.stream.element = .named(events(entry, &stream.types))
+            stream.stream.element = .named(events(entry))
         } else if let type = type(entry.value) {
-            stream.types = [Located(type, at: entry.value.range)]
+            check(element: type, at: entry.value.range)
             stream.stream.element = .type(type)
         } else {
             return LocatedResponse()
         }
-        for type in stream.types { check(element: type) }
         stream.stream.end = keys.text("until")
         if stream.stream.end?.isEmpty == true, let node = keys["until"] {
             at(node.range).error("`until` cannot be empty")
@@ -56,16 +53,16 @@ extension SpecDecoder {
         return located
     }
 
-    private func check(element type: Located<TypeReference>) {
-        if type.value.innermost == .scalar(.file) {
-            at(type.range).error("an element of a stream is in memory, and cannot be a `File`")
-        } else if type.value.isOptional {
-            at(type.range).error("an element of a stream cannot be optional").note("leave the `?` out")
+    private func check(element type: TypeReference, at range: SourceRange) {
+        if type.innermost == .scalar(.file) {
+            at(range).error("an element of a stream is in memory, and cannot be a `File`")
+        } else if type.isOptional {
+            at(range).error("an element of a stream cannot be optional").note("leave the `?` out")
         }
     }
 
     /// The events by name, in the order written.
-    private func events(_ entry: YAMLNode.Entry, _ types: inout [Located<TypeReference>]) -> [Endpoint.Stream.Event] {
+    private func events(_ entry: YAMLNode.Entry) -> [Endpoint.Stream.Event] {
         var events: [Endpoint.Stream.Event] = []
         for event in entries(entry.value, "events", of: "types") ?? [] where !SpecLanguage.isExtension(event.key) {
             let written = event.key.quotedForMessage
@@ -86,7 +83,7 @@ extension SpecDecoder {
             if event.value.text != "none" {
                 guard let read = self.type(event.value) else { continue }
                 type = read
-                types.append(Located(read, at: event.value.range))
+                check(element: read, at: event.value.range)
             }
             let name = Name(event.key, swift: swift, place: event.keyRange)
             events.append(Endpoint.Stream.Event(name: name, type: type))

@@ -84,7 +84,10 @@ private struct LaneSimulation {
             let (status, limit) = answer(task, now: now)
             send(.replies(task, attempt: attempt, status: status, limit), at: now + latency())
         case .replies(let task, let attempt, let status, let limit):
-            guard let place = places[task] else { return }
+            guard let place = places[task] else {
+                Issue.record("there is no task \(task)")
+                return
+            }
             firstReply = firstReply ?? now
             rules.change(now: now) { $0.note(limit, of: place, attempt: attempt) }
             carryOut(now: now)

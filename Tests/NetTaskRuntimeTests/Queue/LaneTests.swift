@@ -31,22 +31,34 @@ private struct Lanes {
     }
 
     mutating func note(_ limit: NetTaskLimit, of task: Int, attempt: Int = 1, now: Double = 0) {
-        guard let place = places[task] else { return }
+        guard let place = places[task] else {
+            Issue.record("there is no task \(task)")
+            return
+        }
         rules.change(now: .seconds(now)) { $0.note(limit, of: place, attempt: attempt) }
     }
 
     mutating func succeed(_ task: Int, now: Double = 0) {
-        guard let place = places[task] else { return }
+        guard let place = places[task] else {
+            Issue.record("there is no task \(task)")
+            return
+        }
         rules.change(now: .seconds(now)) { $0.succeed(place, attempt: 1) }
     }
 
     mutating func fail(_ task: Int, retryAfter: Duration? = nil, now: Double = 0) {
-        guard let place = places[task] else { return }
+        guard let place = places[task] else {
+            Issue.record("there is no task \(task)")
+            return
+        }
         rules.change(now: .seconds(now)) { $0.fail(place, attempt: 1, retryAfter: retryAfter) }
     }
 
     mutating func cancel(_ task: Int, now: Double = 0) {
-        guard let place = places[task] else { return }
+        guard let place = places[task] else {
+            Issue.record("there is no task \(task)")
+            return
+        }
         rules.change(now: .seconds(now)) { $0.cancel(place, .handle) }
     }
 

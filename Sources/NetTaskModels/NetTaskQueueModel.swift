@@ -75,6 +75,8 @@ public final class NetTaskQueueModel {
             }
         case .retrying:
             if let index = index(of: event, in: tasks) { tasks[index].phase = .retrying }
+        case .pending:
+            if let index = index(of: event, in: tasks) { tasks[index].phase = .waiting }
         case .resent, .retryRefused, .held:
             break
         case .ended(let outcome, _, _, _):

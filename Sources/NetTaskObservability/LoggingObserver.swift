@@ -51,6 +51,14 @@
                         ]
                     )
                 )
+            case .pending(let attempt, let wait):
+                logger.debug(
+                    "Not over yet, and will be asked again",
+                    metadata: metadata(
+                        event,
+                        ["nettask.attempt": "\(attempt)", "nettask.poll.delay": "\(wait.seconds)"]
+                    )
+                )
             case .retryRefused(let reason):
                 logger.debug(
                     "Attempt failed, and its retry was not permitted",

@@ -59,6 +59,8 @@
                 counters.metric(key("nettask.resend", event)).increment()
             case .retrying(_, _, let reason):
                 counters.metric(key("nettask.retry", event, ["nettask.retry.reason": reason.name])).increment()
+            case .pending:
+                counters.metric(key("nettask.pending", event)).increment()
             case .retryRefused(let reason):
                 counters.metric(key("nettask.retry.refused", event, ["nettask.retry.reason": reason.name])).increment()
             case .held(_, let wait):

@@ -300,6 +300,11 @@ public final class HTTPNetTaskQueueHandler: NetTaskQueueHandler {
     }
 }
 
+extension HTTPReply {
+    /// How long its `Retry-After` asks to wait; nil if it says nothing that can be understood.
+    package var retryAfter: Duration? { HTTPNetTaskQueueHandler.retryAfter(in: headers) { Date() } }
+}
+
 extension RetryDisposition {
     /// What an error says by itself: the kind of a ``TransportError`` or ``NetTaskTimeoutError``, the status of a
     /// ``StatusError``; nil if it says nothing. What could not be packed, was given no credentials or was cancelled is never
@@ -327,7 +332,7 @@ extension RetryDisposition {
             default: self = .final
             }
         case let error as NetTaskTimeoutError: self = error.kind == .connect ? .unsent : .transient
-        case is PackError, is HTTPAuthenticationError, is CancellationError: self = .never
+        case is PackError, is HTTPAuthenticationError, is CancellationError, is any NetTaskFinalError: self = .never
         default: return nil
         }
     }

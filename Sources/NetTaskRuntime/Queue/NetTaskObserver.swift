@@ -32,6 +32,9 @@ public struct NetTaskQueueEvent: Sendable {
         /// An attempt failed and will be repeated after a delay. Retries are counted from 1; the reason is what the
         /// handler made of the error.
         case retrying(retry: Int, after: Duration, reason: RetryDisposition)
+        /// The reply to an attempt says that what the task has started is not over (``NetTaskPolling``): it is asked again
+        /// after a wait.
+        case pending(attempt: Int, after: Duration)
         /// An attempt failed and would be repeated, but the handler does not permit it, such as for its ``RetryQuota``.
         /// The end follows.
         case retryRefused(reason: RetryDisposition)
@@ -113,6 +116,11 @@ struct QueueObservation: Sendable {
         moments[record.place.id]?.due = now + delay
         let reason = record.retryReason ?? .transient
         note(.retrying(retry: attempt, after: delay, reason: reason), record, record.outcome)
+    }
+
+    mutating func notePause(of record: TaskRecord, attempt: Int, after wait: Duration, now: Duration) {
+        moments[record.place.id]?.due = now + wait
+        note(.pending(attempt: attempt, after: wait), record)
     }
 
     mutating func noteResend(of record: TaskRecord, attempt: Int, after error: any Error) {

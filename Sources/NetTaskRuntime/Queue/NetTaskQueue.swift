@@ -71,10 +71,16 @@ public final class NetTaskQueue<Request: Sendable, Reply: Sendable>: Sendable {
     }
 
     /// Adds a task whose reply is kept in its status as it came, though its response was made of it.
-    package func addKeepingReply<T: NetTask>(_ task: T, options: [NetTaskOption]) -> NetTaskHandle<T>
-    where T.Request == Request, T.Reply == Reply {
+    ///
+    /// - Parameter start: the reply to the request that has started it; nil if that is still to be sent.
+    package func addKeepingReply<T: NetTask>(
+        _ task: T,
+        after start: T.Reply? = nil,
+        options: [NetTaskOption]
+    ) -> NetTaskHandle<T> where T.Request == Request, T.Reply == Reply {
         var options = NetTaskOptions(options)
         options.run.keepsReply = true
+        options.run.start = start
         return NetTaskHandle(core.add(task, options))
     }
 

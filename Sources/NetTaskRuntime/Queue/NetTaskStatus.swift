@@ -18,7 +18,8 @@ public struct NetTaskStatus<T: NetTask>: Sendable {
 
 /// A stage of a task's life. The last three are ends.
 public enum NetTaskPhase: Sendable, Hashable, CaseIterable {
-    /// Not started yet: in line, or waiting for its date or for other tasks.
+    /// Not started yet: in line, or waiting for its date or for other tasks; or it waits to be asked again what it has
+    /// started (``NetTaskPolling``).
     case waiting
     /// An attempt is under way.
     case running
@@ -61,7 +62,7 @@ public enum NetTaskMoment: Sendable, Hashable, CaseIterable {
 
 /// Something that happened to a task.
 public enum NetTaskEvent<T: NetTask>: Sendable {
-    /// It was accepted and stands in line.
+    /// It was accepted and stands in line; or it has started something, and waits to ask how far that has come.
     case waiting
     /// An attempt began.
     case started(attempt: Int)
@@ -78,11 +79,14 @@ public struct NetTaskProgress: Sendable, Hashable {
     public enum Direction: Sendable, Hashable, CaseIterable {
         case sending
         case receiving
+        /// What was started is asked how far it has come (``NetTaskPolling``): what is completed is polls that were
+        /// answered, and nothing else is told from then on.
+        case polling
     }
 
-    /// Whether it is the request that is sent, or the reply that comes in.
+    /// Whether it is the request that is sent, or the reply that comes in; or neither, but how often it was asked.
     public var direction: Direction
-    /// How much is done: bytes, or whatever the handler counts.
+    /// How much is done: bytes, polls, or whatever the handler counts.
     public var completed: Int64
     /// How much there is in all; nil as long as nobody knows.
     public var total: Int64?

@@ -128,6 +128,9 @@ final class QueueScheduler: Sendable {
         case .retry(let record, let attempt, let delay):
             record.waitForRetry()
             state.observation?.noteRetry(of: record, attempt: attempt, after: delay, now: now)
+        case .pause(let record, let attempt, let wait):
+            record.waitForPoll()
+            state.observation?.notePause(of: record, attempt: attempt, after: wait, now: now)
         case .hold(let record, let key, let wait):
             state.observation?.noteHold(of: record, key: key, for: wait)
         case .timeOut(let record, let attempt):

@@ -9,6 +9,8 @@ struct QueueStateMachine<Job> {
         case start(Job, attempt: Int)
         /// The task waits for its next attempt.
         case retry(Job, attempt: Int, after: Duration)
+        /// The task waits for its next attempt, and the latest one has not failed.
+        case pause(Job, attempt: Int, after: Duration)
         /// The attempt has taken too long and is to be reported as failed.
         case timeOut(Job, attempt: Int)
         /// The reply to the task has the tasks of its key wait so long.
@@ -375,7 +377,7 @@ struct QueueEntry: Sendable {
     /// Of the key that it counts for, in the queue of those that are ready.
     var bucket: Int
     let group: Int
-    let timeout: Duration?
+    var timeout: Duration?
     let deadline: Duration?
     /// No attempt starts at this moment or later.
     var latest: Duration?

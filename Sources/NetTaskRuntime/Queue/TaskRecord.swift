@@ -17,6 +17,8 @@ class TaskRecord: @unchecked Sendable {
         /// The latest retry that was decided upon.
         var wait = Duration.zero
         var retryReason: RetryDisposition?
+        /// Of a task that is asked for, once it was started.
+        var pollState: PollState?
     }
 
     final let scheduler: QueueScheduler
@@ -96,6 +98,19 @@ class TaskRecord: @unchecked Sendable {
         announce(.retrying)
     }
 
+    final func waitForPoll() {
+        run?.worker = nil
+        phase = .waiting
+        for record in [self] + (watchers?.audience.followers ?? []) {
+            record.watchers?.audience.events?.yield(snapshot)
+        }
+    }
+
+    /// Of a task that is asked for, once it was started, be it in an earlier queue.
+    final var pollState: PollState? {
+        run?.pollState ?? options?.wrappedValue.start.map { PollState(start: $0) }
+    }
+
     /// The task has left the queue.
     final func end(_ end: QueueEnd) {
         let result: TaskOutcome =
@@ -153,6 +168,16 @@ class TaskRecord: @unchecked Sendable {
             run?.wait = wait
             run?.retryReason = reason
             state.machine.fail(place, attempt: attempt, retryAfter: wait)
+        case .goOn(let pause):
+            let run = runState()
+            var next = pollState ?? PollState(start: pause.start, pollCount: -1)
+            next.pollCount += 1
+            next.answeredAttempt = attempt
+            if state.machine.isRunning(place, attempt) {
+                if let outcome = run.outcome { state.released.append(outcome) }
+                (run.pollState, run.retryReason, run.outcome) = (next, nil, nil)
+            }
+            state.machine.goOn(place, attempt: attempt, after: pause.wait, timeout: pause.timeout)
         case .refused(let reason):
             if state.machine.isRunning(place, attempt) {
                 state.observation?.noteRefusedRetry(of: self, reason: reason)
@@ -309,7 +334,9 @@ class TaskRecord: @unchecked Sendable {
     /// Takes in how far an attempt has come, unless it is over.
     final func report(_ progress: NetTaskProgress, attempt: Int) {
         scheduler.withLock { _ in
-            guard phase == .running, self.attempt == attempt else { return }
+            // How many polls there were says more than how much of a poll is there.
+            guard phase == .running, self.attempt == attempt, pollState == nil || progress.direction == .polling
+            else { return }
             watch().latestProgress = progress
             for record in [self] + (watchers?.audience.followers ?? []) {
                 record.watchers?.audience.progress?.yield(progress)

@@ -29,6 +29,8 @@ extension QueueWork {
 /// What follows from an attempt that failed.
 enum RetryDecision: Sendable {
     case retry(after: Duration, reason: RetryDisposition)
+    /// It has not failed, and another one is to follow.
+    case goOn(NetTaskPause)
     /// The handler does not permit the retry that all others would make.
     case refused(reason: RetryDisposition)
     case end
@@ -39,7 +41,7 @@ enum RetryDecision: Sendable {
 /// Unchecked, as its class is: what it adds is constant.
 final class TypedRecord<T: NetTask>: TaskRecord, QueueWork, @unchecked Sendable {
     let task: T
-    private let queue: QueueCore<T.Request, T.Reply>
+    let queue: QueueCore<T.Request, T.Reply>
 
     init(_ task: T, _ options: NetTaskOptions, in queue: QueueCore<T.Request, T.Reply>) {
         self.task = task
@@ -51,16 +53,20 @@ final class TypedRecord<T: NetTask>: TaskRecord, QueueWork, @unchecked Sendable 
     var anyTask: any NetTask { task }
 
     func makeAttempt(_ attempt: Int) async -> (outcome: TaskOutcome, reply: (any Sendable)?) {
+        let settings = T.settings
+        if settings.pollInterval != nil, let task = task as? any NetTaskPolling<T.Request, T.Reply> {
+            return await makeStep(of: task, attempt)
+        }
         var reply: T.Reply?
         do {
             // It may have been cancelled before there was a thread for it.
             try Task.checkCancellation()
-            let context = context(attempt: attempt)
+            let context = context(attempt: attempt, of: task, settings)
             let request = try pack(options?.wrappedValue.idempotencyKey)
             let received = try await queue.handler.send(request, context: context)
             reply = received
             try T.check(received)
-            let response = try parse(received)
+            let response = try reading { try task.parse(received) }
             queue.handler.didSucceed(context: context)
             let keepsReply = options?.wrappedValue.keepsReply ?? false
             return (.success(response), keepsReply ? received : T.remainder(of: received))
@@ -71,26 +77,35 @@ final class TypedRecord<T: NetTask>: TaskRecord, QueueWork, @unchecked Sendable 
         }
     }
 
-    private func context(attempt: Int) -> NetTaskContext {
+    /// - Parameter task: Whose request the attempt sends.
+    func context<Sent: NetTask>(attempt: Int, of task: Sent, _ settings: NetTaskSettings) -> NetTaskContext {
+        context(attempt: attempt, of: task, settings, idempotencyKey: options?.wrappedValue.idempotencyKey)
+    }
+
+    func context<Sent: NetTask>(
+        attempt: Int,
+        of task: Sent,
+        _ settings: NetTaskSettings,
+        idempotencyKey: String?
+    ) -> NetTaskContext {
         let options = self.options?.wrappedValue
-        let settings = T.settings
         var context = NetTaskContext(
             id: place.id,
-            name: settings.name ?? String(describing: T.self),
+            name: settings.name ?? String(describing: Sent.self),
             attempt: attempt,
             tags: tags,
             timeout: options?.timeout ?? settings.timeout,
-            isIdempotent: T.isIdempotent(task),
+            isIdempotent: Sent.isIdempotent(task),
             retryReason: attempt > 1 ? scheduler.withLock { _ in retryReason } : nil,
             handlerOptions: options?.handlerOptions ?? [],
-            idempotencyKey: options?.idempotencyKey,
+            idempotencyKey: idempotencyKey,
             task: task
         )
         context.record = self
         return context
     }
 
-    private func pack(_ idempotencyKey: String?) throws -> T.Request {
+    func pack(_ idempotencyKey: String?) throws -> T.Request {
         if let idempotencyKey {
             guard let header = T.settings.idempotencyKey?.header else {
                 let reason = "it was added with an idempotency key, but its settings name no header for one"
@@ -100,8 +115,12 @@ final class TypedRecord<T: NetTask>: TaskRecord, QueueWork, @unchecked Sendable 
                 throw PackError(task: T.name, parameter: header, reason: refusal)
             }
         }
+        return try packing { try task.pack() }
+    }
+
+    func packing<Request>(_ pack: () throws -> Request) throws -> Request {
         do {
-            return try task.pack()
+            return try pack()
         } catch let error as PackError {
             throw error
         } catch {
@@ -109,10 +128,10 @@ final class TypedRecord<T: NetTask>: TaskRecord, QueueWork, @unchecked Sendable 
         }
     }
 
-    private func parse(_ reply: T.Reply) throws -> T.Response {
+    func reading<Response>(_ parse: () throws -> Response) throws -> Response {
         do {
-            return try task.parse(reply)
-        } catch let error where error is ParseError || error is TransportError {
+            return try parse()
+        } catch let error where error is ParseError || error is TransportError || error is any NetTaskFinalError {
             throw error
         } catch {
             throw ParseError(String(describing: error), underlying: error)
@@ -122,12 +141,24 @@ final class TypedRecord<T: NetTask>: TaskRecord, QueueWork, @unchecked Sendable 
     /// First the policy, then the task and the call, and the handler last, whose tokens are to be spent for nothing else.
     func decideRetry(after outcome: TaskOutcome, attempt: Int) -> RetryDecision {
         let options = self.options?.wrappedValue
-        let settings = T.settings
+        let own = T.settings
+        var answeredAttempt = 0
+        var poll: (any NetTask<T.Request, T.Reply>)?
+        if own.pollInterval != nil {
+            if case .failure(let pause as NetTaskPause) = outcome {
+                // A durable queue, which alone has such patience, keeps it until then.
+                return scheduler.withLock { $0.machine.patience } == nil ? .goOn(pause) : .end
+            }
+            answeredAttempt = scheduler.withLock { _ in pollState?.answeredAttempt ?? 0 }
+            poll = latestPoll()
+        }
+        let sent: any NetTask = poll ?? task
+        let settings = poll.map { type(of: $0).settings } ?? own
         let policy = options?.retry ?? settings.retry
         let resumption = (task as? any NetTaskResuming)?.resumption ?? (uncounted: 0, delay: .zero)
-        let counted = attempt - resumption.uncounted
+        let counted = attempt - answeredAttempt - resumption.uncounted
         guard counted <= policy.maxRetryCount, case .failure(let error) = outcome.typed(T.self) else { return .end }
-        let context = context(attempt: attempt)
+        let context = context(attempt: attempt, of: sent, settings)
         let reason: RetryDisposition =
             switch error {
             case .pack, .cancelled: .never
@@ -138,7 +169,7 @@ final class TypedRecord<T: NetTask>: TaskRecord, QueueWork, @unchecked Sendable 
         {
             return .end
         }
-        guard policy.allows(reason, isIdempotent: T.isIdempotent(task)), task.shouldRetry(after: error),
+        guard policy.allows(reason, isIdempotent: context.isIdempotent), task.shouldRetry(after: error),
             options?.predicates.allSatisfy({ $0(error.underlying) }) ?? true
         else { return .end }
         guard queue.handler.permitsRetry(after: reason, context: context) else { return .refused(reason: reason) }

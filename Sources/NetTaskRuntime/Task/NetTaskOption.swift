@@ -111,9 +111,11 @@ struct NetTaskRunOptions: Sendable {
     var idempotencyKey: String?
     /// Whether the status keeps all of the reply that the response was made of.
     var keepsReply = false
+    /// The reply to the request that has started it, if that was done before.
+    var start: (any Sendable)?
 
     var isEmpty: Bool {
         retry == nil && timeout == nil && deadline == nil && predicates.isEmpty && handlerOptions.isEmpty
-            && idempotencyKey == nil && !keepsReply
+            && idempotencyKey == nil && !keepsReply && start == nil
     }
 }

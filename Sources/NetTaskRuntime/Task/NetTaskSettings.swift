@@ -36,6 +36,9 @@ public struct NetTaskSettings: Sendable, Hashable {
     public var duplicates: DuplicatePolicy?
     /// By what it is compared with others. Default: by the request.
     public var identity: Identity
+    /// How long it waits from one poll to the next, if it is one that has to be asked for (``NetTaskPolling``), and the other
+    /// side does not say. Default: `nil`, it is over with its first reply.
+    public var pollInterval: Duration?
     /// Where the key goes that is the same in all of its attempts. Default: `nil`, there is none.
     public var idempotencyKey: NetTaskIdempotencyKey?
 
@@ -52,6 +55,7 @@ public struct NetTaskSettings: Sendable, Hashable {
         rate: NetTaskRate? = nil,
         duplicates: DuplicatePolicy? = nil,
         identity: Identity = .request,
+        pollInterval: Duration? = nil,
         idempotencyKey: NetTaskIdempotencyKey? = nil
     ) {
         self.name = name
@@ -65,6 +69,7 @@ public struct NetTaskSettings: Sendable, Hashable {
         self.rate = rate
         self.duplicates = duplicates
         self.identity = identity
+        self.pollInterval = pollInterval
         self.idempotencyKey = idempotencyKey
     }
 

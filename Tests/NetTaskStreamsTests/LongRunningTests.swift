@@ -1,0 +1,275 @@
+import Foundation
+import HTTPTypes
+import NetTaskRuntime
+import NetTaskStreams
+import Testing
+
+@testable import NetTaskTesting
+
+private struct Job: JSONReadable, Sendable {
+    var id: Int
+    var state: String
+
+    init(from object: inout JSONReader) throws {
+        id = try object.read("id")
+        state = try object.read("state")
+    }
+}
+
+private struct GetJob: HTTPNetTask {
+    typealias Response = Job
+
+    var id: Int
+
+    static var endpoint: HTTPEndpoint {
+        var endpoint = HTTPEndpoint("GetJob", .get, "jobs/{id}")
+        endpoint.settings.retry = RetryPolicy(maxRetryCount: 1, interval: .seconds(1))
+        return endpoint
+    }
+
+    var uri: String { "jobs/\(PathSegment(id))" }
+}
+
+/// A long task, as the generator writes it.
+private struct StartExport: HTTPLongRunningTask {
+    typealias Response = Job
+    typealias Poll = GetJob
+    typealias Failure = String
+
+    static var endpoint: HTTPEndpoint {
+        var endpoint = HTTPEndpoint("StartExport", .post, "exports", encoding: .json)
+        endpoint.settings.pollInterval = .seconds(2)
+        endpoint.settings.deadline = .seconds(100)
+        endpoint.settings.idempotencyKey = NetTaskIdempotencyKey(header: "Idempotency-Key")
+        return endpoint
+    }
+
+    func pack(into packer: inout ParameterPacker) {
+        packer.add("X-Kind", "csv", in: .header)
+        packer.add("format", "csv")
+    }
+
+    static func state(of response: Job) -> HTTPLongRunningState {
+        switch response.state {
+        case "ready": .done
+        case "broken": .failed
+        default: .pending
+        }
+    }
+
+    func poll(after start: HTTPReply) throws -> GetJob? {
+        if start.body.isEmpty { return nil }
+        guard let id: Int = try start.json(["id"]) as Int? else { return nil }
+        return GetJob(id: id)
+    }
+
+    static func failure(in reply: HTTPReply) -> String? { String(decoding: reply.body, as: UTF8.self) }
+}
+
+/// Answers one after the other, and with the last one from then on.
+private func answers(_ answers: HTTPAnswer...) -> HTTPMockTransport.Answer {
+    { request in answers[min(request.number, answers.count) - 1] }
+}
+
+private func job(_ state: String, status: HTTPResponse.Status = .ok, _ headers: HTTPFields = [:]) -> HTTPAnswer {
+    .json("{\"id\": 7, \"state\": \"\(state)\"}", status: status, headers: headers)
+}
+
+extension HTTPMockTransport {
+    fileprivate var lines: [String] { requests.map { "\($0.head.method.rawValue) \($0.head.path ?? "")" } }
+}
+
+@Suite("B43: A long task")
+struct LongRunningTests {
+    @Test("polls by what its first reply has until it is over, and each wait is the interval")
+    func polls() async throws {
+        // given
+        let clock = TestClock()
+        let (queue, transport) = queue(clock: clock, answers(job("new", status: .accepted), job("new"), job("ready")))
+        // when
+        async let job = queue.run(StartExport())
+        try await clock.advance(to: .seconds(2))
+        try await transport.waitForRequests(2)
+        try await clock.advance(to: .seconds(4))
+        // then
+        #expect(try await job.state == "ready")
+        #expect(transport.lines == ["POST /exports", "GET /jobs/7", "GET /jobs/7"])
+        #expect(transport.requests.map { $0.values(of: "Idempotency-Key").count } == [1, 0, 0])
+    }
+
+    @Test("waits as long as the latest reply says by Retry-After")
+    func retryAfter() async throws {
+        let clock = TestClock()
+        let (queue, transport) = queue(
+            clock: clock,
+            answers(job("new", status: .accepted, [.retryAfter: "30"]), job("new", [.retryAfter: "0"]), job("ready"))
+        )
+        let handle = queue.add(StartExport())
+        try await clock.advance(to: .seconds(30))
+        try await transport.waitForRequests(2)
+        try await clock.advance(to: .seconds(31))
+        #expect(try await handle.value.state == "ready")
+    }
+
+    @Test("polls at the Location where its first reply has no body, without the body of the start")
+    func location() async throws {
+        let clock = TestClock()
+        let (queue, transport) = queue(
+            clock: clock,
+            answers(.status(.accepted, headers: [.location: "/jobs/9?a=b"]), .status(.accepted), job("ready"))
+        )
+        let handle = queue.add(StartExport())
+        try await clock.advance(to: .seconds(2))
+        try await transport.waitForRequests(2)
+        try await clock.advance(to: .seconds(4))
+        #expect(try await handle.value.state == "ready")
+        #expect(transport.lines == ["POST /exports", "GET /jobs/9?a=b", "GET /jobs/9?a=b"])
+        #expect(transport.requests[1].values(of: "X-Kind") == ["csv"])
+        #expect(transport.requests[1].values(of: "Content-Type") == [])
+    }
+
+    @Test("is sent to no other origin by a Location")
+    func otherOrigin() async throws {
+        let clock = TestClock()
+        let (queue, transport) = queue(
+            clock: clock,
+            answers(.status(.accepted, headers: [.location: "http://elsewhere.example/jobs/9"]))
+        )
+        let handle = queue.add(StartExport())
+        try await clock.advance(to: .seconds(2))
+        guard case .failure(.transport(let error)) = await handle.result else {
+            Issue.record("it ended with \(handle.status)")
+            return
+        }
+        #expect(error.kind == .invalidRequest)
+        #expect(transport.requests.count == 1)
+    }
+
+    @Test("is over with its first reply, if that is a final one", arguments: [HTTPResponse.Status.ok, .accepted])
+    func atOnce(status: HTTPResponse.Status) async throws {
+        let (queue, transport) = queue(answers(job("ready", status: status)))
+        #expect(try await queue.run(StartExport()).state == "ready")
+        #expect(transport.requests.count == 1)
+    }
+
+    @Test("whose first reply says nothing of whom to ask cannot be read")
+    func nobodyToAsk() async throws {
+        let (queue, _) = queue(answers(.status(.accepted)))
+        guard case .failure(.parse(let error)) = await queue.add(StartExport()).result else {
+            Issue.record("it did not end with a ParseError")
+            return
+        }
+        #expect(error.reason == "it has neither what GetJob needs, nor a header Location")
+    }
+
+    @Test("that has failed ends with the typed reply that says so")
+    func failed() async throws {
+        let clock = TestClock()
+        let (queue, transport) = queue(clock: clock, answers(job("new", status: .accepted), job("broken")))
+        let handle = queue.add(StartExport(), .retry(RetryPolicy(maxRetryCount: 3, when: .all)))
+        try await clock.advance(to: .seconds(2))
+        guard case .failure(.other(let error as HTTPLongRunningError<Job>)) = await handle.result else {
+            Issue.record("it ended with \(handle.status)")
+            return
+        }
+        #expect(error.response.state == "broken")
+        #expect("\(error)" == "StartExport has failed, as GET http://127.0.0.1/jobs/7 says (attempt 2)")
+        #expect(transport.requests.count == 2)
+    }
+
+    @Test("retries each poll by the policy of polls, and a status that stays is its typed error")
+    func retries() async throws {
+        let clock = TestClock()
+        let busy = HTTPAnswer.status(.badGateway, "busy")
+        let (queue, transport) = queue(
+            clock: clock,
+            answers(job("new", status: .accepted), busy, job("new"), busy, busy)
+        )
+        let handle = queue.add(StartExport())
+        for (count, moment) in [(2, 2), (3, 3), (4, 5), (5, 6)] {
+            try await clock.advance(to: .seconds(moment))
+            try await transport.waitForRequests(count)
+        }
+        guard case .failure(.status(.badGateway(_), "busy"?)) = await handle.result else {
+            Issue.record("it ended with \(handle.status)")
+            return
+        }
+        #expect(transport.requests.count == 5)
+    }
+
+    @Test("is not started again where its start fails, and the retries of polls are not its own")
+    func failedStart() async throws {
+        let (queue, transport) = queue(answers(.status(.badGateway, "busy")))
+        guard case .failure(.status) = await queue.add(StartExport()).result else {
+            Issue.record("it did not end with a status")
+            return
+        }
+        #expect(transport.requests.count == 1)
+    }
+
+    @Test("tells how many polls were answered, and no failure; and lets others run while it waits")
+    func progress() async throws {
+        // given
+        let clock = TestClock()
+        let (queue, transport) = queue(
+            clock: clock,
+            limit: 1,
+            answers(job("new", status: .accepted), job("new"), job("new"), job("ready"))
+        )
+        // when
+        let handle = queue.add(StartExport())
+        var progress = handle.progress.makeAsyncIterator()
+        try await clock.sleeper(until: .seconds(2))
+        #expect(handle.status.phase == .waiting)
+        #expect(try await queue.run(GetJob(id: 1)).state == "new")
+        try await clock.advance(to: .seconds(2))
+        try await transport.waitForRequests(3)
+        try await clock.sleeper(until: .seconds(4))
+        // then
+        #expect(await progress.next() == NetTaskProgress(.polling, completed: 1))
+        try await clock.advance(to: .seconds(4))
+        #expect(try await handle.value.state == "ready")
+        #expect(handle.status.attempt == 3)
+    }
+
+    @Test("ends at its deadline, however it is polled")
+    func deadline() async throws {
+        let clock = TestClock()
+        let (queue, _) = queue(clock: clock, answers(job("new", status: .accepted, [.retryAfter: "1000"])))
+        let handle = queue.add(StartExport())
+        try await clock.advance(to: .seconds(100))
+        guard case .failure(.timeout(let error)) = await handle.result else {
+            Issue.record("it ended with \(handle.status)")
+            return
+        }
+        #expect(error.kind == .deadline)
+    }
+
+    @Test("that waits for its next poll can be cancelled")
+    func cancelling() async throws {
+        let clock = TestClock()
+        let (queue, transport) = queue(clock: clock, answers(job("new", status: .accepted)))
+        let handle = queue.add(StartExport())
+        try await clock.sleeper(until: .seconds(2))
+        handle.cancel()
+        guard case .failure(.cancelled(.handle)) = await handle.result else {
+            Issue.record("it ended with \(handle.status)")
+            return
+        }
+        #expect(queue.count == 0)
+        #expect(transport.requests.count == 1)
+    }
+
+    @Test("that waits for its next poll is cancelled by a shutdown")
+    func shutdown() async throws {
+        let clock = TestClock()
+        let (queue, _) = queue(clock: clock, answers(job("new", status: .accepted)))
+        let handle = queue.add(StartExport())
+        try await clock.sleeper(until: .seconds(2))
+        await queue.shutdown()
+        guard case .failure(.cancelled(.queueShutDown)) = await handle.result else {
+            Issue.record("it ended with \(handle.status)")
+            return
+        }
+    }
+}

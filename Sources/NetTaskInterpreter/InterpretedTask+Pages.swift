@@ -49,7 +49,7 @@ extension InterpretedTask {
         endpoint.params.first { $0.name.written == name }.flatMap { text(of: value($0)) }.flatMap { Int($0) }
     }
 
-    private func text(at path: PagePath, of response: SpecValue) -> String? {
+    private func text(at path: ResponsePath, of response: SpecValue) -> String? {
         value(at: path, of: response).flatMap(text)
     }
 
@@ -58,7 +58,7 @@ extension InterpretedTask {
         if case .scalar(let scalar) = value { "\(scalar)" } else { nil }
     }
 
-    private func value(at path: PagePath, of response: SpecValue) -> SpecValue? {
+    func value(at path: ResponsePath, of response: SpecValue) -> SpecValue? {
         path.steps.reduce(response) { value, step in
             switch value {
             case .list(let elements): elements.last

@@ -13,7 +13,7 @@ package struct InterpretedTask: Sendable {
     /// The values of its properties, by their Swift names.
     private let values: [String: SpecValue]
     private let shapes: [String: Shape]
-    private let replies: ValueReader
+    let replies: ValueReader
 
     /// - Parameter values: By the Swift names of the properties. Those that are not there have the default of the spec, or are
     ///   nil.
@@ -179,7 +179,8 @@ package struct InterpretedTask: Sendable {
     ///
     /// - Throws: `ParseError` if the reply is a success that is not what the spec says.
     package func outcome(of reply: HTTPReply) throws -> Outcome {
-        let ranges = endpoint.acceptedStatuses.isEmpty ? [200...299] : endpoint.acceptedStatuses
+        // Of what takes long, those of the start and of polls.
+        let ranges = [endpoint, poll].compactMap { $0?.acceptedStatuses }.flatMap { $0.isEmpty ? [200...299] : $0 }
         guard ranges.contains(where: { $0.contains(reply.code) }) else {
             return .failure((try? failure(in: reply)) ?? .absent)
         }
@@ -298,7 +299,7 @@ package struct InterpretedTask: Sendable {
         return SpecValue.Member(header.name.swift, header.isSecret ? .secret(known) : known)
     }
 
-    private func value(of header: Field, in reply: HTTPReply) throws -> SpecValue? {
+    func value(of header: Field, in reply: HTTPReply) throws -> SpecValue? {
         if header.canBeMissing, HTTPField.Name(header.wireName).map(reply.headers.contains) != true { return nil }
         let type = if case .array(let element) = header.type.unwrapped { element } else { header.type.unwrapped }
         let isOfIntegers =

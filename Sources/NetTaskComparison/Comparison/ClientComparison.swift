@@ -214,6 +214,7 @@ struct ClientComparison {
         compareReplies(old, new, subject)
         compare(old.errors, new.errors, subject)
         comparePages(old, new, subject)
+        compareLongRunning(old, new, subject)
         subject.compareMutability(old.isMutable, new.isMutable)
         subject.addOther("description", ifNot: old.description == new.description)
         subject.addOther("deprecated", ifNot: old.deprecation == new.deprecation)

@@ -241,7 +241,7 @@ extension ClientComparison.Side {
 
 extension Field.DefaultValue {
     /// As a message has it.
-    fileprivate var text: String {
+    var text: String {
         switch self {
         case .string(let text), .enumerationCase(let text): text.quotedForMessage
         case .integer(let number): "`\(number)`"

@@ -75,7 +75,7 @@ extension SwiftModelBuilder {
             imports.append((access, "NetTaskRuntime"))
         }
         if webhooks != nil { imports.append((access, "NetTaskWebhooks")) }
-        if endpoints.contains(where: { $0.stream != nil || $0.pages != nil }) {
+        if endpoints.contains(where: { $0.usesStreams }) {
             imports.append((access, "NetTaskStreams"))
         }
         let stored = shapes.filter { storedShapes.contains($0.name.written) }

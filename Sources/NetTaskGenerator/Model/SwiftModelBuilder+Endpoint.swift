@@ -33,6 +33,9 @@ extension SwiftModelBuilder {
         let inherited = endpoint.method.isIdempotent || endpoint.delivery.idempotencyKey != nil
         own.delivery.isIdempotent = endpoint.isIdempotent == inherited ? nil : endpoint.isIdempotent
         var lines = statements(own, in: "endpoint", over: spec.defaults)
+        if let interval = endpoint.longRunning?.interval {
+            lines.append("endpoint.settings.pollInterval = \(interval.code)")
+        }
         let accepted = endpoint.acceptedStatuses.map { range in
             "\(NumberLiteral(range.lowerBound))...\(NumberLiteral(range.upperBound))" as SwiftCode
         }

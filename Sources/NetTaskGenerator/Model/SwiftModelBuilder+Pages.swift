@@ -83,7 +83,7 @@ extension SwiftModelBuilder {
     }
 
     /// What a path leads to.
-    private func code(_ path: PagePath) -> SwiftCode {
+    func code(_ path: ResponsePath) -> SwiftCode {
         var code: SwiftCode = "response"
         var isOptional = path.isResponseOptional
         for step in path.steps {

@@ -19,12 +19,16 @@ struct SwiftTask {
     }
 
     var conformances: SwiftCode {
-        var conformances: [SwiftCode] = [
-            endpoint.stream != nil ? "HTTPStreamTask" : endpoint.pages != nil ? "HTTPPagedTask" : "HTTPNetTask"
-        ]
+        var conformances: [SwiftCode] = [kind]
         if endpoint.isDurable { conformances += ["DurableNetTask", "StoredObject"] }
         if !mirror.isEmpty { conformances.append("CustomReflectable") }
         return conformances.joined(separator: ", ")
+    }
+
+    private var kind: SwiftCode {
+        if endpoint.stream != nil { return "HTTPStreamTask" }
+        if endpoint.longRunning != nil { return "HTTPLongRunningTask" }
+        return endpoint.pages != nil ? "HTTPPagedTask" : "HTTPNetTask"
     }
 
     /// What stands before the declaration. `durableTasks` names the types of durable tasks, which must not be a warning in generated
@@ -39,10 +43,11 @@ struct SwiftTask {
 
     var mirror: [SwiftLine] { builder.mirror(of: endpoint.members) }
 
-    /// Those that read the elements of its stream, that find the next page of a list, and that store and restore it.
+    /// Those that read the elements of its stream, that find the next page of a list or poll, and that store and restore it.
     var functions: [[SwiftLine]] {
         (endpoint.stream.map { builder.streamFunctions(of: $0, endpoint) } ?? [])
             + builder.pageFunctions(of: endpoint)
+            + builder.longRunningFunctions(of: endpoint)
             + (endpoint.isDurable ? builder.storingFunctions(of: endpoint.storedFields) : [])
     }
 
@@ -57,11 +62,14 @@ extension SwiftModelBuilder {
             builder.types = types.inside(of: namespace, seenBefore: types.generated)
         } else if endpoint.stream != nil {
             builder.types = types.inside(of: namespace, seenBefore: ["Element"])
+        } else if endpoint.longRunning != nil {
+            builder.types = types.inside(of: namespace, seenBefore: ["Poll"])
         }
         return SwiftTask(builder: builder, endpoint: endpoint)
     }
 
     func response(of endpoint: Endpoint) -> SwiftReplyType {
+        if let poll = poll(of: endpoint) { return .alias("\(namespace).\(poll.typeName).Response") }
         if !endpoint.responseHeaders.isEmpty { return .declared(.structure(responseWithHeaders(endpoint))) }
         return switch endpoint.response {
         case .none: .alias("Void")
@@ -113,6 +121,9 @@ extension SwiftModelBuilder {
 }
 
 extension Endpoint {
+    /// Whether its task needs the module NetTaskStreams.
+    var usesStreams: Bool { stream != nil || pages != nil || longRunning != nil }
+
     /// The name of its task within its client.
     var typeName: SwiftCode {
         let name: SwiftCode = "\(Identifier(name.swift))"

@@ -34,7 +34,7 @@ package struct ClientPackage: Sendable {
         }
     }
 
-    var usesStreams: Bool { specs.contains { $0.endpoints.contains { $0.stream != nil || $0.pages != nil } } }
+    var usesStreams: Bool { specs.contains { $0.endpoints.contains(where: \.usesStreams) } }
     var hasWebhooks: Bool { specs.contains { $0.webhooks != nil } }
     var isDurable: Bool { specs.contains { $0.endpoints.contains(where: \.isDurable) } }
 }
@@ -58,7 +58,7 @@ extension Views {
             if case .path(let path) = $0.dependency { DocComment.visible(path) } else { nil }
         }
         view.flag("isDurable", "Whether there are durable endpoints.") { $0.isDurable }
-        view.flag("usesStreams", "Whether there are streams, or lists that go on from page to page.") { $0.usesStreams }
+        view.flag("usesStreams", "Whether there is what takes more than one reply.") { $0.usesStreams }
         view.flag("hasWebhooks", "Whether there are webhooks.") { $0.hasWebhooks }
         view.texts("descriptions", "What the specs say of themselves.") { $0.descriptions }
         view.view("example", "The call of an endpoint, if there is one whose values can be made up.", call) {

@@ -1,7 +1,8 @@
 /// A task that starts something which takes long, and asks how far that has come until it is over.
 ///
 /// All of it is one task of the queue: the request that starts it, and each poll, is an attempt. While it waits for the next
-/// poll it holds no slot. `HTTPLongRunningTask`, of the module NetTaskStreams, is the refinement that generated code conforms to.
+/// poll it holds no slot. Tasks of generated code conform to a
+/// refinement of it, of the module NetTaskStreams.
 ///
 /// A queue takes a task for one only if its settings have a ``NetTaskSettings/pollInterval``.
 public protocol NetTaskPolling<Request, Reply>: NetTask {

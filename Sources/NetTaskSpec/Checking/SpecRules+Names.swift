@@ -9,6 +9,7 @@ extension SpecRules {
             ("NetTaskDurable", "durable", durable.first),
             ("NetTaskStreams", stream?.stream.framing.rawValue ?? "", stream?.keyRange),
             ("NetTaskStreams", "pages", endpoints.compactMap(\.pagesRange).first),
+            ("NetTaskStreams", "longRunning", endpoints.compactMap(\.longRunning?.keyRange).first),
             ("NetTaskWebhooks", "webhooks", webhooks?.keyRange),
         ] {
             guard !modules.contains(module), let place else { continue }

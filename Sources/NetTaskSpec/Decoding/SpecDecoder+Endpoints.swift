@@ -20,6 +20,8 @@ struct LocatedEndpoint {
     var declaredParams: Set<String>? = []
     /// Where `pages` stands.
     var pagesRange: SourceRange?
+    /// What `longRunning` says.
+    var longRunning: YAMLNode.Entry?
 }
 
 /// Reads one of `endpoints:`.
@@ -78,6 +80,7 @@ extension SpecDecoder {
             located.pagesRange = pages.keyRange
             located.endpoint.pages = self.pages(pages, located)
         }
+        located.longRunning = keys.entry("longRunning")
         located.isWhole = name != nil && (uri != nil || url != nil)
         return located
     }

@@ -11,11 +11,11 @@ extension SpecDecoder {
             guard let other = keys.entry(key), !owners.contains(where: { keys.entry($0) != nil }) else { continue }
             at(other.keyRange).error("`\(key)` stands beside \(owners.quotedChoice) only")
         }
-        guard let root = PageRoot(located.endpoint) else {
+        guard let root = ResponseRoot(located.endpoint.response, headers: located.endpoint.responseHeaders) else {
             return at(entry.keyRange).error("`pages` needs a response that is one value, with a list in it")
                 .note("such as `response: [Post]`, or `response: Posts` with `items: data`").none()
         }
-        let more = keys.path("more").flatMap { path($0, "more", keys, root) }
+        let more = path("more", keys, root)
         if let more, more.type != .scalar(.bool), let node = keys["more"] {
             at(node.range).error("`more` leads to `\(more.type)`, and has to lead to a `Bool`")
         }
@@ -56,13 +56,13 @@ extension SpecDecoder {
     private func resolvedForm(
         _ form: PageForm,
         _ keys: KeyReader,
-        _ root: PageRoot,
+        _ root: ResponseRoot,
         _ located: LocatedEndpoint
     ) -> Pages.Form? {
         switch form {
         case .link: return .link
         case .url:
-            guard let url = keys.path("url").flatMap({ path($0, "url", keys, root) }), let node = keys["url"] else {
+            guard let url = path("url", keys, root), let node = keys["url"] else {
                 return nil
             }
             guard [.scalar(.url), .scalar(.string)].contains(url.type) else {
@@ -72,7 +72,7 @@ extension SpecDecoder {
             return .url(url)
         case .cursor:
             let param = param("cursor", keys, located)
-            guard let next = keys.path("next").flatMap({ path($0, "next", keys, root) }), let param else { return nil }
+            guard let next = path("next", keys, root), let param else { return nil }
             return checkCursor(param, next, keys) ? .cursor(param: param.field.name.written, next: next) : nil
         case .page, .offset:
             let limit = count("limit", keys, located)
@@ -119,7 +119,7 @@ extension SpecDecoder {
         return param.field.name.written
     }
 
-    private func checkCursor(_ param: LocatedField, _ next: PagePath, _ keys: KeyReader) -> Bool {
+    private func checkCursor(_ param: LocatedField, _ next: ResponsePath, _ keys: KeyReader) -> Bool {
         guard let node = keys["next"] else { return false }
         let isCursor =
             if case .scalar(let scalar) = next.type {
@@ -138,106 +138,21 @@ extension SpecDecoder {
         return true
     }
 
-    // MARK: Paths
+    // MARK: The list
 
-    private func itemsOfPages(_ keys: KeyReader, _ entry: YAMLNode.Entry, _ root: PageRoot) -> PagePath? {
+    private func itemsOfPages(_ keys: KeyReader, _ entry: YAMLNode.Entry, _ root: ResponseRoot) -> ResponsePath? {
         guard let node = keys["items"] else {
             let path = root.body
             if let path, case .array = path.type { return path }
             return at(entry.keyRange).error("`pages` needs `items`, the path of the list in the response").none()
         }
-        guard let path = keys.path("items").flatMap({ path($0, "items", keys, root) }) else { return nil }
+        guard let path = path("items", keys, root) else { return nil }
         if case .array = path.type { return path }
         return at(node.range).error("`items` leads to `\(path.type)`, and has to lead to a list").none()
     }
 
-    private func path(_ names: [String], _ key: String, _ keys: KeyReader, _ root: PageRoot) -> PagePath? {
-        guard let node = keys[key] else { return nil }
-        var path: PagePath
-        var names = names[...]
-        if let body = root.body, root.header(names[0]) == nil || field(names[0], of: body.type) != nil {
-            path = body
-        } else if let field = root.fields.first(where: { $0.name.written == names[0] }) {
-            path = PagePath(type: field.type).followed(field)
-            if field.isSecret { reportSecret(key, at: node.range) }
-            names.removeFirst()
-        } else {
-            return at(node.range).error("`\(key)` names \(names[0].quotedForMessage), which the response does not have")
-                .suggest(names[0].closestMatch(among: root.fields.map(\.name.written))).none()
-        }
-        for name in names {
-            if case .array(let element) = path.type {
-                guard name == "last" else {
-                    return at(node.range).error("`\(key)` leads to a list before \(name.quotedForMessage)")
-                        .note("`last` behind a list is its last element").none()
-                }
-                path.steps.append(PagePath.Step(name: "last", wire: "last", kind: .optional))
-                path.type = element.unwrapped
-                continue
-            }
-            guard let field = field(name, of: path.type) else {
-                let known = fields(of: path.type).map(\.name.written)
-                return at(node.range)
-                    .error("`\(key)` names \(name.quotedForMessage), which \(path.described) does not have")
-                    .suggest(name.closestMatch(among: known)).none()
-            }
-            path = path.followed(field)
-            if field.isSecret { reportSecret(key, at: node.range) }
-        }
-        return path
+    private func path(_ key: String, _ keys: KeyReader, _ root: ResponseRoot) -> ResponsePath? {
+        guard let node = keys[key], let names = keys.path(key) else { return nil }
+        return path(names, key, at: node.range, root)?.path
     }
-
-    /// Where a list goes on is shown where it goes wrong.
-    private func reportSecret(_ key: String, at range: SourceRange) {
-        at(range).error("`\(key)` names a secret, and where a list goes on is kept and shown")
-    }
-
-    private func field(_ name: String, of type: TypeReference) -> Field? {
-        fields(of: type).first { $0.name.written == name }
-    }
-
-    /// What can be read of a shape.
-    private func fields(of type: TypeReference) -> [Field] {
-        guard case .shape(let name) = type else { return [] }
-        return shapeList[name]?.shape.fields?.filter(\.isRead) ?? []
-    }
-}
-
-/// Where the paths of `pages` begin.
-private struct PageRoot {
-    /// The value that the response, or its body, is; nil of one that is described in place.
-    var body: PagePath?
-    /// Of a response that is described in place, and its headers.
-    var fields: [Field]
-
-    /// - Returns: nil where the response is no one value.
-    init?(_ endpoint: Endpoint) {
-        fields = endpoint.responseHeaders
-        switch endpoint.response {
-        case .json(let type, _):
-            body = PagePath(type: type.unwrapped, isResponseOptional: type.isOptional)
-            if !fields.isEmpty {
-                let step = PagePath.Step(name: "body", wire: "", kind: type.isOptional ? .optional : .value)
-                body = PagePath(steps: [step], type: type.unwrapped)
-            }
-        case .fields(let own): fields = own.filter(\.isRead) + fields
-        case .none, .text, .data, .file, .statuses, .elements: return nil
-        }
-    }
-
-    func header(_ name: String) -> Field? { fields.first { $0.name.written == name } }
-}
-
-extension PagePath {
-    fileprivate func followed(_ field: Field) -> PagePath {
-        var path = self
-        let isOptional = field.type.isOptional || field.isNullable
-        let kind: Step.Kind = field.isNullable && field.type.isOptional ? .nullable : isOptional ? .optional : .value
-        path.steps.append(Step(name: field.name.swift, wire: field.path.joined(separator: "."), kind: kind))
-        path.type = field.type.unwrapped
-        return path
-    }
-
-    /// As a message calls what it leads to.
-    fileprivate var described: String { steps.isEmpty ? "the response, `\(type)`," : "`\(type)`" }
 }

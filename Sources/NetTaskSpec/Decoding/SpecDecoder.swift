@@ -46,12 +46,13 @@ struct SpecDecoder: Diagnosing {
         guard checkExpansion(ungrouped, keys["groups"]?.entries ?? [], at: (keys["endpoints"] ?? keys["groups"])?.range)
         else { return spec }
         let groups = groups(keys["groups"])
-        let endpoints =
+        var endpoints =
             ungrouped.compactMap { endpoint($0) }
             + groups.flatMap { group in
                 let decoder = reading(group)
                 return group.endpoints.compactMap { decoder.endpoint($0, in: group.group.name) }
             }
+        readLongRunning(of: &endpoints)
         spec.shapes = shapes.map(\.shape)
         spec.groups = groups.map(\.group)
         spec.endpoints = endpoints.filter(\.isWhole).map(\.endpoint)

@@ -93,15 +93,18 @@ extension Diagnosing {
 
     /// Keys that lead into a reply: `main.temp`.
     func path(_ node: YAMLNode, _ key: String) -> [String]? {
-        guard let text = text(node, key) else { return nil }
+        text(node, key).flatMap { path($0, key, at: node.range) }
+    }
+
+    func path(_ text: String, _ key: String, at range: SourceRange) -> [String]? {
         let keys = text.split(separator: ".", omittingEmptySubsequences: false).map(String.init)
         let isOtherNotation = keys.first == "$" || keys.contains { $0.hasSuffix("]") && $0.contains("[") }
         guard !keys.contains(""), !isOtherNotation else {
-            return at(node.range).error("`\(key)` must be keys with dots between them, such as `main.temp`").none()
+            return at(range).error("`\(key)` must be keys with dots between them, such as `main.temp`").none()
         }
         let limit = YAMLBudget.pathLength
         guard keys.count <= limit else {
-            return at(node.range).error("`\(key)` leads more than \(limit) levels down, and no reply is read so deep")
+            return at(range).error("`\(key)` leads more than \(limit) levels down, and no reply is read so deep")
                 .none()
         }
         return keys

@@ -13,6 +13,7 @@ package enum RuntimeDefaults {
     package static let runInterval = Time("10s")
     package static let maxRunInterval = Time("6h")
     package static let payloadVersion = 1
+    package static let pollInterval = Time("2s")
     package static let priority = Delivery.Priority.normal
     /// How deep JSON is read.
     package static let jsonDepth = 512

@@ -35,7 +35,7 @@ extension SpecLanguage {
                 .example("response: {200: Post, 202: String, 204: none}")
                 .says("What comes back: a type, of any status from 200 to 299; `none`, which is the default; a map")
                 .says("that says more; or a map of statuses, of which the response is an enumeration."),
-            errors, pagesKey, auth(example: "auth: none"), mutable(example: "mutable: false"),
+            errors, pagesKey, longRunningKey, auth(example: "auth: none"), mutable(example: "mutable: false"),
             optional("example", .anything).example("params: {userId: Int?, page: Int}\nexample: {userId: 7, page: 1}")
                 .says("A task as an example: a map of params, with `body` for the body and the name of its property")
                 .says("for the request object. A param that it leaves out and that must be there has an example of its")

@@ -33,6 +33,8 @@ package struct Endpoint: Sendable, Equatable {
     package var errors: [StatusBody] = []
     /// How the list goes on that the response is a page of; nil where it is none.
     package var pages: Pages?
+    /// What it starts that takes long; nil where it is over with its reply.
+    package var longRunning: LongRunning?
     /// The keys of the author's own, `x-…`.
     package var extensions: [ExtensionValue.Member] = []
     /// As the format of a field, where `response` is JSON of a single value, or a list or dictionary of such values.

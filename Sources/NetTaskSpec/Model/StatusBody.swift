@@ -52,6 +52,7 @@ extension Endpoint {
 extension Endpoint {
     /// The statuses that are successes; none where the usual ones are, from 200 to 299.
     package var acceptedStatuses: [ClosedRange<Int>] {
+        if let longRunning { return longRunning.acceptedStatuses }
         guard case .statuses(let bodies) = response else { return [] }
         let takesAll = bodies.contains { $0.status.code == nil }
         let codes = bodies.compactMap(\.status.code).filter { !(takesAll && (200...299).contains($0)) }

@@ -16,14 +16,14 @@ package enum ReservedNames {
 
     /// For params, whose task has these members and types already.
     package static let paramMembers: Set<String> = fieldMembers.union([
-        "Element", "Failure", "Reply", "Request", "Response", "packIdentity", "parse", "shouldRetry", "streamed", "uri",
+        "Element", "Failure", "Poll", "Reply", "Request", "Response", "packIdentity", "parse", "shouldRetry", "streamed", "uri",
     ])
 
     /// What every task has, static members too.
     private static let taskMembers: Set<String> = [
-        "check", "customMirror", "durability", "element", "endpoint", "failure", "identity", "init", "items",
-        "keepsReply", "name", "nextPage", "pack", "packIdentity", "parse", "remainder", "settings", "shouldRetry",
-        "store", "stored", "storedForm", "stream", "streamed", "uri",
+        "check", "customMirror", "durability", "element", "endpoint", "failure", "identity", "init", "isPending", "items",
+        "keepsReply", "name", "nextPage", "pack", "packIdentity", "parse", "poll", "remainder", "settings", "shouldRetry",
+        "state", "step", "store", "stored", "storedForm", "stream", "streamed", "uri",
     ]
 
     /// For fields of shapes.
@@ -54,7 +54,7 @@ package enum ReservedNames {
 
     /// Types that are nested in tasks and in shapes.
     static let insideTasks: Set<String> = [
-        "CodingKeys", "Element", "Failure", "PageItem", "RawValue", "Reply", "Request", "Response",
+        "CodingKeys", "Element", "Failure", "PageItem", "Poll", "RawValue", "Reply", "Request", "Response",
     ]
 
     /// What generated functions have in scope where they name types.
@@ -72,7 +72,7 @@ package enum ReservedNames {
 
     private static let runtimeTypes: Set<String> = [
         "APIKeyCredentials", "BasicCredentials", "BearerCredentials", "HTTPAuthentication", "HTTPReplyReadable",
-        "Failure", "HTTPAPI", "HTTPEndpoint", "HTTPField", "HTTPFile", "HTTPFields", "HTTPPageTask", "HTTPPagedTask",
+        "Failure", "HTTPAPI", "HTTPEndpoint", "HTTPField", "HTTPFile", "HTTPFields", "HTTPLongRunningState", "HTTPLongRunningTask", "HTTPPageTask", "HTTPPagedTask",
         "DurableHTTPNetTasks", "PageItem",
         "DurableNetTask", "HTTPMessage", "HTTPNetTask", "HTTPNetTaskQueue", "HTTPNetTaskQueueHandler", "HTTPReply",
         "HTTPRequest", "HTTPRequestEncoding", "HTTPResponse", "HTTPStreamFormat", "HTTPStreamPiece", "HTTPStreamTask",

@@ -23,7 +23,12 @@ public protocol HTTPLongRunningTask: HTTPNetTask, NetTaskPolling {
     /// The task that asks how far it has come.
     associatedtype Poll: HTTPNetTask where Poll.Response == Response
 
+    /// Whether a reply says, before anything of it is read, that it is not over. Called once for each reply, on a thread of the
+    /// concurrency pool. Default: it has the status 202 and no body.
+    static func isPending(_ reply: HTTPReply) -> Bool
+
     /// How far it has come, by the response of a poll. Called once for each poll, on a thread of the concurrency pool.
+    /// Default: it is done.
     static func state(of response: Response) -> HTTPLongRunningState
 
     /// The task that asks how far it has come, with its params of the reply that has accepted it; nil if the reply does not have
@@ -72,6 +77,10 @@ extension HTTPLongRunningTask {
         return settings
     }
 
+    public static func isPending(_ reply: HTTPReply) -> Bool { reply.status == .accepted && reply.body.isEmpty }
+
+    public static func state(of response: Response) -> HTTPLongRunningState { .done }
+
     public func poll(after start: HTTPReply) throws -> Poll? { nil }
 
     public static func poll(
@@ -79,9 +88,7 @@ extension HTTPLongRunningTask {
         after start: HTTPReply
     ) throws -> any NetTask<HTTPMessage, HTTPReply> {
         if let poll = try task.poll(after: start) { return poll }
-        if let location = start.headers[.location], !location.isEmpty {
-            return FollowedPoll(base: task, url: start.wholeURL(location))
-        }
+        if let location = start.location { return FollowedPoll(base: task, url: location) }
         throw ParseError("it has neither what \(Poll.name) needs, nor a header Location", reply: start)
     }
 
@@ -91,15 +98,14 @@ extension HTTPLongRunningTask {
         start: HTTPReply?
     ) throws -> NetTaskStep<Response> {
         guard start != nil else { return try firstStep(of: task, after: reply) }
-        // Nothing more is there to be read.
-        if reply.status == .accepted, reply.body.isEmpty { return .pending(after: wait(after: reply)) }
+        if isPending(reply) { return .pending(after: wait(after: reply)) }
         let response = try task.parse(reply)
         return try end(with: response, reply) ?? .pending(after: wait(after: reply))
     }
 
     private static func firstStep(of task: Self, after reply: HTTPReply) throws -> NetTaskStep<Response> {
         // What the start is answered with may be something else than what a poll is.
-        let response = try? task.parse(reply)
+        let response = isPending(reply) ? nil : try? task.parse(reply)
         if let response, let end = try end(with: response, reply) { return end }
         do {
             _ = try poll(for: task, after: reply)
@@ -122,8 +128,33 @@ extension HTTPLongRunningTask {
     }
 
     private static func wait(after reply: HTTPReply) -> Duration {
-        let interval = settings.pollInterval ?? .seconds(2)
-        return reply.retryAfter.map { max($0, min(interval, .seconds(1))) } ?? interval
+        reply.wait(beforePoll: settings.pollInterval ?? .seconds(2))
+    }
+}
+
+extension HTTPReply {
+    /// What `Retry-After` says, or the interval.
+    package func wait(beforePoll interval: Duration) -> Duration {
+        retryAfter.map { max($0, min(interval, .seconds(1))) } ?? interval
+    }
+
+    /// The URL in `Location`; nil if there is none.
+    package var location: String? {
+        headers[.location].flatMap { $0.isEmpty ? nil : wholeURL($0) }
+    }
+}
+
+extension HTTPMessage {
+    /// The request that asks how far it has come which this one has started, without the body of this one.
+    ///
+    /// - Parameter url: where; of the same origin.
+    package func polling(at url: String) -> HTTPMessage {
+        var message = self
+        message.method = .get
+        for name in [HTTPField.Name.contentType, .contentLength, .contentEncoding] { message.headers[name] = nil }
+        (message.body, message.receivesFile) = (nil, false)
+        message.goOn(at: url)
+        return message
     }
 }
 
@@ -141,15 +172,7 @@ private struct FollowedPoll<Base: HTTPLongRunningTask>: HTTPNetTask {
 
     var uri: String { url }
 
-    func pack() throws -> HTTPMessage {
-        var message = try base.pack()
-        var headers = message.headers
-        for name in [HTTPField.Name.contentType, .contentLength, .contentEncoding] { headers[name] = nil }
-        message.method = Self.endpoint.method
-        (message.headers, message.body, message.receivesFile) = (headers, nil, false)
-        message.goOn(at: url)
-        return message
-    }
+    func pack() throws -> HTTPMessage { try base.pack().polling(at: url) }
 
     func parse(_ reply: HTTPReply) -> HTTPReply { reply }
 }

@@ -40,7 +40,16 @@
             } catch {
                 throw CallArgumentError("\(error)")
             }
-            credentials = try arguments.credentials(for: endpoint, of: spec)
+            let own = try arguments.credentials(for: endpoint, of: spec)
+            guard let poll = task.poll, poll.auth != endpoint.auth else {
+                credentials = own
+                self.baseURL = baseURL
+                return
+            }
+            let ofPolls = try arguments.credentials(for: poll, of: spec)
+            credentials =
+                own.map { CredentialsOfSome(credentials: $0, isForPolls: false) }
+                + ofPolls.map { CredentialsOfSome(credentials: $0, isForPolls: true) }
             self.baseURL = baseURL
         }
 
@@ -83,6 +92,18 @@
         func send() async throws -> HTTPReply {
             let options: [NetTaskOption] = task.endpoint.timeout.map { [.timeout($0)] } ?? []
             return try await queue(credentials).run(SentMessage(message: message), options: options)
+        }
+
+        /// Sends it once, and polls until what it has started is over.
+        ///
+        /// - Parameter tell: is given the number of polls that were answered each time it is not over yet.
+        /// - Returns: the last reply.
+        func poll(_ tell: @Sendable (Int64) -> Void) async throws -> HTTPReply {
+            var options: [NetTaskOption] = task.endpoint.timeout.map { [.timeout($0)] } ?? []
+            if let deadline = task.endpoint.deadline { options.append(.deadline(deadline)) }
+            let handle = queue(credentials).add(SentLongRunning(message: message, task: task), options: options)
+            for await progress in handle.progress where progress.direction == .polling { tell(progress.completed) }
+            return try await handle.value
         }
 
         /// Sends it once, and reads the reply as a stream.
@@ -161,6 +182,42 @@
 
         func pack() -> HTTPMessage { message }
         func parse(_ reply: HTTPReply) -> HTTPReply { reply }
+    }
+
+    /// The same that polls until what it has started is over; its response is the last reply.
+    private struct SentLongRunning: NetTaskPolling {
+        static var settings: NetTaskSettings { NetTaskSettings(pollInterval: RuntimeDefaults.pollInterval.duration) }
+        let message: HTTPMessage
+        let task: InterpretedTask
+
+        func pack() -> HTTPMessage { message }
+        func parse(_ reply: HTTPReply) -> HTTPReply { reply }
+
+        static func poll(for call: Self, after start: HTTPReply) throws -> any NetTask<HTTPMessage, HTTPReply> {
+            if let poll = try call.task.poll(after: start) { return SentMessage(message: try poll.pack(idempotencyKey: "")) }
+            if let location = start.location { return SentMessage(message: call.message.polling(at: location)) }
+            throw ParseError("it does not say whom to ask how far it has come", reply: start)
+        }
+
+        static func step(of call: Self, after reply: HTTPReply, start: HTTPReply?) throws -> NetTaskStep<HTTPReply> {
+            let state = call.task.state(after: reply)
+            let interval = call.task.endpoint.longRunning?.interval ?? RuntimeDefaults.pollInterval.duration
+            if state == .pending || start == nil && state == nil && reply.code == 202 {
+                return .pending(after: reply.wait(beforePoll: interval))
+            }
+            return .done(reply)
+        }
+    }
+
+    /// Credentials of the request that starts something, or of those that ask how far it has come.
+    private struct CredentialsOfSome: HTTPMiddleware {
+        let credentials: any HTTPMiddleware
+        let isForPolls: Bool
+
+        func send(_ call: HTTPCall, next: @Sendable (HTTPCall) async throws -> HTTPReply) async throws -> HTTPReply {
+            guard (call.operation.context.attempt > 1) == isForPolls else { return try await next(call) }
+            return try await credentials.send(call, next: next)
+        }
     }
 
     /// The same whose reply is a stream of events.

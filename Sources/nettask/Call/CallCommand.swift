@@ -25,7 +25,7 @@ import NetTaskGenerator
                 NETTASK_ and the name in capitals, such as NETTASK_API_KEY for `apiKey`. For `basic` that is USER:PASSWORD.
 
                 The request is sent once, without the retries of the spec. The elements of a stream are printed as they come, \
-                with `--format json` each on a line.
+                with `--format json` each on a line. What takes long is polled until it is over.
 
                 Exit status: 0 if the reply is a success of the spec; 1 if it is not, nothing came back, or the spec has \
                 errors; 64 if the spec has no such endpoint or param, or a value is missing or no such value.
@@ -106,6 +106,9 @@ import NetTaskGenerator
 
         /// The reply; nil if it was a stream, whose elements have been printed as they came.
         private func reply(to call: Call) async throws -> HTTPReply? {
+            if call.task.poll != nil {
+                return try await call.poll { count in printError("not over yet: \(count) polls") }
+            }
             guard let stream = call.task.stream else { return try await call.send() }
             return try await call.read(stream) { element, redaction in
                 let text = ValueText(redaction: redaction)

@@ -3,6 +3,7 @@
     import NetTaskInterpreter
     import NetTaskRuntime
     import NetTaskSpec
+    import NetTaskStreams
     import NetTaskTerminal
 
     /// What `call` prints of a reply.
@@ -10,6 +11,8 @@
         private let reply: HTTPReply
         private let endpoint: Endpoint
         private let outcome: Result<InterpretedTask.Outcome, any Error>
+        /// Whether what has taken long has failed, as a reply says that is read.
+        private let hasFailed: Bool
         /// The command for the next page of a list, if there is one.
         private var next: String?
 
@@ -18,6 +21,7 @@
             self.reply = reply
             endpoint = task.endpoint
             outcome = Result { try task.outcome(of: reply) }
+            hasFailed = task.state(after: reply) == .failed
             guard case .success(.response(let value)) = outcome else { return }
             let command = task.nextPage(after: value, of: reply).map { nextPage($0.without(reply.redaction)) }
             // What cannot be shown as it is cannot be copied either.
@@ -26,7 +30,7 @@
 
         /// Whether the reply is what the spec calls a success, and could be read.
         var isSuccess: Bool {
-            if case .success(.response) = outcome { true } else { false }
+            if case .success(.response) = outcome { !hasFailed } else { false }
         }
 
         /// The status, and the value below it.
@@ -37,7 +41,7 @@
             switch outcome {
             case .success(.response(let value)):
                 let type = endpoint.response.type.map { "  \(terminal.styled($0.description, .dim))" } ?? ""
-                let lines = [head + type] + values.lines(of: value)
+                let lines = [head + type + (hasFailed ? "  failed" : "")] + values.lines(of: value)
                 return (lines + (next.map { ["\(terminal.styled("next page:", .dim)) \($0)"] } ?? []))
                     .joined(separator: "\n")
             case .success(.failure(.absent)):

@@ -136,13 +136,13 @@ enum WholeSpec {
         pages: Pages(
             form: .cursor(
                 param: "note",
-                next: PagePath(
-                    steps: [PagePath.Step(name: "next", wire: "next", kind: .optional)],
+                next: ResponsePath(
+                    steps: [ResponsePath.Step(name: "next", keys: ["next"], kind: .optional)],
                     type: .scalar(.string)
                 )
             ),
-            items: PagePath(steps: [PagePath.Step(name: "data", wire: "data")], type: .array(.shape("Item"))),
-            more: PagePath(steps: [PagePath.Step(name: "more", wire: "has_more")], type: .scalar(.bool))
+            items: ResponsePath(steps: [ResponsePath.Step(name: "data", keys: ["data"])], type: .array(.shape("Item"))),
+            more: ResponsePath(steps: [ResponsePath.Step(name: "more", keys: ["has_more"])], type: .scalar(.bool))
         ),
         extensions: [ExtensionValue.Member("x-owner", .string("us"))],
         responseFormat: .unix
@@ -430,9 +430,9 @@ struct Change: Sendable, CustomStringConvertible {
         Change("Pages.form", [.server]) { $0.endpoints[0].pages?.form = .link },
         Change("Pages.items", [.server]) { $0.endpoints[0].pages?.items.steps = [] },
         Change("Pages.more", [.server]) { $0.endpoints[0].pages?.more = nil },
-        Change("PagePath.steps", [.server]) { $0.endpoints[0].pages?.more?.steps = [] },
-        Change("PagePath.type", [.callers]) { $0.endpoints[0].pages?.items.type = .array(.shape("Payment")) },
-        Change("Step.wire", [.server]) { $0.endpoints[0].pages?.items.steps[0].wire = "items" },
+        Change("ResponsePath.steps", [.server]) { $0.endpoints[0].pages?.more?.steps = [] },
+        Change("ResponsePath.type", [.callers]) { $0.endpoints[0].pages?.items.type = .array(.shape("Payment")) },
+        Change("Step.keys", [.server]) { $0.endpoints[0].pages?.items.steps[0].keys = ["items"] },
         Change("Endpoint.errors", [.callers]) { $0.endpoints[0].errors = [] },
         Change("StatusBody.status", [.callers, .additive]) { $0.endpoints[0].errors[0].status = .code(410) },
         Change("StatusBody.name", [.callers]) { $0.endpoints[2].bodies[0].name.swift = "fine" },

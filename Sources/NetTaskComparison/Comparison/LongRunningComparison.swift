@@ -1,0 +1,49 @@
+import NetTaskSpec
+
+extension ClientComparison {
+    /// Compares how it is asked how far something has come that takes long.
+    func compareLongRunning(_ old: Endpoint, _ new: Endpoint, _ subject: Subject) {
+        let subject = subject.part("longRunning")
+        switch (old.longRunning, new.longRunning) {
+        case (nil, nil): break
+        case (nil, _): subject.add([.callers], "it is new: the task polls until what it starts is over")
+        case (_, nil): subject.add([.callers], "it is gone: the task ends with its first reply")
+        case (let old?, let new?):
+            let parts: [(String, (LongRunning) -> String)] = [
+                ("poll", \.poll), ("params", \.paramText), ("done", { $0.done.text }), ("failed", { $0.failed.text }),
+            ]
+            for (key, text) in parts where text(old) != text(new) {
+                subject.part(key).add([.server], "it was \(text(old)) and is \(text(new))")
+            }
+            subject.addOther("interval", ifNot: old.interval == new.interval)
+        }
+    }
+}
+
+extension LongRunning {
+    /// Where params come from, as on the wire.
+    fileprivate var paramText: String {
+        guard let params else { return "`Location`" }
+        let texts = params.map { param in
+            let source =
+                switch param.source {
+                case .body(let keys, _): keys.joined(separator: ".").quotedForMessage
+                case .header(let header): "the header \(header.wireName.quotedForMessage)"
+                case .param: "that of the start"
+                }
+            return "\(param.field.wireName.quotedForMessage) from \(source)"
+        }
+        return texts.isEmpty ? "none" : texts.joined(separator: ", ")
+    }
+}
+
+extension [LongRunning.Condition] {
+    fileprivate var text: String {
+        if isEmpty { return "what the status says" }
+        return map { condition in
+            let values = condition.values?.map { $0.text }.joined(separator: " or ") ?? "there"
+            return "\(condition.path.wire.quotedForMessage) is \(values)"
+        }
+        .joined(separator: " and ")
+    }
+}

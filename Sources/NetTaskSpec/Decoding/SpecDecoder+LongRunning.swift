@@ -1,0 +1,286 @@
+/// Reads `longRunning:`, once all endpoints are read, since it names one of them.
+extension SpecDecoder {
+    func readLongRunning(of endpoints: inout [LocatedEndpoint]) {
+        let all = endpoints
+        for (index, located) in all.enumerated() {
+            guard let entry = located.longRunning, let keys = keys(entry, SpecLanguage.longRunning) else { continue }
+            readDeadline(keys, &endpoints[index])
+            guard checkStart(entry, located), let poll = poll(keys, located, all) else { continue }
+            endpoints[index].endpoint.longRunning = LongRunning(
+                poll: poll.endpoint.qualifiedName,
+                params: params(keys, entry, located, poll),
+                done: conditions("done", keys, poll.endpoint),
+                failed: conditions("failed", keys, poll.endpoint),
+                interval: keys.duration("interval"),
+                acceptedStatuses: located.endpoint.acceptedStatuses
+            )
+            checkEnds(keys, endpoints[index].endpoint.longRunning)
+            // What comes of it is what the poll brings.
+            endpoints[index].endpoint.response = poll.endpoint.response
+            endpoints[index].endpoint.responseFormat = poll.endpoint.responseFormat
+            endpoints[index].endpoint.responseHeaders = poll.endpoint.responseHeaders
+            endpoints[index].endpoint.errors = errors(entry, located, poll)
+        }
+    }
+
+    private func readDeadline(_ keys: KeyReader, _ located: inout LocatedEndpoint) {
+        guard let deadline = keys.duration("deadline"), let range = keys.entry("deadline")?.keyRange else { return }
+        if let other = located.delivery.own["deadline"] {
+            at(range).error("`deadline` is here for the second time").note("it is here first; leave one out", at: other)
+        }
+        located.endpoint.deadline = deadline
+        located.delivery.own["deadline"] = range
+        if let interval = keys.duration("interval"), interval >= deadline {
+            at(range).error("`deadline` is over before the first poll").note("give a shorter `interval`")
+        }
+    }
+
+    // MARK: Who starts, and who asks
+
+    private func checkStart(_ entry: YAMLNode.Entry, _ located: LocatedEndpoint) -> Bool {
+        if let stream = located.stream {
+            return at(entry.keyRange).error("a stream tells how far it has come by itself, and has no `longRunning`")
+                .note("the stream is here", at: stream.keyRange).none() ?? false
+        }
+        if let pages = located.pagesRange {
+            return at(entry.keyRange).error("what takes long is no list that goes on; say `longRunning` or `pages`")
+                .note("`pages` is here", at: pages).none() ?? false
+        }
+        if case .file = located.endpoint.response {
+            return at(entry.keyRange).error("the reply that starts what takes long is in memory, and cannot be a `File`")
+                .none() ?? false
+        }
+        var start = located.endpoint
+        start.errors = []
+        if let durability = start.delivery.durability, durability.codec == nil,
+            start.repliesHoldSecrets(shapeList.mapValues(\.shape))
+        {
+            at(entry.keyRange)
+                .error("a durable task keeps the reply that starts it, which holds a secret and would be on disk as it is")
+                .note("name what encrypts: `durable: {codec: Vault}`")
+        }
+        return true
+    }
+
+    private func poll(_ keys: KeyReader, _ located: LocatedEndpoint, _ all: [LocatedEndpoint]) -> LocatedEndpoint? {
+        guard let node = keys["poll"], let name = keys.text("poll") else { return nil }
+        let isBeside = { (other: LocatedEndpoint) in other.endpoint.group?.written == located.endpoint.group?.written }
+        guard
+            let poll = all.first(where: { isBeside($0) && $0.endpoint.name.written == name })
+                ?? all.first(where: { $0.endpoint.writtenName == name })
+        else {
+            return at(node.range).error("`poll` names \(name.quotedForMessage), which is no endpoint here")
+                .suggest(name.closestMatch(among: all.map(\.endpoint.writtenName))).none()
+        }
+        let endpoint = poll.endpoint
+        var problem: String?
+        if poll.longRunning != nil {
+            problem = "which takes long itself"
+        } else if endpoint.method != .get {
+            problem = "a \(endpoint.method.rawValue), and to ask is a GET"
+        } else if poll.stream != nil {
+            problem = "whose reply is a stream"
+        } else if case .file = endpoint.response {
+            problem = "whose reply is a `File`, and has to be read each time"
+        } else if endpoint.body != nil || endpoint.requestObject != nil {
+            problem = "which has a body or a request object, and is asked by params alone"
+        } else if endpoint.deprecation != nil {
+            problem = "which is deprecated"
+        }
+        if let problem {
+            return at(node.range).error("`poll` names \(name.quotedForMessage), \(problem)")
+                .note("it is here", at: poll.keyRange).none()
+        }
+        return poll.isWhole ? poll : nil
+    }
+
+    // MARK: Params of the poll
+
+    private func params(
+        _ keys: KeyReader,
+        _ entry: YAMLNode.Entry,
+        _ located: LocatedEndpoint,
+        _ poll: LocatedEndpoint
+    ) -> [LongRunning.Param]? {
+        if keys["params"]?.text == "none" { return nil }
+        let paths = keys["params"].flatMap { entries($0, "params", of: "paths") } ?? []
+        for path in paths where !poll.params.contains(where: { $0.field.name.written == path.key }) {
+            at(path.keyRange)
+                .error("`params` names \(path.key.quotedForMessage), which is no param of \(poll.endpoint.writtenName)")
+                .suggest(path.key.closestMatch(among: poll.params.map(\.field.name.written)))
+        }
+        let start = located.endpoint.startReply
+        let root = ResponseRoot(start.response, headers: start.headers)
+        var params: [LongRunning.Param] = []
+        for param in poll.params where !param.field.isIgnored {
+            let name = param.field.name.written
+            if let path = paths.first(where: { $0.key == name }) {
+                guard let root else {
+                    at(path.value.range).error("the first reply has nothing that a path could lead to")
+                        .note("say what comes back by `response`")
+                    continue
+                }
+                guard let names = self.path(path.value, name) else { continue }
+                source(names, name, at: path.value.range, root, start.response, param).map { params.append($0) }
+                continue
+            }
+            if param.field.canBeMissing || param.field.isNullable && param.field.type.isOptional { continue }
+            if let root, has(name, root) {
+                source([name], name, at: entry.keyRange, root, start.response, param).map { params.append($0) }
+            } else if let own = located.params.first(where: { $0.field.name.written == name })?.field,
+                own.type == param.field.type, own.isNullable == param.field.isNullable
+            {
+                params.append(LongRunning.Param(field: param.field, source: .param(own)))
+            } else {
+                if root == nil, paths.isEmpty { return nil }
+                at(entry.keyRange)
+                    .error("\(poll.endpoint.writtenName) needs the param \(param.written), which the first reply lacks")
+                    .note("say where it is, as in `params: {\(name): job.id}`")
+                    .note("or say `params: none`, where whom to ask is in `Location`")
+            }
+        }
+        return params
+    }
+
+    private func source(
+        _ names: [String],
+        _ key: String,
+        at range: SourceRange,
+        _ root: ResponseRoot,
+        _ response: Endpoint.Response,
+        _ param: LocatedField
+    ) -> LongRunning.Param? {
+        guard let located = self.path(names, key, at: range, root) else { return nil }
+        let path = located.path
+        if path.steps.contains(where: { $0.kind == .last }) {
+            return at(range).error("`\(key)` leads through a list").none()
+        }
+        guard path.type == param.field.type.unwrapped, path.type.isName else {
+            return at(range)
+                .error("`\(key)` leads to `\(path.type)`, and the param \(param.written) is `\(param.field.type)`")
+                .note("it is here; both have to be a text, a whole number or a `UUID`", at: param.typeRange).none()
+        }
+        if located.isHeader, let header = located.field {
+            return LongRunning.Param(field: param.field, source: .header(header))
+        }
+        let outer = if case .json(_, let keys) = response { keys } else { [] as [String] }
+        return LongRunning.Param(field: param.field, source: .body(outer + path.keys, located.field?.format))
+    }
+
+    // MARK: The end
+
+    private func conditions(_ key: String, _ keys: KeyReader, _ poll: Endpoint) -> [LongRunning.Condition] {
+        guard let entry = keys.entry(key) else { return [] }
+        guard let root = ResponseRoot(poll.response, headers: poll.responseHeaders) else {
+            return at(entry.keyRange).error("`\(key)` needs a response of the poll that is one value, with fields")
+                .note("without `done`, it is over once a poll has another status than 202").none() ?? []
+        }
+        let conditions = entries(entry.value, key, of: "values") ?? []
+        if conditions.isEmpty { at(entry.value.range).error("`\(key)` has no path") }
+        return conditions.compactMap { condition(key, $0, root) }
+    }
+
+    private func condition(_ key: String, _ entry: YAMLNode.Entry, _ root: ResponseRoot) -> LongRunning.Condition? {
+        guard let names = path(entry.key, key, at: entry.keyRange),
+            let path = path(names, key, at: entry.keyRange, root)?.path
+        else { return nil }
+        let isCase = if case .shape(let name) = path.type { shapes.isEnumeration(name) } else { false }
+        let isList = if case .sequence = entry.value.content { true } else { false }
+        if !isList, entry.value.text == "present", !(isCase && hasCase("present", path.type)) {
+            if path.isOptional { return LongRunning.Condition(path: path, values: nil) }
+            return at(entry.value.range).error("\(entry.key.quotedForMessage) is always present")
+                .note("only what may be missing can be `present`; write `[present]` for that text").none()
+        }
+        guard isCase || path.type.isName || path.type == .scalar(.bool) else {
+            return at(entry.value.range).error("`\(key)` leads to `\(path.type)`, which has no values to compare")
+                .note("say `present` of what may be missing").none()
+        }
+        let nodes = if case .sequence(let nodes) = entry.value.content { nodes } else { [entry.value] }
+        if nodes.isEmpty { at(entry.value.range).error("\(entry.key.quotedForMessage) has no values") }
+        return LongRunning.Condition(path: path, values: nodes.compactMap { value($0, path.type, "value") })
+    }
+
+    private func hasCase(_ name: String, _ type: TypeReference) -> Bool {
+        type.shape.flatMap { shapes.cases(of: $0) }?[name] != nil
+    }
+
+    /// What has failed is not done as well.
+    private func checkEnds(_ keys: KeyReader, _ longRunning: LongRunning?) {
+        guard let longRunning, let done = longRunning.done.first, let failed = longRunning.failed.first,
+            longRunning.done.count == 1, longRunning.failed.count == 1, done.path == failed.path,
+            let node = keys["failed"], (done.values ?? []).contains(where: { failed.values?.contains($0) == true })
+        else { return }
+        at(node.range).error("`failed` has a value that `done` has, too")
+    }
+
+    // MARK: Errors
+
+    /// Those of the start and of polls, since a task has one `Failure`.
+    private func errors(
+        _ entry: YAMLNode.Entry,
+        _ located: LocatedEndpoint,
+        _ poll: LocatedEndpoint
+    ) -> [StatusBody] {
+        let (own, others) = (located.endpoint.errors, poll.endpoint.errors)
+        for status in (own + others).map(\.status) {
+            guard let one = own.entry(for: status.example), let other = others.entry(for: status.example),
+                !one.isSame(as: other)
+            else { continue }
+            at(entry.keyRange)
+                .error("the errors of status \(status.written) differ here and in \(poll.endpoint.writtenName)")
+                .note("a task has one `Failure`: give both the same, such as by `defaults`", at: poll.keyRange)
+            return own
+        }
+        let added = others.filter { other in !own.contains { $0.status == other.status } }
+        return (own + added).sorted { $0.status.rank < $1.status.rank }
+    }
+
+    private func has(_ name: String, _ root: ResponseRoot) -> Bool {
+        root.fields.contains { $0.name.written == name } || root.body.map { field(name, of: $0.type) != nil } == true
+    }
+}
+
+extension Endpoint {
+    /// As a spec names it from outside of its group.
+    fileprivate var writtenName: String { group.map { "\($0.written).\(name.written)" } ?? name.written }
+
+    /// Of the statuses of a reply that starts something, the one that is most likely.
+    fileprivate var startReply: (response: Response, headers: [Field]) {
+        guard case .statuses(let bodies) = response else { return (response, responseHeaders) }
+        let body = bodies.entry(for: 202) ?? bodies.first { !$0.isEmpty }
+        return (body?.response ?? .none, body?.headers ?? [])
+    }
+}
+
+extension StatusKey {
+    /// A status that it is about, and no more exact one, as far as possible.
+    fileprivate var example: Int {
+        switch self {
+        case .code(let code): code
+        case .hundred(let digit): digit * 100 + 99
+        case .others: 999
+        }
+    }
+}
+
+extension StatusBody {
+    /// Wherever they are written.
+    fileprivate func isSame(as other: StatusBody) -> Bool {
+        var other = other
+        other.name.place = name.place
+        other.status = status
+        other.name = name
+        for index in other.headers.indices where headers.indices.contains(index) {
+            other.headers[index].name.place = headers[index].name.place
+        }
+        return self == other
+    }
+}
+
+extension TypeReference {
+    /// Whether its values name something: a text, a whole number or a UUID.
+    fileprivate var isName: Bool {
+        guard case .scalar(let scalar) = self else { return false }
+        return scalar == .string || scalar == .uuid || scalar.integerBits != nil
+    }
+}

@@ -50,9 +50,9 @@ extension SpecDecoder {
         return LocatedPath(path: path, field: last, isHeader: isHeader && names.isEmpty)
     }
 
-    /// What leads to further requests is shown where they go wrong.
+    /// What a path leads to is shown where a request goes wrong.
     func reportSecret(_ key: String, at range: SourceRange) {
-        at(range).error("`\(key)` names a secret, and what leads to further requests is kept and shown")
+        at(range).error("`\(key)` names a secret, and what a path leads to is kept and shown")
     }
 
     func field(_ name: String, of type: TypeReference) -> Field? {

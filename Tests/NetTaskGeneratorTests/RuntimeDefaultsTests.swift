@@ -1,5 +1,6 @@
 import HTTPTypes
 import NetTaskDurable
+import NetTaskStreams
 import Testing
 
 @testable import NetTaskRuntime
@@ -56,6 +57,23 @@ struct RuntimeDefaultsTests {
             settings.limitKey == nil && settings.rate == nil && settings.duplicates == nil
                 && settings.identity == .request
         )
+    }
+
+    private struct Long: HTTPLongRunningTask {
+        typealias Response = Void
+
+        struct Poll: HTTPNetTask {
+            typealias Response = Void
+
+            static var endpoint: HTTPEndpoint { HTTPEndpoint("Poll", .get, "a") }
+        }
+
+        static var endpoint: HTTPEndpoint { HTTPEndpoint("Long", .post, "a") }
+    }
+
+    @Test("how long a task waits from poll to poll")
+    func polls() {
+        #expect(Long.settings.pollInterval == RuntimeDefaults.pollInterval.duration)
     }
 
     @Test("how deep JSON may be")

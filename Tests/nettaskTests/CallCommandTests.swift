@@ -240,6 +240,22 @@
             #expect(try await call(["List", "--page", "/list"]).status == 64)
         }
 
+        @Test("polls until what it has started is over", arguments: ["ready", "broken"])
+        func longRunning(end: String) async throws {
+            // when
+            let result = try await call(["Export", "name=a"], ["NETTASK_API_KEY": "hunter2"]) { seen in
+                switch seen.target {
+                case "/exports": .json(#"{"id": 7, "state": "new"}"#, status: 202)
+                case "/jobs/7" where seen.headers["x-api-key"] == "hunter2": .json(#"{"id": 7, "state": "\#(end)"}"#)
+                default: .json("{}", status: 404)
+                }
+            }
+            // then
+            #expect(result.output.hasPrefix("200 ok  Job\(end == "broken" ? "  failed" : "")\nid: 7\n"))
+            #expect(result.errors.contains("not over yet: 0 polls\n"))
+            #expect(result.status == (end == "broken" ? 1 : 0))
+        }
+
         // MARK: The server, and the spec
 
         private struct Seen: Sendable {
@@ -300,6 +316,7 @@
               Problem: {fields: {reason: String}}
               Order: {enum: [asc, desc], closed: true}
               Page: {fields: {items: "[Int]", next: String?}}
+              Job: {fields: {id: Int, state: String}}
               Either: {oneOf: {post: Post, text: String}}
             endpoints:
               Create: {method: POST, encoding: json, uri: posts, params: {title: String, post: Post}, response: Post}
@@ -314,6 +331,13 @@
                 params: {after: String?, size: Int?}
                 response: Page
                 pages: {cursor: after, next: next, items: items}
+              Polled: {uri: "jobs/{id}", auth: apiKey, params: {id: Int}, response: Job}
+              Export:
+                method: POST
+                uri: exports
+                params: {name: String}
+                response: Job
+                longRunning: {poll: Polled, done: {state: ready}, failed: {state: broken}, interval: 1ms}
               Keyed: {uri: keyed, auth: queryKey, response: Page, pages: {url: next, items: items}}
             groups:
               Posts:

@@ -10,7 +10,8 @@ extension ClientComparison {
         case (_, nil): subject.add([.callers], "it is gone: the task ends with its first reply")
         case (let old?, let new?):
             let parts: [(String, (LongRunning) -> String)] = [
-                ("poll", \.poll), ("params", \.paramText), ("done", { $0.done.text }), ("failed", { $0.failed.text }),
+                ("poll", \.poll.quotedForMessage), ("params", \.paramText), ("done", { $0.done.text }),
+                ("failed", { $0.failed.text }), ("response", \.statusText),
             ]
             for (key, text) in parts where text(old) != text(new) {
                 subject.part(key).add([.server], "it was \(text(old)) and is \(text(new))")
@@ -34,6 +35,15 @@ extension LongRunning {
             return "\(param.field.wireName.quotedForMessage) from \(source)"
         }
         return texts.isEmpty ? "none" : texts.joined(separator: ", ")
+    }
+}
+
+extension LongRunning {
+    /// The statuses that start it.
+    fileprivate var statusText: String {
+        if acceptedStatuses.isEmpty { return "of any status from 200 to 299" }
+        let ranges = acceptedStatuses.map { $0.count == 1 ? "\($0.lowerBound)" : "\($0.lowerBound) to \($0.upperBound)" }
+        return "of the status \(ranges.joined(separator: " or "))"
     }
 }
 

@@ -27,7 +27,7 @@ import Testing
             "Spec.defaults",  // each endpoint has them
             "Name.place",
             "URITemplate.written",  // its parts say it
-            "PagePath.isResponseOptional", "Step.name", "Step.kind",  // the response and its shapes say it
+            "ResponsePath.isResponseOptional", "Step.name", "Step.kind",  // the response and its shapes say it
         ]
 
         // when

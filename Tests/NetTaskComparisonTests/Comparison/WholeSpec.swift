@@ -214,7 +214,20 @@ enum WholeSpec {
                 response: .text(optional: false),
                 headers: [Field(name: Name("location"), type: .scalar(.url))]
             ),
-        ])
+        ]),
+        longRunning: LongRunning(
+            poll: "GetPart",
+            params: [LongRunning.Param(field: note, source: .body(["id"], nil))],
+            done: [LongRunning.Condition(path: state, values: [.enumerationCase("open")])],
+            failed: [LongRunning.Condition(path: state, values: nil)],
+            interval: .seconds(5),
+            acceptedStatuses: [202...202]
+        )
+    )
+
+    private static let state = ResponsePath(
+        steps: [ResponsePath.Step(name: "state", keys: ["state"], kind: .optional)],
+        type: .shape("State")
     )
 }
 
@@ -432,6 +445,17 @@ struct Change: Sendable, CustomStringConvertible {
         Change("Pages.more", [.server]) { $0.endpoints[0].pages?.more = nil },
         Change("ResponsePath.steps", [.server]) { $0.endpoints[0].pages?.more?.steps = [] },
         Change("ResponsePath.type", [.callers]) { $0.endpoints[0].pages?.items.type = .array(.shape("Payment")) },
+        Change("Endpoint.longRunning", [.callers]) { $0.endpoints[2].longRunning = nil },
+        Change("LongRunning.poll", [.server]) { $0.endpoints[2].longRunning?.poll = "Items.PutItem" },
+        Change("LongRunning.params", [.server]) { $0.endpoints[2].longRunning?.params = nil },
+        Change("LongRunning.done", [.server]) { $0.endpoints[2].longRunning?.done = [] },
+        Change("LongRunning.failed", [.server]) { $0.endpoints[2].longRunning?.failed = [] },
+        Change("LongRunning.interval", [.other]) { $0.endpoints[2].longRunning?.interval = nil },
+        Change("LongRunning.acceptedStatuses", [.server]) { $0.endpoints[2].longRunning?.acceptedStatuses = [] },
+        Change("Param.field", [.server]) { $0.endpoints[2].longRunning?.params?[0].field.wireName = "number" },
+        Change("Param.source", [.server]) { $0.endpoints[2].longRunning?.params?[0].source = .body(["key"], nil) },
+        Change("Condition.path", [.server]) { $0.endpoints[2].longRunning?.done[0].path.steps[0].keys = ["phase"] },
+        Change("Condition.values", [.server]) { $0.endpoints[2].longRunning?.done[0].values = nil },
         Change("Step.keys", [.server]) { $0.endpoints[0].pages?.items.steps[0].keys = ["items"] },
         Change("Endpoint.errors", [.callers]) { $0.endpoints[0].errors = [] },
         Change("StatusBody.status", [.callers, .additive]) { $0.endpoints[0].errors[0].status = .code(410) },

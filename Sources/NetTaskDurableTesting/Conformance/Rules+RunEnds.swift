@@ -117,7 +117,7 @@ extension TaskStoreRule {
         },
         TaskStoreRule("What a task has started goes with its end, however it ends") { ground in
             func begin(_ change: (inout NewTask) -> Void = { _ in }) async throws -> DurableTaskID {
-                let id = try await ground.add(change)
+                let id = try await ground.add("a", change)
                 let start = Data("start".utf8)
                 try await ground.run(id, .postponed(reason: "not over", until: .after(.zero), reply: start))
                 return id

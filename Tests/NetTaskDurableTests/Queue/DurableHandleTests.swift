@@ -28,6 +28,7 @@ struct DurableHandleTests {
             case .waiting: seen.append("waiting")
             case .started(let run): seen.append("started \(run)")
             case .delayed(_, let error): seen.append("delayed \(error.contains("500"))")
+            case .pending: seen.append("pending")
             case .ended(let result): seen.append("ended \((try? result.get()) ?? 0)")
             }
         }

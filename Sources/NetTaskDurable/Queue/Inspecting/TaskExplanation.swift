@@ -63,8 +63,9 @@ extension TaskExplanation.Reason: CustomStringConvertible {
     public var description: String {
         switch self {
         case .waitingUntil(let date): "it is not run before \(date.formatted(.iso8601))"
-        case .waitingForPoll(let date): "it has started something that takes long, and polls at \(date.formatted(.iso8601))"
-        case .requires(let requirements): ""it requires \(Self.names(of: requirements)), which is not there"
+        case .waitingForPoll(let date):
+            "it has started something that takes long, and polls at \(date.formatted(.iso8601))"
+        case .requires(let requirements): "it requires \(Self.names(of: requirements)), which is not there"
         case .dependsOn(let ids): "it is run after \(ids.map(\.description).joined(separator: ", "))"
         case .behindInGroup(let id): "task \(id) of its group comes first"
         case .unregisteredKind: "nobody registered a type of its kind"

@@ -1,5 +1,5 @@
 import Foundation
-import NetTaskRuntime
+public import NetTaskRuntime
 
 /// What is kept of a task that has started something, until that is over: its next runs poll, and do not start it again.
 struct KeptStart: Codable, Sendable, Hashable {
@@ -49,7 +49,7 @@ extension KeptStart {
             throw StartNotKeptError(T.name, reply.isTooLargeToStore ? .size : .secret)
         }
         // A header that is left out may be the one that says whom to ask.
-        guard try (try? HTTPReply(stored: bytes).poll(of: polling)) == poll else {
+        guard (try? HTTPReply(stored: bytes).poll(of: polling)) == poll else {
             throw StartNotKeptError(T.name, .secret)
         }
         return bytes
@@ -66,7 +66,7 @@ extension HTTPReply {
 
 /// A durable task was accepted by the server, and the reply that says so cannot be kept until it is polled, so that it could
 /// not be polled after a relaunch. The task is in the dead letters; what it has started goes on.
-public struct StartNotKeptError: DescribedError {
+public struct StartNotKeptError: DescribedError, Hashable {
     /// What keeps it from being kept.
     public enum Reason: Sendable, Hashable, CaseIterable {
         /// It is larger than 64 KB, or in a file.

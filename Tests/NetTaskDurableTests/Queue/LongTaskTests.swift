@@ -276,6 +276,19 @@ struct LongTaskTests {
         #expect(try await handle.status().reply == nil)
     }
 
+    @Test("keeps no last reply with a secret of its start in it, though polls send none")
+    func secretOfStart() async throws {
+        let transport = HTTPMockTransport(answers: .accepted(), .job("ready", #", "ticket": "open sesame""#))
+        let queue = queue(transport)
+        let handle = try await queue.enqueue(StartExport(format: "open sesame"))
+        try await queue.drain()
+        try await drain(queue, after: 2)
+
+        let task = try await handle.status()
+        #expect(task.state == .succeeded)
+        #expect(task.reply == nil)
+    }
+
     @Test("that is sealed has its start sealed, secrets and all, and goes on after a relaunch")
     func sealed() async throws {
         // given

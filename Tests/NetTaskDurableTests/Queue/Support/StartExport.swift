@@ -52,10 +52,11 @@ struct StartExport: HTTPLongRunningTask, DurableNetTask, Codable, Equatable {
         return endpoint
     }
 
+    /// A secret, if it is another.
     var format = "csv"
 
     func pack(into packer: inout ParameterPacker) {
-        packer.add("format", format)
+        packer.add("format", format == "csv" ? format : packer.keepSecret(format))
     }
 
     static func state(of response: Job) -> HTTPLongRunningState {

@@ -65,7 +65,9 @@
 
         var uri: String { "posts" }
 
-        static func poll(for task: Self, after start: HTTPReply) -> any NetTask<HTTPMessage, HTTPReply> { GetPost(id: 6) }
+        static func poll(for task: Self, after start: HTTPReply) -> any NetTask<HTTPMessage, HTTPReply> {
+            GetPost(id: 6)
+        }
 
         static func step(of task: Self, after reply: HTTPReply, start: HTTPReply?) -> NetTaskStep<Void> {
             start == nil ? .pending(after: .zero) : .done(())

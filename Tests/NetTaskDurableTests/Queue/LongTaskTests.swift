@@ -276,6 +276,27 @@ struct LongTaskTests {
         #expect(try await handle.status().reply == nil)
     }
 
+    @Test("dies where a header that its polls need has a secret in it, and nothing seals it")
+    func secretOfHeader() async throws {
+        let transport = HTTPMockTransport(
+            answers: .status(.accepted, headers: [.location: "/jobs/7?by=open%20sesame"])
+        )
+        let queue = queue(transport)
+        let handle = try await queue.enqueue(StartExport(format: "open sesame"))
+        try await queue.drain()
+
+        #expect(try await handle.status().lastError == StartNotKeptError("StartExport", .secret).description)
+    }
+
+    @Test("whose replies are not to be kept has its start kept only if it is sealed")
+    func unkeptReplies() throws {
+        let reply = HTTPReply(status: .accepted)
+        #expect(throws: StartNotKeptError("Quiet", .secret)) {
+            try KeptStart.bytes(of: reply, to: Quiet(), isSealed: false)
+        }
+        #expect(try HTTPReply(stored: KeptStart.bytes(of: reply, to: Quiet(), isSealed: true)) == reply)
+    }
+
     @Test("keeps no last reply with a secret of its start in it, though polls send none")
     func secretOfStart() async throws {
         let transport = HTTPMockTransport(answers: .accepted(), .job("ready", #", "ticket": "open sesame""#))
@@ -404,6 +425,16 @@ struct LongTaskTests {
 
         #expect(observer.book.entries == ["pending after 2.0 seconds", "ended: pending", "ended: succeeded"])
     }
+}
+
+private struct Quiet: HTTPNetTask, DurableNetTask, Codable {
+    typealias Response = Void
+
+    static let storedForm = StoredForm(kind: "Quiet")
+    static let keepsReply = false
+    static var endpoint: HTTPEndpoint { HTTPEndpoint(settings: NetTaskSettings(name: "Quiet")) }
+
+    var uri: String { "https://shop.test/quiet" }
 }
 
 private struct Flipping: DurableCodec {

@@ -346,6 +346,7 @@ let package = Package(
                 "NetTaskDurableTesting",
                 "NetTaskRuntime",
                 "NetTaskSQLite",
+                "NetTaskStreams",
                 "NetTaskTesting",
                 .product(name: "GRDB", package: "GRDB.swift", condition: sqlite),
                 .product(name: "HTTPTypes", package: "swift-http-types"),

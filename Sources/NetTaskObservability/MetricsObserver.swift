@@ -9,8 +9,10 @@
     /// - `nettask.queue.depth`, a gauge: how many tasks are in the queue, waiting and running.
     /// - `nettask.queue.latency`, a timer: how long an attempt waited that could have been made.
     /// - `nettask.run.duration`, a timer: from the start of the first attempt to the end of the task.
-    /// - `nettask.outcome`, a counter of the tasks that have ended: `succeeded`, `failed` or `cancelled`.
+    /// - `nettask.outcome`, a counter of the tasks that have ended: `succeeded`, `failed` or `cancelled`; of runs of a
+    ///   durable queue, also `pending`.
     /// - `nettask.resend`, a counter of the requests that never left and were sent again within their attempt.
+    /// - `nettask.pending`, a counter of the replies that say that what was started is not over.
     /// - `nettask.limit.holds`, a counter of the times that a server's limit held the tasks of a key.
     /// - `nettask.limit.wait`, a timer: for how long.
     /// - `nettask.retry`, a counter of the retries, by their reasons.

@@ -48,14 +48,14 @@
         /// - Returns: the task, if it has ended.
         func pass(_ transition: TaskRules.Transition, _ id: Int64, kind: String) throws -> [Ended] {
             switch transition.next {
-            case .waits(let wait, let priority):
+            case .waits(let wait, let priority, let reply):
                 try figures.count(kind, now: now) { $0.count(transition) }
                 let (due, since) = wait.columns(now: now)
                 try db.run(
                     """
                     UPDATE nettask_task SET state = 0, owner = NULL, due = ?, since = ?, \
                     last_error = coalesce(?, last_error), priority = coalesce(?, priority), \
-                    run_count = max(0, run_count - ?), lost_count = lost_count + ? WHERE id = ?
+                    run_count = max(0, run_count - ?), lost_count = lost_count + ?, reply = coalesce(?, reply) WHERE id = ?
                     """,
                     due,
                     since,
@@ -63,6 +63,7 @@
                     priority?.rawValue,
                     transition.countsRun ? 0 : 1,
                     transition.countsLostLease ? 1 : 0,
+                    reply,
                     id
                 )
                 return []
@@ -113,8 +114,8 @@
         func kill(_ id: Int64, _ reason: TaskDeathReason, error: String) throws -> [Ended] {
             try db.rows(
                 """
-                UPDATE nettask_task SET state = 4, owner = NULL, pending = 0, ended = ?, death_reason = ?, last_error = ? \
-                WHERE id = ? AND state < 3 RETURNING \(Self.endedColumns)
+                UPDATE nettask_task SET state = 4, owner = NULL, pending = 0, ended = ?, death_reason = ?, last_error = ?, \
+                reply = NULL WHERE id = ? AND state < 3 RETURNING \(Self.endedColumns)
                 """,
                 now.column,
                 reason.rawValue,
@@ -127,8 +128,8 @@
         func cancelRow(_ id: Int64, reason: String) throws -> [Ended] {
             try db.rows(
                 """
-                UPDATE nettask_task SET state = 5, owner = NULL, pending = 0, ended = ?, cancellation = ?, payload = x'' \
-                WHERE id = ? AND state < 3 RETURNING \(Self.endedColumns)
+                UPDATE nettask_task SET state = 5, owner = NULL, pending = 0, ended = ?, cancellation = ?, reply = NULL, \
+                payload = x'' WHERE id = ? AND state < 3 RETURNING \(Self.endedColumns)
                 """,
                 now.column,
                 reason,

@@ -29,7 +29,7 @@
                 if output.isJSON {
                     var fields = task.jsonFields
                     fields.add("payload", task.payload, hasSealed: false)
-                    fields.add("reply", task.storedReply, hasSealed: false)
+                    fields.add(task.replyName, task.storedReply, hasSealed: false)
                     fields.add("runs", json: JSONFields.array(runs.map(\.json)))
                     print(fields.text)
                 } else {
@@ -75,7 +75,7 @@
             add("payload version", task.task.payloadVersion == 1 ? nil : "\(task.task.payloadVersion)")
             add("codec", task.task.codec)
             add("payload", task.payload.text)
-            add("reply", task.storedReply.text)
+            add(task.replyName, task.storedReply.text)
             return table.text(on: .output)
         }
 

@@ -57,6 +57,9 @@
         var payload: StoredBytes { StoredBytes(task.payload, codec: task.codec) }
         var storedReply: StoredBytes { StoredBytes(reply ?? Data(), codec: task.codec) }
 
+        /// What ``StoredTask/reply`` is.
+        var replyName: String { state.isEnd ? "reply" : "started" }
+
         /// The state, and why if it is dead.
         var stateText: String {
             deathReason.map { "\(state.rawValue) (\($0.rawValue))" } ?? state.rawValue

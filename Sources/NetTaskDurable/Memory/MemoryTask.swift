@@ -65,13 +65,13 @@ struct MemoryTask {
         if !transition.countsRun { stored.runCount -= 1 }
         if transition.countsLostLease { stored.lostLeaseCount += 1 }
         switch transition.next {
-        case .waits(let due, let priority):
+        case .waits(let due, let priority, let reply):
             stored.priority = priority ?? stored.priority
+            stored.reply = reply ?? stored.reply
             setDue(due, now: now)
             stored.state = .waiting
         case .succeeded(let reply):
-            stored.reply = reply
-            end(.succeeded, now: now)
+            end(.succeeded, reply: reply, now: now)
         case .dead(let reason):
             die(reason, error: nil, now: now)
         case .cancelled(let reason):
@@ -79,8 +79,9 @@ struct MemoryTask {
         }
     }
 
-    mutating func end(_ state: TaskState, now: Date) {
+    private mutating func end(_ state: TaskState, reply: Data? = nil, now: Date) {
         stored.state = state
+        stored.reply = reply
         stored.endedAt = now
         openDependencies = [:]
         if state != .dead {

@@ -34,6 +34,11 @@ public struct DurableConfiguration: Sendable {
     /// Makes a configuration with the defaults of the properties.
     public init() {}
 
+    /// What was sealed by a codec of that name, as it was before.
+    func open(_ bytes: Data, _ codec: String?) throws -> Data {
+        try self.codec(codec)?.open(bytes) ?? bytes
+    }
+
     /// What seals a task; nil for one that is not sealed.
     func codec(_ name: String?) throws(EnqueueError) -> (any DurableCodec)? {
         guard let name else { return nil }

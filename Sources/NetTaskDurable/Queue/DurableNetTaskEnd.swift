@@ -19,6 +19,8 @@ public enum DurableNetTaskEvent<T: NetTask>: Sendable {
     case started(run: Int)
     /// A run did not succeed, and there is to be another; why, in words.
     case delayed(until: Date, error: String)
+    /// What it has started is not over: it is polled again at that date. So many polls were answered.
+    case pending(until: Date, pollCount: Int)
     /// It is over. Nothing follows.
     case ended(Result<T.Response, DurableNetTaskError<T.Failure>>)
 }

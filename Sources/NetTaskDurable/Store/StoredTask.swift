@@ -27,7 +27,8 @@ public struct StoredTask: Sendable, Hashable, Identifiable {
     public var deathReason: TaskDeathReason?
     /// Why it was cancelled, in words.
     public var cancellation: String?
-    /// What the last run brought, if it succeeded and its reply was to be kept.
+    /// Of a task that has not ended, what it has started and goes on with; it stays until its end, whatever becomes of runs.
+    /// Of one that has succeeded, what its last run brought, if its reply was to be kept.
     public var reply: Data?
 
     public init(id: DurableTaskID, task: NewTask, enqueuedAt: Date) {

@@ -70,8 +70,9 @@ package enum TaskRules {
     /// What a run that is over makes of its task.
     package struct Transition: Sendable, Equatable {
         package enum Next: Sendable, Equatable {
-            /// It is to be run again. nil: with the priority that it has.
-            case waits(TaskDue, priority: NetTaskPriority?)
+            /// It is to be run again. nil: with the priority, and the reply, that it has.
+            case waits(TaskDue, priority: NetTaskPriority? = nil, reply: Data? = nil)
+            // The end of a task takes away what it had for a reply.
             case succeeded(reply: Data?)
             case dead(TaskDeathReason)
             case cancelled(reason: String)
@@ -106,10 +107,10 @@ package enum TaskRules {
             Transition(outcome: .failed, error: error, lastError: error, next: .waits(next, priority: priority))
         case .died(let error, let reason):
             Transition(outcome: .died, error: error, lastError: error, next: .dead(reason))
-        case .postponed(let reason, let until):
-            Transition(outcome: .postponed, error: reason, countsRun: false, next: .waits(until, priority: nil))
+        case .postponed(let reason, let until, let reply):
+            Transition(outcome: .postponed, error: reason, countsRun: false, next: .waits(until, reply: reply))
         case .returned:
-            Transition(outcome: .returned, countsRun: false, next: .waits(.after(.zero), priority: nil))
+            Transition(outcome: .returned, countsRun: false, next: .waits(.after(.zero)))
         case .cancelled(let reason):
             Transition(outcome: .cancelled, error: reason, next: .cancelled(reason: reason))
         }
@@ -119,7 +120,7 @@ package enum TaskRules {
     ///
     /// - Parameter lostLeaseCount: how many it had lost before.
     package static func transition(afterLostLease lostLeaseCount: Int, runCount: Int, maxRunCount: Int) -> Transition {
-        var next = Transition.Next.waits(.after(.zero), priority: nil)
+        var next = Transition.Next.waits(.after(.zero))
         if lostLeaseCount + 1 >= maxLostLeaseCount {
             next = .dead(.crashed)
         } else if runCount >= maxRunCount {

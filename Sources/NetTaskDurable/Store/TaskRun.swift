@@ -17,8 +17,11 @@ public enum TaskRunEnd: Sendable, Hashable {
     case failed(error: String, next: TaskDue, priority: NetTaskPriority)
     /// The run failed, and it was the last one.
     case died(error: String, reason: TaskDeathReason)
-    /// Nothing that counts: the other side asked to come later, or there was no network. The run is not counted.
-    case postponed(reason: String, until: TaskDue)
+    /// Nothing that counts: the other side asked to come later, there was no network, or what the task has started is not
+    /// over. The run is not counted.
+    ///
+    /// The reply is what the next run goes on with, as ``StoredTask/reply``; nil: what is kept stays.
+    case postponed(reason: String, until: TaskDue, reply: Data? = nil)
     /// It was cut off in an orderly way, such as by a shutdown. The run is not counted, and the task is due at once.
     case returned
     case cancelled(reason: String)

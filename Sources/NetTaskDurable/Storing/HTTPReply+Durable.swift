@@ -16,12 +16,14 @@ extension HTTPReply: DurableReply {
     /// The largest body that is kept, in bytes: 64 KB.
     private static let maxKeptBody = 65_536
 
+    var isTooLargeToStore: Bool { file != nil || body.count > Self.maxKeptBody }
+
     /// Writes the reply down as JSON, without the headers that carry credentials.
     ///
     /// - Returns: nil, so that it is not kept, if the body is in a file or larger than 64 KB, or if one of the secrets of
     ///   the request is in it.
     public func stored() -> Data? {
-        guard file == nil, body.count <= Self.maxKeptBody else { return nil }
+        if isTooLargeToStore { return nil }
         let text = String(decoding: body, as: UTF8.self)
         guard redaction.text(text) == text else { return nil }
         let kept = Kept(

@@ -8,6 +8,9 @@ extension TaskStoreRule {
             ground in
             let failing = try await ground.add { $0.tags = ["t"] }
             try await ground.run(failing, .failed(error: "no", next: .after(.milliseconds(5_250)), priority: .low))
+            let started = try await ground.add()
+            let start = Data("start".utf8)
+            try await ground.run(started, .postponed(reason: "not over", until: .after(.seconds(9)), reply: start))
             let dead = try await ground.add()
             try await ground.run(dead, .died(error: "dead", reason: .abandoned))
             let done = try await ground.add()

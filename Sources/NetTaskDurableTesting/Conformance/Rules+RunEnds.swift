@@ -88,6 +88,60 @@ extension TaskStoreRule {
             try await ground.expectClaims([], at: 61.999)
             try await ground.expectClaims([id], at: 62)
         },
+        TaskStoreRule("A task that is postponed goes on with what it has started, as the next claim has it") { ground in
+            let id = try await ground.add()
+            try ground.expect(try await ground.task(id).reply, nil, "what it has started at first")
+            for text in ["start", "the same, and a poll"] {
+                let start = Data(text.utf8)
+                try await ground.run(id, .postponed(reason: "not over", until: .after(.zero), reply: start))
+                try ground.expect(try await ground.task(id).reply, start, "what it has started")
+            }
+            let claimed = try await ground.claim()
+            try ground.expect(claimed.map(\.task.reply), [Data("the same, and a poll".utf8)], "what is claimed")
+            try ground.expect(claimed.map(\.task.lastError), [nil], "the last error")
+        },
+        TaskStoreRule("What a task has started stays whatever becomes of its runs") { ground in
+            let id = try await ground.add()
+            let start = Data("start".utf8)
+            try await ground.run(id, .postponed(reason: "not over", until: .after(.zero), reply: start))
+            for end: TaskRunEnd in [
+                .failed(error: "no", next: .after(.zero), priority: .normal), .returned,
+                .postponed(reason: "busy", until: .after(.zero)),
+            ] {
+                try await ground.run(id, end)
+                try ground.expect(try await ground.task(id).reply, start, "what it has started, after \(end)")
+            }
+            _ = try await ground.lose(id)
+            let claimed = try await ground.claim()
+            try ground.expect(claimed.map(\.task.reply), [start], "what it has started, after a lost lease")
+        },
+        TaskStoreRule("What a task has started goes with its end, however it ends") { ground in
+            func begin(_ change: (inout NewTask) -> Void = { _ in }) async throws -> DurableTaskID {
+                let id = try await ground.add("a", change)
+                let start = Data("start".utf8)
+                try await ground.run(id, .postponed(reason: "not over", until: .after(.zero), reply: start))
+                return id
+            }
+            for end: TaskRunEnd in [
+                .succeeded(reply: nil), .cancelled(reason: "why"), .died(error: "no", reason: .abandoned),
+            ] {
+                let id = try await begin()
+                try await ground.run(id, end)
+                try ground.expect(try await ground.task(id).reply, nil, "what it has started, after \(end)")
+            }
+            let dead = try await ground.all().filter { $0.state == .dead }.map(\.id)
+            _ = try await ground.store.retry(dead, now: ground.date(0))
+            try ground.expect(try await ground.claim().map(\.task.reply), [nil], "what is claimed once it is retried")
+            let cancelled = try await begin()
+            _ = try await ground.cancel(cancelled)
+            try ground.expect(try await ground.task(cancelled).reply, nil, "what one has started that was cancelled")
+            let expired = try await begin { $0.expires = ground.date(10) }
+            _ = try await ground.store.expire(now: ground.date(10))
+            try ground.expect(try await ground.task(expired).reply, nil, "what one has started that has expired")
+            let crashed = try await begin()
+            for _ in 0..<3 { _ = try await ground.lose(crashed) }
+            try ground.expect(try await ground.task(crashed).reply, nil, "what one has started that has crashed")
+        },
         TaskStoreRule("A task that is returned is due at once, and its run is not counted") { ground in
             let id = try await ground.add()
             let lease = try await ground.begin(id, at: 1)

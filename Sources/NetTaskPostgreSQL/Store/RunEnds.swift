@@ -39,13 +39,14 @@
             var wait: Double?
             var priority: Int64?
             switch transition.next {
-            case .waits(let next, let level):
+            case .waits(let next, let level, let bytes):
                 switch next {
                 // Dates that PostgreSQL has not are nobody's reason to run a task once more.
                 case .at(let date): due = max(.distantPast, min(.distantFuture, date))
                 case .after(let duration): wait = max(0, duration.boundedSeconds)
                 }
                 priority = level.map { Int64($0.rawValue) }
+                reply = bytes
             case .succeeded(let bytes): reply = bytes
             case .dead(let reason): deathReason = reason.rawValue
             case .cancelled: break

@@ -21,7 +21,6 @@
             all
             .replacing(", ended,", with: ", NULL::timestamptz,")
             .replacing("death_reason, cancellation", with: "NULL::text, NULL::text")
-            .replacing("reply,", with: "NULL::bytea,")
 
         static func claimed(_ row: PostgreSQLRow) throws(PostgreSQLError) -> ClaimedTask {
             let task = try task(row)

@@ -20,6 +20,11 @@ public struct Redaction: Sendable, Hashable {
         self.secrets = secrets + Self.credentials(in: headers)
     }
 
+    /// The same, with the secrets of a message.
+    package func adding(_ message: HTTPMessage) -> Redaction {
+        Redaction(secrets: secrets + message.secrets, headers: message.headers)
+    }
+
     /// The text, with a mark in place of each secret, in whichever way it is written there.
     public func text(_ text: String) -> String {
         if secrets.isEmpty { return text }

@@ -49,6 +49,8 @@ public struct NetTaskQueueEvent: Sendable {
     /// How a task ended.
     public enum Outcome: String, Sendable, Hashable, CaseIterable {
         case succeeded, failed, cancelled
+        /// It was a run of a durable queue, and what the task has started is not over: another run asks again.
+        case pending
     }
 
     /// The number of the task in its queue.
@@ -141,6 +143,7 @@ struct QueueObservation: Sendable {
             switch result {
             case .success: .succeeded
             case .cancelled: .cancelled
+            case .failure(_ as NetTaskPause): .pending
             case .failure, .timedOut: .failed
             }
         let moments = moments.removeValue(forKey: record.place.id)
@@ -150,7 +153,7 @@ struct QueueObservation: Sendable {
             duration: moments.map { max(now - $0.accepted, .zero) } ?? .zero,
             runDuration: moments?.firstStart.map { max(now - $0, .zero) }
         )
-        note(kind, record, result)
+        note(kind, record, outcome == .pending ? nil : result)
     }
 
     private mutating func note(_ kind: NetTaskQueueEvent.Kind, _ record: TaskRecord, _ outcome: TaskOutcome? = nil) {

@@ -168,6 +168,12 @@ class TaskRecord: @unchecked Sendable {
             run?.wait = wait
             run?.retryReason = reason
             state.machine.fail(place, attempt: attempt, retryAfter: wait)
+        case .goOn(let pause) where state.machine.patience != nil:
+            // A durable queue, which alone has such patience, keeps it until then.
+            if state.machine.isRunning(place, attempt) {
+                state.observation?.notePause(of: self, attempt: attempt, after: pause.wait, now: state.machine.now)
+            }
+            state.machine.fail(place, attempt: attempt, retryAfter: nil)
         case .goOn(let pause):
             let run = runState()
             var next = pollState ?? PollState(start: pause.start, pollCount: -1)

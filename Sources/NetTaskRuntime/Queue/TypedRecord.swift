@@ -145,10 +145,7 @@ final class TypedRecord<T: NetTask>: TaskRecord, QueueWork, @unchecked Sendable 
         var answeredAttempt = 0
         var poll: (any NetTask<T.Request, T.Reply>)?
         if own.pollInterval != nil {
-            if case .failure(let pause as NetTaskPause) = outcome {
-                // A durable queue, which alone has such patience, keeps it until then.
-                return scheduler.withLock { $0.machine.patience } == nil ? .goOn(pause) : .end
-            }
+            if case .failure(let pause as NetTaskPause) = outcome { return .goOn(pause) }
             answeredAttempt = scheduler.withLock { _ in pollState?.answeredAttempt ?? 0 }
             poll = latestPoll()
         }

@@ -205,11 +205,15 @@ final class FaultyStore: ForwardingTaskStore {
             .failed(error: error, next: .after(.zero), priority: priority)
         case (.datesAreAbsolute, .failed(let error, .after(let wait), let priority)):
             .failed(error: error, next: .at(now + TimeInterval(wait.components.seconds)), priority: priority)
-        case (.datesAreAbsolute, .postponed(let reason, .after(let wait))):
-            .postponed(reason: reason, until: .at(now + TimeInterval(wait.components.seconds)))
+        case (.datesAreAbsolute, .postponed(let reason, .after(let wait), let reply)):
+            .postponed(reason: reason, until: .at(now + TimeInterval(wait.components.seconds)), reply: reply)
         case (.datesAreAbsolute, .returned): .postponed(reason: "", until: .at(now))
-        case (.countsPostponed, .postponed(let reason, let until)):
+        case (.countsPostponed, .postponed(let reason, let until, _)):
             .failed(error: reason, next: until, priority: .normal)
+        case (.forgetsStarts, .postponed(let reason, let until, _)): .postponed(reason: reason, until: until)
+        case (.losesStarts, .postponed(let reason, let until, let reply)):
+            .postponed(reason: reason, until: until, reply: reply ?? Data())
+        case (.keepsStarts, .succeeded(let reply)): .succeeded(reply: reply ?? Data("start".utf8))
         case (.countsReturned, .returned): .failed(error: "", next: .after(.zero), priority: .normal)
         case (.mixesUpReasons, .died(let error, _)): .died(error: error, reason: .exhausted)
         case (.forgetsCancellations, .cancelled): .cancelled(reason: "")

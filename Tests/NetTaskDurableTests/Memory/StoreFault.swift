@@ -10,6 +10,7 @@ enum StoreFault: String, CaseIterable, Sendable {
         keepsPriorityOfFailed
     case ignoresWaits, ignoresNextDates, countsUpToTen, countsPostponed, countsReturned, mixesUpReasons
     case forgetsCancellations, forgetsOldRuns, failsForGood
+    case forgetsStarts, losesStarts, keepsStarts
     // Dependencies
     case ignoresDependencies, countsFirstDependency, alwaysCancelsDependents, neverCancelsDependents
     case ignoresLaterDependencies, takesCircles, dependsAtAnyTime
@@ -78,6 +79,9 @@ enum StoreFault: String, CaseIterable, Sendable {
         case .ignoresNextDates: "A task whose run fails waits for the date that it is told"
         case .countsUpToTen: "What fails again and again is counted, and keeps nobody from their turns"
         case .countsPostponed: "A task that is postponed waits, and its run is not counted"
+        case .forgetsStarts: "A task that is postponed goes on with what it has started, as the next claim has it"
+        case .losesStarts: "What a task has started stays whatever becomes of its runs"
+        case .keepsStarts: "What a task has started goes with its end, however it ends"
         case .countsReturned: "A task that is returned is due at once, and its run is not counted"
         case .mixesUpReasons: "B38: a task that dies is in the dead letters, with its reason and its payload"
         case .forgetsCancellations: "A task whose run is cancelled is over, with the reason and without its payload"

@@ -28,6 +28,7 @@ struct DurableHandleTests {
             case .waiting: seen.append("waiting")
             case .started(let run): seen.append("started \(run)")
             case .delayed(_, let error): seen.append("delayed \(error.contains("500"))")
+            case .pending: seen.append("pending")
             case .ended(let result): seen.append("ended \((try? result.get()) ?? 0)")
             }
         }
@@ -200,7 +201,7 @@ struct DurableHandleTests {
         stored.dueAt = ground.now + 10
         let events = record.events()
         record.delayed(until: ground.now + 10.0004, error: "no", run: 1)
-        record.learn(stored)
+        record.learn(stored, nil)
         record.end(.success(5))
         var count = 0
         for await _ in events { count += 1 }

@@ -26,7 +26,10 @@ extension DurableNetTaskQueue {
         case .waiting, .blocked:
             explanation.reasons = try await reasons(for: task)
             let isTimeOnly = explanation.reasons.allSatisfy { reason in
-                if case .waitingUntil = reason { true } else { false }
+                switch reason {
+                case .waitingUntil, .waitingForPoll: true
+                default: false
+                }
             }
             if isTimeOnly {
                 explanation.nextRun = max(task.dueAt, core.wallClock())
@@ -46,7 +49,7 @@ extension DurableNetTaskQueue {
             reasons.append(.behindInGroup(first))
         }
         if task.dueAt > now {
-            reasons.append(.waitingUntil(task.dueAt))
+            reasons.append(task.reply == nil ? .waitingUntil(task.dueAt) : .waitingForPoll(task.dueAt))
         }
         let missing = task.task.requirements.subtracting(core.fulfilled)
         if !missing.isEmpty {

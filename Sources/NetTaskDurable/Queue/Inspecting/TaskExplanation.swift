@@ -7,6 +7,8 @@ public struct TaskExplanation: Sendable, Hashable {
     public enum Reason: Sendable, Hashable {
         /// Its date has not come.
         case waitingUntil(Date)
+        /// It has started something, and polls at that date.
+        case waitingForPoll(Date)
         /// It requires this, which is not there.
         case requires(TaskRequirements)
         /// These have to end first.
@@ -61,6 +63,8 @@ extension TaskExplanation.Reason: CustomStringConvertible {
     public var description: String {
         switch self {
         case .waitingUntil(let date): "it is not run before \(date.formatted(.iso8601))"
+        case .waitingForPoll(let date):
+            "it has started something that takes long, and polls at \(date.formatted(.iso8601))"
         case .requires(let requirements): "it requires \(Self.names(of: requirements)), which is not there"
         case .dependsOn(let ids): "it is run after \(ids.map(\.description).joined(separator: ", "))"
         case .behindInGroup(let id): "task \(id) of its group comes first"

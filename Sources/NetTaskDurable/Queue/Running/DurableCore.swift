@@ -121,7 +121,7 @@ final class DurableCore<Request: Sendable, Reply: Sendable>: Sendable {
 
     /// The task as it wrote itself down.
     func open(_ task: NewTask) throws -> Data {
-        try configuration.codec(task.codec)?.open(task.payload) ?? task.payload
+        try configuration.open(task.payload, task.codec)
     }
 
     // MARK: Ends
@@ -283,7 +283,7 @@ final class DurableCore<Request: Sendable, Reply: Sendable>: Sendable {
             // Nothing, unless its number belongs to another task by now.
             watched.vanish()
         } else {
-            watched.learn(task)
+            watched.learn(task, try? KeptStart(of: task, configuration))
         }
     }
 

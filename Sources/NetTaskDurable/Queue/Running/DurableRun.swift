@@ -14,16 +14,26 @@ struct DurableRun<T: DurableNetTask>: Sendable {
         core.watch.forget([stored.id])
         let task: T
         let payload: Data
+        let kept: KeptStart?
+        let start: T.Reply?
         do {
             payload = try core.open(stored.task)
             task = try T(stored: payload)
+            kept = try KeptStart(of: stored, core.configuration)
+            start = try kept?.reply(as: T.Reply.self)
         } catch {
             return await die(.undecodable, error, description: undecodableText(error), nil)
+        }
+        var options = options
+        let deadline = options.compactMap { if case .deadline(let limit) = $0 { limit } else { nil } }.last
+        if let kept, let left = kept.timeLeft(at: core.wallClock()) {
+            if left <= .zero { return await passDeadline(of: kept, attempt: 0, task: task) }
+            options.append(.deadline(left))
         }
         log("begins")
         core.watch.existingRecord(of: stored.id, T.self)?.started(run: stored.runCount)
         core.configuration.faults(.runBeforeSend)
-        let handle = core.inner.addKeepingReply(task, options: options)
+        let handle = core.inner.addKeepingReply(task, after: start, options: options)
         control.onStop { handle.cancel() }
         let result = await handle.result
         control.noteAttempts(handle.status.attempt)
@@ -31,13 +41,16 @@ struct DurableRun<T: DurableNetTask>: Sendable {
         case .success(let response):
             core.configuration.faults(.runAfterReply)
             await succeed(response, reply: handle.status.reply, task: task, payload: payload)
+        case .failure(.other(let pause as NetTaskPause)):
+            core.configuration.faults(.runAfterReply)
+            await goOn(after: pause, kept, deadline: deadline ?? T.settings.deadline, task: task)
         case .failure(let error):
             switch control.reason {
             // Of a task that has ended the lease is gone, so that this does nothing; else it must not be left as running.
             case .cancelled, .returned:
                 _ = await end(.returned)
             case nil:
-                await fail(error, attempt: handle.status.attempt, task: task)
+                await fail(error, attempt: handle.status.attempt, kept, task: task)
             }
         }
     }
@@ -58,12 +71,55 @@ struct DurableRun<T: DurableNetTask>: Sendable {
 
     // MARK: How it ended
 
+    /// What it has started is not over.
+    private func goOn(after pause: NetTaskPause, _ kept: KeptStart?, deadline: Duration?, task: T) async {
+        let now = core.wallClock()
+        // It does not count.
+        let runCount = stored.runCount - 1
+        var next: KeptStart
+        let bytes: Data
+        do {
+            let codec = try core.configuration.codec(stored.task.codec)
+            if let kept {
+                next = kept
+                (next.pollCount, next.runCount) = (kept.pollCount + 1, runCount)
+            } else {
+                let reply = try KeptStart.bytes(of: pause.start, to: task, isSealed: codec != nil)
+                next = KeptStart(acceptedAt: now, deadline: deadline, runCount: runCount, reply: reply)
+            }
+            let plain = try JSONEncoder().encode(next)
+            bytes = try codec.map { try $0.seal(plain) } ?? plain
+        } catch {
+            let text = ErrorText.text(of: error, isSealed: isSealed)
+            return await die(.abandoned, error, description: text, .other(error), task: task)
+        }
+        let what = next.pollCount == 0 ? "its start was accepted" : "poll \(next.pollCount) was answered"
+        let wait = bounded(pause.wait, by: next)
+        let end = TaskRunEnd.postponed(reason: "It is not over yet: \(what)", until: .after(wait), reply: bytes)
+        guard await self.end(end) != nil else { return await leaseWasLost() }
+        let date = now + wait.seconds
+        log("is over, and what it started is not: \(what), and the next poll is at \(date.formatted(.iso8601))")
+        core.watch.existingRecord(of: stored.id, T.self)?.pending(until: date, pollCount: next.pollCount)
+    }
+
+    /// No wait is longer than what has been started may take.
+    private func bounded(_ wait: Duration, by kept: KeptStart?) -> Duration {
+        kept?.timeLeft(at: core.wallClock()).map { max(.zero, min(wait, $0)) } ?? wait
+    }
+
+    /// - Parameter attempt: of this run; 0 if there was none.
+    private func passDeadline(of kept: KeptStart, attempt: Int, task: T) async {
+        let count = kept.pollCount + 1 + attempt
+        let error = NetTaskTimeoutError(.deadline, limit: kept.deadline, task: T.name, attempt: count)
+        await die(.expired, error, description: error.description, .timeout(error), task: task)
+    }
+
     private func succeed(_ response: T.Response, reply: T.Reply?, task: T, payload: Data) async {
         var kept: Data?
         if T.keepsReply, T.Response.self != Void.self, let reply {
             do {
                 let codec = try core.configuration.codec(stored.task.codec)
-                kept = try KeptReply.bytes(of: reply, payload: payload, codec: codec)
+                kept = try KeptReply.bytes(of: hidden(reply, of: task), payload: payload, codec: codec)
             } catch {
                 let text = ErrorText.text(of: error, isSealed: isSealed)
                 core.log(.warning, "The reply is not kept, since it could not be sealed: \(text)", id: stored.id)
@@ -78,16 +134,30 @@ struct DurableRun<T: DurableNetTask>: Sendable {
         await core.tellEnds(dependents)
     }
 
-    private func fail(_ error: NetTaskError<T.Failure>, attempt: Int, task: T) async {
-        if case .timeout(let timeout) = error, timeout.kind == .expiry {
-            return await die(.expired, timeout, description: timeout.description, error, task: task)
+    /// The last reply to a task that polls, with what its start sent in secret, too.
+    private func hidden(_ reply: T.Reply, of task: T) throws -> any Sendable {
+        guard task is any NetTaskPolling, var reply = reply as? HTTPReply, let start = try task.pack() as? HTTPMessage
+        else { return reply }
+        reply.redaction = reply.redaction.adding(start)
+        return reply
+    }
+
+    private func fail(_ error: NetTaskError<T.Failure>, attempt: Int, _ kept: KeptStart?, task: T) async {
+        if case .timeout(let timeout) = error {
+            if timeout.kind == .expiry {
+                return await die(.expired, timeout, description: timeout.description, error, task: task)
+            }
+            if timeout.kind == .deadline, let kept, kept.deadline != nil {
+                return await passDeadline(of: kept, attempt: attempt, task: task)
+            }
         }
-        let run = await failedRun(error, attempt: attempt, task: task)
+        let run = await failedRun(error, attempt: attempt, isPoll: kept != nil, task: task)
         let text = RunJudge.description(of: run)
         switch RunJudge(random: core.random.unit).verdict(on: run) {
         case .died(let reason):
             await die(reason, run.error, description: text, error, task: task)
         case .failed(let wait, let priority):
+            let wait = bounded(wait, by: kept)
             let date = core.wallClock() + wait.seconds
             let chosen = core.hooks.willDelay(stored, run.error, date)
             let isChosen = chosen != date && chosen.timeIntervalSince1970.isFinite
@@ -95,6 +165,7 @@ struct DurableRun<T: DurableNetTask>: Sendable {
             let end = TaskRunEnd.failed(error: text, next: due, priority: priority)
             await delay(end, until: isChosen ? chosen : date, text, run: stored.runCount)
         case .postponed(let wait, let reason):
+            let wait = bounded(wait, by: kept)
             let date = core.wallClock() + wait.seconds
             // This run does not count, so that the store will tell of the one before it.
             let run = stored.runCount - 1
@@ -102,13 +173,20 @@ struct DurableRun<T: DurableNetTask>: Sendable {
         }
     }
 
-    private func failedRun(_ error: NetTaskError<T.Failure>, attempt: Int, task: T) async -> FailedRun {
+    private func failedRun(
+        _ error: NetTaskError<T.Failure>,
+        attempt: Int,
+        isPoll: Bool,
+        task: T
+    ) async -> FailedRun {
+        // Polls have none.
+        let hasKey = T.settings.idempotencyKey != nil && !isPoll
         let context = NetTaskContext(
             name: T.name,
             attempt: attempt,
             tags: stored.task.tags,
             isIdempotent: T.isIdempotent(task),
-            idempotencyKey: T.settings.idempotencyKey.map { _ in stored.task.idempotencyKey },
+            idempotencyKey: hasKey ? stored.task.idempotencyKey : nil,
             task: task
         )
         var run = FailedRun(task: stored, error: error.underlying, disposition: .transient)
@@ -120,7 +198,7 @@ struct DurableRun<T: DurableNetTask>: Sendable {
         case .cancelled: run.disposition = .transient
         default: run.disposition = core.handler.disposition(of: error.underlying, context: context)
         }
-        run.hasKey = T.settings.idempotencyKey != nil
+        run.hasKey = hasKey
         run.isOnline = core.fulfilled.contains(.network)
         run.wasSentBefore = attempt > 1 || stored.runCount > 1 || stored.lostLeaseCount > 0
         if run.hasKey, !run.wasSentBefore, error.underlying is StatusError {
@@ -203,6 +281,8 @@ enum ErrorText {
             // The name of a codec is not of the task.
             if case .unknownCodec = error { return error.description }
             return "EnqueueError"
+        // Nor is anything else in this one.
+        case let error as StartNotKeptError: return error.description
         case let error as ParseError where !error.path.isEmpty:
             return "ParseError at \(error.path)"
         case let error as StatusError:

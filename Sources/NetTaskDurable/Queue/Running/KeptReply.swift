@@ -62,7 +62,7 @@ enum StoredEnd<T: DurableNetTask> {
     private static func response(of task: StoredTask, _ configuration: DurableConfiguration) -> T.Response? {
         guard let type = T.Reply.self as? any DurableReply.Type, let reply = task.reply else { return nil }
         do {
-            let bytes = try configuration.codec(task.task.codec)?.open(reply) ?? reply
+            let bytes = try configuration.open(reply, task.task.codec)
             guard let kept = KeptReply(bytes), let reply = try type.init(stored: kept.reply) as? T.Reply else {
                 return nil
             }

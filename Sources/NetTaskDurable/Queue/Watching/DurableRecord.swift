@@ -20,6 +20,8 @@ final class DurableRecord<T: DurableNetTask>: WatchedTask {
         case started(Int)
         /// After which run, of those that count. The date is no part of it, since a store rounds it.
         case delayed(Int)
+        /// After which poll.
+        case pending(Int)
         case ended
     }
 
@@ -44,9 +46,16 @@ final class DurableRecord<T: DurableNetTask>: WatchedTask {
         tell(.delayed(until: date, error: error), .delayed(run))
     }
 
-    func learn(_ task: StoredTask) {
+    func pending(until date: Date, pollCount: Int) {
+        tell(.pending(until: date, pollCount: pollCount), .pending(pollCount))
+    }
+
+    func learn(_ task: StoredTask, _ start: KeptStart?) {
         switch task.state {
         case .running: started(run: task.runCount)
+        // No run has failed since.
+        case .waiting where start?.runCount == task.runCount:
+            pending(until: task.dueAt, pollCount: start?.pollCount ?? 0)
         case .waiting where task.lastError != nil:
             delayed(until: task.dueAt, error: task.lastError ?? "", run: task.runCount)
         case .waiting, .blocked: tell(.waiting, .waiting)

@@ -209,7 +209,9 @@ protocol WatchedTask: AnyObject, Sendable {
     var type: any NetTask.Type { get }
     var isEnded: Bool { get }
     /// Something may have changed; the task has not ended.
-    func learn(_ task: StoredTask)
+    ///
+    /// - Parameter start: what it has started and polls.
+    func learn(_ task: StoredTask, _ start: KeptStart?)
     /// The store knows it no more, or it is of another type.
     func vanish()
 }

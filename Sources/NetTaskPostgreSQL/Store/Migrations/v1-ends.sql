@@ -9,7 +9,7 @@ CREATE TYPE nettask.run_end AS (
     error text,              -- of the run, or why the task was cancelled
     last_error text,         -- NULL: as it is
     death_reason text,
-    reply bytea,
+    reply bytea,             -- NULL: as it is, unless the task ends
     attempt_count integer,
     due timestamptz,
     wait double precision,
@@ -36,7 +36,7 @@ BEGIN
             USING unnest(ends) AS e
             WHERE t.id = e.id AND e.state > 2
             RETURNING t.*, e.state AS end_state, e.outcome, e.error, e.last_error AS end_error, e.death_reason,
-                e.reply, e.attempt_count
+                e.reply AS end_reply, e.attempt_count
     ), moved AS (
     INSERT INTO nettask.ended (
         id, ended, due, expires, enqueued, not_before, started, token, max_run_count, interval_ns, max_interval_ns,
@@ -51,7 +51,7 @@ BEGIN
         priority, first_priority, kind, idempotency_key, spec_version, spec_hash, codec, durable_codec, group_name,
         unique_key, unique_policy, coalesce(end_error, last_error),
         CASE WHEN state = 2 THEN outcome END, death_reason, CASE WHEN end_state = 5 THEN error END, dependencies, tags,
-        trace_context, reply, CASE WHEN end_state = 4 THEN payload ELSE '' END
+        trace_context, end_reply, CASE WHEN end_state = 4 THEN payload ELSE '' END
     FROM gone RETURNING kind, state
     )
     INSERT INTO nettask.figure (minute, kind, succeeded, died, cancelled)
@@ -74,6 +74,7 @@ BEGIN
             since = CASE WHEN e.due IS NULL THEN moment END,
             priority = coalesce(e.priority, t.priority),
             last_error = coalesce(e.last_error, t.last_error),
+            reply = coalesce(e.reply, t.reply),
             run_count = t.run_count - e.is_uncounted::integer,
             lost_count = t.lost_count + (e.outcome = 'lost')::integer,
             lane = CASE WHEN e.outcome = 'lost'

@@ -75,6 +75,7 @@ CREATE TABLE nettask.task (
     dependencies jsonb,
     tags jsonb,
     trace_context jsonb,
+    reply bytea,                     -- what it has started and goes on with
     payload bytea NOT NULL
 ) WITH (
     fillfactor = 70, autovacuum_vacuum_scale_factor = 0.01, autovacuum_vacuum_threshold = 2000,

@@ -5,7 +5,7 @@ CREATE VIEW nettask.open_task AS
         enqueued, due, not_before, expires, NULL::timestamptz AS ended, run_count, lost_count, max_run_count,
         interval_ns, max_interval_ns, durable_codec, durable_requirements, requirements, group_name, unique_key,
         unique_policy, dependencies, tags, trace_context, last_error, NULL::text AS death_reason,
-        NULL::text AS cancellation, token, NULL::bytea AS reply, payload
+        NULL::text AS cancellation, token, reply, payload
     FROM nettask.task;
 
 CREATE VIEW nettask.ended_task AS

@@ -1,0 +1,456 @@
+import Foundation
+import HTTPTypes
+import NetTaskRuntime
+import NetTaskStreams
+import NetTaskTesting
+import Testing
+
+@testable import NetTaskDurable
+
+@Suite("B43: A long task of a durable queue", .timeLimit(.minutes(5)))
+struct LongTaskTests {
+    let ground = Ground()
+
+    private func handler(_ transport: HTTPMockTransport) -> HTTPNetTaskQueueHandler {
+        HTTPNetTaskQueueHandler {
+            $0.transport = transport
+            $0.clock = ground.clock
+        }
+    }
+
+    private func queue(
+        _ transport: HTTPMockTransport,
+        codecs: [String: any DurableCodec] = [:],
+        hooks: DurableHooks? = nil
+    ) -> DurableHTTPNetTaskQueue {
+        let queue = ground.queue(handler: handler(transport), codecs: codecs, hooks: hooks)
+        queue.register(StartExport.self)
+        return queue
+    }
+
+    /// The queue of the next launch, by when so many seconds have passed.
+    private func relaunch(
+        _ queue: DurableHTTPNetTaskQueue,
+        _ transport: HTTPMockTransport,
+        after seconds: Int,
+        codecs: [String: any DurableCodec] = [:]
+    ) async -> DurableHTTPNetTaskQueue {
+        let store = ground.otherStore()
+        await queue.shutdown()
+        await ground.store.close()
+        ground.clock.move(by: .seconds(seconds))
+        let next = ground.queue(store: store, handler: handler(transport), codecs: codecs)
+        next.register(StartExport.self)
+        return next
+    }
+
+    private func drain(_ queue: DurableHTTPNetTaskQueue, after seconds: Int) async throws {
+        ground.clock.move(by: .seconds(seconds))
+        try await queue.drain()
+    }
+
+    // MARK: Polls
+
+    @Test("is started once and polled to its end, also after a relaunch")
+    func relaunched() async throws {
+        // given
+        let transport = HTTPMockTransport(answers: .accepted(), .job("new"), .job("ready"))
+        let first = queue(transport)
+        let id = try await first.enqueue(StartExport()).id
+        try await first.drain()
+        // when
+        let second = await relaunch(first, transport, after: 2)
+        try await second.drain()
+        try await drain(second, after: 2)
+        // then
+        #expect(transport.lines == ["POST /exports", "GET /jobs/7", "GET /jobs/7"])
+        #expect(try await second.handle(for: id, of: StartExport.self).value.state == "ready")
+    }
+
+    @Test("goes on at the Location after a relaunch")
+    func location() async throws {
+        let transport = HTTPMockTransport(
+            answers: .status(.accepted, headers: [.location: "/jobs/9?a=b"]),
+            .job("ready")
+        )
+        let first = queue(transport)
+        try await first.enqueue(StartExport())
+        try await first.drain()
+        let second = await relaunch(first, transport, after: 2)
+        try await second.drain()
+
+        #expect(transport.lines == ["POST /exports", "GET /jobs/9?a=b"])
+    }
+
+    @Test("spends no runs on polls")
+    func polls() async throws {
+        // given
+        let polls = [HTTPAnswer](repeating: .job("new"), count: 30)
+        let answers = [.accepted()] + polls + [.job("ready")]
+        let transport = HTTPMockTransport { answers[$0.number - 1] }
+        let queue = queue(transport)
+        let handle = try await queue.enqueue(StartExport(), .durability(NetTaskDurability(maxRunCount: 3)))
+        // when
+        try await queue.drain()
+        for _ in polls { try await drain(queue, after: 2) }
+        let pending = try await handle.status()
+        try await drain(queue, after: 2)
+        // then
+        #expect(pending.state == .waiting)
+        #expect(pending.runCount == 0)
+        #expect(pending.lastError == nil)
+        #expect(pending.priority == .normal)
+        #expect(try await handle.status().runCount == 1)
+        #expect(try await handle.value.state == "ready")
+    }
+
+    @Test("is polled no sooner than Retry-After says, also after a relaunch")
+    func retryAfter() async throws {
+        let transport = HTTPMockTransport(answers: .accepted("", [.retryAfter: "30"]), .job("ready"))
+        let first = queue(transport)
+        try await first.enqueue(StartExport())
+        try await first.drain()
+        let second = await relaunch(first, transport, after: 29)
+        try await second.drain()
+        #expect(transport.requests.count == 1)
+        try await drain(second, after: 1)
+        #expect(transport.requests.count == 2)
+    }
+
+    @Test("whose poll fails counts that run, and polls again")
+    func failedPoll() async throws {
+        // given
+        let transport = HTTPMockTransport(answers: .accepted(), .status(.serviceUnavailable), .job("ready"))
+        let queue = queue(transport)
+        let handle = try await queue.enqueue(StartExport())
+        try await queue.drain()
+        // when
+        try await drain(queue, after: 2)
+        let failed = try await handle.status()
+        try await drain(queue, after: 20)
+        // then
+        #expect(failed.runCount == 1)
+        #expect(failed.lastError?.contains("503") == true)
+        #expect(transport.lines == ["POST /exports", "GET /jobs/7", "GET /jobs/7"])
+        #expect(try await handle.value.state == "ready")
+    }
+
+    @Test("whose poll is refused is not said to have used its idempotency key before")
+    func conflict() async throws {
+        let transport = HTTPMockTransport(answers: .accepted(), .status(.conflict))
+        let queue = queue(transport)
+        let handle = try await queue.enqueue(StartExport())
+        try await queue.drain()
+        try await drain(queue, after: 2)
+
+        let task = try await handle.status()
+        #expect(task.deathReason == .abandoned)
+        #expect(task.lastError?.contains("key") == false)
+    }
+
+    // MARK: Its end
+
+    @Test("that has failed is in the dead letters with the typed error, and starts again when it is taken out")
+    func failed() async throws {
+        // given
+        let transport = HTTPMockTransport(answers: .accepted(), .job("broken"), .accepted())
+        let queue = queue(transport)
+        let handle = try await queue.enqueue(StartExport())
+        try await queue.drain()
+        // when
+        try await drain(queue, after: 2)
+        // then
+        guard case .failure(.dead(.abandoned, _, .other(let error as HTTPLongRunningError<Job>)?)) = await handle.result
+        else {
+            Issue.record("it ended with \(await handle.result)")
+            return
+        }
+        #expect(error.response.state == "broken")
+        try await queue.retry([handle.id])
+        try await queue.drain()
+        #expect(transport.lines == ["POST /exports", "GET /jobs/7", "POST /exports"])
+        #expect(Set(transport.requests.flatMap { $0.values(of: "Idempotency-Key") }).count == 1)
+    }
+
+    @Test("has its response read from the last reply after a relaunch")
+    func keptReply() async throws {
+        let transport = HTTPMockTransport(answers: .accepted(), .job("ready"))
+        let first = queue(transport)
+        let id = try await first.enqueue(StartExport()).id
+        try await first.drain()
+        try await drain(first, after: 2)
+        let second = await relaunch(first, transport, after: 0)
+
+        #expect(try await second.handle(for: id, of: StartExport.self).value.state == "ready")
+    }
+
+    @Test("is over at its deadline, which counts from when it was accepted, also after a relaunch")
+    func deadline() async throws {
+        // given
+        let transport = HTTPMockTransport(answers: .accepted("", [.retryAfter: "1000"]))
+        let first = queue(transport)
+        let id = try await first.enqueue(StartExport()).id
+        try await first.drain()
+        #expect(try await first.task(id)?.dueAt == ground.now + 100)
+        // when
+        let second = await relaunch(first, transport, after: 100)
+        async let result = second.handle(for: id, of: StartExport.self).result
+        try await second.drain()
+        // then
+        #expect(try await second.task(id)?.deathReason == .expired)
+        #expect(transport.requests.count == 1)
+        guard case .failure(.dead(.expired, _, _)) = await result else {
+            Issue.record("it ended with \(await result)")
+            return
+        }
+    }
+
+    @Test("has what is left of its deadline for a poll")
+    func deadlineOfPoll() async throws {
+        // given
+        let handler = HTTPManualHandler()
+        let queue = ground.queue(handler: handler)
+        let handle = try await queue.enqueue(StartExport())
+        async let started = queue.drain()
+        try await handler.next().succeed(.json(#"{"id": 7, "state": "new"}"#, status: .accepted))
+        _ = try await started
+        ground.clock.move(by: .seconds(90))
+        // when
+        async let polled = queue.drain()
+        _ = try await handler.next()
+        try await ground.clock.advance(to: .seconds(100))
+        _ = try await polled
+        // then
+        guard case .failure(.dead(.expired, _, .timeout(let error)?)) = await handle.result else {
+            Issue.record("it ended with \(await handle.result)")
+            return
+        }
+        #expect(error.kind == .deadline)
+        #expect(error.limit == .seconds(100))
+    }
+
+    @Test("waits no longer than its deadline for the run after a poll that failed")
+    func deadlineOfWait() async throws {
+        let transport = HTTPMockTransport(answers: .accepted(), .status(.serviceUnavailable))
+        let queue = queue(transport)
+        let durability = NetTaskDurability(interval: .seconds(600))
+        let handle = try await queue.enqueue(StartExport(), .durability(durability))
+        let accepted = ground.now
+        try await queue.drain()
+        try await drain(queue, after: 2)
+
+        #expect(try await handle.status().dueAt == accepted + 100)
+    }
+
+    // MARK: What is kept
+
+    @Test("dies where its reply is too large to be kept until it is polled")
+    func tooLarge() async throws {
+        let text = String(repeating: "x", count: 65_536)
+        let transport = HTTPMockTransport(answers: .accepted(#", "text": "\#(text)""#))
+        let queue = queue(transport)
+        let handle = try await queue.enqueue(StartExport())
+        try await queue.drain()
+
+        guard case .failure(.dead(.abandoned, let text, .other(let error as StartNotKeptError)?)) = await handle.result
+        else {
+            Issue.record("it ended with \(await handle.result)")
+            return
+        }
+        #expect(error == StartNotKeptError("StartExport", .size))
+        #expect(text == error.description)
+    }
+
+    @Test("dies where its reply has a secret of its polls in it, and nothing seals it")
+    func secretOfPoll() async throws {
+        let transport = HTTPMockTransport(answers: .accepted(#", "ticket": "open sesame""#))
+        let queue = queue(transport)
+        let handle = try await queue.enqueue(StartExport())
+        try await queue.drain()
+
+        guard case .failure(.dead(.abandoned, _, .other(let error as StartNotKeptError)?)) = await handle.result else {
+            Issue.record("it ended with \(await handle.result)")
+            return
+        }
+        #expect(error.reason == .secret)
+        #expect(try await handle.status().reply == nil)
+    }
+
+    @Test("dies where a header that its polls need has a secret in it, and nothing seals it")
+    func secretOfHeader() async throws {
+        let transport = HTTPMockTransport(
+            answers: .status(.accepted, headers: [.location: "/jobs/7?by=open%20sesame"])
+        )
+        let queue = queue(transport)
+        let handle = try await queue.enqueue(StartExport(format: "open sesame"))
+        try await queue.drain()
+
+        #expect(try await handle.status().lastError == StartNotKeptError("StartExport", .secret).description)
+    }
+
+    @Test("whose replies are not to be kept has its start kept only if it is sealed")
+    func unkeptReplies() throws {
+        let reply = HTTPReply(status: .accepted)
+        #expect(throws: StartNotKeptError("Quiet", .secret)) {
+            try KeptStart.bytes(of: reply, to: Quiet(), isSealed: false)
+        }
+        #expect(try HTTPReply(stored: KeptStart.bytes(of: reply, to: Quiet(), isSealed: true)) == reply)
+    }
+
+    @Test("keeps no last reply with a secret of its start in it, though polls send none")
+    func secretOfStart() async throws {
+        let transport = HTTPMockTransport(answers: .accepted(), .job("ready", #", "ticket": "open sesame""#))
+        let queue = queue(transport)
+        let handle = try await queue.enqueue(StartExport(format: "open sesame"))
+        try await queue.drain()
+        try await drain(queue, after: 2)
+
+        let task = try await handle.status()
+        #expect(task.state == .succeeded)
+        #expect(task.reply == nil)
+    }
+
+    @Test("that is sealed has its start sealed, secrets and all, and goes on after a relaunch")
+    func sealed() async throws {
+        // given
+        let codecs = ["Flipping": Flipping()]
+        let transport = HTTPMockTransport(answers: .accepted(#", "ticket": "open sesame""#), .job("ready"))
+        let first = queue(transport, codecs: codecs)
+        let handle = try await first.enqueue(StartExport(), .durability(NetTaskDurability(codec: "Flipping")))
+        // when
+        try await first.drain()
+        let stored = try #require(try await handle.status().reply)
+        let second = await relaunch(first, transport, after: 2, codecs: codecs)
+        try await second.drain()
+        // then
+        #expect((try? JSONDecoder().decode(KeptStart.self, from: stored)) == nil)
+        let kept = try JSONDecoder().decode(KeptStart.self, from: Flipping().open(stored))
+        #expect(try HTTPReply(stored: kept.reply).status == .accepted)
+        #expect(transport.requests.last?.values(of: "X-Ticket") == ["open sesame"])
+    }
+
+    @Test("that was accepted and not stored as that is started again, with the same idempotency key")
+    func lostStart() async throws {
+        // given
+        let store = ground.store
+        let transport = HTTPMockTransport { request in
+            if request.number == 1 { await store.close() }
+            return .accepted()
+        }
+        let first = queue(transport)
+        let id = try await first.enqueue(StartExport()).id
+        let nextStore = ground.otherStore()
+        // when
+        _ = try? await first.drain()
+        let second = ground.queue(store: nextStore, handler: handler(transport))
+        second.register(StartExport.self)
+        try await second.drain()
+        // then
+        #expect(try await second.runs(of: id).map(\.outcome) == [.lost, .postponed])
+        #expect(transport.lines == ["POST /exports", "POST /exports"])
+        #expect(Set(transport.requests.flatMap { $0.values(of: "Idempotency-Key") }).count == 1)
+    }
+
+    @Test("whose start cannot be read any more is in the dead letters, and nothing is sent")
+    func undecodable() async throws {
+        let transport = HTTPMockTransport(answers: .accepted())
+        let queue = queue(transport)
+        let id = try await queue.enqueue(StartExport()).id
+        let claimed = try await ground.store.claim(TaskClaim(limit: 1, kinds: ["Shop.StartExport": 1]), now: ground.now)
+        let end = TaskRunEnd.postponed(reason: "", until: .after(.zero), reply: Data("?".utf8))
+        _ = try await ground.store.end([TaskEnd(claimed[0].lease, end)], now: ground.now)
+        try await queue.drain()
+
+        #expect(try await queue.task(id)?.deathReason == .undecodable)
+        #expect(transport.requests.isEmpty)
+    }
+
+    // MARK: What is told
+
+    @Test("is told as pending, with how many polls were answered, also by a store that it was put into before")
+    func events() async throws {
+        // given
+        let transport = HTTPMockTransport(answers: .accepted(), .job("new"), .status(.serviceUnavailable), .job("new"))
+        let first = queue(transport)
+        let handle = try await first.enqueue(StartExport())
+        try await first.drain()
+        try await drain(first, after: 2)
+        // when
+        var events = handle.events.makeAsyncIterator()
+        let latest = await events.next()
+        try await drain(first, after: 2)
+        try await drain(first, after: 20)
+        let second = await relaunch(first, transport, after: 0)
+        var later = second.handle(for: handle.id, of: StartExport.self).events.makeAsyncIterator()
+        let again = await later.next()
+        // then
+        guard case .pending(_, pollCount: 1) = latest, case .pending(_, pollCount: 2) = again else {
+            Issue.record("\(String(describing: latest)), \(String(describing: again))")
+            return
+        }
+    }
+
+    @Test("is explained as one that polls, and its history says how often it did")
+    func explanation() async throws {
+        let transport = HTTPMockTransport(answers: .accepted(), .job("new"))
+        let queue = queue(transport)
+        let id = try await queue.enqueue(StartExport()).id
+        try await queue.drain()
+        try await drain(queue, after: 2)
+        queue.resume()
+
+        let explanation = try #require(try await queue.explain(id))
+        #expect(explanation.reasons == [.waitingForPoll(ground.now + 2)])
+        #expect(explanation.nextRun == ground.now + 2)
+        #expect(explanation.lastError == nil)
+        #expect(
+            try await queue.runs(of: id).map(\.error) == [
+                "It is not over yet: its start was accepted", "It is not over yet: poll 1 was answered",
+            ]
+        )
+    }
+
+    @Test("is no failure to those who observe its runs")
+    func observed() async throws {
+        let transport = HTTPMockTransport(answers: .accepted(), .job("ready"))
+        let observer = Observer()
+        let queue = DurableHTTPNetTaskQueue(store: ground.store, handler: handler(transport)) {
+            ground.configure(&$0)
+            $0.observers = [observer]
+        }
+        queue.suspend()
+        try await queue.enqueue(StartExport())
+        try await queue.drain()
+        try await drain(queue, after: 2)
+
+        #expect(observer.book.entries == ["pending after 2.0 seconds", "ended: pending", "ended: succeeded"])
+    }
+}
+
+private struct Quiet: HTTPNetTask, DurableNetTask, Codable {
+    typealias Response = Void
+
+    static let storedForm = StoredForm(kind: "Quiet")
+    static let keepsReply = false
+    static var endpoint: HTTPEndpoint { HTTPEndpoint(settings: NetTaskSettings(name: "Quiet")) }
+
+    var uri: String { "https://shop.test/quiet" }
+}
+
+private struct Flipping: DurableCodec {
+    func seal(_ bytes: Data) -> Data { Data(bytes.map { ~$0 }) }
+    func open(_ sealed: Data) -> Data { seal(sealed) }
+}
+
+private struct Observer: NetTaskObserver {
+    let book = Book<String>()
+
+    func observe(_ event: NetTaskQueueEvent) {
+        switch event.kind {
+        case .pending(_, let wait): book.write("pending after \(wait)")
+        case .ended(let outcome, _, _, _):
+            book.write("ended: \(outcome)" + (event.error.map { " \($0)" } ?? ""))
+        default: break
+        }
+    }
+}

@@ -1,0 +1,99 @@
+import Foundation
+import HTTPTypes
+import NetTaskDurable
+import NetTaskRuntime
+import NetTaskStreams
+import NetTaskTesting
+
+struct Job: JSONReadable, Sendable, Equatable {
+    var id: Int
+    var state: String
+    var ticket: String?
+
+    init(from object: inout JSONReader) throws {
+        id = try object.read("id")
+        state = try object.read("state")
+        ticket = try object.read("ticket")
+    }
+}
+
+/// A poll, whose ticket, if there is one, is a secret.
+struct GetJob: HTTPNetTask {
+    typealias Response = Job
+
+    static var endpoint: HTTPEndpoint {
+        var endpoint = HTTPEndpoint("GetJob", .get, "jobs/{id}", baseURL: "https://shop.test")
+        endpoint.settings.retry = RetryPolicy(maxRetryCount: 0)
+        return endpoint
+    }
+
+    var id: Int
+    var ticket: String?
+
+    var uri: String { "jobs/\(PathSegment(id))" }
+
+    func pack(into packer: inout ParameterPacker) {
+        guard let ticket else { return }
+        packer.add("X-Ticket", packer.keepSecret(ticket), in: .header)
+    }
+}
+
+/// A durable long task, as generated code has them. Polls every 2 seconds, for 100 at most.
+struct StartExport: HTTPLongRunningTask, DurableNetTask, Codable, Equatable {
+    typealias Response = Job
+    typealias Poll = GetJob
+
+    static let storedForm = StoredForm(kind: "Shop.StartExport")
+    static var endpoint: HTTPEndpoint {
+        var endpoint = HTTPEndpoint("StartExport", .post, "exports", baseURL: "https://shop.test", encoding: .json)
+        endpoint.settings.pollInterval = .seconds(2)
+        endpoint.settings.deadline = .seconds(100)
+        endpoint.settings.idempotencyKey = NetTaskIdempotencyKey(header: "Idempotency-Key")
+        return endpoint
+    }
+
+    /// A secret, if it is another.
+    var format = "csv"
+
+    func pack(into packer: inout ParameterPacker) {
+        packer.add("format", format == "csv" ? format : packer.keepSecret(format))
+    }
+
+    static func state(of response: Job) -> HTTPLongRunningState {
+        switch response.state {
+        case "ready": .done
+        case "broken": .failed
+        default: .pending
+        }
+    }
+
+    func poll(after start: HTTPReply) throws -> GetJob? {
+        if start.body.isEmpty { return nil }
+        return GetJob(id: try start.json(["id"]), ticket: try start.json(["ticket"]))
+    }
+}
+
+extension HTTPAnswer {
+    /// What a server says of an export.
+    static func job(
+        _ state: String,
+        _ more: String = "",
+        status: HTTPResponse.Status = .ok,
+        _ headers: HTTPFields = [:]
+    ) -> HTTPAnswer {
+        .json("{\"id\": 7, \"state\": \"\(state)\"\(more)}", status: status, headers: headers)
+    }
+
+    static func accepted(_ more: String = "", _ headers: HTTPFields = [:]) -> HTTPAnswer {
+        .job("new", more, status: .accepted, headers)
+    }
+}
+
+extension HTTPMockTransport {
+    /// Answers one after the other, and with the last one from then on.
+    convenience init(answers: HTTPAnswer...) {
+        self.init { request in answers[min(request.number, answers.count) - 1] }
+    }
+
+    var lines: [String] { requests.map { "\($0.head.method.rawValue) \($0.head.path ?? "")" } }
+}

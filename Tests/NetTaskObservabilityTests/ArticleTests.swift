@@ -43,11 +43,34 @@
             _ = await HTTPNetTaskQueue(limited, observers: emitted.observers)
                 .add(GetPost(id: 5), .retry(RetryPolicy())).result
             _ = await HTTPNetTaskQueue(offline, observers: emitted.observers).add(GetPost(id: 4)).result
+            let answering = AnsweringTransport(200)
+            _ = await HTTPNetTaskQueue(answering, observers: emitted.observers).add(Publish()).result
             _ = await queue.add(GetPost(id: 1), .tag("feed")).result
             _ = await queue.add(GetPost(id: 2)).result
             _ = await other.add(GetPost(id: 3)).result
             // then
             #expect(emitted.names == names)
+        }
+    }
+
+    /// Starts something that is over with the first poll.
+    private struct Publish: HTTPNetTask, NetTaskPolling {
+        typealias Response = Void
+
+        static var endpoint: HTTPEndpoint {
+            var endpoint = HTTPEndpoint("Blog.Publish", .post, baseURL: "http://blog.example.com:8080/v1")
+            endpoint.settings.pollInterval = .zero
+            return endpoint
+        }
+
+        var uri: String { "posts" }
+
+        static func poll(for task: Self, after start: HTTPReply) -> any NetTask<HTTPMessage, HTTPReply> {
+            GetPost(id: 6)
+        }
+
+        static func step(of task: Self, after reply: HTTPReply, start: HTTPReply?) -> NetTaskStep<Void> {
+            start == nil ? .pending(after: .zero) : .done(())
         }
     }
 

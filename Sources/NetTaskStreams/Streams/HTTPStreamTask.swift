@@ -23,7 +23,7 @@ public protocol HTTPStreamTask: HTTPNetTask {
 
     /// Makes an element of a piece. Called for one piece after the other.
     ///
-    /// - Throws: ``ParseError`` if the piece is none.
+    /// - Throws: `ParseError` if the piece is none.
     static func element(of piece: HTTPStreamPiece) throws -> Element
 }
 
@@ -52,7 +52,7 @@ public struct HTTPStreamFormat: Sendable, Hashable {
     public var framing: Framing
     /// The data that ends the stream, and is no element, such as `[DONE]`. Default: `nil`, the reply ends it.
     public var end: String?
-    /// How long nothing may come. Default: `nil`, as the handler's ``HTTPTimeouts/idle`` says.
+    /// How long nothing may come. Default: `nil`, as the handler's `timeouts.idle` says.
     public var idle: Duration?
 
     /// Makes a format.

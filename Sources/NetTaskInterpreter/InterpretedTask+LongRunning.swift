@@ -34,11 +34,13 @@ extension InterpretedTask {
         return try InterpretedTask(poll, of: spec, values)
     }
 
-    /// What a reply says to generated code, be it to the request that starts it or to a poll; nil where it cannot be read.
+    /// What a reply says to generated code, be it to the request that starts it or to a poll; nil where it is a success that
+    /// cannot be read. An error is the end.
     package func state(after reply: HTTPReply) -> HTTPLongRunningState? {
         guard let longRunning = endpoint.longRunning else { return .done }
         if reply.code == 202, longRunning.done.isEmpty || reply.body.isEmpty { return .pending }
-        guard case .response(let response) = try? outcome(of: reply) else { return nil }
+        guard let outcome = try? outcome(of: reply) else { return nil }
+        guard case .response(let response) = outcome else { return .done }
         if holds(longRunning.failed, in: response) { return .failed }
         return longRunning.done.isEmpty || holds(longRunning.done, in: response) ? .done : .pending
     }

@@ -256,6 +256,17 @@
             #expect(result.status == (end == "broken" ? 1 : 0))
         }
 
+        @Test("ends what takes long with the error of its start, and where nobody says whom to ask")
+        func longRunningError() async throws {
+            let environment = ["NETTASK_API_KEY": "hunter2"]
+            let refused = try await call(["Export", "name=a"], environment) { _ in .json(#"{"id": 7}"#, status: 400) }
+            #expect(refused.output.hasPrefix("400 bad request\n"))
+            #expect(refused.status == 1)
+            let unclear = try await call(["Export", "name=a"], environment) { _ in .json("{}", status: 201) }
+            #expect(unclear.output.hasPrefix("201 created\nerror: "))
+            #expect(unclear.status == 1)
+        }
+
         // MARK: The server, and the spec
 
         private struct Seen: Sendable {

@@ -20,6 +20,11 @@ extension SpecDecoder {
             endpoints[index].endpoint.responseFormat = poll.endpoint.responseFormat
             endpoints[index].endpoint.responseHeaders = poll.endpoint.responseHeaders
             endpoints[index].endpoint.errors = errors(entry, located, poll)
+            if holdsSecrets(located.endpoint) || holdsSecrets(endpoints[index].endpoint) {
+                at(entry.keyRange)
+                    .error("a durable task keeps the reply that starts it, and its replies may hold a secret")
+                    .note("name what encrypts it on disk: `durable: {codec: Vault}`")
+            }
         }
     }
 
@@ -50,16 +55,13 @@ extension SpecDecoder {
             return at(entry.keyRange).error("the reply that starts what takes long is in memory, and cannot be a `File`")
                 .none() ?? false
         }
-        var start = located.endpoint
-        start.errors = []
-        if let durability = start.delivery.durability, durability.codec == nil,
-            start.repliesHoldSecrets(shapeList.mapValues(\.shape))
-        {
-            at(entry.keyRange)
-                .error("a durable task keeps the reply that starts it, which holds a secret and would be on disk as it is")
-                .note("name what encrypts: `durable: {codec: Vault}`")
-        }
         return true
+    }
+
+    /// - Parameter endpoint: As it was, with the response of the start, or as it is, with that of polls.
+    private func holdsSecrets(_ endpoint: Endpoint) -> Bool {
+        guard let durability = endpoint.delivery.durability, durability.codec == nil else { return false }
+        return endpoint.repliesHoldSecrets(shapeList.mapValues(\.shape))
     }
 
     private func poll(_ keys: KeyReader, _ located: LocatedEndpoint, _ all: [LocatedEndpoint]) -> LocatedEndpoint? {

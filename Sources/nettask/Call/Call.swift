@@ -201,11 +201,11 @@
 
         static func step(of call: Self, after reply: HTTPReply, start: HTTPReply?) throws -> NetTaskStep<HTTPReply> {
             let state = call.task.state(after: reply)
+            // What the start is answered with may be something else than what a poll is.
+            let isOver =
+                if state == nil, start == nil { (try? poll(for: call, after: reply)) == nil } else { state != .pending }
             let interval = call.task.endpoint.longRunning?.interval ?? RuntimeDefaults.pollInterval.duration
-            if state == .pending || start == nil && state == nil && reply.code == 202 {
-                return .pending(after: reply.wait(beforePoll: interval))
-            }
-            return .done(reply)
+            return isOver ? .done(reply) : .pending(after: reply.wait(beforePoll: interval))
         }
     }
 

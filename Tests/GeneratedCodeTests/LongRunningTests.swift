@@ -76,7 +76,10 @@ struct LongRunningTests {
 
     @Test("finds whom to ask in a header, or at `Location` where that is missing")
     func header() async throws {
-        let named = HTTPAnswer.status(.accepted, headers: HTTPFields([HTTPField(name: try #require(.init("X-Job")), value: "9")]))
+        let named = HTTPAnswer.status(
+            .accepted,
+            headers: HTTPFields([HTTPField(name: try #require(.init("X-Job")), value: "9")])
+        )
         #expect(try await run(LongRunning.ByHeader(), named, job("ready")).lines.last == "GET /v1/jobs/9")
         #expect(try await run(LongRunning.ByHeader(), location("/v1/x"), job("ready")).lines.last == "GET /v1/x")
     }

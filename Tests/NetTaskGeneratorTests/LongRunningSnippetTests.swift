@@ -137,6 +137,8 @@ struct LongRunningSnippetTests {
         #expect(SpecReader.read(sources: [source], modules: ["NetTaskRuntime", "NetTaskStreams"]).diagnostics.isEmpty)
         let messages = SpecReader.read(sources: [source], modules: ["NetTaskRuntime"]).diagnostics.map(\.description)
         #expect(messages.count == 1)
-        #expect(messages[0].contains("`longRunning` needs the module NetTaskStreams, which the target does not depend on"))
+        #expect(
+            messages[0].contains("`longRunning` needs the module NetTaskStreams, which the target does not depend on")
+        )
     }
 }

@@ -42,7 +42,9 @@ extension LongRunning {
     /// The statuses that start it.
     fileprivate var statusText: String {
         if acceptedStatuses.isEmpty { return "of any status from 200 to 299" }
-        let ranges = acceptedStatuses.map { $0.count == 1 ? "\($0.lowerBound)" : "\($0.lowerBound) to \($0.upperBound)" }
+        let ranges = acceptedStatuses.map {
+            $0.count == 1 ? "\($0.lowerBound)" : "\($0.lowerBound) to \($0.upperBound)"
+        }
         return "of the status \(ranges.joined(separator: " or "))"
     }
 }

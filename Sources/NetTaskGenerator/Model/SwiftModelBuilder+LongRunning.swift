@@ -20,7 +20,8 @@ extension SwiftModelBuilder {
     /// None where a poll that can be read says by its status that it is over.
     private func state(_ longRunning: LongRunning) -> [SwiftLine] {
         if longRunning.done.isEmpty, longRunning.failed.isEmpty { return [] }
-        let ends = [(longRunning.failed, "failed"), (longRunning.done, "done")] as [([LongRunning.Condition], SwiftCode)]
+        let ends =
+            [(longRunning.failed, "failed"), (longRunning.done, "done")] as [([LongRunning.Condition], SwiftCode)]
         let statements: [SwiftLine] = ends.compactMap { conditions, state in
             if conditions.isEmpty { return nil }
             return "if \(conditions.map(code).joined(separator: ", ")) { return .\(state) }"

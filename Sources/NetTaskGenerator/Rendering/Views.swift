@@ -142,7 +142,10 @@ enum Views {
         view.code("failure", "The type of a failure's body, in the same way; empty where no error has one.") { task in
             task.builder.failure(of: task.endpoint).map { $0.alias ?? "Failure" }
         }
-        view.lines("typealiases", "`Response`, `Element` of a stream, `Poll` and `Failure`, as far as each is another type.") {
+        view.lines(
+            "typealiases",
+            "`Response`, `Element` of a stream, `Poll` and `Failure`, as far as each is another type."
+        ) {
             $0.typealiases
         }
         view.views("nestedTypes", "The others of these.", shape) { $0.replyTypes.compactMap(\.type.declaredType) }
@@ -166,7 +169,10 @@ enum Views {
         view.lines("failureReads", "The statements of `failure(in:)`; none where no error has a type.") {
             $0.builder.failureReads(of: $0.endpoint)
         }
-        view.blocks("functions", "What reads its stream, finds the next page of a list, polls, and stores and restores it.") {
+        view.blocks(
+            "functions",
+            "What reads its stream, finds the next page of a list, polls, and stores and restores it."
+        ) {
             $0.functions
         }
         view.lines("mirror", mirrorSummary) { $0.mirror }

@@ -52,8 +52,10 @@ extension SpecDecoder {
                 .note("`pages` is here", at: pages).none() ?? false
         }
         if case .file = located.endpoint.response {
-            return at(entry.keyRange).error("the reply that starts what takes long is in memory, and cannot be a `File`")
-                .none() ?? false
+            return at(entry.keyRange).error(
+                "the reply that starts what takes long is in memory, and cannot be a `File`"
+            )
+            .none() ?? false
         }
         return true
     }

@@ -15,7 +15,9 @@ extension SpecDecoder {
         var last: Field?
         var isHeader = false
         var names = names[...]
-        if let body = root.body, !root.fields.contains(where: { $0.name.written == names[0] }) || field(names[0], of: body.type) != nil {
+        if let body = root.body,
+            !root.fields.contains(where: { $0.name.written == names[0] }) || field(names[0], of: body.type) != nil
+        {
             path = body
         } else if let field = root.fields.first(where: { $0.name.written == names[0] }) {
             path = ResponsePath(type: field.type).followed(field)

@@ -2,7 +2,9 @@
 extension SpecLanguage {
     static let longRunningKey = optional("longRunning", .map("longRunning"))
         .example("method: POST\nresponse: Job\nlongRunning: {poll: GetJob, done: {state: [ready]}}")
-        .says("What the request starts takes long: the task polls another endpoint until it is over, and the response of")
+        .says(
+            "What the request starts takes long: the task polls another endpoint until it is over, and the response of"
+        )
         .says("that is its own. `response` is that of the start then, in which the params of the poll are found.")
 
     package static let longRunning = MappingRule(
@@ -39,7 +41,9 @@ extension SpecLanguage {
                 .says("for any value of what may be missing. Left out, a poll with another status than 202 says so."),
             optional("failed", .table(.anyOf([.constant, .list(.constant)])))
                 .example("poll: GetJob\ndone: {state: ready}\nfailed: {state: broken, error: present}")
-                .says("When it has failed, in the same way, which is looked for first. Of several paths, all have to be so."),
+                .says(
+                    "When it has failed, in the same way, which is looked for first. Of several paths, all have to be so."
+                ),
             optional("interval", .duration).example("poll: GetJob\ndone: {state: ready}\ninterval: 10s")
                 .says("The wait before a poll where the latest reply has no `Retry-After`;")
                 .says("`\(RuntimeDefaults.pollInterval.text)` unless said."),

@@ -28,7 +28,8 @@ package enum SpecLanguage {
         spec, authScheme, defaults, group, endpoint, param, retry, idempotencyKey, durable, unique, rate,
         response,
         responseHeader,
-        statusBody, pages, longRunning, webhooks, webhookEvent, hmac, webhookHeader, shape, enumerationCase, alternative, field,
+        statusBody, pages, longRunning, webhooks, webhookEvent, hmac, webhookHeader, shape, enumerationCase,
+        alternative, field,
     ]
 
     private static let ruleOfID = Dictionary(rules.map { ($0.id, $0) }) { first, _ in first }

@@ -16,13 +16,16 @@ package enum ReservedNames {
 
     /// For params, whose task has these members and types already.
     package static let paramMembers: Set<String> = fieldMembers.union([
-        "Element", "Failure", "Poll", "Reply", "Request", "Response", "packIdentity", "parse", "shouldRetry", "streamed", "uri",
+        "Element", "Failure", "Poll", "Reply", "Request", "Response", "packIdentity", "parse", "shouldRetry",
+        "streamed", "uri",
     ])
 
     /// What every task has, static members too.
     private static let taskMembers: Set<String> = [
-        "check", "customMirror", "durability", "element", "endpoint", "failure", "identity", "init", "isPending", "items",
-        "keepsReply", "name", "nextPage", "pack", "packIdentity", "parse", "poll", "remainder", "settings", "shouldRetry",
+        "check", "customMirror", "durability", "element", "endpoint", "failure", "identity", "init", "isPending",
+        "items",
+        "keepsReply", "name", "nextPage", "pack", "packIdentity", "parse", "poll", "remainder", "settings",
+        "shouldRetry",
         "state", "step", "store", "stored", "storedForm", "stream", "streamed", "uri",
     ]
 
@@ -72,7 +75,8 @@ package enum ReservedNames {
 
     private static let runtimeTypes: Set<String> = [
         "APIKeyCredentials", "BasicCredentials", "BearerCredentials", "HTTPAuthentication", "HTTPReplyReadable",
-        "Failure", "HTTPAPI", "HTTPEndpoint", "HTTPField", "HTTPFile", "HTTPFields", "HTTPLongRunningState", "HTTPLongRunningTask", "HTTPPageTask", "HTTPPagedTask",
+        "Failure", "HTTPAPI", "HTTPEndpoint", "HTTPField", "HTTPFile", "HTTPFields", "HTTPLongRunningState",
+        "HTTPLongRunningTask", "HTTPPageTask", "HTTPPagedTask",
         "DurableHTTPNetTasks", "PageItem",
         "DurableNetTask", "HTTPMessage", "HTTPNetTask", "HTTPNetTaskQueue", "HTTPNetTaskQueueHandler", "HTTPReply",
         "HTTPRequest", "HTTPRequestEncoding", "HTTPResponse", "HTTPStreamFormat", "HTTPStreamPiece", "HTTPStreamTask",

@@ -26,14 +26,18 @@ import Testing
     @Test("it comes, and it goes")
     func comesAndGoes() {
         #expect(
-            differences(start("")) == ["callers endpoints.S.longRunning: it is gone: the task ends with its first reply"]
+            differences(start("")) == [
+                "callers endpoints.S.longRunning: it is gone: the task ends with its first reply"
+            ]
         )
     }
 
     @Test("another poll, other params, and other ends")
     func parts() {
         #expect(
-            differences(start(", longRunning: {poll: Q, params: {id: other}, done: {state: [done]}, failed: {error: present}}"))
+            differences(
+                start(", longRunning: {poll: Q, params: {id: other}, done: {state: [done]}, failed: {error: present}}")
+            )
                 == [
                     "server endpoints.S.longRunning.poll: it was `P` and is `Q`",
                     "server endpoints.S.longRunning.params: it was `id` from `id` and is `id` from `other`",
@@ -47,7 +51,12 @@ import Testing
     @Test("other statuses that start it, and params that only `Location` has")
     func statuses() {
         #expect(
-            differences(start(", longRunning: {poll: P, params: none, done: {state: [ready]}, interval: 5s}", response: "{202: J}"))
+            differences(
+                start(
+                    ", longRunning: {poll: P, params: none, done: {state: [ready]}, interval: 5s}",
+                    response: "{202: J}"
+                )
+            )
                 == [
                     "server endpoints.S.longRunning.params: it was `id` from `id` and is `Location`",
                     "server endpoints.S.longRunning.response: it was of any status from 200 to 299 and is of the status 202",
@@ -57,7 +66,10 @@ import Testing
 
     @Test("a field of another name in Swift alone changes nothing of it")
     func names() {
-        let new = start(polled.replacing("done", with: "params: {id: number}, done"), "number: {type: Int, wireName: id}")
+        let new = start(
+            polled.replacing("done", with: "params: {id: number}, done"),
+            "number: {type: Int, wireName: id}"
+        )
         #expect(differences(new).filter { $0.contains("longRunning") } == [])
     }
 }

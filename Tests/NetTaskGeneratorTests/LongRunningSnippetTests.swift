@@ -38,7 +38,7 @@ struct LongRunningSnippetTests {
                         public typealias Failure = String
 
                         public static var endpoint: HTTPEndpoint {
-                            var endpoint = API.api.endpoint("Shop.Start", .post, "jobs")
+                            var endpoint = API.api.endpoint("API.Start", .post, "jobs")
                             endpoint.settings.deadline = .seconds(3600)
                             endpoint.settings.pollInterval = .seconds(5)
                             return endpoint

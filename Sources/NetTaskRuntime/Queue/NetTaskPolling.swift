@@ -15,8 +15,12 @@ public protocol NetTaskPolling<Request, Reply>: NetTask {
     /// - Throws: ``ParseError`` if the reply does not say whom to ask.
     static func poll(for task: Self, after start: Reply) throws -> any NetTask<Request, Reply>
 
-    /// What a reply says, which is accepted by its ``NetTask/check(_:)``. Called once for each, on a thread of the concurrency
-    /// pool.
+    /// Whether a reply says, before it is checked and read, that it is not over. Called several times for each, on a thread of
+    /// the concurrency pool. Default: none does.
+    static func isPending(_ reply: Reply) -> Bool
+
+    /// What a reply says that is pending, or accepted by its ``NetTask/check(_:)``. Called once for each, on a thread of the
+    /// concurrency pool.
     ///
     /// - Parameters:
     ///   - task: what was started.
@@ -24,6 +28,10 @@ public protocol NetTaskPolling<Request, Reply>: NetTask {
     ///   - start: the reply to the request that has started it; nil if `reply` is that.
     /// - Throws: what ended it, if it has failed.
     static func step(of task: Self, after reply: Reply, start: Reply?) throws -> NetTaskStep<Response>
+}
+
+extension NetTaskPolling {
+    public static func isPending(_ reply: Reply) -> Bool { false }
 }
 
 /// How far something has come that takes long.
@@ -71,13 +79,13 @@ extension TypedRecord {
         do {
             try Task.checkCancellation()
             if let start {
-                reply = try await send(try P.poll(for: task, after: start), attempt)
+                reply = try await send(try P.poll(for: task, after: start), attempt, isPending: P.isPending)
             } else {
                 let context = context(attempt: attempt, of: task, P.settings)
                 let request = try pack(options?.wrappedValue.idempotencyKey)
                 let received = try await queue.handler.send(request, context: context)
                 reply = received
-                try P.check(received)
+                if !P.isPending(received) { try P.check(received) }
                 queue.handler.didSucceed(context: context)
             }
             guard let reply else { throw CancellationError() }  // never
@@ -102,12 +110,16 @@ extension TypedRecord {
         }
     }
 
-    private func send<Poll: NetTask>(_ poll: Poll, _ attempt: Int) async throws -> T.Reply
+    private func send<Poll: NetTask>(
+        _ poll: Poll,
+        _ attempt: Int,
+        isPending: @Sendable (T.Reply) -> Bool
+    ) async throws -> T.Reply
     where Poll.Request == T.Request, Poll.Reply == T.Reply {
         let context = context(attempt: attempt, of: poll, Poll.settings, idempotencyKey: nil)
         let reply = try await queue.handler.send(try packing { try poll.pack() }, context: context)
         do {
-            try Poll.check(reply)
+            if !isPending(reply) { try Poll.check(reply) }
         } catch {
             throw RefusedPoll(error: error, reply: reply)
         }

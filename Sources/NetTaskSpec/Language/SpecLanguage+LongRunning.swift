@@ -1,7 +1,17 @@
 /// The keys of what takes long.
 extension SpecLanguage {
     static let longRunningKey = optional("longRunning", .map("longRunning"))
-        .example("method: POST\nresponse: Job\nlongRunning: {poll: GetJob, done: {state: [ready]}}")
+        .example(
+            """
+            endpoints:
+              GetPost: {uri: "posts/{id}", params: {id: Int}, response: Post}
+              Example:
+                method: POST
+                uri: posts
+                response: Post
+                longRunning: {poll: GetPost, done: {body: present}}
+            """
+        )
         .says(
             "What the request starts takes long: the task polls another endpoint until it is over, and the response of"
         )

@@ -143,9 +143,13 @@ package enum SpecReference {
 
     /// The example inside the maps that lead to it.
     private static func example(of key: MappingRule.Key, in rule: MappingRule) -> String {
-        if key.example.hasPrefix("extends: ") { return key.example }
+        let isOfEndpoint = rule.id == SpecLanguage.endpoint.id
+        // A spec of its own, or one endpoint beside another.
+        if key.example.hasPrefix("extends: ") || isOfEndpoint && key.example.hasPrefix("endpoints:") {
+            return key.example
+        }
         var lines = key.example.split(separator: "\n").map(String.init)
-        if rule.id == SpecLanguage.endpoint.id, !lines.contains(where: { $0.hasPrefix("uri: ") }) {
+        if isOfEndpoint, !lines.contains(where: { $0.hasPrefix("uri: ") }) {
             lines.insert("uri: posts", at: 0)
         }
         guard let last = rule.context.split(separator: "\n").last else { return lines.joined(separator: "\n") }

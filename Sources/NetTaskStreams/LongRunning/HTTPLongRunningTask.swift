@@ -13,6 +13,7 @@ import HTTPTypes
 ///
 /// - The wait between two polls is what `Retry-After` of the latest reply says, or the `pollInterval` of its settings, 2
 ///   seconds by default. `Retry-After: 0` waits for the interval, but no longer than for a second.
+/// - A reply with the status 202 and no body is not over, whatever else it may be; `isPending(_:)` can say more.
 /// - A poll is retried as the settings of ``Poll`` say, and each of them has all of the retries. Retries of the task itself are
 ///   those of the request that starts it. The deadline of the task bounds it all.
 /// - What has failed ends the task with ``HTTPLongRunningError``, as `NetTaskError.other`.
@@ -22,10 +23,6 @@ import HTTPTypes
 public protocol HTTPLongRunningTask: HTTPNetTask, NetTaskPolling {
     /// The task that asks how far it has come.
     associatedtype Poll: HTTPNetTask where Poll.Response == Response
-
-    /// Whether a reply says, before anything of it is read, that it is not over. Called once for each reply, on a thread of the
-    /// concurrency pool. Default: it has the status 202 and no body.
-    static func isPending(_ reply: HTTPReply) -> Bool
 
     /// How far it has come, by the response of a poll. Called once for each poll, on a thread of the concurrency pool.
     /// Default: it is done.

@@ -28,7 +28,10 @@ extension InterpretedTask {
             case .header(let header):
                 value = try self.value(of: header, in: start) ?? .absent
             }
-            if value.isAbsent { return nil }
+            if value.isAbsent {
+                if param.field.type.isOptional { continue }
+                return nil
+            }
             values[param.field.name.swift] = value
         }
         return try InterpretedTask(poll, of: spec, values)

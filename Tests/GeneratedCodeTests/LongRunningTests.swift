@@ -74,6 +74,13 @@ struct LongRunningTests {
         #expect(lines == ["POST /v1/nested", "GET /v1/jobs/8"])
     }
 
+    @Test("takes along what polls can do without, where the first reply has it")
+    func optional() async throws {
+        let accepted = HTTPAnswer.json(#"{"job": {"id": 8, "state": "queued", "error": "a"}}"#, status: .accepted)
+        let (_, lines) = try await run(LongRunning.Nested(), accepted, job("ready"), interval: 10)
+        #expect(lines == ["POST /v1/nested", "GET /v1/jobs/8?after=a&before=a"])
+    }
+
     @Test("finds whom to ask in a header, or at `Location` where that is missing")
     func header() async throws {
         let named = HTTPAnswer.status(

@@ -13,6 +13,10 @@ struct LongRunningSnippetTests {
         endpoints:
           GetJob: {uri: "jobs/{id}", params: {id: Int, full: Bool?}, response: Job, errors: {404: String}}
           GetPart: {uri: "shops/{shop}/parts/{key}", params: {shop: String, key: String}, response: Job}
+          Any:
+            uri: "any/{id}"
+            params: {id: Int, after: String?, before: {type: String?, nullable: true}}
+            response: Job
           Report: {uri: "reports/{id}", params: {id: String}, response: {fields: {rows: Int}}}
 
         """
@@ -60,7 +64,7 @@ struct LongRunningSnippetTests {
                         }
 
                         public func poll(after start: HTTPReply) throws -> Poll? {
-                            guard !start.body.isEmpty, let value = try start.json(["id"]) as Int? else { return nil }
+                            guard let value = try start.json(["id"]) as Int? else { return nil }
                             return Poll(id: value)
                         }
                     }
@@ -79,7 +83,7 @@ struct LongRunningSnippetTests {
         #expect(
             own.contains(
                 """
-                            guard !start.body.isEmpty, let value = try start.json(["job_key"]) as String? else { return nil }
+                            guard let value = try start.json(["job_key"]) as String? else { return nil }
                             return Poll(shop: self.shop, key: value)
 
                 """
@@ -94,11 +98,31 @@ struct LongRunningSnippetTests {
             header.contains(
                 """
                             guard
-                                !start.body.isEmpty,
                                 let value1 = try start.json(["data", "job_key"]) as String?,
                                 let value2 = try start.header("X-Key") as String?
                             else { return nil }
                             return Poll(shop: value1, key: value2)
+
+                """
+            )
+        )
+    }
+
+    @Test("params that polls can do without")
+    func optional() throws {
+        let text = try task(
+            "{method: POST, uri: jobs, response: Accepted,"
+                + " longRunning: {poll: Any, params: {id: job.id, after: key, before: key}, done: {done: true}}}"
+        )
+        #expect(
+            text.contains(
+                """
+                            guard let value = try start.json(["job", "id"]) as Int? else { return nil }
+                            return Poll(
+                                id: value,
+                                after: try start.json(["job_key"]) as String?,
+                                before: (try start.json(["job_key"]) as String?).map { .value($0) } ?? .absent
+                            )
 
                 """
             )

@@ -54,7 +54,7 @@ extension SwiftModelBuilder {
         guard let params = longRunning.params else { return [] }
         var reads: [SwiftCode] = []
         var arguments: [SwiftCode] = []
-        let isOne = params.filter { !$0.isOwn }.count == 1
+        let isOne = params.filter { !$0.isOwn && !$0.mayBeNil }.count == 1
         for param in params {
             let label = Identifier(param.field.name.swift).label
             var type = param.field
@@ -72,13 +72,16 @@ extension SwiftModelBuilder {
                 let format: SwiftCode = header.formatArgument.map { ", \($0)" } ?? ""
                 read = "try start.header(\(StringLiteral(header.wireName))\(format))"
             }
+            let value: SwiftCode = "\(read) as \(types.code(for: type))"
+            if param.mayBeNil {
+                let isNullable = param.field.isNullable
+                arguments.append("\(label): \(isNullable ? "(\(value)).map { .value($0) } ?? .absent" : value)")
+                continue
+            }
             let name: SwiftCode = isOne ? "value" : "value\(NumberLiteral(reads.count + 1))"
-            reads.append("let \(name) = \(read) as \(types.code(for: type))")
-            let isNullable = param.field.isNullable && param.field.type.isOptional
-            arguments.append("\(label): \(isNullable ? ".value(\(name))" : name)")
+            reads.append("let \(name) = \(value)")
+            arguments.append("\(label): \(name)")
         }
-        let hasBody = params.contains { if case .body = $0.source { true } else { false } }
-        if hasBody { reads.insert("!start.body.isEmpty", at: 0) }
         let statements: [SwiftLine] = reads.isEmpty ? [] : [.call("guard ", reads, " else { return nil }")]
         return .braces(
             "\(access)func poll(after start: HTTPReply) throws -> Poll? {",
@@ -96,4 +99,7 @@ extension SwiftModelBuilder {
 
 extension LongRunning.Param {
     fileprivate var isOwn: Bool { if case .param = source { true } else { false } }
+
+    /// Whether a poll can do without it.
+    fileprivate var mayBeNil: Bool { field.type.isOptional }
 }

@@ -78,7 +78,7 @@ struct LongRunningTests {
     func optional() async throws {
         let accepted = HTTPAnswer.json(#"{"job": {"id": 8, "state": "queued", "error": "a"}}"#, status: .accepted)
         let (_, lines) = try await run(LongRunning.Nested(), accepted, job("ready"), interval: 10)
-        #expect(lines == ["POST /v1/nested", "GET /v1/jobs/8?after=a&before=a"])
+        #expect(lines == ["POST /v1/nested", "GET /v1/jobs/8?after=a"])
     }
 
     @Test("finds whom to ask in a header, or at `Location` where that is missing")
@@ -89,6 +89,12 @@ struct LongRunningTests {
         )
         #expect(try await run(LongRunning.ByHeader(), named, job("ready")).lines.last == "GET /v1/jobs/9")
         #expect(try await run(LongRunning.ByHeader(), location("/v1/x"), job("ready")).lines.last == "GET /v1/x")
+    }
+
+    @Test("follows a URL of the first reply")
+    func url() async throws {
+        let accepted = HTTPAnswer.json(#"{"links": {"status": "http://127.0.0.1/v2/y?z=1"}}"#, status: .accepted)
+        #expect(try await run(LongRunning.ByURL(), accepted, job("ready")).lines.last == "GET /v2/y?z=1")
     }
 
     @Test("goes by the status of polls where nothing else says that it is over")

@@ -13,10 +13,7 @@ struct LongRunningSnippetTests {
         endpoints:
           GetJob: {uri: "jobs/{id}", params: {id: Int, full: Bool?}, response: Job, errors: {404: String}}
           GetPart: {uri: "shops/{shop}/parts/{key}", params: {shop: String, key: String}, response: Job}
-          Any:
-            uri: "any/{id}"
-            params: {id: Int, after: String?, before: {type: String?, nullable: true}}
-            response: Job
+          Full: {uri: "full/{id}", params: {id: Int, after: String?}, response: Job}
           Report: {uri: "reports/{id}", params: {id: String}, response: {fields: {rows: Int}}}
 
         """
@@ -112,17 +109,13 @@ struct LongRunningSnippetTests {
     func optional() throws {
         let text = try task(
             "{method: POST, uri: jobs, response: Accepted,"
-                + " longRunning: {poll: Any, params: {id: job.id, after: key, before: key}, done: {done: true}}}"
+                + " longRunning: {poll: Full, params: {id: job.id, after: key}, done: {done: true}}}"
         )
         #expect(
             text.contains(
                 """
                             guard let value = try start.json(["job", "id"]) as Int? else { return nil }
-                            return Poll(
-                                id: value,
-                                after: try start.json(["job_key"]) as String?,
-                                before: (try start.json(["job_key"]) as String?).map { .value($0) } ?? .absent
-                            )
+                            return Poll(id: value, after: try start.json(["job_key"]) as String?)
 
                 """
             )

@@ -57,9 +57,7 @@ extension SwiftModelBuilder {
         let isOne = params.filter { !$0.isOwn && !$0.mayBeNil }.count == 1
         for param in params {
             let label = Identifier(param.field.name.swift).label
-            var type = param.field
-            type.type = .optional(type.type.unwrapped)
-            type.isNullable = false
+            let type = types.code(for: TypeReference.optional(param.field.type.unwrapped))
             let read: SwiftCode
             switch param.source {
             case .param(let own):
@@ -72,10 +70,9 @@ extension SwiftModelBuilder {
                 let format: SwiftCode = header.formatArgument.map { ", \($0)" } ?? ""
                 read = "try start.header(\(StringLiteral(header.wireName))\(format))"
             }
-            let value: SwiftCode = "\(read) as \(types.code(for: type))"
+            let value: SwiftCode = "\(read) as \(type)"
             if param.mayBeNil {
-                let isNullable = param.field.isNullable
-                arguments.append("\(label): \(isNullable ? "(\(value)).map { .value($0) } ?? .absent" : value)")
+                arguments.append("\(label): \(value)")
                 continue
             }
             let name: SwiftCode = isOne ? "value" : "value\(NumberLiteral(reads.count + 1))"

@@ -86,7 +86,9 @@ extension SpecDecoder {
             problem = "whose reply is a stream"
         } else if case .file = endpoint.response {
             problem = "whose reply is a `File`, and has to be read each time"
-        } else if endpoint.body != nil || endpoint.requestObject != nil {
+        } else if endpoint.body != nil || endpoint.requestObject != nil
+            || endpoint.params.contains(where: { $0.location == .body })
+        {
             problem = "which has a body or a request object, and is asked by params alone"
         } else if endpoint.deprecation != nil {
             problem = "which is deprecated"
@@ -128,11 +130,11 @@ extension SpecDecoder {
                 source(names, name, at: path.value.range, root, start.response, param).map { params.append($0) }
                 continue
             }
-            if param.field.canBeMissing || param.field.isNullable && param.field.type.isOptional { continue }
+            if param.field.canBeMissing { continue }
             if let root, has(name, root) {
                 source([name], name, at: entry.keyRange, root, start.response, param).map { params.append($0) }
             } else if let own = located.params.first(where: { $0.field.name.written == name })?.field,
-                own.type == param.field.type, own.isNullable == param.field.isNullable
+                own.type == param.field.type, !own.isNullable
             {
                 params.append(LongRunning.Param(field: param.field, source: .param(own)))
             } else {
@@ -159,10 +161,11 @@ extension SpecDecoder {
         if path.steps.contains(where: { $0.kind == .last }) {
             return at(range).error("`\(key)` leads through a list").none()
         }
-        guard path.type == param.field.type.unwrapped, path.type.isName else {
+        guard path.type == param.field.type.unwrapped, path.type.isName || path.type == .scalar(.url) else {
             return at(range)
                 .error("`\(key)` leads to `\(path.type)`, and the param \(param.written) is `\(param.field.type)`")
-                .note("it is here; both have to be a text, a whole number or a `UUID`", at: param.typeRange).none()
+                .note("it is here; both have to be a text, a whole number, a `UUID` or a `URL`", at: param.typeRange)
+                .none()
         }
         if located.isHeader, let header = located.field {
             return LongRunning.Param(field: param.field, source: .header(header))

@@ -323,8 +323,8 @@ struct LongTaskTests {
         let second = await relaunch(first, transport, after: 2, codecs: codecs)
         try await second.drain()
         // then
-        #expect((try? JSONDecoder().decode(KeptStart.self, from: stored)) == nil)
-        let kept = try JSONDecoder().decode(KeptStart.self, from: Flipping().open(stored))
+        #expect((try? KeptStart(bytes: stored)) == nil)
+        let kept = try KeptStart(bytes: Flipping().open(stored))
         #expect(try HTTPReply(stored: kept.reply).status == .accepted)
         #expect(transport.requests.last?.values(of: "X-Ticket") == ["open sesame"])
     }
@@ -351,13 +351,20 @@ struct LongTaskTests {
         #expect(Set(transport.requests.flatMap { $0.values(of: "Idempotency-Key") }).count == 1)
     }
 
-    @Test("whose start cannot be read any more is in the dead letters, and nothing is sent")
-    func undecodable() async throws {
+    @Test("whose start cannot be read any more is in the dead letters, and nothing is sent", arguments: [false, true])
+    func undecodable(isOneByteOff: Bool) async throws {
+        let reply = try #require(HTTPReply(status: .accepted, body: Data(#"{"id": 7}"#.utf8)).stored())
+        var bytes = Data("?".utf8)
+        if isOneByteOff {
+            bytes = try KeptStart(acceptedAt: ground.now, runCount: 0, reply: reply).bytes()
+            let place = try #require(bytes.firstRange(of: Data(#""runCount":0"#.utf8)))
+            bytes[place.upperBound - 1] ^= 1
+        }
         let transport = HTTPMockTransport(answers: .accepted())
         let queue = queue(transport)
         let id = try await queue.enqueue(StartExport()).id
         let claimed = try await ground.store.claim(TaskClaim(limit: 1, kinds: ["Shop.StartExport": 1]), now: ground.now)
-        let end = TaskRunEnd.postponed(reason: "", until: .after(.zero), reply: Data("?".utf8))
+        let end = TaskRunEnd.postponed(reason: "", until: .after(.zero), reply: bytes)
         _ = try await ground.store.end([TaskEnd(claimed[0].lease, end)], now: ground.now)
         try await queue.drain()
 

@@ -87,7 +87,7 @@ struct DurableRun<T: DurableNetTask>: Sendable {
                 let reply = try KeptStart.bytes(of: pause.start, to: task, isSealed: codec != nil)
                 next = KeptStart(acceptedAt: now, deadline: deadline, runCount: runCount, reply: reply)
             }
-            let plain = try JSONEncoder().encode(next)
+            let plain = try next.bytes()
             bytes = try codec.map { try $0.seal(plain) } ?? plain
         } catch {
             let text = ErrorText.text(of: error, isSealed: isSealed)

@@ -18,8 +18,25 @@ extension KeptStart {
     /// What a task has kept; nil if it has started nothing, or has ended.
     init?(of task: StoredTask, _ configuration: DurableConfiguration) throws {
         guard !task.state.isEnd, let bytes = task.reply else { return nil }
-        self = try JSONDecoder().decode(Self.self, from: configuration.open(bytes, task.task.codec))
+        try self.init(bytes: configuration.open(bytes, task.task.codec))
     }
+
+    /// Reads ``bytes()``.
+    init(bytes: Data) throws {
+        let json = Data(bytes.dropFirst(Self.checksumLength))
+        guard bytes.prefix(Self.checksumLength) == Data(SHA256.hash(json)) else {
+            throw ParseError("what is kept of its start is damaged")
+        }
+        self = try JSONDecoder().decode(Self.self, from: json)
+    }
+
+    /// As it is stored, before it is sealed: a checksum, so that no other number is polled than was given, and JSON.
+    func bytes() throws -> Data {
+        let json = try JSONEncoder().encode(self)
+        return Data(SHA256.hash(json)) + json
+    }
+
+    private static let checksumLength = 32
 
     func reply<Reply>(as type: Reply.Type) throws -> Reply {
         guard let kept = type as? any DurableReply.Type, let reply = try kept.init(stored: reply) as? Reply else {

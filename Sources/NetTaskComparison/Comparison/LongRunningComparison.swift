@@ -10,8 +10,9 @@ extension ClientComparison {
         case (_, nil): subject.add([.callers], "it is gone: the task ends with its first reply")
         case (let old?, let new?):
             let parts: [(String, (LongRunning) -> String)] = [
-                ("poll", \.poll.quotedForMessage), ("params", \.paramText), ("done", { $0.done.text }),
-                ("failed", { $0.failed.text }), ("response", \.statusText),
+                ("poll", \.poll.quotedForMessage), ("params", \.paramText),
+                ("done", { $0.done.text(without: "what the status says") }),
+                ("failed", { $0.failed.text(without: "nothing") }), ("response", \.statusText),
             ]
             for (key, text) in parts where text(old) != text(new) {
                 subject.part(key).add([.server], "it was \(text(old)) and is \(text(new))")
@@ -50,8 +51,9 @@ extension LongRunning {
 }
 
 extension [LongRunning.Condition] {
-    fileprivate var text: String {
-        if isEmpty { return "what the status says" }
+    /// - Parameter empty: what none mean.
+    fileprivate func text(without empty: String) -> String {
+        if isEmpty { return empty }
         return map { condition in
             let values = condition.values?.map { $0.text }.joined(separator: " or ") ?? "there"
             return "\(condition.path.wire.quotedForMessage) is \(values)"

@@ -42,7 +42,7 @@ import Testing
                     "server endpoints.S.longRunning.poll: it was `P` and is `Q`",
                     "server endpoints.S.longRunning.params: it was `id` from `id` and is `id` from `other`",
                     "server endpoints.S.longRunning.done: it was `state` is `ready` and is `state` is `done`",
-                    "server endpoints.S.longRunning.failed: it was what the status says and is `error` is there",
+                    "server endpoints.S.longRunning.failed: it was nothing and is `error` is there",
                     "other endpoints.S.longRunning: `interval` is not what it was",
                 ]
         )

@@ -154,6 +154,22 @@ struct SeveralFilesSnippetTests {
         #expect(files[2].text.contains("extension C {\n    struct Money: "))
     }
 
+    @Test("what polls of another file are asked by is known to the file of their start")
+    func polls() throws {
+        let files = try generate([
+            "a.nettask.yaml": """
+            nettask: 1
+            client: A
+            access: public
+            include: [b.nettask.yaml]
+            endpoints: {S: {method: POST, uri: a, response: {fields: {id: UUID}}, longRunning: {poll: P}}}
+            """,
+            "b.nettask.yaml": "nettask: 1\nendpoints: {P: {uri: \"b/{id}\", params: {id: UUID}}}\n",
+        ])
+        #expect(files[0].text.contains("let value = try start.json([\"id\"]) as UUID?"))
+        #expect(files[0].text.contains("\nimport Foundation\nimport HTTPTypes\npublic import NetTaskRuntime\n"))
+    }
+
     private func generate(
         _ run: [String: String],
         outside: [String: String] = [:],

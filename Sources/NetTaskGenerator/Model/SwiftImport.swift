@@ -63,8 +63,13 @@ extension SwiftModelBuilder {
         types += webhooks?.readTypes ?? []
         let scalars = Set(types.compactMap(\.scalar))
         var imports: [(access: SwiftCode, module: SwiftCode)] = []
-        if !scalars.isDisjoint(with: [.date, .url, .uuid, .data, .decimal]) {
+        let ofFoundation: Set<TypeReference.Scalar> = [.date, .url, .uuid, .data, .decimal]
+        // What polls are asked by is named in a body only.
+        let ofPolls = endpoints.flatMap { $0.longRunning?.params ?? [] }.compactMap(\.field.type.unwrapped.scalar)
+        if !scalars.isDisjoint(with: ofFoundation) {
             imports.append((access, "Foundation"))
+        } else if !ofFoundation.isDisjoint(with: ofPolls) {
+            imports.append(("", "Foundation"))
         }
         if !endpoints.isEmpty { imports.append(("", "HTTPTypes")) }
         if hasNamespace, !spec.auth.isEmpty || !api().isEmpty {

@@ -145,6 +145,17 @@ struct LongRunningSnippetTests {
         #expect(!none.contains("func poll("))
     }
 
+    @Test(
+        "a client is not called as what a task has inside, where it would not be seen",
+        arguments: ["Poll", "Element"]
+    )
+    func client(name: String) {
+        let source = SpecReader.Source(path: "api.nettask.yaml", text: "nettask: 1\nclient: \(name)\n")
+        let messages = SpecReader.read(sources: [source]).diagnostics.map(\.description)
+        #expect(messages.count == 1)
+        #expect(messages.first?.contains("the name `\(name)` is reserved") == true)
+    }
+
     @Test("a target without the module is told so at the key")
     func module() {
         let text = spec(

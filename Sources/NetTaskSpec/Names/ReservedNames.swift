@@ -6,7 +6,7 @@ package enum ReservedNames {
     ])
 
     /// For clients, which a task names where its own members, and the words that begin an accessor, are seen first.
-    package static let clients = types.union(taskMembers).union([
+    package static let clients = types.union(taskMembers).union(insideTasks).union([
         "_modify", "_read", "body", "didSet", "get", "mutate", "set", "unsafeAddress",
         "unsafeMutableAddress", "willSet",
     ])

@@ -128,6 +128,22 @@ struct LongRunningTests {
         #expect(transport.requests[1].values(of: "Content-Type") == [])
     }
 
+    @Test(
+        "polls at the Location where the body of its first reply is not what was expected",
+        arguments: ["Accepted", "null"]
+    )
+    func locationBesideText(body: String) async throws {
+        let clock = TestClock()
+        let (queue, transport) = queue(
+            clock: clock,
+            answers(.status(.accepted, body, headers: [.location: "jobs/9"]), job("ready"))
+        )
+        let handle = queue.add(StartExport())
+        try await clock.advance(to: .seconds(2))
+        #expect(try await handle.value.state == "ready")
+        #expect(transport.lines == ["POST /exports", "GET /jobs/9"])
+    }
+
     @Test("is sent to no other origin by a Location")
     func otherOrigin() async throws {
         let clock = TestClock()

@@ -84,7 +84,11 @@ extension HTTPLongRunningTask {
         for task: Self,
         after start: HTTPReply
     ) throws -> any NetTask<HTTPMessage, HTTPReply> {
-        if let poll = try task.poll(after: start) { return poll }
+        do {
+            if let poll = try task.poll(after: start) { return poll }
+        } catch  where start.location != nil {
+            // What cannot be read does not have them either.
+        }
         if let location = start.location { return FollowedPoll(base: task, url: location) }
         throw ParseError("it has neither what \(Poll.name) needs, nor a header Location", reply: start)
     }

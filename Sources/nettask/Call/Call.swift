@@ -194,8 +194,12 @@
         func parse(_ reply: HTTPReply) -> HTTPReply { reply }
 
         static func poll(for call: Self, after start: HTTPReply) throws -> any NetTask<HTTPMessage, HTTPReply> {
-            if let poll = try call.task.poll(after: start) {
-                return SentMessage(message: try poll.pack(idempotencyKey: ""))
+            do {
+                if let poll = try call.task.poll(after: start) {
+                    return SentMessage(message: try poll.pack(idempotencyKey: ""))
+                }
+            } catch  where start.location != nil {
+                // What cannot be read does not say it either.
             }
             if let location = start.location { return SentMessage(message: call.message.polling(at: location)) }
             throw ParseError("it does not say whom to ask how far it has come", reply: start)

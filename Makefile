@@ -4,39 +4,67 @@ SWIFT ?= swift
 # More arguments for the tests' build, such as `make test FLAGS="-Xswiftc -warnings-as-errors"`.
 FLAGS ?=
 TRAITS = --traits AsyncHTTPClient,Crypto,Observability,PostgreSQL,RateLimits,ServiceLifecycle,SQLite,Tools
-ON_THE_WIRE = Conformance|NetTaskAsyncHTTPClientTests|HTTPLoopbackServerTests
+ON_THE_WIRE = Conformance|HTTPLoopbackServerTests
 SOURCES = Package.swift Sources Tests Plugins Examples/Package.swift Examples/Sources \
 	$(foreach example,Library Outbox Relay Workers,Examples/$(example)/Package.swift Examples/$(example)/Sources) \
 	Benchmarks/Package.swift Benchmarks/Sources Benchmarks/Speed \
 	Benchmarks/Tools/Package.swift Benchmarks/Tools/Sources Benchmarks/Tools/Tests \
 	Fuzzing/Package.swift Fuzzing/Sources Fuzzing/openapi
 
-.PHONY: run test install docs artifactbundle lint format clean libyaml libpq bench bench-speed bench-http bench-durable \
+.PHONY: run test test-all trait-tests tool-tests install docs artifactbundle lint format clean libyaml libpq bench bench-speed bench-http bench-durable \
 	bench-postgresql bench-import bench-cold bench-compile bench-rebuild bench-size bench-report
 
-# The last build goes without SwiftPM's cache, which does not see files that are new in the package above.
+# Generates the client module of the examples by the tool that SwiftPM builds for the plugin of the first example, because another
+# build of the generator would double the time. SwiftPM's cache does not see files that are new in the package above.
+BUILD_EXAMPLES = $(SWIFT) build --package-path Examples --disable-build-manifest-caching
 run: libyaml
-	$(SWIFT) build --product nettask
-	$$($(SWIFT) build --show-bin-path)/nettask generate Specs --output Examples/Sources/Clients
-	$(SWIFT) build --package-path Examples --disable-build-manifest-caching
-	$$($(SWIFT) build --package-path Examples --show-bin-path)/posts $(ARGUMENTS)
-	$$($(SWIFT) build --package-path Examples --show-bin-path)/weather
+	@Scripts/with-progress "Building the generator and the example weather" $(BUILD_EXAMPLES) --product weather
+	@$$($(BUILD_EXAMPLES) --show-bin-path)/nettask-generate-tool --folder Specs Examples/Sources/Clients
+	@Scripts/with-progress "Building the example posts" $(BUILD_EXAMPLES) --product posts
+	@$$($(BUILD_EXAMPLES) --show-bin-path)/posts $(ARGUMENTS)
+	@$$($(BUILD_EXAMPLES) --show-bin-path)/weather
 
-# What sends a lot over real sockets comes last and for itself: on a small machine it would keep the others waiting. All tests at
-# once would wait for each other, too, until a timeout of one has passed, and have more files open than many systems allow.
-test: export NETTASK_TESTS := 1
-test: export SWT_EXPERIMENTAL_MAXIMUM_PARALLELIZATION_WIDTH := 6
-test: libyaml libpq
-	$(SWIFT) test --disable-xctest $(TRAITS) $(FLAGS) --skip '$(ON_THE_WIRE)|NetTaskPostgreSQLTests'
-	$(SWIFT) test --disable-xctest $(TRAITS) $(FLAGS) --skip-build --filter '$(ON_THE_WIRE)'
+# Tests the default build and SQLite. Tests that use many sockets run afterwards, because they slow the others down until these
+# time out. More than six parallel tests open more files than many systems allow.
+TEST ?=
+SWIFT_TEST = Scripts/run-tests --target $@ $(SWIFT) test --skip-build --disable-xctest $(FLAGS)
+test test-all: export SWT_EXPERIMENTAL_MAXIMUM_PARALLELIZATION_WIDTH := 6
+
+test: export NETTASK_TESTS := default
+test: libyaml
+	@Scripts/with-progress "Building the tests" $(SWIFT) build --build-tests --traits SQLite $(FLAGS)
+ifeq ($(TEST),)
+	@$(SWIFT_TEST) --traits SQLite --skip '$(ON_THE_WIRE)'
+	@$(SWIFT_TEST) --traits SQLite --filter '$(ON_THE_WIRE)'
+	@Scripts/check-schema
+else
+	@$(SWIFT_TEST) --traits SQLite --filter '$(TEST)'
+endif
+
+# Tests everything: first what `make test` tests, then the modules of the other traits, the articles on them, and the tools that
+# are not part of the package. TRAIT_TESTS are the targets whose content depends on these traits.
+TRAIT_TESTS = DocumentationTests,NetTaskAsyncHTTPClientTests,NetTaskGeneratorTests,NetTaskObservabilityTests,$\
+	NetTaskPostgreSQLTests,NetTaskRateLimitsTests,NetTaskServiceLifecycleTests,NetTaskWebhooksTests,nettaskTests
+
+test-all: test trait-tests tool-tests
+
+trait-tests: export NETTASK_TESTS := $(TRAIT_TESTS)
+trait-tests: libpq
+	@Scripts/with-progress "Building the tests of all traits" $(SWIFT) build --build-tests $(TRAITS) $(FLAGS)
+ifeq ($(TEST),)
+	@$(SWIFT_TEST) $(TRAITS) --filter '$(ALL_ABOUT_TRAITS)'
+	@$(SWIFT_TEST) $(TRAITS) --filter NetTaskAsyncHTTPClientTests
 	@if Scripts/with-postgresql --find >/dev/null 2>&1; then \
-		NETTASK_POSTGRESQL_FSYNC=off Scripts/with-postgresql \
-			$(SWIFT) test --disable-xctest $(TRAITS) $(FLAGS) --skip-build --filter NetTaskPostgreSQLTests; \
+		NETTASK_POSTGRESQL_FSYNC=off Scripts/with-postgresql $(SWIFT_TEST) $(TRAITS) --filter NetTaskPostgreSQLTests; \
 	else \
-		echo "The tests of NetTaskPostgreSQL were skipped: there is no server. Scripts/install-postgresql installs one."; \
+		echo "Skipped NetTaskPostgreSQLTests: no PostgreSQL server is installed. To install one: Scripts/install-postgresql"; \
 	fi
+else
+	@$(SWIFT_TEST) $(TRAITS) --filter '$(TEST)'
+endif
+
+tool-tests:
 	$(SWIFT) test --disable-xctest --package-path Benchmarks/Tools $(FLAGS)
-	Scripts/check-schema
 
 # The tools and their completions for bash, zsh and fish, into bin and share of PREFIX.
 PREFIX ?= /usr/local
@@ -46,25 +74,13 @@ install: libyaml
 	$(SWIFT) build --configuration release --product nettask-queue --traits SQLite,Tools
 	Scripts/install-tools "$$($(SWIFT) build --configuration release --show-bin-path)" "$(PREFIX)"
 
-# The site, for a server of static files: DOCS=folder, DOCS_PATH=what stands before /documentation in its addresses. Its address
-# alone leads to the first page of NetTask, and the page of all modules is a list, since cards without pictures are grey.
+# The documentation of all modules, for a server of static files: DOCS is its folder, DOCS_PATH the part of its addresses before
+# /documentation.
 DOCS ?= .build/site
 DOCS_PATH ?=
-DOCS_TARGETS = nettask NetTaskRuntime NetTaskStreams NetTaskTesting NetTaskDurable NetTaskDurableTesting \
-	NetTaskSQLite NetTaskPostgreSQL NetTaskAsyncHTTPClient NetTaskObservability NetTaskServiceLifecycle NetTaskWebhooks \
-	NetTaskRateLimits NetTaskModels
-
-docs: export NETTASK_DOCS := 1
 docs: libyaml libpq
-	mkdir -p $(DOCS)
-	$(SWIFT) package --allow-writing-to-directory $(DOCS) generate-documentation \
-		$(DOCS_TARGETS:%=--target %) --symbol-graph-minimum-access-level public \
-		--enable-experimental-combined-documentation --transform-for-static-hosting \
-		$(if $(DOCS_PATH),--hosting-base-path $(DOCS_PATH)) --warnings-as-errors --output-path $(DOCS)
-	sed 's/"detailedGrid"/"list"/' $(DOCS)/data/documentation.json >$(DOCS)/list
-	mv $(DOCS)/list $(DOCS)/data/documentation.json
-	echo '<!doctype html><meta http-equiv="refresh" content="0; url=documentation/nettask/"><title>NetTask</title>' \
-		>$(DOCS)/index.html
+	@Scripts/with-progress "Building NetTask" $(SWIFT) build $(TRAITS) $(FLAGS)
+	@Scripts/make-docs "$$($(SWIFT) build $(TRAITS) --show-bin-path)" $(DOCS) $(DOCS_PATH)
 
 # The tools of the plugins, built for a release. BUNDLE=folder adds this machine's to a bundle of another machine.
 artifactbundle: libyaml

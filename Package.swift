@@ -330,16 +330,6 @@ let package = Package(
             swiftSettings: swiftSettings
         ),
         .testTarget(
-            name: "NetTaskWebhooksTests",  // empty without the trait
-            dependencies: [
-                "NetTaskRuntime",
-                "NetTaskTesting",
-                "NetTaskWebhooks",
-                .product(name: "HTTPTypes", package: "swift-http-types"),
-            ],
-            swiftSettings: swiftSettings
-        ),
-        .testTarget(
             name: "NetTaskDurableTests",
             dependencies: [
                 "NetTaskDurable",
@@ -455,18 +445,18 @@ let package = Package(
     ]
 )
 
-// A target that uses the plugin has the plugin's tool built for this machine, even where only `nettask` is wanted. So `make test`
-// says that there are some. The names of test targets, with commas between them, leave all others out, so that less is built again.
+// SwiftPM builds the tool of a plugin even for a command that needs no target with the plugin. Therefore the test targets with the
+// plugin exist only where the environment asks for tests: NETTASK_TESTS is `default` (without traits), `all` (with all traits), or
+// the names of test targets, separated by commas, so that no others are built.
 if let tests = Context.environment["NETTASK_TESTS"] {
     package.targets.append(
         .testTarget(
-            name: "GeneratedCodeTests",  // what the plugin makes of Specs, compiled and run; with the trait Crypto
+            name: "GeneratedCodeTests",  // compiles and runs the code that the plugin generates
             dependencies: [
                 "NetTaskDurable",
                 "NetTaskRuntime",
                 "NetTaskStreams",
                 "NetTaskTesting",
-                "NetTaskWebhooks",
                 .product(name: "FlyingFox", package: "FlyingFox"),
                 .product(name: "FlyingSocks", package: "FlyingFox"),
             ],
@@ -477,7 +467,20 @@ if let tests = Context.environment["NETTASK_TESTS"] {
     )
     package.targets.append(
         .testTarget(
-            name: "DocumentationTests",  // the Swift and the specs that articles show, compiled and run
+            name: "NetTaskWebhooksTests",  // with the trait Crypto
+            dependencies: [
+                "NetTaskRuntime",
+                "NetTaskTesting",
+                "NetTaskWebhooks",
+                .product(name: "HTTPTypes", package: "swift-http-types"),
+            ],
+            swiftSettings: swiftSettings,
+            plugins: ["NetTaskPlugin"]
+        )
+    )
+    package.targets.append(
+        .testTarget(
+            name: "DocumentationTests",  // compiles and runs the Swift and the specs of the articles
             dependencies: [
                 "NetTaskAsyncHTTPClient",
                 "NetTaskDurable",
@@ -491,7 +494,6 @@ if let tests = Context.environment["NETTASK_TESTS"] {
                 "NetTaskSQLite",
                 "NetTaskStreams",
                 "NetTaskTesting",
-                "NetTaskWebhooks",
                 .product(name: "AsyncHTTPClient", package: "async-http-client", condition: server),
                 .product(name: "GRDB", package: "GRDB.swift", condition: sqlite),
                 .product(name: "HTTPTypes", package: "swift-http-types"),
@@ -503,8 +505,19 @@ if let tests = Context.environment["NETTASK_TESTS"] {
             plugins: ["NetTaskPlugin"]
         )
     )
-    let names = tests.split(separator: ",").map(String.init)
-    if tests != "1" { package.targets.removeAll { $0.type == .test && !names.contains($0.name) } }
+    // These targets test modules that are empty without a trait.
+    let traitTests = [
+        "NetTaskAsyncHTTPClientTests", "NetTaskObservabilityTests", "NetTaskPostgreSQLTests", "NetTaskRateLimitsTests",
+        "NetTaskServiceLifecycleTests", "NetTaskWebhooksTests",
+    ]
+    let names = Set(tests.split(separator: ",").map(String.init))
+    package.targets.removeAll { target in
+        switch tests {
+        case "all": false
+        case "default": traitTests.contains(target.name)
+        default: target.type == .test && !names.contains(target.name)
+        }
+    }
 }
 
 // For the site: `make docs` says so. The documentation has the symbols of all products.

@@ -10,7 +10,7 @@ let package = Package(
         .package(url: "https://github.com/swhitty/FlyingFox", from: "0.26.0"),
     ],
     targets: [
-        // A client module, made by `nettask generate Specs --output Examples/Sources/Clients`.
+        // A client module, which `nettask generate . --output ../Examples/Sources/Clients` makes in the folder Specs.
         .target(
             name: "Clients",
             dependencies: [.product(name: "NetTaskRuntime", package: "NetTask")]

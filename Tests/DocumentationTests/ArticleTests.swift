@@ -5,7 +5,8 @@ import Testing
 @Suite("The articles")
 struct ArticleTests {
     private static let languages = ["swift", "yaml", "text", "sh", "console", ""]
-    private static let specFiles = Repository.files(in: Repository.tests + "/Specs", ending: ".yaml")
+    private static let specFiles = ["DocumentationTests/Specs", "NetTaskWebhooksTests/Documentation"]
+        .flatMap { Repository.files(in: "\(Repository.tests)/\($0)", ending: ".yaml") }
         .map(Repository.text)
 
     @Test("Each block of Swift is code that is compiled by a test", arguments: Article.all)

@@ -22,7 +22,7 @@ private let specs =
     ] + specsOfWebhooks
 
 #if Crypto
-    private let specsOfWebhooks = ["Tests/GeneratedCodeTests/Webhooks", "Tests/GeneratedCodeTests/WebhooksOfOthers"]
+    private let specsOfWebhooks = ["Tests/NetTaskWebhooksTests/Webhooks", "Tests/NetTaskWebhooksTests/WebhooksOfOthers"]
 #else
     private let specsOfWebhooks: [String] = []
 #endif

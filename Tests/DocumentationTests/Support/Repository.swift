@@ -5,8 +5,8 @@ enum Repository {
     static let folder = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
         .deletingLastPathComponent().deletingLastPathComponent().path
 
-    /// The folder of these tests.
-    static let tests = folder + "/Tests/DocumentationTests"
+    /// The folder of all tests.
+    static let tests = folder + "/Tests"
 
     /// All files below a folder whose names end so, in the order of their paths.
     static func files(in folder: String, ending: String) -> [String] {

@@ -41,10 +41,12 @@ else
 	@$(SWIFT_TEST) --traits SQLite --filter '$(TEST)'
 endif
 
-# Tests everything: first what `make test` tests, then the modules of the other traits, the articles on them, and the tools that
-# are not part of the package. TRAIT_TESTS are the targets whose content depends on these traits.
+# Tests everything: first `make test`, then the tests whose content depends on the other traits, then the tools of the benchmarks.
 TRAIT_TESTS = DocumentationTests,NetTaskAsyncHTTPClientTests,NetTaskGeneratorTests,NetTaskObservabilityTests,$\
 	NetTaskPostgreSQLTests,NetTaskRateLimitsTests,NetTaskServiceLifecycleTests,NetTaskWebhooksTests,nettaskTests
+
+TRAIT_FILTER = DocumentationTests|NetTaskObservability|NetTaskRateLimits|NetTaskServiceLifecycle|NetTaskWebhooks|$\
+	EmittedSwiftTests|SpecReferenceTests|CallCommandTests
 
 test-all: test trait-tests tool-tests
 
@@ -52,7 +54,7 @@ trait-tests: export NETTASK_TESTS := $(TRAIT_TESTS)
 trait-tests: libpq
 	@Scripts/with-progress "Building the tests of all traits" $(SWIFT) build --build-tests $(TRAITS) $(FLAGS)
 ifeq ($(TEST),)
-	@$(SWIFT_TEST) $(TRAITS) --filter '$(ALL_ABOUT_TRAITS)'
+	@$(SWIFT_TEST) $(TRAITS) --filter '$(TRAIT_FILTER)'
 	@$(SWIFT_TEST) $(TRAITS) --filter NetTaskAsyncHTTPClientTests
 	@if Scripts/with-postgresql --find >/dev/null 2>&1; then \
 		NETTASK_POSTGRESQL_FSYNC=off Scripts/with-postgresql $(SWIFT_TEST) $(TRAITS) --filter NetTaskPostgreSQLTests; \

@@ -520,18 +520,6 @@ if let tests = Context.environment["NETTASK_TESTS"] {
     }
 }
 
-// For the site: `make docs` says so. The documentation has the symbols of all products.
-if Context.environment["NETTASK_DOCS"] != nil {
-    package.dependencies.append(.package(url: "https://github.com/swiftlang/swift-docc-plugin", from: "1.4.0"))
-    package.traits.insert(
-        .default(
-            enabledTraits: [
-                "AsyncHTTPClient", "Crypto", "Observability", "PostgreSQL", "RateLimits", "ServiceLifecycle", "SQLite",
-            ]
-        )
-    )
-}
-
 // For the fuzzers of the spec front end and of the import, whose package sees no more of this one than its products.
 if Context.environment["NETTASK_FUZZING"] != nil {
     package.products += [

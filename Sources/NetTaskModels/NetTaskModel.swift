@@ -41,9 +41,11 @@ public final class NetTaskModel<T: NetTask> {
         self.queue = queue
     }
 
-    /// Adds a task to the queue. One that this model has in the queue already is cancelled, and shown no more.
+    /// Adds a task to the queue. Cancels the task that this model added before, and shows the new one instead.
     ///
-    /// - Parameter options: as of ``NetTaskRuntime/NetTaskQueue/add(_:_:)``; ``retry()`` takes them again.
+    /// - Parameters:
+    ///   - task: The task to run and to show.
+    ///   - options: The options of `NetTaskQueue.add(_:_:)`. ``retry()`` uses them again.
     public func run(_ task: T, _ options: NetTaskOption...) {
         self.options = options
         start(task)

@@ -75,9 +75,8 @@
             }
         }
 
-        /// Opens a file only to look at it: nothing is written, and whatever would write throws
-        /// `TaskStoreError.readOnly(_:)`. Of a damaged file, ``tasks(_:)`` gives all that can be read. ``changes()`` tells
-        /// of nothing.
+        /// Opens a file for reading only. Methods that write throw `TaskStoreError.readOnly(_:)`, and ``changes()`` reports no
+        /// changes. For a damaged file, ``tasks(_:)-(TaskQuery)`` returns the tasks that can be read.
         ///
         /// A file in a folder that cannot be written is copied to the temporary files first, if SQLite needs it.
         public init(readingFrom path: String) throws(TaskStoreError) {

@@ -15,7 +15,10 @@ let swiftSettings: [SwiftSetting] = [
 let package = Package(
     name: "Instructions",
     platforms: [.macOS(.v13)],
-    dependencies: [.package(name: "NetTask", path: "../..", traits: [])],
+    dependencies: [
+        .package(name: "NetTask", path: "../..", traits: []),
+        .package(url: "https://github.com/apple/swift-http-types", from: "1.4.0"),
+    ],
     targets: [
         // The calibration, and the function whose instructions callgrind counts.
         .target(name: "Rows", swiftSettings: swiftSettings),
@@ -36,6 +39,7 @@ let package = Package(
             name: "client-rows",
             dependencies: [
                 "Rows",
+                .product(name: "HTTPTypes", package: "swift-http-types"),
                 .product(name: "NetTaskRuntime", package: "NetTask"),
                 .product(name: "NetTaskStreams", package: "NetTask"),
             ],

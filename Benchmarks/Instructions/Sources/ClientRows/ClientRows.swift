@@ -1,4 +1,5 @@
 import Foundation
+import HTTPTypes
 import NetTaskRuntime
 import Rows
 
@@ -48,7 +49,7 @@ enum ClientRows {
             var size = 0
             for _ in 0..<200 {
                 size += try query.pack().query.utf8.count
-                size += try form.pack().body?.data.count ?? 0
+                size += try form.pack().body?.data?.count ?? 0
             }
             return size > 200 * 200
         }
@@ -57,18 +58,18 @@ enum ClientRows {
     /// Writes values as JSON.
     private static let writing = Row("write") {
         let articles = Blog.CreateArticles(body: Articles.make(200))
-        return { try articles.pack().body?.data.isEmpty == false }
+        return { try articles.pack().body?.data?.isEmpty == false }
     }
 
     /// Cuts small events out of a body that comes in chunks.
     private static let cuttingEvents = Row("events") {
-        let chunks = chunks(of: Replies.postEvents(count: 2_000))
+        let chunks = transportChunks(of:  Replies.postEvents(count: 2_000))
         return { try count(chunks) == 2_000 }
     }
 
     /// Cuts a single event that comes in many chunks.
     private static let cuttingLargeEvent = Row("large-event") {
-        let chunks = chunks(of: Data("data: \(String(repeating: "0123456789abcdef", count: 65_536))\n\n".utf8))
+        let chunks = transportChunks(of:  Data("data: \(String(repeating: "0123456789abcdef", count: 65_536))\n\n".utf8))
         return { try count(chunks) == 1 }
     }
 
@@ -78,7 +79,7 @@ enum ClientRows {
     }
 
     /// As much as a transport brings at once.
-    private static func chunks(of body: Data) -> [Data] {
+    private static func transportChunks(of body: Data) -> [Data] {
         stride(from: 0, to: body.count, by: 16_384).map { body[$0..<min($0 + 16_384, body.count)] }
     }
 

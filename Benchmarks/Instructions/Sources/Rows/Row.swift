@@ -1,10 +1,10 @@
 /// One row of the comparison: work on one thread, which is the same in every run.
-package struct Row {
+package struct Row: Sendable {
     let name: String
-    let prepare: () throws -> () throws -> Bool
+    let prepare: @Sendable () throws -> () throws -> Bool
 
     /// - Parameter prepare: makes the data, and returns the work. The work returns whether its result is correct.
-    package init(_ name: String, prepare: @escaping () throws -> () throws -> Bool) {
+    package init(_ name: String, prepare: @escaping @Sendable () throws -> () throws -> Bool) {
         self.name = name
         self.prepare = prepare
     }

@@ -18,4 +18,4 @@ extension Row {
     }
 }
 
-private let calibrationCount = 20_000
+private let calibrationCount = 2_000

@@ -62,6 +62,7 @@ enum MadeUpSpec {
           CreateItem\(number):
             method: POST
             uri: shops/{shop}/items\(number)
+            encoding: json
             priority: high
             params:
               shop: UUID

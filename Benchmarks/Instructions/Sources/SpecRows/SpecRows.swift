@@ -16,7 +16,8 @@ enum SpecRows {
         let document = Array(MadeUpDocument.text(resources: 12).utf8)
         return {
             let result = DocumentImporter.import(path: "api.yaml", in: ["api.yaml": document])
-            return result.endpointCount == 36 && result.diagnostics.isEmpty
+            try requireNone(result.diagnostics)
+            return result.endpointCount == 36
         }
     }
 
@@ -25,7 +26,8 @@ enum SpecRows {
         let source = SpecReader.Source(path: "shop.nettask.yaml", text: MadeUpSpec.text(resources: 12))
         return {
             let result = SpecReader.read(sources: [source])
-            return result.specs.first?.endpoints.count == 36 && result.diagnostics.isEmpty
+            try requireNone(result.diagnostics)
+            return result.specs.first?.endpoints.count == 36
         }
     }
 
@@ -36,10 +38,14 @@ enum SpecRows {
         return { try Generator().files(for: specs).first?.text.isEmpty == false }
     }
 
+    private static func requireNone(_ diagnostics: [Diagnostic]) throws {
+        if !diagnostics.isEmpty { throw SpecError(diagnostics: diagnostics) }
+    }
+
     /// `spec-rows client SPEC` prints the Swift of a spec.
     private static func printClient() throws {
         let result = SpecReader.read(paths: Array(CommandLine.arguments.dropFirst(2)))
-        guard result.diagnostics.isEmpty else { throw SpecError(diagnostics: result.diagnostics) }
+        try requireNone(result.diagnostics)
         for file in try Generator().files(for: result.specs) { print(file.text, terminator: "") }
     }
 }

@@ -35,6 +35,8 @@ let package = Package(
             swiftSettings: swiftSettings
         ),
         // Parses, packs, writes, cuts events, and applies the rules of the queue. `Data` has links to the data of Benchmarks.
+        // `Rules` has links to the rules: they are generic, and the compiler specializes them only in the module that they are
+        // in, as it does in the library. They see the rest of NetTaskRuntime by the flag.
         .executableTarget(
             name: "client-rows",
             dependencies: [
@@ -44,7 +46,9 @@ let package = Package(
                 .product(name: "NetTaskStreams", package: "NetTask"),
             ],
             path: "Sources/ClientRows",
-            swiftSettings: swiftSettings
+            swiftSettings: swiftSettings + [
+                .unsafeFlags(["-Xfrontend", "-testable-import-module", "-Xfrontend", "NetTaskRuntime"])
+            ]
         ),
     ]
 )

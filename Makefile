@@ -9,10 +9,12 @@ SOURCES = Package.swift Sources Tests Plugins Examples/Package.swift Examples/So
 	$(foreach example,Library Outbox Relay Workers,Examples/$(example)/Package.swift Examples/$(example)/Sources) \
 	Benchmarks/Package.swift Benchmarks/Sources Benchmarks/Speed \
 	Benchmarks/Tools/Package.swift Benchmarks/Tools/Sources Benchmarks/Tools/Tests \
+	Benchmarks/Instructions/Package.swift Benchmarks/Instructions/Sources \
 	Fuzzing/Package.swift Fuzzing/Sources Fuzzing/openapi
 
-.PHONY: run test test-all trait-tests tool-tests install docs artifactbundle lint format clean libyaml libpq bench bench-speed bench-http bench-durable \
-	bench-postgresql bench-import bench-cold bench-compile bench-rebuild bench-size bench-report
+.PHONY: run test test-all trait-tests tool-tests install docs artifactbundle lint format clean libyaml libpq bench bench-speed \
+	bench-http bench-durable bench-postgresql bench-import bench-cold bench-compile bench-rebuild bench-size bench-report \
+	bench-compare
 
 # Generates the client module of the examples by the tool that SwiftPM builds for the plugin of the first example, because another
 # build of the generator would double the time. SwiftPM's cache does not see files that are new in the package above.
@@ -152,6 +154,12 @@ bench-report:
 	$(SWIFT) build --package-path Benchmarks/Tools --configuration release --product bench-report
 	$(TOOLS)/bench-report Benchmarks/.build/results Benchmarks Benchmarks/Package.resolved
 
+# Counts instructions, and compares them with those of Benchmarks/INSTRUCTIONS.md. BASE=commit counts those of a commit, too;
+# RECORD=reason writes what has changed into the table.
+bench-compare: libyaml
+	@Scripts/install-valgrind
+	@Scripts/bench-compare $(if $(BASE),--base '$(BASE)') $(if $(RECORD),--record '$(subst ','\'',$(RECORD))')
+
 lint:
 	$(SWIFT) format lint --strict --parallel --recursive $(SOURCES)
 
@@ -163,6 +171,7 @@ clean:
 	$(SWIFT) package --package-path Examples clean
 	$(SWIFT) package --package-path Benchmarks clean
 	$(SWIFT) package --package-path Benchmarks/Tools clean
+	$(SWIFT) package --package-path Benchmarks/Instructions clean
 	$(SWIFT) package --package-path Fuzzing clean
 
 libyaml:

@@ -2,21 +2,26 @@ package import Foundation
 
 /// Bodies of replies, the same in every run.
 package enum Replies {
-    /// 10,000 posts, their fields in the order of the spec or in the opposite one. One post in `parents` has a parent; the
-    /// others have null for it, or nothing at all.
-    package static func posts(reversed: Bool = false, parents: Int = 2, withNull: Bool = true) -> Data {
-        array(postTexts(reversed: reversed, parents: parents, withNull: withNull))
+    /// Posts, their fields in the order of the spec or in the opposite one. One post in `parents` has a parent; the others have
+    /// null for it, or nothing at all.
+    package static func posts(
+        count: Int = 10_000,
+        reversed: Bool = false,
+        parents: Int = 2,
+        withNull: Bool = true
+    ) -> Data {
+        array(postTexts(count: count, reversed: reversed, parents: parents, withNull: withNull))
     }
 
     /// The same as server-sent events.
-    package static func postEvents() -> Data {
-        let posts = postTexts(reversed: false, parents: 2, withNull: true)
+    package static func postEvents(count: Int = 10_000) -> Data {
+        let posts = postTexts(count: count, reversed: false, parents: 2, withNull: true)
         return Data(posts.map { "data: \($0)\n\n" }.joined().utf8)
     }
 
-    private static func postTexts(reversed: Bool, parents: Int, withNull: Bool) -> [String] {
+    private static func postTexts(count: Int, reversed: Bool, parents: Int, withNull: Bool) -> [String] {
         var random = SeededGenerator(seed: 1)
-        return (1...10_000).map { id in
+        return (1...count).map { id in
             var fields = [
                 #""id":\#(id)"#,
                 #""user_id":\#(Int.random(in: 1...2_000, using: &random))"#,
@@ -45,22 +50,22 @@ package enum Replies {
         )
     }
 
-    /// 2,000 notes, with an escape after every word.
-    package static func escapedNotes() -> Data {
+    /// Notes, with an escape after every word.
+    package static func escapedNotes(count: Int = 2_000) -> Data {
         var random = SeededGenerator(seed: 2)
-        return notes { _ in
+        return notes(count) { _ in
             (0..<30).map { _ in random.element(of: Words.plain) + random.element(of: Words.escapes) }.joined()
         }
     }
 
-    /// 2,000 notes in several scripts, as UTF-8.
-    package static func multiByteNotes() -> Data {
+    /// Notes in several scripts, as UTF-8.
+    package static func multiByteNotes(count: Int = 2_000) -> Data {
         var random = SeededGenerator(seed: 3)
-        return notes { _ in random.text(of: Words.multiByte, characters: 80...120) }
+        return notes(count) { _ in random.text(of: Words.multiByte, characters: 80...120) }
     }
 
-    private static func notes(_ text: (Int) -> String) -> Data {
-        array((1...2_000).map { #"{"id":\#($0),"text":"\#(text($0))"}"# })
+    private static func notes(_ count: Int, _ text: (Int) -> String) -> Data {
+        array((1...count).map { #"{"id":\#($0),"text":"\#(text($0))"}"# })
     }
 
     private static func array(_ elements: [String]) -> Data {

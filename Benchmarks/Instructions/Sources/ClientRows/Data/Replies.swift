@@ -1,0 +1,1 @@
+../../../../Sources/Subjects/Replies.swift

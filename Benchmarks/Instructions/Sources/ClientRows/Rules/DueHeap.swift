@@ -1,0 +1,1 @@
+../../../../../Sources/NetTaskRuntime/Queue/DueHeap.swift

@@ -1,0 +1,1 @@
+../../../../../Sources/NetTaskRuntime/Queue/QueueLane.swift

@@ -152,6 +152,40 @@ struct ToldApartSchemaTests {
         #expect(imported.complaints == [])
     }
 
+    @Test("that know more members of inner objects are chosen by these, wherever they stand")
+    func innerMembers() throws {
+        let imported = try ImportedSchemas(
+            Self.union + """
+                A: {type: object, properties: {cells: {type: array, items: {$ref: '#/components/schemas/Cell'}}}}
+                B: {type: object, properties: {cells: {type: array, items: {$ref: '#/components/schemas/Rich'}}}}
+                Cell: {type: object, properties: {id: {type: string}}}
+                Rich: {type: object, properties: {id: {type: string}, view: {type: string}}}
+                """
+        )
+        #expect(try written("U", imported) == ["a : A", "b : B"])
+        #expect(try imported.alternatives("U").choice == .closest)
+        #expect(imported.problems == [])
+        #expect(imported.complaints == [])
+    }
+
+    @Test("that are lists are chosen by the members of their elements")
+    func lists() throws {
+        let imported = try ImportedSchemas(
+            """
+            U:
+              oneOf:
+                - {type: array, items: {$ref: '#/components/schemas/Cell'}}
+                - {type: array, items: {$ref: '#/components/schemas/Rich'}}
+            Cell: {type: object, properties: {id: {type: string}}}
+            Rich: {type: object, properties: {id: {type: string}, view: {type: string}}}
+            """
+        )
+        #expect(try written("U", imported) == ["cellList : [Cell]", "richList : [Rich]"])
+        #expect(try imported.alternatives("U").choice == .closest)
+        #expect(imported.problems == [])
+        #expect(imported.complaints == [])
+    }
+
     @Test("are left out only where nothing could be read as them, which is said at their place")
     func leftOut() throws {
         let imported = try ImportedSchemas(

@@ -32,7 +32,8 @@ struct DiscriminatorReading {
             named.insert([index, schema])
         }
         names = self.alternatives.enumerated().map { index, schemas in
-            schemas.indices.compactMap { named.contains([index, $0]) ? nil : schemas[$0].name }
+            var seen = Set(schemas.indices.filter { named.contains([index, $0]) }.compactMap { schemas[$0].name })
+            return schemas.compactMap(\.name).filter { seen.insert($0).inserted }
         }
     }
 

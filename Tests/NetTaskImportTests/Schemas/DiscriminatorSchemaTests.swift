@@ -185,4 +185,28 @@ struct DiscriminatorSchemaTests {
         #expect(imported.forgotten == [])
         #expect(imported.complaints == [])
     }
+
+    @Test("take schemas that stand for the one that all others extend, where they are alternatives beside these")
+    func aliasesBesideOthers() throws {
+        let imported = try ImportedSchemas(
+            """
+            Base:
+              type: object
+              required: [k]
+              properties: {k: {type: string}}
+              discriminator: {propertyName: k, mapping: {c: '#/components/schemas/Child', o: '#/components/schemas/Other'}}
+            Simple: {allOf: [{$ref: '#/components/schemas/Base'}]}
+            Child: {allOf: [{$ref: '#/components/schemas/Simple'}, {type: object, properties: {c: {type: string}}}]}
+            Other: {allOf: [{$ref: '#/components/schemas/Simple'}]}
+            U:
+              oneOf: [{$ref: '#/components/schemas/Child'}, {$ref: '#/components/schemas/Other'}]
+              discriminator: {propertyName: k, mapping: {c: '#/components/schemas/Child', o: '#/components/schemas/Other'}}
+            """
+        )
+        #expect(written(try imported.alternatives("U")).contains("c: Child"))
+        #expect(written(try imported.alternatives("U")).contains("o: BaseBase"))
+        #expect(imported.problems == [])
+        #expect(imported.forgotten == [])
+        #expect(imported.complaints == [])
+    }
 }

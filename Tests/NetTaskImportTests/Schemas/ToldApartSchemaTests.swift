@@ -186,12 +186,26 @@ struct ToldApartSchemaTests {
         #expect(imported.complaints == [])
     }
 
+    @Test("that know less come first, so that they are chosen where they know all")
+    func fewerMembers() throws {
+        let imported = try ImportedSchemas(
+            Self.union + """
+                A: {type: object, properties: {x: {type: string}, y: {type: string}}}
+                B: {type: object, properties: {x: {type: string}}}
+                """
+        )
+        #expect(try written("U", imported) == ["b : B", "a : A"])
+        #expect(try imported.alternatives("U").choice == .closest)
+        #expect(imported.problems == [])
+        #expect(imported.complaints == [])
+    }
+
     @Test("are left out only where nothing could be read as them, which is said at their place")
     func leftOut() throws {
         let imported = try ImportedSchemas(
             Self.union + """
                 A: {type: object, properties: {x: {type: string}, y: {type: string}}}
-                B: {type: object, properties: {x: {type: string}}}
+                B: {type: object, properties: {y: {type: string}, x: {type: string}}}
                 """
         )
         #expect(try written("U", imported) == ["a : A"])

@@ -77,7 +77,7 @@ struct BracketsTests {
             Brackets.Item(price: "a", taxes: [Brackets.Tax(rate: 0.5), .init(rate: 1)], trial: .now(.now)),
             Brackets.Item(price: "b", trial: .int(5)),
         ]
-        let order = Brackets.Order(
+        let order = Brackets.PlaceOrder(
             trial: .int(3),
             items: items,
             more: .items([Brackets.Item(price: "c")]),
@@ -107,7 +107,7 @@ struct BracketsTests {
     @Test("the empty text that clears a value is sent under its name, and a discriminator with its object")
     func clearing() async throws {
         // given
-        let order = Brackets.Order(
+        let order = Brackets.PlaceOrder(
             trial: .now(.now),
             items: [],
             more: .nothing(.nothing),

@@ -60,7 +60,7 @@ extension SchemaReading {
             return discriminator.leaveOut(.unused("nothing extends the schema, so that there is nothing to tell apart"))
         }
         let name = importer.shapeName(context, schema)
-        let own = DiscriminatorReading(discriminator, [[schema]]).mapped[0].isEmpty ? [] : [schema]
+        let own = DiscriminatorReading(discriminator, ([schema] + children).map { [$0] }).mapped[0].isEmpty ? [] : [schema]
         return SchemaType(type: importer.addAlternatives(children + own, name, discriminator, context, about))
     }
 

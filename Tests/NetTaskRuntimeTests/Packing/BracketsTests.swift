@@ -84,7 +84,10 @@ struct BracketsTests {
         #expect(query == pairs.joined(separator: "&"))
     }
 
-    @Test("what has two kinds of names in one list is refused", arguments: [[1, ["a": 1]], [["a": 1], 1], [1, [2]]])
+    @Test(
+        "what has two kinds of names in one list is refused",
+        arguments: [[1, ["a": 1]], [["a": 1], 1], [1, [2]]] as [JSONValue]
+    )
     func mixedList(list: JSONValue) {
         #expect(packError { $0.add("f", list, style: .brackets) }?.parameter == "f")
         #expect(packError { $0.add("f", ["b": list], style: .brackets) }?.parameter == "f")

@@ -64,7 +64,7 @@ struct Main {
             5,
             Cluster.PatchScale(
                 name: "web",
-                body: .init(spec: .value(.init(replicas: .value(5), paused: .null, strategy: .value(.init(maxSurge: .null)))))
+                body: .init(spec: .init(replicas: .value(5), paused: .null, strategy: .value(.init(maxSurge: .null))))
             )
         )
     }

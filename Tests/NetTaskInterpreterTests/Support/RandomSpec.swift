@@ -46,7 +46,7 @@ struct RandomSpec {
           Pet: {oneOf: [Cat, Dog], discriminator: kind}
           Closed: {oneOf: {cat: Cat, dog: Dog}, discriminator: kind, closed: true}
           Mix: {oneOf: {count: Int, text: String, pets: "[Pet]", cat: Cat}}
-          Either: {oneOf: {count: Int, level: Level, flag: Bool, names: "[String]"}}
+          Either: {oneOf: {level: Level, flag: Bool, color: Color, names: "[String]"}}
           Gap: {oneOf: {cat: Cat, pets: "[Pet]", map: "[String: Either]", text: String}}
           Near: {oneOf: {cat: Cat, dog: Dog, map: "[String: Int]"}, choose: closest}
           Tree: {fields: {value: Int, next: Tree?, trees: {type: [Tree], default: []}}}

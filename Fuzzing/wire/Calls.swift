@@ -46,7 +46,10 @@ struct Main {
                 trialEnd: .int(1_800_000_000)
             )
         )
-        await driver.send(2, Payments.ListCustomers(created: .range(.init(gte: 5, lt: 9)), expand: ["data.x"], limit: 3))
+        await driver.send(
+            2,
+            Payments.ListCustomers(created: .range(.init(gte: 5, lt: 9)), expand: ["data.x"], limit: 3)
+        )
         await driver.send(3, Payments.ListCustomers(created: .int(5)))
     }
 

@@ -170,7 +170,8 @@ struct BodyImporter {
             style?.settle(style: false, explode: false)
             return
         }
-        switch schemas.textPlaces.extent(of: param.type) {
+        let places = schemas.textPlaces
+        switch places.extent(of: param.type) {
         case .single:
             style?.settle(style: false, explode: false)
         case .list:
@@ -181,7 +182,7 @@ struct BodyImporter {
             default: param.style = style?.explode == false ? "comma" : nil
             }
             style?.settle(style: true, explode: true)
-        case .nested where !isMultipart && style?.name == .deepObject && schemas.textPlaces.canStandInBrackets(param.type):
+        case .nested where !isMultipart && style?.name == .deepObject && places.canStandInBrackets(param.type):
             param.style = "brackets"
             style?.settle(style: true, explode: false)
         case .nested, .impossible:

@@ -60,7 +60,8 @@ extension SchemaReading {
             return discriminator.leaveOut(.unused("nothing extends the schema, so that there is nothing to tell apart"))
         }
         let name = importer.shapeName(context, schema)
-        let own = DiscriminatorReading(discriminator, ([schema] + children).map { [$0] }).mapped[0].isEmpty ? [] : [schema]
+        let reading = DiscriminatorReading(discriminator, ([schema] + children).map { [$0] })
+        let own = reading.mapped[0].isEmpty ? [] : [schema]
         return SchemaType(type: importer.addAlternatives(children + own, name, discriminator, context, about))
     }
 

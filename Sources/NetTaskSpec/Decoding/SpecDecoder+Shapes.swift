@@ -34,7 +34,8 @@ extension SpecDecoder {
         // Then alternatives: whether a field can have a `style` depends on their types.
         for (index, entry) in entries.enumerated() where shapes.isAlternatives(entry.key) {
             located[index] = shape(entry)
-            if let alternatives = located[index]?.shape.alternatives { shapes.setAlternatives(alternatives, of: entry.key) }
+            guard let alternatives = located[index]?.shape.alternatives else { continue }
+            shapes.setAlternatives(alternatives, of: entry.key)
         }
         for (index, entry) in entries.enumerated() where located[index] == nil {
             guard !shapes.isEnumeration(entry.key), !shapes.isAlternatives(entry.key) else { continue }

@@ -92,7 +92,7 @@ struct ParamTests {
             ("{type: array, items: {type: array, items: {type: string}}}", "[[String]]? brackets"),
             ("{anyOf: [{type: object, properties: {a: {type: string}}}, {type: integer}]}", "GetPetsF? brackets"),
             ("{anyOf: [{type: array, items: {type: string}}, {type: string, enum: ['']}]}", "GetPetsF? brackets"),
-            ("{type: object, properties: {a: {anyOf: [{type: string, enum: [now]}, {type: integer}]}}}", "GetPetsF? brackets"),
+            ("{properties: {a: {anyOf: [{type: string, enum: [now]}, {type: integer}]}}}", "GetPetsF? brackets"),
             ("{type: object, properties: {a: {type: array, items: {type: object}}}}", "GetPetsF? brackets"),
             ("{anyOf: [{type: string, enum: [now]}, {type: integer}]}", "GetPetsF?"),
         ]

@@ -239,6 +239,8 @@ struct AlternativeDraft {
     var type: TypeReference
     /// What the document has of it; nil for one that it does not have.
     var schema: DocumentValue?
+    /// What else the document has of it, by other names.
+    var others: [DocumentValue] = []
 
     /// Any JSON, for what no alternative can say.
     static var other: AlternativeDraft { AlternativeDraft(name: "other", type: .jsonValue) }

@@ -70,6 +70,61 @@ struct BracketsTests {
         #expect(request.query == [Pair("number", "1"), Pair("filter[status]", "open"), Pair("more[k]", "v")])
     }
 
+    @Test("lists of shapes have numbers, and one of several types is written as what it is")
+    func choices() async throws {
+        // given
+        let items = [
+            Brackets.Item(price: "a", taxes: [Brackets.Tax(rate: 0.5), .init(rate: 1)], trial: .now(.now)),
+            Brackets.Item(price: "b", trial: .int(5)),
+        ]
+        let order = Brackets.PlaceOrder(
+            trial: .int(3),
+            items: items,
+            more: .items([Brackets.Item(price: "c")]),
+            metadata: .values(["k": "v"]),
+            source: .bank(Brackets.Bank(object: "Bank", holder: Brackets.Owner(id: 1))),
+            ends: .now(.now),
+            trials: [.int(1), .now(.now)]
+        )
+
+        // when
+        let request = try await send(order).request
+
+        // then
+        #expect(request.target == "/order/3?ends=now")
+        #expect(request.headers["trials"] == "1,now")
+        #expect(
+            request.form == [
+                Pair("items[0][price]", "a"), Pair("items[0][taxes][0][rate]", "0.5"),
+                Pair("items[0][taxes][1][rate]", "1.0"), Pair("items[0][trial]", "now"),
+                Pair("items[1][price]", "b"), Pair("items[1][trial]", "5"),
+                Pair("more[0][price]", "c"), Pair("metadata[k]", "v"),
+                Pair("source[object]", "Bank"), Pair("source[holder][id]", "1"),
+            ]
+        )
+    }
+
+    @Test("the empty text that clears a value is sent under its name, and a discriminator with its object")
+    func clearing() async throws {
+        // given
+        let order = Brackets.PlaceOrder(
+            trial: .now(.now),
+            items: [],
+            more: .nothing(.nothing),
+            metadata: .nothing(.nothing),
+            source: .card(Brackets.Card(number: "4"))
+        )
+
+        // then
+        #expect(
+            try await send(order).request.form == [
+                Pair("more", ""), Pair("metadata", ""), Pair("source[object]", "Card"), Pair("source[number]", "4"),
+            ]
+        )
+        let number = Brackets.Number(metadata: .nothing(.nothing), more: .items([Brackets.Item(price: "c")]))
+        #expect(try await send(number).request.form == [Pair("metadata", ""), Pair("more.1.price", "c")])
+    }
+
     @Test("as deep as the values are, and no further than the limit")
     func depth() throws {
         // given

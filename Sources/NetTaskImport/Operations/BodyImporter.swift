@@ -148,11 +148,7 @@ struct BodyImporter {
             !MemberNames.names(for: paramNames).contains(property)
         else { return false }
         return fields.filter { $0.only != .response }.allSatisfy { field in
-            guard !field.isNullable, !isBinary(field, of: schema) else { return false }
-            switch schemas.kind(of: field.type) {
-            case .single, .listOfSingles: return true
-            default: return false
-            }
+            !field.isNullable && !isBinary(field, of: schema) && schemas.textPlaces.isPlain(field.type)
         }
     }
 
@@ -174,10 +170,11 @@ struct BodyImporter {
             style?.settle(style: false, explode: false)
             return
         }
-        switch schemas.kind(of: param.type) {
+        let places = schemas.textPlaces
+        switch places.extent(of: param.type) {
         case .single:
             style?.settle(style: false, explode: false)
-        case .listOfSingles:
+        case .list:
             switch style?.name {
             case .spaceDelimited: param.style = "space"
             case .pipeDelimited: param.style = "pipe"
@@ -185,11 +182,10 @@ struct BodyImporter {
             default: param.style = style?.explode == false ? "comma" : nil
             }
             style?.settle(style: true, explode: true)
-        case .object, .dictionary:
-            guard !isMultipart, style?.name == .deepObject, schemas.canStandInBrackets(param.type) else { fallthrough }
+        case .nested where !isMultipart && style?.name == .deepObject && places.canStandInBrackets(param.type):
             param.style = "brackets"
             style?.settle(style: true, explode: false)
-        case .other:
+        case .nested, .impossible:
             style?.settle(style: false, explode: false)
             param.becomeText(isJSON: true)
             SchemaPeek.property(param.wireName, of: schema)?.leaveOut(.asText)

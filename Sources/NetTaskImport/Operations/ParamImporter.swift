@@ -214,8 +214,9 @@ private struct ParamPlacing {
     /// The param; or several, for an object whose fields are params of their own.
     func params(_ field: FieldDraft, _ schema: DocumentValue) -> [ParamDraft] {
         let isInQuery = field.location == .query
-        let takesObjects = isInQuery && (style.name == .deepObject || style.name == .form && style.explode)
-        if SchemaPeek.isListOfObjects(schema) || !takesObjects && SchemaPeek.isObject(schema) {
+        let isDeep = isInQuery && style.name == .deepObject
+        let takesObjects = isDeep || isInQuery && style.name == .form && style.explode
+        if !isDeep, SchemaPeek.isListOfObjects(schema) || !takesObjects && SchemaPeek.isObject(schema) {
             return [text(field, schema)]
         }
         if isInQuery, style.name == .form, schema["$ref"] == nil, SchemaPeek.hasProperties(schema),
@@ -224,22 +225,20 @@ private struct ParamPlacing {
             return exploded(field, fields, schema)
         }
         let type = schemas.type(of: schema, context)
-        let kind = schemas.kind(of: type.type)
-        switch kind {
+        switch schemas.textPlaces.extent(of: type.type) {
         case .single: return [single(typed(field, type, schema), schema)]
-        case .listOfSingles where field.location != .path:
+        case .list where field.location != .path:
             var param = typed(field, type, schema)
             param.style = style.ofList
             style.settle(style: true, explode: field.location != .header && style.name != .deepObject)
             return [ParamDraft(field: param)]
-        case .object, .dictionary:
-            if isInQuery, style.name == .deepObject, schemas.canStandInBrackets(type.type) {
-                var param = typed(field, type, schema)
-                param.style = "brackets"
-                style.settle(style: true, explode: false)
-                return [ParamDraft(field: param)]
-            }
-            guard isInQuery, style.name == .form, case .object(let fields) = kind else { fallthrough }
+        case .nested where isDeep && schemas.textPlaces.canStandInBrackets(type.type):
+            var param = typed(field, type, schema)
+            param.style = "brackets"
+            style.settle(style: true, explode: false)
+            return [ParamDraft(field: param)]
+        case .nested where takesObjects && !isDeep:
+            guard let fields = schemas.fields(of: type.type), !fields.contains(where: \.isInline) else { fallthrough }
             return exploded(field, fields, schema)
         default: return [text(field, schema)]
         }
@@ -275,9 +274,7 @@ private struct ParamPlacing {
             param.isRequired = inner.isRequired && field.isRequired
             param.isDeprecated = inner.isDeprecated || field.isDeprecated
             let property = SchemaPeek.property(inner.wireName, of: schema)
-            switch schemas.kind(of: param.type) {
-            case .single, .listOfSingles: break
-            default:
+            if schemas.textPlaces.extent(of: param.type) > .list {
                 param.becomeText()
                 property?.leaveOut(.asText)
             }

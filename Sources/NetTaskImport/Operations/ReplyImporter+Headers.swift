@@ -64,14 +64,12 @@ extension ReplyImporter {
         let context = reference.context(resolvedTo: reader.value, else: context.inside(name))
         if !SchemaPeek.isListOfObjects(schema), !SchemaPeek.isObject(schema) {
             let type = schemas.type(of: schema, context)
-            switch schemas.kind(of: type.type) {
-            case .single, .listOfSingles:
+            if schemas.textPlaces.isPlain(type.type) {
                 field.take(type)
                 // Without a format, dates of headers are those of HTTP.
                 if type.type.scalar == .date, type.format == nil { field.format = "iso8601" }
                 if schema["$ref"] == nil { schema.leaveOut(["readOnly", "writeOnly"], .onlyRead) }
                 return field
-            default: break
             }
         }
         schema.leaveOut("a header holds single values, so that it is given as text")

@@ -7,33 +7,63 @@ struct DiscriminatorReading {
     let property: String?
     /// For each alternative the values that `mapping` has for it.
     private(set) var mapped: [[(text: String, target: DocumentValue)]]
-    /// What the alternatives are called: the names under `components`, or those of files.
-    let names: [String?]
-    /// Where the reference of each alternative leads, and those that it leads on to.
-    private let places: [[String]]
+    /// What the alternatives are called, where `mapping` has no value for them: the names under `components`, or those of
+    /// files. An alternative has several names if other schemas only stand for it.
+    private(set) var names: [[String]] = []
+    /// The schemas of each alternative.
+    private let alternatives: [[Schema]]
 
-    init(_ value: DocumentValue, _ alternatives: [DocumentValue]) {
+    private struct Schema {
+        let name: String?
+        /// Where its reference leads, and those that it leads on to.
+        let places: [String]
+    }
+
+    /// - Parameter alternatives: The schemas of each alternative.
+    init(_ value: DocumentValue, _ alternatives: [[DocumentValue]]) {
         self.value = value
         property = value["propertyName"]?.plainText
-        names = alternatives.map { $0["$ref"].map { $0.plainText.map(Self.name) } ?? $0.componentName }
-        places = alternatives.map(Self.places)
+        self.alternatives = alternatives.map { $0.map { Schema(name: Self.name(of: $0), places: Self.places(of: $0)) } }
         mapped = alternatives.map { _ in [] }
+        var named: Set<[Int]> = []
         for (text, target, _) in value["mapping"]?.members ?? [] {
-            guard let index = index(of: target) else { continue }
+            guard let (index, schema) = index(of: target) else { continue }
             mapped[index].append((text, target))
+            named.insert([index, schema])
+        }
+        names = self.alternatives.enumerated().map { index, schemas in
+            var seen = Set(schemas.indices.filter { named.contains([index, $0]) }.compactMap { schemas[$0].name })
+            return schemas.compactMap(\.name).filter { seen.insert($0).inserted }
         }
     }
 
-    /// The alternative that a value of `mapping` means, by a reference or by its name.
-    private func index(of target: DocumentValue) -> Int? {
+    private static let shared = "#/components/schemas/"
+
+    /// The alternative that a value of `mapping` means, by a reference or by its name, and which of its schemas.
+    private func index(of target: DocumentValue) -> (alternative: Int, schema: Int)? {
         guard let text = target.plainText else { return nil }
         let isName = !text.contains("/") && !text.contains("#")
-        for place in (isName ? ["#/components/schemas/" + text, text] : [text]).map(target.place) {
-            if let index = places.firstIndex(where: { $0.first == place }) { return index }
-            if let index = places.firstIndex(where: { $0.contains(place) }) { return index }
+        for place in (isName ? [Self.shared + text, text] : [text]).map(target.place) {
+            if let index = index(where: { $0.places.first == place }) { return index }
+            if let index = index(where: { $0.places.contains(place) }) { return index }
         }
-        let named = names.indices.filter { names[$0] == text }
-        return named.count == 1 ? named[0] : nil
+        // It may lead to a schema that only stands for an alternative.
+        let name = isName ? text : text.hasPrefix(Self.shared) ? String(text.dropFirst(Self.shared.count)) : ""
+        let root = value.run.files.root(ofFile: target.range.file)
+        if let schema = root?["components"]?["schemas"]?[name], let end = Self.places(of: schema).last,
+            let index = index(where: { $0.places.contains(end) })
+        {
+            return index
+        }
+        let isNamed = { (schema: Schema) in schema.name == text }
+        return alternatives.joined().filter(isNamed).count == 1 ? index(where: isNamed) : nil
+    }
+
+    private func index(where isMeant: (Schema) -> Bool) -> (alternative: Int, schema: Int)? {
+        for (index, schemas) in alternatives.enumerated() {
+            if let schema = schemas.firstIndex(where: isMeant) { return (index, schema) }
+        }
+        return nil
     }
 
     private static func places(of alternative: DocumentValue) -> [String] {
@@ -42,9 +72,11 @@ struct DiscriminatorReading {
         if value["$ref"] == nil {
             places.append(value.run.files.path(ofFile: value.range.file) + value.path.description)
         }
-        while places.count < SchemaImporter.depthLimit, let reference = value["$ref"]?.plainText {
-            places.append(value.place(of: reference))
-            guard let target = value.referred else { break }
+        while places.count < SchemaImporter.depthLimit, let reference = value.meantReference,
+            let text = reference["$ref"]?.plainText
+        {
+            places.append(reference.place(of: text))
+            guard let target = reference.referred else { break }
             value = target
         }
         return places
@@ -68,6 +100,11 @@ struct DiscriminatorReading {
         reader.finish()
     }
 
+    private static func name(of alternative: DocumentValue) -> String? {
+        guard let reference = alternative["$ref"] else { return alternative.componentName }
+        return reference.plainText.map(name)
+    }
+
     /// `#/components/schemas/Cat`, `Cat` and `pets/Cat.yaml` all mean `Cat`.
     private static func name(_ reference: String) -> String {
         let last = reference.split(separator: "/").last.map(String.init) ?? reference
@@ -79,6 +116,14 @@ struct DiscriminatorReading {
 }
 
 extension DocumentValue {
+    /// The reference that a schema only stands for: itself, or the only one in its `allOf`.
+    fileprivate var meantReference: DocumentValue? {
+        if self["$ref"] != nil { return self }
+        let parts = self["allOf"]?.elements?.filter { !$0.isAnnotation } ?? []
+        guard parts.count == 1, parts[0]["$ref"] != nil, self["properties"] == nil, choices.isEmpty else { return nil }
+        return parts[0]
+    }
+
     /// What a schema under `components` is called.
     fileprivate var componentName: String? {
         let keys = path.keys

@@ -1,69 +1,83 @@
 import NetTaskSpec
 
 /// What can be done with types where there is no JSON.
-extension SchemaImporter {
-    enum Kind {
-        /// A text, number, boolean, date, or one of an enumeration.
-        case single
-        case listOfSingles
-        /// With known fields.
-        case object([FieldDraft])
-        case dictionary
-        case other
+struct TextPlaces {
+    /// What is known of a shape; nil for one that is still to be read.
+    let kind: (String) -> ShapeDraft.Kind?
+
+    private var extents: ValueExtents {
+        ValueExtents(
+            alternatives: { name in
+                guard case .alternatives(let alternatives) = kind(name) else { return nil }
+                return alternatives.cases.map(\.type)
+            },
+            isObject: { name in
+                if case .object = kind(name) { true } else { false }
+            }
+        )
     }
 
-    func kind(of type: TypeReference) -> Kind {
-        switch type {
-        case .array(let element): isSingle(element) ? .listOfSingles : .other
-        case .dictionary: .dictionary
-        case .optional: .other
-        case .scalar, .shape:
-            if let fields = fields(of: type), !fields.contains(where: \.isInline) {
-                .object(fields)
-            } else {
-                isSingle(type) ? .single : .other
+    func extent(of type: TypeReference) -> ValueExtent { extents.greatest(of: type) }
+
+    /// Whether it is a single value or a list of them, and always of one type.
+    func isPlain(_ type: TypeReference) -> Bool {
+        if let name = type.shape, case .alternatives = kind(name) { return false }
+        return extent(of: type) <= .list
+    }
+
+    /// Whether a value of more than texts can be sent with brackets: `filter[owner][id]=3`, `items[0][price]=5`.
+    func canStandInBrackets(_ type: TypeReference) -> Bool {
+        let extents = extents
+        var pending = [type]
+        var seen: Set<String> = []
+        while let type = pending.popLast() {
+            switch type {
+            case .dictionary(let value): pending.append(value.unwrapped)
+            case .array(let element):
+                if element.isOptional || extents.areMixed(of: element) { return false }
+                pending.append(element)
+            case .scalar, .optional: continue
+            case .shape(let name):
+                guard seen.insert(name).inserted else { continue }
+                switch kind(name) {
+                case .alternatives(let alternatives): pending += alternatives.cases.map(\.type)
+                case .object(let fields):
+                    for field in fields where field.only != .response {
+                        if field.isNullable || field.isInline { return false }
+                        pending.append(field.type)
+                    }
+                case .enumeration, nil: break
+                }
             }
         }
+        return true
     }
+}
+
+extension SchemaImporter {
+    var textPlaces: TextPlaces { TextPlaces { self.kinds[$0] } }
 
     /// The fields of an object, those of which the members stand in it included.
     func fields(of type: TypeReference) -> [FieldDraft]? {
         guard case .shape(let name) = type, case .object(let fields) = kinds[name] else { return nil }
         return fields
     }
+}
 
-    private func isSingle(_ type: TypeReference) -> Bool {
-        switch type {
-        case .scalar(let scalar): scalar != .file && scalar != .jsonValue
-        case .shape(let name):
-            switch kinds[name] {
-            case .enumeration, nil: true
-            case .object, .alternatives: false
-            }
-        case .array, .dictionary, .optional: false
-        }
-    }
-
-    /// Whether an object or a dictionary can be sent with brackets: `filter[owner][id]=3`.
-    func canStandInBrackets(_ type: TypeReference) -> Bool {
-        var pending = [type]
-        var seen: Set<String> = []
-        while let type = pending.popLast() {
-            switch type {
-            case .dictionary(let value): pending.append(value)
-            case .optional: return false
-            case .array(let element): guard isSingle(element) else { return false }
-            case .scalar: guard isSingle(type) else { return false }
-            case .shape(let name):
-                if isSingle(type) { continue }
-                guard let fields = fields(of: type) else { return false }
-                guard seen.insert(name).inserted else { continue }
-                for field in fields where field.only != .response {
-                    if field.isNullable || field.isInline { return false }
-                    pending.append(field.type)
-                }
+extension ShapeSettlement {
+    /// Makes texts of params that were to be sent value by value, and whose types have become any JSON.
+    func widenParams() {
+        let places = TextPlaces { self.shape(.shape($0))?.kind }
+        for index in draft.endpoints.indices {
+            let body = draft.endpoints[index].body
+            let ofJSON = Set(body.encoding == "json" ? body.fields.map(\.wireName) : [])
+            for (param, field) in draft.endpoints[index].params.enumerated() {
+                guard !ofJSON.contains(field.wireName), field.type.scalar != .file else { continue }
+                let canStand =
+                    field.style == "brackets"
+                    ? places.canStandInBrackets(field.type) : places.extent(of: field.type) <= .list
+                if !canStand { draft.endpoints[index].params[param].becomeText(isJSON: true) }
             }
         }
-        return true
     }
 }

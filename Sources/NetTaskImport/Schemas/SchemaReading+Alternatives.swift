@@ -60,7 +60,8 @@ extension SchemaReading {
             return discriminator.leaveOut(.unused("nothing extends the schema, so that there is nothing to tell apart"))
         }
         let name = importer.shapeName(context, schema)
-        let own = DiscriminatorReading(discriminator, [schema]).mapped[0].isEmpty ? [] : [schema]
+        let reading = DiscriminatorReading(discriminator, ([schema] + children).map { [$0] })
+        let own = reading.mapped[0].isEmpty ? [] : [schema]
         return SchemaType(type: importer.addAlternatives(children + own, name, discriminator, context, about))
     }
 
@@ -113,8 +114,14 @@ extension SchemaImporter {
 private struct AlternativeCases {
     let importer: SchemaImporter
     let context: SchemaContext
+    private var baseType: TypeReference?
     /// `typeWord` is what the type is called, where the word is a title.
     var found: [(word: String, typeWord: String?, type: TypeReference, schema: DocumentValue)] = []
+
+    init(importer: SchemaImporter, context: SchemaContext) {
+        self.importer = importer
+        self.context = context
+    }
 
     var draft: AlternativesDraft {
         // Several may have one title, such as "array", which tells less than their types then.
@@ -129,16 +136,15 @@ private struct AlternativeCases {
     /// An element of `oneOf` or `anyOf`.
     mutating func add(_ element: DocumentValue) {
         if let reference = element["$ref"]?.plainText {
-            let type = importer.type(of: element, context)
+            var type = importer.type(of: element, context)
             importer.leaveOutWhatHasNoPlace(type, in: element)
+            if standsForItself(element, type.type) { type.type = base(element) }
             add(type, word: reference.split(separator: "/").last.map(String.init), of: element)
         } else if let shared = importer.shared.context(of: element) {
             // It is under `components` and extends the one whose alternative it is, or is that one itself.
-            let type =
-                shared.shapeName == context.shapeName
-                ? SchemaType(type: importer.addObject(element, context.inside("Base"), SchemaAbout()))
-                : SchemaType(type: importer.type(of: element, shared).type)
-            add(type, word: element.key, of: element)
+            var type = shared.shapeName == context.shapeName ? nil : importer.type(of: element, shared).type
+            if let own = type, standsForItself(element, own) { type = nil }
+            add(SchemaType(type: type ?? base(element)), word: element.key, of: element)
         } else {
             let title = element.titleWithLetters
             let word = title ?? onlyValue(of: element) ?? kind(of: element)
@@ -160,10 +166,26 @@ private struct AlternativeCases {
         found.append((word ?? typeWord, element.titleWithLetters == nil ? nil : typeWord, type, element))
     }
 
-    /// The one value that an alternative, or a member of it, has.
+    /// Whether an alternative only stands for the schema with fields whose alternative it is.
+    private func standsForItself(_ element: DocumentValue, _ type: TypeReference) -> Bool {
+        guard let name = context.shapeName, type == .shape(name), let schema = importer.origins[name]?.schema else {
+            return false
+        }
+        return element.referredToTheEnd?.range != schema.range && importer.outline(of: schema) == .fields
+    }
+
+    /// The schema itself, as an alternative beside those that extend it.
+    private mutating func base(_ schema: DocumentValue) -> TypeReference {
+        let type = baseType ?? importer.addObject(schema, context.inside("Base"), SchemaAbout())
+        baseType = type
+        return type
+    }
+
+    /// The one value that an alternative, or a member of it, has; `empty` for the empty text, which clears a value.
     private func onlyValue(of element: DocumentValue) -> String? {
         let properties = element["properties"]?.members ?? []
-        return element.onlyText ?? properties.lazy.compactMap(\.value.onlyText).first
+        let text = element.onlyText ?? properties.lazy.compactMap(\.value.onlyText).first
+        return text == "" ? "empty" : text
     }
 
     /// What a shape in place is called for want of anything else; nil for what is no shape.

@@ -229,7 +229,7 @@ extension JSONValue: JSONScalar {
 
 extension JSONValue: ParameterValue {
     /// In JSON the value. Elsewhere `null` adds nothing, an array is written by its style, and an object only in a query or
-    /// form with ``ArrayStyle/brackets``; what cannot be written ends the task with a ``PackError``.
+    /// form with ``ArrayStyle/brackets`` or ``ArrayStyle/numbered``; what cannot be written ends the task with a ``PackError``.
     public static func write(_ value: JSONValue, into packer: inout ParameterPacker) {
         switch value {
         case .null: packer.writeNull()

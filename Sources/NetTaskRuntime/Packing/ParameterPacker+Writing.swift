@@ -157,12 +157,12 @@ extension ParameterPacker {
         switch current.destination {
         case .json, .secret:
             return open(UInt8(ascii: "["))
-        case _ where isNumbered:
+        case _ where isNesting:
             guard beginNested() else { return false }
             current.isInArray = true
             return true
         default:
-            if current.style == .numbered, current.destination != .nested {
+            if current.style == .numbered {
                 fail("only a query or form can have numbered names")
                 return false
             }
@@ -179,7 +179,7 @@ extension ParameterPacker {
     mutating func endArray() {
         if current.destination == .json || current.destination == .secret {
             close(UInt8(ascii: "]"))
-        } else if isNumbered {
+        } else if isNesting {
             endNested()
         }
     }
@@ -187,7 +187,7 @@ extension ParameterPacker {
     /// - Returns: false if there can be no object here, which is then reported.
     mutating func beginObject() -> Bool {
         switch current.destination {
-        case .query where current.style.isNested, .form where current.style.isNested, .nested:
+        case _ where isNesting:
             return beginNested()
         case .json, .secret:
             let name = current.name
@@ -284,7 +284,6 @@ extension JSONBuffer {
         if let name = current.name {
             if name.isPlain { append(name.bytes) } else { appendEncoded(name.bytes, space: space) }
         }
-        if current.isInArray, current.style == .brackets { append("%5B%5D") }
         append(UInt8(ascii: "="))
     }
 

@@ -1,6 +1,7 @@
 public import Foundation
 
-/// What can be the value of a param: scalars, arrays of them, dictionaries and shapes (both inside JSON only), files.
+/// What can be the value of a param: scalars, arrays of them, files; and dictionaries, shapes and arrays of these, in JSON, or
+/// in a query or form with ``ArrayStyle/brackets`` or ``ArrayStyle/numbered``.
 ///
 /// A type of your own conforms by writing itself as one that already does:
 ///

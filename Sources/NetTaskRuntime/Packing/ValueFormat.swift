@@ -21,7 +21,8 @@ public enum ArrayStyle: Sendable, Hashable, CaseIterable {
     case space
     /// `tags=a%7Cb`
     case pipe
-    /// `tags[]=a&tags[]=b`, and of a shape or dictionary `filter[status]=open&filter[owner][id]=3`
+    /// `tags[]=a&tags[]=b`, of a shape or dictionary `filter[status]=open&filter[owner][id]=3`, and of a list of them
+    /// `items[0][id]=3&items[1][id]=4`
     case brackets
     /// `tags.1=a&tags.2=b`, of shapes `tags.1.id=3`, of a dictionary `tags.1.Name=key&tags.1.Value=v`; in a query or form
     case numbered

@@ -43,7 +43,7 @@ enum ParamPlacement {
         case .json:
             return nil
         case .path:
-            if isSingleValue(type, shapes) { return nil }
+            if shapes.extent(of: type) == .single { return nil }
             return type.isOptional
                 ? "a variable of the uri must have a value; `\(type)` may have none"
                 : "a variable of the uri must be a single value; `\(type)` is none"
@@ -51,32 +51,13 @@ enum ParamPlacement {
             return type == .scalar(.url)
                 ? nil : "a param with `in: url` must be a `URL`, without `?`, and not `\(type)`"
         case .header, .cookie, .query, .form, .multipart:
-            if isSingleValue(type.unwrapped, shapes) { return nil }
-            if case .array(let element) = type.unwrapped, isSingleValue(element, shapes) { return nil }
+            if shapes.extent(of: type.unwrapped) <= .list { return nil }
             return "`\(type)` cannot stand in \(target.noun); only single values and lists of them can"
-        }
-    }
-
-    /// Whether the type is a scalar, an enumeration or a Swift type of the user's, and no optional.
-    static func isSingleValue(_ type: TypeReference, _ shapes: ShapeTable) -> Bool {
-        switch type {
-        case .scalar(let scalar): scalar != .file && scalar != .jsonValue
-        case .shape(let name): shapes.isEnumeration(name) || shapes.isCustom(name)
-        case .array, .dictionary, .optional: false
-        }
-    }
-
-    /// Whether the type is a dictionary, or a shape with fields.
-    static func isObject(_ type: TypeReference, _ shapes: ShapeTable) -> Bool {
-        switch type {
-        case .dictionary: true
-        case .shape(let name): shapes.isObject(name)
-        case .scalar, .array, .optional: false
         }
     }
 }
 
-/// Whether a dictionary, a shape or a list can be written below its name: `filter[owner][id]=3`, `filter.1.id=3`.
+/// Whether a dictionary, a shape, a list or any JSON can be written below its name: `filter[owner][id]=3`, `filter.1.id=3`.
 final class NestingRule {
     private let shapes: ShapeTable
     private let shapeList: [String: LocatedShape]
@@ -102,7 +83,7 @@ final class NestingRule {
         guard target != .json, target != .path, target != .url, field.type.innermost != .scalar(.file) else {
             return false
         }
-        return field.style == .numbered || ParamPlacement.isObject(field.type.unwrapped, shapes)
+        return field.style == .numbered || shapes.extent(of: field.type.unwrapped) == .nested
     }
 
     /// What is wrong with a field that is to go there; nil if nothing is.
@@ -131,29 +112,27 @@ final class NestingRule {
         var pending: [(type: TypeReference, field: LocatedField?)] = [(place.type, nil)]
         var seen: Set<String> = []
         while let (type, field) = pending.popLast() {
-            if ParamPlacement.isSingleValue(type.unwrapped, shapes) { continue }
-            switch type.unwrapped {
+            let type = type.unwrapped
+            switch type {
             case .dictionary(let value):
                 pending.append((value, field))
-            case .shape(let name) where shapes.isObject(name):
+            case .array(let element):
+                if element.isOptional { return ("`\(type)` can hold nil, which a list in \(noun) cannot", field) }
+                if !place.isNumbered, shapes.extents.areMixed(of: element) {
+                    let reason = "a list in brackets has one kind of names, `[]=…` or `[0][…]=…`"
+                    return ("`\(type)` can hold both single values and others, but \(reason)", field)
+                }
+                pending.append((element, field))
+            case .shape(let name):
                 guard seen.insert(name).inserted else { continue }
+                pending += shapes.alternatives(of: name)?.cases.map { ($0.type, field) } ?? []
                 for field in shapeList[name]?.fields ?? [] where field.field.isSent && field.field.transform == nil {
                     if field.field.isInline { return ("inline fields are sent in JSON only, not in \(noun)", field) }
                     if field.field.isNullable { return ("only JSON can say null, and \(noun) cannot", field) }
                     pending.append((field.field.type, field))
                 }
-            case .array(let element) where place.isNumbered:
-                if element.isOptional {
-                    return ("what is nil has no number; `\(type)` in \(noun) holds optionals", field)
-                }
-                pending.append((element, field))
-            case .array(let element):
-                if ParamPlacement.isSingleValue(element, shapes) { continue }
-                let problem = "a list inside brackets can hold single values only"
-                return ("\(problem); `\(type)` in \(noun) holds others", field)
-            case .scalar, .shape, .optional:
-                let way = place.isNumbered ? "in \(noun) with `style: numbered`" : "inside brackets in \(noun)"
-                return ("`\(type)` cannot stand \(way)", field)
+            case .scalar, .optional:
+                continue
             }
         }
         return nil

@@ -5,6 +5,7 @@ package final class TypeCover {
     /// How many fields, and shapes, are still compared. Then nothing is known any more, so that no spec can take its time.
     private var fieldsLeft = 1_000_000
     private var known: [Comparison: Bool] = [:]
+    private var knowing: [Comparison: Bool] = [:]
 
     private struct Comparison: Hashable {
         let wide: String
@@ -28,16 +29,57 @@ package final class TypeCover {
 
     /// Whether an alternative is never chosen, since an earlier one is chosen in its place.
     package func hides(_ earlier: TypeReference, _ later: TypeReference, _ choice: Alternatives.Choice) -> Bool {
-        guard covers(earlier, later) else { return false }
-        guard choice == .closest, let own = members(earlier), let others = members(later) else { return true }
-        return others.isSubset(of: own)
+        guard choice == .closest else { return covers(earlier, later) }
+        // What reads any object is tried last.
+        if earlier.isAnyObject, !later.isAnyObject { return false }
+        return covers(earlier, later) && knowsAll(earlier, later, depth: 0)
     }
 
-    /// The members that an object knows; nil for what is none, or knows all.
-    private func members(_ type: TypeReference) -> Set<[String]>? {
-        guard case .shape(let name) = type, let fields = shapes[name]?.fields, !fields.contains(where: \.isInline)
-        else { return nil }
-        return Set(fields.map(\.path))
+    /// Whether a type that covers another one knows all members of the other one's objects, those of inner objects included.
+    private func knowsAll(_ wide: TypeReference, _ narrow: TypeReference, depth: Int) -> Bool {
+        if wide == narrow || wide == .scalar(.jsonValue) { return true }
+        guard depth < Self.depthLimit else { return false }
+        switch (wide.unwrapped, narrow.unwrapped) {
+        case (.array(let wide), .array(let narrow)), (.dictionary(let wide), .dictionary(let narrow)):
+            return knowsAll(wide, narrow, depth: depth + 1)
+        case (.shape(let wide), .shape(let narrow)):
+            return knowsAll(wide, narrow, depth: depth)
+        default:
+            return true
+        }
+    }
+
+    private func knowsAll(_ wide: String, _ narrow: String, depth: Int) -> Bool {
+        let comparison = Comparison(wide: wide, narrow: narrow, depth: depth)
+        if let result = knowing[comparison] { return result }
+        fieldsLeft -= 1
+        guard !isExhausted, let wideShape = shapes[wide], let narrowShape = shapes[narrow] else { return false }
+        let result = knowsAll(wideShape, narrowShape, comparison)
+        knowing[comparison] = result
+        return result
+    }
+
+    private func knowsAll(_ wide: Shape, _ narrow: Shape, _ comparison: Comparison) -> Bool {
+        let depth = comparison.depth + 1
+        switch (wide.kind, narrow.kind) {
+        case (.object(let fields), .object(let others)):
+            fieldsLeft -= fields.count + others.count
+            let own = Dictionary(fields.map { ($0.path, $0) }) { first, _ in first }
+            return others.allSatisfy { other in
+                guard let field = own[other.path], !other.isInline else { return false }
+                return knowsAll(field.type, other.type, depth: depth)
+            }
+        case (.alternatives(let alternatives), _):
+            let narrow = TypeReference.shape(comparison.narrow)
+            let covering = alternatives.cases.filter { covers($0.type, narrow, depth: depth) }
+            let read = alternatives.choice == .first ? Array(covering.prefix(1)) : covering
+            return read.contains { knowsAll($0.type, narrow, depth: depth) }
+        case (_, .alternatives(let alternatives)):
+            let wide = TypeReference.shape(comparison.wide)
+            return alternatives.cases.allSatisfy { knowsAll(wide, $0.type, depth: depth) }
+        default:
+            return true
+        }
     }
 
     private func covers(_ wide: TypeReference, _ narrow: TypeReference, depth: Int) -> Bool {

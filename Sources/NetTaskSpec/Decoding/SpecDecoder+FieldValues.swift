@@ -30,23 +30,26 @@ extension SpecDecoder {
         report.suggest(text.closestMatch(among: formats) ?? (isISO ? formats.first : nil))
     }
 
-    /// How a list is written, `repeat` where nothing is said; nil for what is no list, but that a dictionary or shape can
-    /// be written with brackets or numbers.
+    /// How a list is written, `repeat` where nothing is said; nil for a single value, and for what is written below its name
+    /// unless brackets or numbers are said.
     func arrayStyle(_ node: YAMLNode?, _ type: TypeReference?) -> Field.ArrayStyle? {
         let style = node.flatMap { choice($0, "style", of: Field.ArrayStyle.self) }
         guard let type else { return nil }
+        let extent = shapes.extent(of: type.unwrapped)
+        let isNesting = style == .brackets || style == .numbered
         if case .array(let element) = type.unwrapped {
-            let takesAny = style == .numbered && element.innermost != .scalar(.file)
-            if let node, let style, !takesAny, !ParamPlacement.isSingleValue(element, shapes) {
+            let takesAny = isNesting && element.innermost != .scalar(.file)
+            if let node, let style, !takesAny, extent != .list {
                 at(node.range).error("`style: \(style.rawValue)` is for lists of single values, and `\(type)` is none")
             }
             return style ?? .repeat
         }
+        if extent == .list { return style ?? .repeat }
         guard let node else { return nil }
-        guard ParamPlacement.isObject(type.unwrapped, shapes) else {
+        guard extent == .nested else {
             return at(node.range).error("`style` is for lists, dictionaries and shapes, and `\(type)` is none").none()
         }
-        if style == .brackets || style == .numbered || style == nil { return style }
+        if isNesting || style == nil { return style }
         return at(node.range).error("`\(type)` can only be written with `style: brackets` or `numbered`").none()
     }
 }

@@ -145,7 +145,8 @@ extension SpecDecoder {
         let type = header.field.type.unwrapped
         var element = type
         if case .array(let inner) = type { element = inner }
-        guard ParamPlacement.isSingleValue(element, shapes) else {
+        // Alternatives are told apart by JSON, which a header is not.
+        guard shapes.extent(of: element) == .single, element.shape.map(shapes.isAlternatives) != true else {
             at(header.typeRange)
                 .error("`\(header.field.type)` cannot stand in a header; only single values and lists of them can")
             return

@@ -18,7 +18,7 @@ struct LocatedShape {
 
 /// Reads `shapes:`.
 extension SpecDecoder {
-    /// All shapes in the order written. The cases of the enumerations among them come into the table.
+    /// All shapes in the order written. The cases of enumerations and the types of alternatives come into the table.
     mutating func readShapes(_ node: YAMLNode?) -> [LocatedShape] {
         shapes = ShapeTable(node)
         guard let node, let entries = entries(node, "shapes", of: "shapes") else { return [] }
@@ -31,7 +31,14 @@ extension SpecDecoder {
             }
             shapes.setCases(cases, of: entry.key)
         }
-        for (index, entry) in entries.enumerated() where !shapes.isEnumeration(entry.key) {
+        // Then alternatives: whether a field can have a `style` depends on their types.
+        for (index, entry) in entries.enumerated() where shapes.isAlternatives(entry.key) {
+            located[index] = shape(entry)
+            guard let alternatives = located[index]?.shape.alternatives else { continue }
+            shapes.setAlternatives(alternatives, of: entry.key)
+        }
+        for (index, entry) in entries.enumerated() where located[index] == nil {
+            guard !shapes.isEnumeration(entry.key), !shapes.isAlternatives(entry.key) else { continue }
             located[index] = shape(entry)
         }
         return located.compactMap { $0 }
@@ -253,7 +260,8 @@ struct ShapeTable {
 
     enum Kind {
         case object
-        case alternatives
+        /// The types of the alternatives, nil until they are read; with a discriminator no single values.
+        case alternatives(Alternatives?)
         case custom
         /// The Swift names of the cases, by themselves and by what is on the wire; a case's own name wins.
         case enumeration([String: String])
@@ -270,7 +278,7 @@ struct ShapeTable {
 
     private static func kind(_ shape: YAMLNode) -> Kind {
         if shape["enum"] != nil { return .enumeration([:]) }
-        if shape["oneOf"] != nil { return .alternatives }
+        if shape["oneOf"] != nil { return .alternatives(nil) }
         return shape["swiftType"] != nil ? .custom : .object
     }
 
@@ -279,6 +287,10 @@ struct ShapeTable {
         for enumerationCase in cases { caseOfText[enumerationCase.value.text] = enumerationCase.name.swift }
         for enumerationCase in cases { caseOfText[enumerationCase.name.swift] = enumerationCase.name.swift }
         kinds[name] = .enumeration(caseOfText)
+    }
+
+    mutating func setAlternatives(_ alternatives: Alternatives, of name: String) {
+        kinds[name] = .alternatives(alternatives)
     }
 
     func isShape(_ name: String) -> Bool { kinds[name] != nil }
@@ -295,6 +307,15 @@ struct ShapeTable {
 
     func isEnumeration(_ name: String) -> Bool {
         if case .enumeration = kinds[name] { true } else { false }
+    }
+
+    func isAlternatives(_ name: String) -> Bool {
+        if case .alternatives = kinds[name] { true } else { false }
+    }
+
+    /// The alternatives of a shape that could be read; nil for other shapes.
+    func alternatives(of name: String) -> Alternatives? {
+        if case .alternatives(let alternatives) = kinds[name] { alternatives } else { nil }
     }
 
     /// The Swift names of an enumeration's cases, by themselves and by what is on the wire.

@@ -140,7 +140,8 @@ extension SpecLanguage {
                 .says("another form of `Data`."),
             optional("style", choice(of: Field.ArrayStyle.self)).example(style)
                 .says("How a list is written outside of JSON; `repeat` unless said. With `brackets`, `filter[id]=3`,")
-                .says("or `numbered`, `filter.1.id=3`, shapes and dictionaries can stand in queries and forms too."),
+                .says("or `numbered`, `filter.1.id=3`, shapes, dictionaries and lists of them can stand in queries and")
+                .says("forms too."),
             optional("default", .anyOf([.constant, .list(.anything), .table(.anything)]))
                 .example("type: Int\ndefault: 20")
                 .says("The value where none is given, also in a reply: a text, a number, a boolean, a case, `[]` or")

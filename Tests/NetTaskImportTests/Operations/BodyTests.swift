@@ -132,6 +132,36 @@ struct BodyTests {
         #expect(try sent(requestBody) == expected)
     }
 
+    @Test("of forms have typed params for lists of objects, the empty text that clears a value, and numbers or words")
+    func bracketForms() throws {
+        let properties = """
+            items: {type: array, items: {type: object, properties: {price: {type: string}}}}, \
+            address: {anyOf: [{type: object, properties: {city: {type: string}}}, {type: string, enum: ['']}]}, \
+            tags: {anyOf: [{type: array, items: {type: string}}, {type: string, enum: ['']}]}, \
+            inner: {type: object, properties: {day: {anyOf: [{type: integer}, {type: string, enum: ['']}]}}}, \
+            trial: {anyOf: [{type: string, enum: [now]}, {type: integer}]}
+            """
+        let styles = ["items", "address", "tags", "inner"].map { "\($0): {style: deepObject, explode: true}" }
+        let body = content(
+            "application/x-www-form-urlencoded",
+            "{type: object, properties: {\(properties)}}",
+            ", encoding: {\(styles.joined(separator: ", "))}"
+        )
+        #expect(
+            try sent(body) == """
+                items: [SendItemsItem]? brackets, address: SendAddress? brackets, tags: SendTags? brackets, \
+                inner: SendInner? brackets, trial: SendTrial?
+                """
+        )
+    }
+
+    @Test("of forms without a style give objects as the JSON that is sent")
+    func objectsWithoutStyle() throws {
+        let list = "{type: array, items: \(object)}"
+        let schema = "{type: object, properties: {o: \(list)}}"
+        #expect(try sent(content("application/x-www-form-urlencoded", schema)) == "o: String?")
+    }
+
     @Test(
         "of other kinds are files and texts",
         arguments: [

@@ -86,6 +86,56 @@ struct ParamTests {
     }
 
     @Test(
+        "in brackets are lists of objects, and one of several types",
+        arguments: [
+            ("{type: array, items: {type: object, properties: {a: {type: string}}}}", "[GetPetsFItem]? brackets"),
+            ("{type: array, items: {type: array, items: {type: string}}}", "[[String]]? brackets"),
+            ("{anyOf: [{type: object, properties: {a: {type: string}}}, {type: integer}]}", "GetPetsF? brackets"),
+            ("{anyOf: [{type: array, items: {type: string}}, {type: string, enum: ['']}]}", "GetPetsF? brackets"),
+            ("{properties: {a: {anyOf: [{type: string, enum: [now]}, {type: integer}]}}}", "GetPetsF? brackets"),
+            ("{type: object, properties: {a: {type: array, items: {type: object}}}}", "GetPetsF? brackets"),
+            ("{anyOf: [{type: string, enum: [now]}, {type: integer}]}", "GetPetsF?"),
+        ]
+    )
+    func choices(_ schema: String, _ expected: String) throws {
+        #expect(try params("- {name: f, in: query, style: deepObject, schema: \(schema)}") == ["f: \(expected)"])
+    }
+
+    @Test(
+        "of several types of single values are typed in every place",
+        arguments: ["in: query", "in: header", "in: cookie", "in: path, required: true"]
+    )
+    func singles(_ keys: String) throws {
+        let schema = "schema: {oneOf: [{type: integer}, {type: boolean}]}"
+        let params = try params("- {name: f, \(keys), \(schema)}", at: keys.contains("path") ? "/pets/{f}" : "/pets")
+        #expect(params.count == 1)
+        #expect(params.first?.contains("f: Get") == true)
+    }
+
+    @Test("of several types whose alternatives become any JSON take text")
+    func widened() throws {
+        let object = "{type: object, required: [k], properties: {k: {type: string, enum: [b]}}}"
+        let imported = try Imported(
+            operation: """
+                parameters:
+                - {name: f, in: query, style: deepObject, schema: {$ref: '#/components/schemas/F'}}
+                """,
+            """
+            components:
+              schemas:
+                P: \(object)
+                Q: \(object)
+                F: {oneOf: [{$ref: '#/components/schemas/P'}, {type: string}]}
+                N:
+                  oneOf: [{$ref: '#/components/schemas/P'}, {$ref: '#/components/schemas/Q'}]
+                  discriminator: {propertyName: k}
+            """
+        )
+        #expect(try imported.endpoint().params.map(\.summary) == ["f: F? brackets"])
+        #expect(imported.problems == [])
+    }
+
+    @Test(
         "take text where the language has no way to write the value there, and the report lists it",
         arguments: [
             "in: query, schema: {type: array, items: {type: object, properties: {a: {type: string}}}}",
@@ -94,7 +144,9 @@ struct ParamTests {
             "in: query, explode: false, schema: {type: object, properties: {a: {type: string}}}",
             "in: query, content: {application/json: {schema: {type: integer}}}",
             "in: header, schema: {type: object, properties: {a: {type: string}}}",
-            "in: query, style: deepObject, schema: {type: object, properties: {a: {type: array, items: {type: array, items: {type: string}}}}}",
+            "in: query, style: deepObject, schema: {type: array, items: {anyOf: [{type: string}, {type: object, properties: {a: {type: string}}}]}}",
+            "in: header, schema: {anyOf: [{type: string}, {type: object, properties: {a: {type: string}}}]}",
+            "in: query, schema: {anyOf: [{type: string}, {type: object, properties: {a: {type: string}}}]}",
         ]
     )
     func texts(_ keys: String) throws {

@@ -140,4 +140,73 @@ struct DiscriminatorSchemaTests {
         #expect(values == [.string("Cat"), .string("Dog.v2"), .string("cow")])
         #expect(imported.complaints == [])
     }
+
+    @Test("take values of a mapping for schemas that only stand for an alternative, and their names")
+    func aliases() throws {
+        let imported = try ImportedSchemas(
+            """
+            P: {type: object, required: [k], properties: {k: {type: string}}}
+            Q: {type: object, required: [k], properties: {k: {type: string}, q: {type: string}}}
+            R: {allOf: [{$ref: '#/components/schemas/Q'}], description: As Q.}
+            S: {allOf: [{$ref: '#/components/schemas/R'}]}
+            A:
+              oneOf: [{$ref: '#/components/schemas/P'}, {$ref: '#/components/schemas/Q'}]
+              discriminator:
+                propertyName: k
+                mapping: {p: '#/components/schemas/P', q: '#/components/schemas/Q', r: '#/components/schemas/R', s: S}
+            B:
+              oneOf: [{$ref: '#/components/schemas/P'}, {$ref: '#/components/schemas/Q'}, {$ref: '#/components/schemas/R'}]
+              discriminator: {propertyName: k}
+            """
+        )
+        #expect(written(try imported.alternatives("A")) == ["p: P", "q: Q", "r: Q", "s: Q"])
+        #expect(written(try imported.alternatives("B")) == ["P: P", "Q, R: Q"])
+        #expect(imported.problems == [])
+        #expect(imported.forgotten == [])
+        #expect(imported.complaints == [])
+    }
+
+    @Test("take schemas that only stand for the one that others extend for it")
+    func aliasesOfBase() throws {
+        let imported = try ImportedSchemas(
+            """
+            Base:
+              type: object
+              required: [k]
+              properties: {k: {type: string}}
+              discriminator: {propertyName: k, mapping: {c: '#/components/schemas/Child', o: '#/components/schemas/Other'}}
+            Child: {allOf: [{$ref: '#/components/schemas/Base'}, {type: object, properties: {c: {type: string}}}]}
+            Other: {allOf: [{$ref: '#/components/schemas/Base'}]}
+            """
+        )
+        #expect(written(try imported.alternatives("Base")) == ["c: Child", "o: BaseBase"])
+        #expect(try imported.fields("BaseBase").map(\.wireName) == ["k"])
+        #expect(imported.problems == [])
+        #expect(imported.forgotten == [])
+        #expect(imported.complaints == [])
+    }
+
+    @Test("take schemas that stand for the one that all others extend, where they are alternatives beside these")
+    func aliasesBesideOthers() throws {
+        let imported = try ImportedSchemas(
+            """
+            Base:
+              type: object
+              required: [k]
+              properties: {k: {type: string}}
+              discriminator: {propertyName: k, mapping: {c: '#/components/schemas/Child', o: '#/components/schemas/Other'}}
+            Simple: {allOf: [{$ref: '#/components/schemas/Base'}]}
+            Child: {allOf: [{$ref: '#/components/schemas/Simple'}, {type: object, properties: {c: {type: string}}}]}
+            Other: {allOf: [{$ref: '#/components/schemas/Simple'}]}
+            U:
+              oneOf: [{$ref: '#/components/schemas/Child'}, {$ref: '#/components/schemas/Other'}]
+              discriminator: {propertyName: k, mapping: {c: '#/components/schemas/Child', o: '#/components/schemas/Other'}}
+            """
+        )
+        #expect(written(try imported.alternatives("U")).contains("c: Child"))
+        #expect(written(try imported.alternatives("U")).contains("o: BaseBase"))
+        #expect(imported.problems == [])
+        #expect(imported.forgotten == [])
+        #expect(imported.complaints == [])
+    }
 }

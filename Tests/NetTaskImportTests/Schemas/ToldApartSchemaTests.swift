@@ -152,12 +152,60 @@ struct ToldApartSchemaTests {
         #expect(imported.complaints == [])
     }
 
+    @Test("that know more members of inner objects are chosen by these, wherever they stand")
+    func innerMembers() throws {
+        let imported = try ImportedSchemas(
+            Self.union + """
+                A: {type: object, properties: {cells: {type: array, items: {$ref: '#/components/schemas/Cell'}}}}
+                B: {type: object, properties: {cells: {type: array, items: {$ref: '#/components/schemas/Rich'}}}}
+                Cell: {type: object, properties: {id: {type: string}}}
+                Rich: {type: object, properties: {id: {type: string}, view: {type: string}}}
+                """
+        )
+        #expect(try written("U", imported) == ["a : A", "b : B"])
+        #expect(try imported.alternatives("U").choice == .closest)
+        #expect(imported.problems == [])
+        #expect(imported.complaints == [])
+    }
+
+    @Test("that are lists are chosen by the members of their elements")
+    func lists() throws {
+        let imported = try ImportedSchemas(
+            """
+            U:
+              oneOf:
+                - {type: array, items: {$ref: '#/components/schemas/Cell'}}
+                - {type: array, items: {$ref: '#/components/schemas/Rich'}}
+            Cell: {type: object, properties: {id: {type: string}}}
+            Rich: {type: object, properties: {id: {type: string}, view: {type: string}}}
+            """
+        )
+        #expect(try written("U", imported) == ["cellList : [Cell]", "richList : [Rich]"])
+        #expect(try imported.alternatives("U").choice == .closest)
+        #expect(imported.problems == [])
+        #expect(imported.complaints == [])
+    }
+
+    @Test("that know less come first, so that they are chosen where they know all")
+    func fewerMembers() throws {
+        let imported = try ImportedSchemas(
+            Self.union + """
+                A: {type: object, properties: {x: {type: string}, y: {type: string}}}
+                B: {type: object, properties: {x: {type: string}}}
+                """
+        )
+        #expect(try written("U", imported) == ["b : B", "a : A"])
+        #expect(try imported.alternatives("U").choice == .closest)
+        #expect(imported.problems == [])
+        #expect(imported.complaints == [])
+    }
+
     @Test("are left out only where nothing could be read as them, which is said at their place")
     func leftOut() throws {
         let imported = try ImportedSchemas(
             Self.union + """
                 A: {type: object, properties: {x: {type: string}, y: {type: string}}}
-                B: {type: object, properties: {x: {type: string}}}
+                B: {type: object, properties: {y: {type: string}, x: {type: string}}}
                 """
         )
         #expect(try written("U", imported) == ["a : A"])

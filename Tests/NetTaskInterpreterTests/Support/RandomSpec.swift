@@ -46,11 +46,14 @@ struct RandomSpec {
           Pet: {oneOf: [Cat, Dog], discriminator: kind}
           Closed: {oneOf: {cat: Cat, dog: Dog}, discriminator: kind, closed: true}
           Mix: {oneOf: {count: Int, text: String, pets: "[Pet]", cat: Cat}}
+          Either: {oneOf: {level: Level, flag: Bool, color: Color, names: "[String]"}}
+          Gap: {oneOf: {cat: Cat, pets: "[Pet]", map: "[String: Either]", text: String}}
           Near: {oneOf: {cat: Cat, dog: Dog, map: "[String: Int]"}, choose: closest}
           Tree: {fields: {value: Int, next: Tree?, trees: {type: [Tree], default: []}}}
         """
     private static let shapeNames = [
-        "Color", "Level", "Size", "Cat", "Dog", "Pet", "Closed", "Mix", "Near", "Tree",
+        "Color", "Level", "Size", "Cat", "Dog", "Pet", "Closed", "Mix", "Either", "Gap", "Near",
+        "Tree",
     ]
     private static let scalars = [
         "Int", "Int8", "UInt64", "Double", "Float", "Decimal", "Bool", "String", "Date", "URL", "UUID", "Data",
@@ -156,7 +159,7 @@ struct RandomSpec {
 
     private mutating func param(_ encoding: String, _ hasBody: Bool) -> String {
         let place = chance(25) ? pick(["query", "header", "cookie"]) : nil
-        let single = chance(70) ? pick(Self.scalars) : pick(["Color", "Level", "Size"])
+        let single = chance(70) ? pick(Self.scalars) : pick(["Color", "Level", "Size", "Either"])
         var more = place.map { ["in: \($0)"] } ?? []
         if place == nil, hasBody, encoding == "json" {
             return field(any(Self.shapeNames + Self.objects, 0), more: more)
@@ -170,7 +173,7 @@ struct RandomSpec {
             return field("[\(single)]", more: more)
         case 2 where place != "header" && place != "cookie" && encoding != "multipart":
             more.append("style: \(pick(["brackets", "numbered"]))")
-            return field(pick(Self.objects + ["[String: Int]", "[S1]"]), more: more)
+            return field(pick(Self.objects + ["[String: Int]", "[S1]", "[Gap]", "Gap", "[[Int]]"]), more: more)
         default: return field(single, more: more)
         }
     }

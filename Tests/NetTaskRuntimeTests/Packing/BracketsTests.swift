@@ -47,15 +47,61 @@ struct BracketsTests {
         }
     }
 
-    @Test("elsewhere, without the style, and in a list they are refused")
+    @Test("in a list, each has its number, from 0, and so has a list")
+    func lists() throws {
+        // given
+        let item = ["price": "a b", "tax": "c"]
+        let nested = ["items": [["price": "d"], [:], ["price": "e"]]]
+
+        // then
+        let form = try packForm {
+            $0.add("items", [item, ["price": "d"]], style: .brackets)
+            $0.add("order", nested, style: .brackets)
+            $0.add("rows", [[1, 2], [], [3]], style: .brackets)
+            $0.add("none", [[String: String]](), style: .brackets)
+            $0.add("after", [1, 2], style: .brackets)
+        }
+        let pairs = [
+            "items%5B0%5D%5Bprice%5D=a+b", "items%5B0%5D%5Btax%5D=c", "items%5B1%5D%5Bprice%5D=d",
+            "order%5Bitems%5D%5B0%5D%5Bprice%5D=d", "order%5Bitems%5D%5B2%5D%5Bprice%5D=e",
+            "rows%5B0%5D%5B%5D=1", "rows%5B0%5D%5B%5D=2", "rows%5B2%5D%5B%5D=3",
+            "after%5B%5D=1", "after%5B%5D=2",
+        ]
+        #expect(form == pairs.joined(separator: "&"))
+    }
+
+    @Test("a list of single values has no numbers, wherever it stands")
+    func listOfSingles() throws {
+        // given
+        let items: JSONValue = [["tags": ["a", "b"], "id": 1], ["tags": ["c"]]]
+
+        // then
+        let query = try packQuery { $0.add("i", items, style: .brackets) }
+        let pairs = [
+            "i%5B0%5D%5Bid%5D=1", "i%5B0%5D%5Btags%5D%5B%5D=a", "i%5B0%5D%5Btags%5D%5B%5D=b",
+            "i%5B1%5D%5Btags%5D%5B%5D=c",
+        ]
+        #expect(query == pairs.joined(separator: "&"))
+    }
+
+    @Test(
+        "what has two kinds of names in one list is refused",
+        arguments: [[1, ["a": 1]], [["a": 1], 1], [1, [2]]] as [JSONValue]
+    )
+    func mixedList(list: JSONValue) {
+        #expect(packError { $0.add("f", list, style: .brackets) }?.parameter == "f")
+        #expect(packError { $0.add("f", ["b": list], style: .brackets) }?.parameter == "f")
+    }
+
+    @Test("elsewhere and without the style they are refused")
     func refused() {
         let dictionary = ["a": 1]
         #expect(packError { $0.add("f", dictionary, style: .comma) }?.parameter == "f")
         #expect(packError { $0.add("f", dictionary, style: .brackets, in: .header) } != nil)
         #expect(packError { $0.add("f", dictionary, style: .brackets, in: .cookie) } != nil)
         #expect(packError(.post, .multipart) { $0.add("f", dictionary, style: .brackets) } != nil)
-        #expect(packError { $0.add("f", [dictionary], style: .brackets) } != nil)
-        #expect(packError { $0.add("f", ["b": [dictionary]], style: .brackets) } != nil)
+        #expect(packError { $0.add("f", [dictionary], style: .comma) } != nil)
+        #expect(packError(.post, .multipart) { $0.add("f", [dictionary], style: .brackets) } != nil)
     }
 
     @Test("a name that no cookie can have is refused", arguments: ["", "a b", "a=b", "a;b", "ü", "a\r\nb"])

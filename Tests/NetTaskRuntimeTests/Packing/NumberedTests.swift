@@ -85,7 +85,7 @@ struct NumberedTests {
         #expect(query == "a.1=1&b%5Bk%5D=1&c%5B%5D=1")
         let error = packError {
             $0.add("a", [1], style: .numbered)
-            $0.add("b", [["k": 1]], style: .brackets)
+            $0.add("b", [1, ["k": 1]] as JSONValue, style: .brackets)
         }
         #expect(error?.parameter == "b")
     }

@@ -33,6 +33,7 @@ final class ShapeSettlement {
         valued.openTheRest()
         order(names)
         draft.shapes.removeAll { joined.contains($0.name) }
+        widenParams()
         removeUnused()
     }
 

@@ -45,7 +45,13 @@ extension ShapeSettlement {
                     }
                 }
             }
-            flat.cases += inner.filter { types.insert($0.type).inserted }
+            for one in inner {
+                if types.insert(one.type).inserted {
+                    flat.cases.append(one)
+                } else if let index = flat.cases.firstIndex(where: { $0.type == one.type }) {
+                    flat.cases[index].others += [one.schema].compactMap { $0 } + one.others
+                }
+            }
             guard flat.cases.count <= Self.nestingLimit || inner.count == 1 else { return nil }
         }
         let names = MemberNames.names(for: flat.cases.map(\.name), reserved: ReservedNames.cases)
@@ -78,7 +84,7 @@ private struct DiscriminatorChoice {
     /// tells them apart.
     func told(_ alternatives: AlternativesDraft, _ name: String) -> AlternativesDraft? {
         guard let value = settlement.origins[name]?.discriminator else { return found(alternatives) }
-        let reading = DiscriminatorReading(value, alternatives.cases.map { $0.schema ?? value })
+        let reading = DiscriminatorReading(value, alternatives.cases.map { [$0.schema ?? value] + $0.others })
         guard let property = reading.property, !property.isEmpty,
             let isOfIntegers = isOfIntegers(property, alternatives.cases)
         else {
@@ -136,10 +142,13 @@ private struct DiscriminatorChoice {
         _ property: String,
         _ isOfIntegers: Bool
     ) -> [AlternativeDraft] {
+        let texts = Set(reading.mapped.joined().compactMap { value($0.text, isOfIntegers) })
         let withLimit = { (limit: Int) in
             cases.indices.flatMap { index -> [AlternativeDraft] in
                 var alternative = cases[index]
-                let mapped = reading.mapped[index].compactMap { value($0.text, isOfIntegers) }
+                let names = reading.names[index].compactMap { value($0, isOfIntegers) }
+                var mapped = reading.mapped[index].compactMap { value($0.text, isOfIntegers) }
+                if !mapped.isEmpty, !alternative.others.isEmpty { mapped += names.filter { !texts.contains($0) } }
                 let own = settlement.field(property, of: alternative.type)
                 if mapped.count > 1, settlement.values(of: own).isEmpty {
                     // The cases tell what the shape itself does not.
@@ -154,7 +163,7 @@ private struct DiscriminatorChoice {
                 } else if !possible.isEmpty, possible.count <= limit {
                     alternative.values = possible
                 } else if alternative.values.isEmpty {
-                    alternative.values = [reading.names[index].flatMap { value($0, isOfIntegers) }].compactMap { $0 }
+                    alternative.values = names
                 }
                 return [alternative]
             }

@@ -109,12 +109,18 @@ extension ShapeSettlement {
         _ covers: [TypeCover]
     ) -> AlternativesDraft {
         let cases = alternatives.cases
-        let choice = needsClosest(cases.map(\.type)) ? Alternatives.Choice.closest : .first
         func relation(_ holds: (TypeCover, TypeReference, TypeReference) -> Bool) -> [[Bool]] {
             cases.map { first in cases.map { second in covers.contains { holds($0, first.type, second.type) } } }
         }
         let isWider = relation { $0.covers($1, $2) }
-        let hides = relation { $0.hides($1, $2, choice) }
+        let knowsAll = relation { $0.hides($1, $2, .closest) }
+        let losesMembers = cases.indices.contains { wide in
+            cases.indices.contains { narrow in
+                isWider[wide][narrow] && !knowsAll[wide][narrow] && !cases[wide].type.isAnyObject
+            }
+        }
+        let choice = losesMembers || needsClosest(cases.map(\.type)) ? Alternatives.Choice.closest : .first
+        let hides = choice == .closest ? knowsAll : isWider
         guard !covers.contains(where: \.isExhausted) else {
             let reason = "these are too much to compare with each other, and are kept as any JSON"
             return widened(alternatives, name, reason)
@@ -122,10 +128,10 @@ extension ShapeSettlement {
         var ordered: [AlternativeDraft] = []
         var left = Array(cases.indices)
         while !left.isEmpty {
-            // Of several that read the same the first stays.
+            // Of several that read the same the first stays; but one that knows more would hide one that knows less.
             let next = left.first { index in
                 left.allSatisfy {
-                    $0 == index || !isWider[index][$0] || isWider[$0][index] && !(hides[$0][index] && !hides[index][$0])
+                    $0 == index || !isWider[index][$0] || isWider[$0][index] && (!hides[index][$0] || hides[$0][index])
                 }
             }
             let index = next ?? left[0]

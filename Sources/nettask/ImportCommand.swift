@@ -150,6 +150,9 @@ struct ImportCommand: ParsableCommand {
         report.results.valueCount = result.report.valueCount
         report.results.carriedCount = result.report.carriedCount
         report.results.leftOutCount = result.report.leftOutCount
+        report.results.notes = result.report.notes
+        report.results.products = result.requirements.map(\.product)
+        report.results.traits = result.requirements.compactMap(\.trait)
         if !quiet, report.isText { show(report.results, result, in: path) }
         return Written(main: main, isWhole: result.refusedCount == 0)
     }
@@ -181,7 +184,15 @@ struct ImportCommand: ParsableCommand {
         print("\(result.report.summary): see \(folder)/\(ImportFolder.reportName)")
         let terminal = Terminal.output
         for line in result.report.summaryLines { print(terminal.wrapped(line, indent: 10)) }
+        if !result.report.notes.isEmpty {
+            print("\nNot in the document")
+            for note in result.report.notes { print(terminal.wrapped("  " + note, indent: 4)) }
+        }
         guard update == nil, let main = result.files.first?.name else { return }
+        print("\nin Package.swift, the target needs")
+        for requirement in result.requirements { print("  \(requirement.line),") }
+        let traits = result.requirements.compactMap(\.trait).map { "\"\($0)\"" }
+        if !traits.isEmpty { print("and the package NetTask `traits: [\(traits.joined(separator: ", "))]`") }
         let next = "next: a spec of yours with `extends: \(folder)/\(main)`, or nettask generate \(folder)"
         print("\n" + terminal.wrapped(next, indent: 6))
     }

@@ -5,9 +5,17 @@ extension ShapeSettlement {
     // MARK: Values that tell
 
     /// Closes enumerations of objects, where a value tells that it is another one: an object whose tag has a value of another
-    /// alternative does not match.
+    /// alternative does not match, nor one without a member that must be there.
     func closeValues(of name: String) {
-        let objects = (self[alternativesOf: name]?.cases ?? []).compactMap { self[fieldsOf: $0.type] }
+        let types = (self[alternativesOf: name]?.cases ?? []).map(\.type).filter { self[fieldsOf: $0] != nil }
+        for type in types {
+            self[fieldsOf: type] = self[fieldsOf: type]?.map { field in
+                var field = field
+                field.isIdentifying = field.isRequired
+                return field
+            }
+        }
+        let objects = types.compactMap { self[fieldsOf: $0] }
         for (index, fields) in objects.enumerated() {
             for field in fields {
                 guard var enumeration = self[enumeration: field.type] else { continue }

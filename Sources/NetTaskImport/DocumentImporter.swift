@@ -52,7 +52,8 @@ package enum DocumentImporter {
         defer { run.end() }
         let draft = gather(path, run, options)
         if let draft { FormerEndpointNames(options.previous).apply(to: draft) }
-        let specs = run.hasFailed
+        let specs =
+            run.hasFailed
             ? nil : draft.flatMap { OutputCheck(draft: $0, run: run, separator: options.separator).specs() }
         return Result(
             files: specs?.files ?? [],

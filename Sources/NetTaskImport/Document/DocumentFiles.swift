@@ -34,7 +34,8 @@ final class DocumentFiles {
             guard let bytes = texts[path] else { return YAMLFile(missing: path, number: number) }
             return YAMLFile(path: path, number: number, bytes: bytes, dialect: .openAPI)
         }
-        resolve = { URL(fileURLWithPath: $0).standardizedFileURL.path }
+        let folder = URL(fileURLWithPath: "/documents/in/memory", isDirectory: true)
+        resolve = { URL(fileURLWithPath: $0, relativeTo: folder).standardizedFileURL.path }
     }
 
     /// Lets go of the values, which hold the run that holds these files.
@@ -97,7 +98,8 @@ final class DocumentFiles {
         if let folder, !folder.contains(identity) {
             self.folder?.widen(to: path, identity, resolve)
             let root = self.folder?.wider.map { "import with `--root \($0)`" }
-            return "\(path.quotedForMessage) is not below \(folder.name), and no other files are read; move it there, or "
+            return
+                "\(path.quotedForMessage) is not below \(folder.name), and no other files are read; move it there, or "
                 + (root ?? "name a folder that holds both with `--root`")
         }
         return all.count < Self.limit ? nil : "more than \(Self.limit) files are referred to"

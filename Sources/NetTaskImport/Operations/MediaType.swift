@@ -48,7 +48,10 @@ struct MediaType {
         let fits = schema.map(fits) ?? true
         let kinds =
             role == .request
-            ? [isPlainJSON, isMergePatch && fits, isJSON && fits, isMultipart, isForm, isBytes, isText, isJSON, !isRange]
+            ? [
+                isPlainJSON, isMergePatch && fits, isJSON && fits, isMultipart, isForm, isBytes, isText, isJSON,
+                !isRange,
+            ]
             : [isPlainJSON, isJSON, isText, !isRange]
         return kinds.firstIndex(of: true) ?? kinds.count
     }
@@ -122,7 +125,9 @@ struct ChosenContent {
         let isAlone = found.allSatisfy { $0.type.framing != nil }
         let takesStream = use == .beside || use == .alone && isAlone
         let streamIndex = takesStream ? found.firstIndex { $0.type.framing != nil } : nil
-        let ranks = found.map { !isAlone && takesStream && $0.type.framing != nil ? .max : $0.type.rank(role, $0.value["schema"]) }
+        let ranks = found.map {
+            !isAlone && takesStream && $0.type.framing != nil ? .max : $0.type.rank(role, $0.value["schema"])
+        }
         guard let best = ranks.min(), let bestIndex = ranks.firstIndex(of: best) else { return nil }
         let index = isAlone ? streamIndex ?? bestIndex : bestIndex
         for (other, entry) in found.enumerated() where other != index && other != streamIndex {

@@ -32,7 +32,10 @@ struct PageSuggestion {
             form.keys.filter { $0.key != "more" } + (items.map { [("items", $0)] } ?? [])
             + form.keys.filter { $0.key == "more" }
         let first = form.first.map { ["The first page: add `params: {\($0)}`, as the document describes it."] } ?? []
-        return ["pages: {" + keys.map { "\($0): \($1)" }.joined(separator: ", ") + "}", "It assumes that \(form.assumption)."]
+        return [
+            "pages: {" + keys.map { "\($0): \($1)" }.joined(separator: ", ") + "}",
+            "It assumes that \(form.assumption).",
+        ]
             + first + ["To verify it, \(check(endpoint, type))."]
     }
 
@@ -85,7 +88,8 @@ struct PageSuggestion {
             let id = fields(of: item).first(where: { $0.wireName == "id" && $0.type == param.type }), isCursor(id.type)
         else { return nil }
         let path = [items, "last", id.name].compactMap { $0 }.joined(separator: ".")
-        let assumption = "`\(param.name)` takes the last item's `\(id.name)`, and `\(more.name)` is false on the last page"
+        let assumption =
+            "`\(param.name)` takes the last item's `\(id.name)`, and `\(more.name)` is false on the last page"
         return Form(keys: [("cursor", param.name), ("next", path), ("more", more.name)], assumption: assumption)
     }
 
@@ -133,7 +137,8 @@ struct PageSuggestion {
         let isFromZero = page.defaultValue == .literal("0")
         return Form(
             keys: [("page", page.name)],
-            assumption: "`\(page.name)` counts pages from \(isFromZero ? 0 : 1), and a page behind the last one is empty",
+            assumption:
+                "`\(page.name)` counts pages from \(isFromZero ? 0 : 1), and a page behind the last one is empty",
             first: isFromZero ? "\(page.name): {type: \(page.type), default: 0}" : nil
         )
     }

@@ -15,7 +15,9 @@ extension SpecDraft {
     /// The products that the target needs, `NetTaskRuntime` first.
     var requirements: [Requirement] {
         var requirements = [Requirement(product: "NetTaskRuntime")]
-        if endpoints.contains(where: { $0.stream != nil }) { requirements.append(Requirement(product: "NetTaskStreams")) }
+        if endpoints.contains(where: { $0.stream != nil }) {
+            requirements.append(Requirement(product: "NetTaskStreams"))
+        }
         if !webhooks.isEmpty { requirements.append(Requirement(product: "NetTaskWebhooks", trait: "Crypto")) }
         return requirements
     }
@@ -23,7 +25,9 @@ extension SpecDraft {
     var notes: [String] {
         var notes: [String] = []
         if servers.isEmpty, !endpoints.isEmpty {
-            notes.append("baseURL: where the server is; write `baseURL: https://…` into the spec that extends the import")
+            notes.append(
+                "baseURL: where the server is; write `baseURL: https://…` into the spec that extends the import"
+            )
         }
         guard !webhooks.isEmpty else { return notes }
         return notes + [
@@ -40,6 +44,7 @@ extension SpecWriter {
         guard requirements.count > 1 else { return [] }
         let traits = requirements.compactMap(\.trait)
         return ["The target needs, in Package.swift:"] + requirements.map { "    \($0.line)," }
-            + (traits.isEmpty ? [] : ["and the package NetTask `traits: [\(traits.map { "\"\($0)\"" }.joined(separator: ", "))]`."])
+            + (traits.isEmpty
+                ? [] : ["and the package NetTask `traits: [\(traits.map { "\"\($0)\"" }.joined(separator: ", "))]`."])
     }
 }

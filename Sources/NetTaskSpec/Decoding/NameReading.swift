@@ -91,7 +91,9 @@ extension Diagnosing {
         if ReservedNames.unutterable.contains(name) { return "Swift has a meaning of its own for it" }
         if role.isType, TypeReference.ownNames.contains(name) { return "it is a type of the language" }
         if role.isType { return "Swift or generated code uses it" }
-        if role == .scheme { return name == TypeReference.noneWord ? "`auth: none` names no scheme" : "generated code uses it" }
+        if role == .scheme {
+            return name == TypeReference.noneWord ? "`auth: none` names no scheme" : "generated code uses it"
+        }
         return name.first?.isUppercase == true
             ? "generated code names a type or module so" : "every generated type has a member of that name"
     }

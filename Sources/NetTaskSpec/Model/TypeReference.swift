@@ -45,7 +45,9 @@ package indirect enum TypeReference: Sendable, Hashable {
     package static let noneWord = "none"
 
     /// The names that a spec reads as the language's own: no shape can have one, since a type of that name is never the shape.
-    package static let ownNames = Set(Scalar.allCases.map(\.rawValue) + Container.allCases.map(\.rawValue) + [noneWord, "null"])
+    package static let ownNames = Set(
+        Scalar.allCases.map(\.rawValue) + Container.allCases.map(\.rawValue) + [noneWord, "null"]
+    )
 
     package var isOptional: Bool {
         if case .optional = self { true } else { false }

@@ -113,8 +113,11 @@ struct DocumentFolderTests {
     )
     func suggestedRoot(_ references: [String], _ root: String?) throws {
         // given
-        let schemas = references.enumerated().map { "    S\($0): {$ref: '\($1)'}" }.joined(separator: "\n")
-        let document = "openapi: 3.0.3\ninfo: {title: A, version: '1'}\npaths: {}\ncomponents:\n  schemas:\n\(schemas)\n"
+        let schemas = references.enumerated().map { number, reference in
+            "    S\(number): {type: object, properties: {a: {$ref: '\(reference)'}}}"
+        }.joined(separator: "\n")
+        let document =
+            "openapi: 3.0.3\ninfo: {title: A, version: '1'}\npaths: {}\ncomponents:\n  schemas:\n\(schemas)\n"
 
         // when
         let path = "api/v1/openapi.yaml"

@@ -55,10 +55,22 @@ struct BodyTests {
     @Test(
         "of a patch are sent in the form that fits the schema, a merge patch before others",
         arguments: [
-            (["json-patch", "merge-patch"], "{type: object}", "body [String: JSONValue], as application/merge-patch+json"),
-            (["json-patch", "strategic-merge-patch"], "{type: object}", "body [String: JSONValue], as application/strategic-merge-patch+json"),
-            (["strategic-merge-patch", "merge-patch"], "{$ref: '#/components/schemas/Pet'}", "body Pet, as application/merge-patch+json"),
-            (["merge-patch", "json-patch"], "{type: array, items: {type: object}}", "body [[String: JSONValue]], as application/json-patch+json"),
+            (
+                ["json-patch", "merge-patch"], "{type: object}",
+                "body [String: JSONValue], as application/merge-patch+json"
+            ),
+            (
+                ["json-patch", "strategic-merge-patch"], "{type: object}",
+                "body [String: JSONValue], as application/strategic-merge-patch+json"
+            ),
+            (
+                ["strategic-merge-patch", "merge-patch"], "{$ref: '#/components/schemas/Pet'}",
+                "body Pet, as application/merge-patch+json"
+            ),
+            (
+                ["merge-patch", "json-patch"], "{type: array, items: {type: object}}",
+                "body [[String: JSONValue]], as application/json-patch+json"
+            ),
         ]
     )
     func patches(_ forms: [String], _ schema: String, _ body: String) throws {

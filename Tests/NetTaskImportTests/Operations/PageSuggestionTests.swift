@@ -135,7 +135,10 @@ struct PageSuggestionTests {
             ("offset", "{type: integer}", "# pages: {offset: offset}", nil),
             ("skip", "{type: integer, format: int64}", "# pages: {offset: skip}", nil),
             ("page", "{type: integer}", "# pages: {page: page}", nil),
-            ("page", "{type: integer, default: 0}", "# pages: {page: page}", "# The first page: add `params: {page: {type: Int, default: 0}}`, as the document describes it."),
+            (
+                "page", "{type: integer, default: 0}", "# pages: {page: page}",
+                "# The first page: add `params: {page: {type: Int, default: 0}}`, as the document describes it."
+            ),
             ("page", "{type: string}", nil, nil),
         ]
     )

@@ -58,7 +58,7 @@ struct ParamTests {
         #expect(try spec("application/x-www-form-urlencoded").contains("price: Decimal?\n"))
         #expect(try spec("application/json").contains("price: {type: Decimal?, format: string}\n"))
         #expect(try spec("application/json").contains("low: {type: Decimal?, in: query}\n"))
-        #expect(try spec("application/json").contains("xCost: Decimal?\n"))
+        #expect(try spec("application/json").contains("xCost: {type: Decimal?, wireName: X-Cost}\n"))
     }
 
     @Test(

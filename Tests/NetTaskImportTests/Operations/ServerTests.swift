@@ -98,7 +98,9 @@ struct ServerTests {
             paths: "/a: {servers: [{url: 'https://b.example.com'}], get: {operationId: a, servers: [{url: /v2}]}}"
         )
         #expect(try imported.endpoint().uri == "a")
-        #expect(imported.messages == ["the server `/v2` is relative; write `baseURL` into the spec that extends the import"])
+        #expect(
+            imported.messages == ["the server `/v2` is relative; write `baseURL` into the spec that extends the import"]
+        )
         #expect(imported.forgotten == [])
     }
 

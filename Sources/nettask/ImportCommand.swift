@@ -63,6 +63,9 @@ struct ImportCommand: ParsableCommand {
     )
     var root: String?
 
+    @Option(help: "The address that the document was downloaded from: the specs record it in place of a path.")
+    var url: String?
+
     @Option(help: "How it is printed: text, or json for tools.")
     var format = OutputFormat.text
 
@@ -78,6 +81,9 @@ struct ImportCommand: ParsableCommand {
     func validate() throws {
         guard (output == nil) != (update == nil) else {
             throw ValidationError("Give either '--output' or '--update'.")
+        }
+        if let url, !url.contains("://") {
+            throw ValidationError("--url takes an address such as https://example.com/api.json")
         }
         if update == nil, document == nil { throw ValidationError("Missing expected argument '<document>'") }
     }
@@ -119,7 +125,7 @@ struct ImportCommand: ParsableCommand {
             throw ExitCode.failure
         }
         let record = ImportRecord(
-            document: SpecFiles.path(of: document, from: path),
+            document: url ?? contents.record?.url ?? SpecFiles.path(of: document, from: path),
             text: String(decoding: FileManager.default.contents(atPath: document) ?? Data(), as: UTF8.self),
             client: client,
             separator: separator,
@@ -170,6 +176,9 @@ struct ImportCommand: ParsableCommand {
         guard update != nil else { return (document ?? "", options) }
         guard let last else {
             throw report.fail("\(folder) holds no import; make one with `nettask import DOCUMENT --output \(folder)`")
+        }
+        if document == nil, let url = last.url {
+            throw report.fail("download \(url), and give its path: `nettask import FILE --update \(folder)`")
         }
         let current = FileManager.default.currentDirectoryPath
         if client == nil { options.client = last.client }

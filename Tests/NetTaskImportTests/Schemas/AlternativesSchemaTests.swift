@@ -130,6 +130,25 @@ struct AlternativesSchemaTests {
         #expect(text.contains("kind: {type: AloneKind, default: alone}\n"))
     }
 
+    @Test("of which one is any JSON, since it has too many of its own, try that one last")
+    func tooManyInside() throws {
+        // given
+        let objects = (0..<65).map { "{type: object, required: [m\($0)], properties: {m\($0): {type: string}}}" }
+
+        // when
+        let imported = try ImportedSchemas(
+            """
+            Many: {oneOf: [\(objects.joined(separator: ", "))]}
+            Few: {oneOf: [{type: object, required: [a], properties: {a: {type: string}}}, {type: object, required: [b], properties: {b: {type: string}}}]}
+            All: {oneOf: [{$ref: '#/components/schemas/Many'}, {$ref: '#/components/schemas/Few'}]}
+            """
+        )
+
+        // then
+        #expect(imported.complaints == [])
+        #expect(try imported.alternatives("All").cases.map(\.name) == ["few", "many"])
+    }
+
     @Test("that another one covers are left out, and listed")
     func covered() throws {
         let imported = try ImportedSchemas(

@@ -91,6 +91,14 @@ extension ShapeSettlement {
 
     /// Puts alternatives from narrow to wide, and takes out those that are never reached.
     func order(_ names: [String]) {
+        // First, since those that hold one of these have to try it last.
+        for name in names {
+            guard let alternatives = self[alternativesOf: name], alternatives.cases.count > Self.triedLimit else {
+                continue
+            }
+            let reason = "more than \(Self.triedLimit) alternatives are kept as any JSON"
+            self[alternativesOf: name] = widened(alternatives, name, reason)
+        }
         // Of the shapes as specs will have them. What may be null and may be missing is one thing in shapes that are only
         // read and two in others. Each compares only so much, which is for all alternatives together.
         let covers = [false, true].map { isRead in
@@ -98,10 +106,7 @@ extension ShapeSettlement {
         }
         for name in names {
             guard let alternatives = self[alternativesOf: name] else { continue }
-            self[alternativesOf: name] =
-                alternatives.cases.count > Self.triedLimit
-                ? widened(alternatives, name, "more than \(Self.triedLimit) alternatives are kept as any JSON")
-                : ordered(alternatives, name, covers)
+            self[alternativesOf: name] = ordered(alternatives, name, covers)
         }
     }
 

@@ -400,7 +400,7 @@ let package = Package(
         ),
         .testTarget(
             name: "NetTaskImportTests",
-            dependencies: ["NetTaskImport", "NetTaskSpec"],
+            dependencies: ["NetTaskGenerator", "NetTaskImport", "NetTaskSpec"],
             resources: [.copy("Fixtures")],
             swiftSettings: swiftSettings
         ),

@@ -27,6 +27,8 @@ package enum DocumentImporter {
         package var client: String?
         /// What stands between the words of names on the wire, as a spec writes it; nil if the document cannot be read.
         package var separator: String?
+        /// The products of NetTask that the Swift for the specs needs.
+        package var requirements: [Requirement]
         /// How many endpoints the specs have.
         package var endpointCount: Int
         /// How many places of the document name operations that are left out, since no endpoint can be made of them.
@@ -50,13 +52,16 @@ package enum DocumentImporter {
         defer { run.end() }
         let draft = gather(path, run, options)
         if let draft { FormerEndpointNames(options.previous).apply(to: draft) }
-        let writer = run.hasFailed ? nil : draft.map { SpecWriter($0, separator: options.separator) }
+        let specs =
+            run.hasFailed
+            ? nil : draft.flatMap { OutputCheck(draft: $0, run: run, separator: options.separator).specs() }
         return Result(
-            files: writer?.files() ?? [],
+            files: specs?.files ?? [],
             diagnostics: Diagnostic.withSourceLines(run.diagnostics.diagnostics(), files.all),
-            report: ImportReport(run, document: path, notes: draft?.notes ?? []),
+            report: ImportReport(run, document: path, notes: (draft?.notes ?? []) + files.notes),
             client: draft?.client,
-            separator: writer?.separator,
+            separator: specs?.writer.separator,
+            requirements: draft?.requirements ?? [],
             endpointCount: draft?.endpoints.count ?? 0,
             refusedCount: run.refusedOperations.count
         )

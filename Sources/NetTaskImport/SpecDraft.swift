@@ -64,6 +64,8 @@ struct EndpointDraft {
     var errors: [StatusDraft] = []
     /// The schemes that it authenticates with: nil for those of the document, empty for none.
     var auth: [String]?
+    /// Where it comes from.
+    var operation: LocatedOperation?
 
     enum ResponseDraft {
         case none
@@ -162,6 +164,8 @@ struct FieldDraft {
     var only: Field.Direction?
     /// Whether its members stand beside the other fields, in the same object.
     var isInline = false
+    /// Whether an alternative is only read where it is there, so that a default must not stand in for it.
+    var isIdentifying = false
 
     /// Takes over what a schema says of its values.
     mutating func take(_ schema: SchemaType) {
@@ -198,6 +202,8 @@ struct ShapeDraft {
     var kind: Kind
     var description: String?
     var isDeprecated = false
+    /// Where it comes from.
+    var source: DocumentValue?
 
     enum Kind {
         case object([FieldDraft])

@@ -63,6 +63,9 @@ struct ImportCommand: ParsableCommand {
     )
     var root: String?
 
+    @Option(help: "The address that the document was downloaded from: the specs record it in place of a path.")
+    var url: String?
+
     @Option(help: "How it is printed: text, or json for tools.")
     var format = OutputFormat.text
 
@@ -78,6 +81,9 @@ struct ImportCommand: ParsableCommand {
     func validate() throws {
         guard (output == nil) != (update == nil) else {
             throw ValidationError("Give either '--output' or '--update'.")
+        }
+        if let url, !url.contains("://") {
+            throw ValidationError("--url takes an address such as https://example.com/api.json")
         }
         if update == nil, document == nil { throw ValidationError("Missing expected argument '<document>'") }
     }
@@ -119,7 +125,7 @@ struct ImportCommand: ParsableCommand {
             throw ExitCode.failure
         }
         let record = ImportRecord(
-            document: SpecFiles.path(of: document, from: path),
+            document: url ?? contents.record?.url ?? SpecFiles.path(of: document, from: path),
             text: String(decoding: FileManager.default.contents(atPath: document) ?? Data(), as: UTF8.self),
             client: client,
             separator: separator,
@@ -150,6 +156,9 @@ struct ImportCommand: ParsableCommand {
         report.results.valueCount = result.report.valueCount
         report.results.carriedCount = result.report.carriedCount
         report.results.leftOutCount = result.report.leftOutCount
+        report.results.notes = result.report.notes
+        report.results.products = result.requirements.map(\.product)
+        report.results.traits = result.requirements.compactMap(\.trait)
         if !quiet, report.isText { show(report.results, result, in: path) }
         return Written(main: main, isWhole: result.refusedCount == 0)
     }
@@ -168,6 +177,9 @@ struct ImportCommand: ParsableCommand {
         guard let last else {
             throw report.fail("\(folder) holds no import; make one with `nettask import DOCUMENT --output \(folder)`")
         }
+        if document == nil, let url = last.url {
+            throw report.fail("download \(url), and give its path: `nettask import FILE --update \(folder)`")
+        }
         let current = FileManager.default.currentDirectoryPath
         if client == nil { options.client = last.client }
         if options.filter.isEmpty { options.filter = last.filter }
@@ -181,7 +193,15 @@ struct ImportCommand: ParsableCommand {
         print("\(result.report.summary): see \(folder)/\(ImportFolder.reportName)")
         let terminal = Terminal.output
         for line in result.report.summaryLines { print(terminal.wrapped(line, indent: 10)) }
+        if !result.report.notes.isEmpty {
+            print("\nNot in the document")
+            for note in result.report.notes { print(terminal.wrapped("  " + note, indent: 4)) }
+        }
         guard update == nil, let main = result.files.first?.name else { return }
+        print("\nin Package.swift, the target needs")
+        for requirement in result.requirements { print("  \(requirement.line),") }
+        let traits = result.requirements.compactMap(\.trait).map { "\"\($0)\"" }
+        if !traits.isEmpty { print("and the package NetTask `traits: [\(traits.joined(separator: ", "))]`") }
         let next = "next: a spec of yours with `extends: \(folder)/\(main)`, or nettask generate \(folder)"
         print("\n" + terminal.wrapped(next, indent: 6))
     }

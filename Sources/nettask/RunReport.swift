@@ -119,6 +119,11 @@ struct RunResults: Encodable {
     var valueCount: Int?
     var carriedCount: Int?
     var leftOutCount: Int?
+    /// What the document does not say.
+    var notes: [String]?
+    /// What Package.swift needs of NetTask.
+    var products: [String]?
+    var traits: [String]?
     /// Of what is generated or checked.
     var specCount: Int?
     var endpointCount: Int?

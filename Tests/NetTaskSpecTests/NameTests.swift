@@ -92,3 +92,39 @@ func identifiersOfSwift(_ name: String) {
 func noIdentifiersOfSwift(_ name: String) {
     #expect(!SwiftIdentifier.isValid(name))
 }
+
+private let ownNames = TypeReference.ownNames.sorted()
+
+@Test("a shape cannot have a name that types read as the language's own", arguments: ownNames)
+func shapesHaveOtherNames(_ name: String) {
+    for swiftName in ["", "swiftName: Other, "] {
+        // when
+        let found = problems("nettask: 1\nclient: A\nshapes:\n  \"\(name)\": {\(swiftName)fields: {a: Int}}\n")
+
+        // then
+        #expect(found == ["4:3: a shape cannot be called `\(name)`, which types read as the language's own"])
+    }
+}
+
+@Test(
+    "params, fields and cases can have the names of the language's own types",
+    arguments: ownNames.filter { !ReservedNames.fieldMembers.contains($0) }
+)
+func othersMayHaveTheSameNames(_ name: String) throws {
+    // when
+    let spec = try read(
+        """
+        nettask: 1
+        client: A
+        shapes:
+          S: {fields: {"\(name)": String}}
+          Word: {enum: ["\(name)", other]}
+        endpoints:
+          Get: {uri: "a", params: {"\(name)": Word}, response: S}
+        """
+    )
+
+    // then
+    #expect(spec.endpoints.first?.params.first?.name.written == name)
+    #expect(spec.endpoints.first?.params.first?.type == .shape("Word"))
+}

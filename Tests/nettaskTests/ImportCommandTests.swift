@@ -68,16 +68,19 @@ struct ImportCommandTests {
             let summary = """
                 see specs/import-report.txt
 
-                Sent or read differently: 4
-                       3  OpenAPI has no such key here: openapi.yaml:17:88, openapi.yaml:17:95
+                Sent or read differently: 1
                        1  it is no object, which the other parts of `allOf` are: openapi.yaml:18:68
 
-                Without effect on what is sent and read: 2
+                Without effect on what is sent and read: 5
+                       3  OpenAPI has no such key here
                        2  values are not validated
 
                 Only documentation: 2
                        1  examples are for people and tests
                        1  extensions of others mean nothing to nettask
+
+                in Package.swift, the target needs
+                  .product(name: "NetTaskRuntime", package: "NetTask"),
 
                 next: 
                 """
@@ -137,6 +140,64 @@ struct ImportCommandTests {
             )
             #expect(try nettask.text(of: "specs/shapes.nettask.yaml").contains("wireName: camelCase0"))
             #expect(try nettask.text(of: "specs/import-report.txt").hasPrefix("api/openapi.yaml: "))
+        }
+    }
+
+    @Test("records the address that the document was downloaded from, and an update needs the new document")
+    func documentOfURL() throws {
+        try Tool.inTemporaryFolder { nettask in
+            // given
+            let url = "https://pets.example.com/openapi.yaml"
+            try nettask.write(document, to: "api.yaml")
+            _ = try nettask("import", "api.yaml", "--url", url, "--output", "specs")
+            try FileManager.default.moveItem(atPath: "\(nettask.folder)/api.yaml", toPath: "\(nettask.folder)/new.yaml")
+
+            // when
+            let without = try nettask("import", "--update", "specs")
+            let with = try nettask("import", "new.yaml", "--update", "specs")
+
+            // then
+            #expect(without.status == 1)
+            #expect(without.errors.contains("download \(url), and give its path"))
+            #expect(with.status == 0)
+            let text = try nettask.text(of: "specs/petshop.nettask.yaml")
+            #expect(text.contains("#   document: \"\(url)\"") || text.contains("#   document: \(url)"))
+        }
+    }
+
+    @Test("prints what Package.swift needs, and what the document does not say")
+    func requirements() throws {
+        try Tool.inTemporaryFolder { nettask in
+            // given
+            let text = """
+                openapi: 3.1.0
+                info: {title: Pet Shop, version: '1'}
+                paths:
+                  /sales:
+                    get: {operationId: listSales, responses: {'200': {description: All, content: {text/event-stream: {}}}}}
+                webhooks:
+                  sold: {post: {responses: {}}}
+                """
+            try nettask.write(text, to: "api.yaml")
+
+            // when
+            let result = try nettask("import", "api.yaml", "--output", "specs")
+
+            // then
+            #expect(
+                result.output.contains(
+                    """
+
+                    in Package.swift, the target needs
+                      .product(name: "NetTaskRuntime", package: "NetTask"),
+                      .product(name: "NetTaskStreams", package: "NetTask"),
+                      .product(name: "NetTaskWebhooks", package: "NetTask"),
+                    and the package NetTask `traits: ["Crypto"]`
+
+                    """
+                )
+            )
+            #expect(result.output.contains("\nNot in the document\n  baseURL: where the server is; write `baseURL: "))
         }
     }
 

@@ -34,7 +34,8 @@ final class DocumentFiles {
             guard let bytes = texts[path] else { return YAMLFile(missing: path, number: number) }
             return YAMLFile(path: path, number: number, bytes: bytes, dialect: .openAPI)
         }
-        resolve = { URL(fileURLWithPath: $0).standardizedFileURL.path }
+        let folder = URL(fileURLWithPath: "/documents/in/memory", isDirectory: true)
+        resolve = { URL(fileURLWithPath: $0, relativeTo: folder).standardizedFileURL.path }
     }
 
     /// Lets go of the values, which hold the run that holds these files.
@@ -48,6 +49,11 @@ final class DocumentFiles {
 
     /// The root of a file that was read.
     func root(ofFile number: Int) -> DocumentValue? { documents.first { $0.range.file == number } }
+
+    /// What an import with other arguments would read, too.
+    var notes: [String] {
+        folder?.wider.map { ["references: to files that are not read; `--root \($0)` holds all of them"] } ?? []
+    }
 
     // MARK: Reading
 
@@ -67,7 +73,7 @@ final class DocumentFiles {
         let identity = resolve(path)
         if case .some(.some(let known)) = roots[identity] { return known }
         let name = path.quotedForMessage
-        var problem = problem(with: name, identity)
+        var problem = problem(with: path, identity)
         if problem == nil, roots[identity] != nil { problem = "\(name) cannot be read; another reference says why" }
         if problem == nil {
             roots[identity] = .some(nil)
@@ -88,10 +94,13 @@ final class DocumentFiles {
     }
 
     /// Why a file is not read, whatever it holds.
-    private func problem(with name: String, _ identity: String) -> String? {
+    private func problem(with path: String, _ identity: String) -> String? {
         if let folder, !folder.contains(identity) {
-            return "\(name) is not below \(folder.name), and no other files are read; move it there, "
-                + "or name a folder that holds both with `--root`"
+            self.folder?.widen(to: path, identity, resolve)
+            let root = self.folder?.wider.map { "import with `--root \($0)`" }
+            return
+                "\(path.quotedForMessage) is not below \(folder.name), and no other files are read; move it there, or "
+                + (root ?? "name a folder that holds both with `--root`")
         }
         return all.count < Self.limit ? nil : "more than \(Self.limit) files are referred to"
     }
@@ -117,6 +126,12 @@ private struct DocumentFolder {
     let name: String
     /// Without links, and with a slash at its end.
     private let prefix: String
+    /// As it is given.
+    private let path: String
+    /// How many levels above it is the folder that holds all files that were asked for; 0 for none.
+    private var levels = 0
+    /// That folder, as `--root` takes it; nil where no such file is outside, or too far for a document to be meant.
+    private(set) var wider: String?
 
     /// Of the file system, which is no place for documents even below `/`.
     private static let special = ["/dev/", "/proc/", "/sys/"]
@@ -126,6 +141,7 @@ private struct DocumentFolder {
     ///   - resolve: Makes an absolute path without links of one.
     init(of document: String, root: String?, resolve: (String) -> String) {
         let folder = root ?? document.lastIndex(of: "/").map { String(document[...$0]) } ?? "."
+        path = folder
         name = root.map(\.quotedForMessage) ?? "the folder of the document"
         let resolved = resolve(folder)
         prefix = resolved.hasSuffix("/") ? resolved : resolved + "/"
@@ -136,6 +152,30 @@ private struct DocumentFolder {
         let path = path.utf8
         return path.starts(with: prefix.utf8) && !Self.special.contains { path.starts(with: $0.utf8) }
     }
+
+    /// Finds the folder that holds this one and a file outside of it.
+    ///
+    /// A document may come from anywhere: an absolute path, and one far above, is no reason to read more of the disk.
+    ///
+    /// - Parameters:
+    ///   - path: As the document has it, from its own folder.
+    ///   - identity: Absolute and without links.
+    mutating func widen(to path: String, _ identity: String, _ resolve: (String) -> String) {
+        let own = prefix.split(separator: "/")
+        let shared = zip(own, identity.split(separator: "/").dropLast()).prefix { $0 == $1 }.count
+        guard path.contains("../"), shared > 0, own.count - shared <= Self.levelLimit else { return }
+        levels = max(levels, own.count - shared)
+        var steps = self.path.split(separator: "/").filter { $0 != "." }
+        for _ in 0..<levels {
+            if let last = steps.last, last != ".." { steps.removeLast() } else { steps.append("..") }
+        }
+        let start = self.path.hasPrefix("/") ? "/" : ""
+        let parent = start + (steps.isEmpty && start.isEmpty ? "." : steps.joined(separator: "/"))
+        let resolved = "/" + own.dropLast(levels).joined(separator: "/")
+        wider = resolve(parent) == resolved ? parent : resolved
+    }
+
+    private static let levelLimit = 4
 
     /// The path that is left when all links are followed; of a file that is not there, that of its folder and its name.
     static func resolvedOnDisk(_ path: String) -> String {

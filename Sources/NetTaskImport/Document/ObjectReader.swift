@@ -83,7 +83,7 @@ struct ObjectReader {
                     at: entry.keyRange,
                     suggestion: key.closestMatch(among: rule.keys.union(rule.leftOut.keys).sorted())
                 )
-                value.leaveOut("OpenAPI has no such key here")
+                value.leaveOut(.unused("OpenAPI has no such key here"))
             }
         }
         for member in beside where !taken.contains(member.key) {

@@ -2,8 +2,10 @@ import NetTaskSpec
 
 /// What an import was made from, kept at the top of the main file that it wrote, so that the next one needs no arguments.
 package struct ImportRecord: Sendable, Equatable {
-    /// The path of the document, from the folder of the import.
+    /// The path of the document, from the folder of the import, or the URL that it was downloaded from.
     package var document: String
+    /// nil for a document of this machine.
+    package var url: String? { document.contains("://") ? document : nil }
     /// Of the document's bytes.
     package var hash: String
     /// The Swift namespace.

@@ -28,6 +28,7 @@ struct EndpointImporter {
         let tag = reader.take("tags").flatMap(self.tag)
         let context = SchemaContext(name: name, home: .tag(tag))
         var endpoint = EndpointDraft(name: name, tag: tag, method: operation.method.uppercased())
+        endpoint.operation = operation
         _ = reader.text("operationId")
         endpoint.isDeprecated = reader.flag("deprecated")
         let auth = reader.take("security").map { security.auth($0, otherwise: documentAuth) }

@@ -42,14 +42,36 @@ struct MediaType {
         return essence.hasPrefix("application/") && lines.contains(String(essence.dropFirst(12))) ? .lines : nil
     }
 
-    /// Which one is taken of several: the lower, the rather.
-    fileprivate func rank(_ role: ChosenContent.Role) -> Int {
+    /// Which one is taken of several: the lowest.
+    fileprivate func rank(_ role: ChosenContent.Role, _ schema: DocumentValue?) -> Int {
         let isBytes = essence == "application/octet-stream"
+        let fits = schema.map(fits) ?? true
         let kinds =
             role == .request
-            ? [isPlainJSON, isJSON, isMultipart, isForm, isBytes, isText, !isRange]
+            ? [
+                isPlainJSON, isMergePatch && fits, isJSON && fits, isMultipart, isForm, isBytes, isText, isJSON,
+                !isRange,
+            ]
             : [isPlainJSON, isJSON, isText, !isRange]
         return kinds.firstIndex(of: true) ?? kinds.count
+    }
+
+    /// Merges an object into the resource (RFC 7396).
+    private var isMergePatch: Bool { essence == "application/merge-patch+json" }
+
+    /// Whether a body of the schema can be of this type. A JSON patch is a list of changes (RFC 6902). Many documents have one
+    /// schema for all forms of a patch.
+    private func fits(_ schema: DocumentValue) -> Bool {
+        if essence == "application/json-patch+json" { return !SchemaPeek.isObject(schema) }
+        return !isMergePatch || !SchemaPeek.isList(schema)
+    }
+
+    /// Whether a document without anything to say about JSON means this form: the same list of schemas for each form, as
+    /// converted documents have it, says nothing about XML either.
+    fileprivate func isMeantBeside(_ json: DocumentValue, _ own: DocumentValue) -> Bool {
+        guard !isJSON, !isRange else { return false }
+        if let schema = own["schema"] ?? own["itemSchema"] { return schema.node.isMap && !schema.isAnnotation }
+        return json["schema"] != nil && !essence.hasSuffix("xml")
     }
 }
 
@@ -93,10 +115,19 @@ struct ChosenContent {
                 value.refuse("\(key.quotedForMessage) is no media type such as `application/json`")
             }
         }
+        let all = found
+        found.removeAll { json in
+            guard json.type.isJSON, json.value.saysNothing else { return false }
+            guard all.contains(where: { $0.type.isMeantBeside(json.value, $0.value) }) else { return false }
+            json.value.leaveOut(.otherForm)
+            return true
+        }
         let isAlone = found.allSatisfy { $0.type.framing != nil }
         let takesStream = use == .beside || use == .alone && isAlone
         let streamIndex = takesStream ? found.firstIndex { $0.type.framing != nil } : nil
-        let ranks = found.map { !isAlone && takesStream && $0.type.framing != nil ? .max : $0.type.rank(role) }
+        let ranks = found.map {
+            !isAlone && takesStream && $0.type.framing != nil ? .max : $0.type.rank(role, $0.value["schema"])
+        }
         guard let best = ranks.min(), let bestIndex = ranks.firstIndex(of: best) else { return nil }
         let index = isAlone ? streamIndex ?? bestIndex : bestIndex
         for (other, entry) in found.enumerated() where other != index && other != streamIndex {
@@ -104,7 +135,7 @@ struct ChosenContent {
         }
         let chosen = found[index]
         mediaType = chosen.type
-        count = found.count - (streamIndex == nil || isAlone ? 0 : 1)
+        count = all.count - (streamIndex == nil || isAlone ? 0 : 1)
         if let streamIndex, let framing = found[streamIndex].type.framing {
             stream = (framing, found[streamIndex].value)
             if isAlone { return }
@@ -125,5 +156,13 @@ struct ChosenContent {
         if mediaType.isRange, let schema, SchemaPeek.isMoreThanText(schema), let json = MediaType("application/json") {
             mediaType = json
         }
+    }
+}
+
+extension DocumentValue {
+    /// Whether a media type neither describes its values nor has an example.
+    fileprivate var saysNothing: Bool {
+        guard self["example"] == nil, self["examples"] == nil, self["itemSchema"] == nil else { return false }
+        return self["schema"].map { $0.isAnnotation || $0.plainText == "true" } ?? true
     }
 }

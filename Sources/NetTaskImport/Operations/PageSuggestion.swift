@@ -17,20 +17,44 @@ struct PageSuggestion {
         shapes = Dictionary(objects) { first, _ in first }
     }
 
-    /// What `pages` is, probably, as a spec writes it; nil where nothing looks like it.
-    func pages(of endpoint: EndpointDraft) -> String? {
+    /// Comments with the probable `pages`, as a spec writes it, with what it assumes and how to verify that; none where nothing looks
+    /// like it.
+    func comments(for endpoint: EndpointDraft) -> [String] {
         guard endpoint.method == "GET", case .type(let type, _, _) = endpoint.response,
             let (items, item) = items(in: type)
-        else { return nil }
-        let form = link(endpoint) ?? lastItem(endpoint, type, items, item) ?? token(endpoint, type) ?? url(type)
-        guard let form else { return nil }
+        else { return [] }
+        let form =
+            link(endpoint) ?? lastItem(endpoint, type, items, item) ?? token(endpoint, type) ?? url(type)
+            ?? counted(endpoint)
+        guard let form else { return [] }
         // Names of Swift need no quotes.
         let keys =
-            form.filter { $0.key != "more" } + (items.map { [("items", $0)] } ?? []) + form.filter { $0.key == "more" }
-        return "{" + keys.map { "\($0): \($1)" }.joined(separator: ", ") + "}"
+            form.keys.filter { $0.key != "more" } + (items.map { [("items", $0)] } ?? [])
+            + form.keys.filter { $0.key == "more" }
+        let first = form.first.map { ["The first page: add `params: {\($0)}`, as the document describes it."] } ?? []
+        return [
+            "pages: {" + keys.map { "\($0): \($1)" }.joined(separator: ", ") + "}",
+            "It assumes that \(form.assumption).",
+        ]
+            + first + ["To verify it, \(check(endpoint, type))."]
     }
 
-    private typealias Form = [(key: String, value: String)]
+    /// One way to go on from page to page.
+    private struct Form {
+        var keys: [(key: String, value: String)]
+        /// What the document does not say.
+        var assumption: String
+        /// A param of the first request and its default, as a spec writes them.
+        var first: String?
+    }
+
+    /// A comparison that shows whether any item is missing.
+    private func check(_ endpoint: EndpointDraft, _ type: TypeReference) -> String {
+        let pageSize = param(endpoint, Self.sizeParams).map { " with a small `\($0.name)`" } ?? ""
+        let total = path(in: type) { Self.totalFields.contains(Self.plain($0.wireName)) && $0.type.integerBits != nil }
+        let whole = total.map { "with `\($0)`" } ?? "with what the server has"
+        return "compare the number of items of all pages\(pageSize) \(whole)"
+    }
 
     /// The path of the list, nil where it is the whole reply, and the type of its elements.
     private func items(in type: TypeReference) -> (path: String?, item: TypeReference)? {
@@ -46,7 +70,8 @@ struct PageSuggestion {
 
     /// `Link` (RFC 8288).
     private func link(_ endpoint: EndpointDraft) -> Form? {
-        endpoint.responseHeaders.contains { $0.wireName.lowercased() == "link" } ? [("next", "Link")] : nil
+        endpoint.responseHeaders.contains { $0.wireName.lowercased() == "link" }
+            ? Form(keys: [("next", "Link")], assumption: "each page but the last has a `Link` of `rel=\"next\"`") : nil
     }
 
     /// `starting_after` with `has_more`: the cursor is the last item.
@@ -63,7 +88,9 @@ struct PageSuggestion {
             let id = fields(of: item).first(where: { $0.wireName == "id" && $0.type == param.type }), isCursor(id.type)
         else { return nil }
         let path = [items, "last", id.name].compactMap { $0 }.joined(separator: ".")
-        return [("cursor", param.name), ("next", path), ("more", more.name)]
+        let assumption =
+            "`\(param.name)` takes the last item's `\(id.name)`, and `\(more.name)` is false on the last page"
+        return Form(keys: [("cursor", param.name), ("next", path), ("more", more.name)], assumption: assumption)
     }
 
     /// `next_page_token` with `page_token`, and others of the kind, also one level down.
@@ -72,7 +99,17 @@ struct PageSuggestion {
         let isNext = { (field: FieldDraft) in
             Self.cursorFields.contains(Self.plain(field.wireName)) && field.type == param.type && isCursor(field.type)
         }
-        return path(in: type, to: isNext).map { [("cursor", param.name), ("next", $0)] }
+        return path(in: type, to: isNext).map { next in
+            var form = Form(
+                keys: [("cursor", param.name), ("next", next)],
+                assumption: "`\(param.name)` takes the `\(next)` of the page before, and the last page has none"
+            )
+            let words = param.description?.lowercased() ?? ""
+            if param.type == .string, words.contains("empty string") || words.contains("\"\"") {
+                form.first = "\(param.name): {type: String, default: \"\"}"
+            }
+            return form
+        }
     }
 
     /// `@odata.nextLink`, and others of the kind.
@@ -82,7 +119,28 @@ struct PageSuggestion {
             return Self.urlFields.contains(name) && (field.type == .scalar(.url) || field.type == .string)
                 || name == "next" && field.type == .scalar(.url)
         }
-        return path(in: type, to: isURL).map { [("url", $0)] }
+        return path(in: type, to: isURL).map { url in
+            Form(keys: [("url", url)], assumption: "`\(url)` leads to the next page, and the last page has none")
+        }
+    }
+
+    /// A number of items to skip, or the number of a page.
+    private func counted(_ endpoint: EndpointDraft) -> Form? {
+        func param(_ names: [String]) -> FieldDraft? {
+            self.param(endpoint, names).flatMap { $0.type.integerBits?.bits ?? 0 >= 32 ? $0 : nil }
+        }
+        if let offset = param(["offset", "skip"]) {
+            let assumption = "`\(offset.name)` is the number of items to skip, and a page behind the last item is empty"
+            return Form(keys: [("offset", offset.name)], assumption: assumption)
+        }
+        guard let page = param(["page", "pagenumber"]) else { return nil }
+        let isFromZero = page.defaultValue == .literal("0")
+        return Form(
+            keys: [("page", page.name)],
+            assumption:
+                "`\(page.name)` counts pages from \(isFromZero ? 0 : 1), and a page behind the last one is empty",
+            first: isFromZero ? "\(page.name): {type: \(page.type), default: 0}" : nil
+        )
     }
 
     // MARK: Names
@@ -96,6 +154,8 @@ struct PageSuggestion {
     private static let cursorFields: Set = [
         "continuationtoken", "endcursor", "nextcursor", "nextpagetoken", "nexttoken", "after", "next",
     ]
+    private static let sizeParams = ["limit", "maxresults", "pagesize", "perpage", "size", "take", "top"]
+    private static let totalFields: Set = ["total", "totalcount", "totalentries", "totalitems", "totalresults"]
     private static let urlFields: Set = ["@odata.nextlink", "nextlink", "nextpageurl", "nexturl"]
 
     /// A name without what stands between its words.
@@ -122,5 +182,11 @@ struct PageSuggestion {
     private func isCursor(_ type: TypeReference) -> Bool {
         guard case .scalar(let scalar) = type else { return false }
         return scalar == .string || scalar == .uuid || scalar.integerBits != nil
+    }
+}
+
+extension TypeReference {
+    fileprivate var integerBits: (bits: Int, isSigned: Bool)? {
+        if case .scalar(let scalar) = self { scalar.integerBits } else { nil }
     }
 }

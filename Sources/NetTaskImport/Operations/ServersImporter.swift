@@ -59,7 +59,9 @@ enum ServersImporter {
         let trimmed = withoutSlash(base.flatMap { absolute(url, on: $0) } ?? url)
         if let problem = BaseURLRule.problem(with: trimmed) {
             let fault =
-                url.contains("://") ? "cannot be a base URL: \(problem)" : "is relative; give the queue a base URL"
+                url.contains("://")
+                ? "cannot be a base URL: \(problem)"
+                : "is relative; write `baseURL` into the spec that extends the import"
             template.warn("the server \(text.quotedForMessage) \(fault)")
             return value.leaveOut("a base URL must be absolute")
         }

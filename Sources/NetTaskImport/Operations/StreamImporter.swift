@@ -27,7 +27,7 @@ struct StreamImporter {
 
     /// A schema of all of a stream describes each element in most documents, and in others the list of them.
     private func type(_ schema: DocumentValue, _ word: String = "Item", isEvents: Bool) -> TypeReference {
-        var type = schemas.type(of: schema, context.inside(word)).type.unwrapped
+        var type = schemas.type(of: schema, context.inside(word)).typeWithoutFormat.unwrapped
         if case .array(let element) = type { type = element.unwrapped }
         switch type {
         case .data, .string: return isEvents ? .string : .jsonValue

@@ -47,7 +47,7 @@ struct WebhookImporter {
 
     private func webhook(_ name: String, _ value: DocumentValue, _ words: inout Paragraphs) -> WebhookDraft? {
         guard var reader = ObjectReader(value, .operation) else { return nil }
-        var webhook = WebhookDraft(event: name)
+        var webhook = WebhookDraft(event: name, source: value)
         _ = reader.text("operationId")
         webhook.isDeprecated = reader.flag("deprecated")
         words.add(reader.text("summary"))
@@ -99,19 +99,8 @@ struct WebhookDraft {
     var type: TypeReference?
     var description: String?
     var isDeprecated = false
-}
-
-extension SpecDraft {
-    /// What the document cannot say, and a spec has to.
-    var notes: [String] {
-        webhooks.isEmpty
-            ? []
-            : [
-                "webhooks: how they are signed (Standard Webhooks, unless `hmac` says otherwise)",
-                "webhooks: where the name of an event is (`type` in the body, unless `name` says otherwise)",
-                "webhooks: what the events are called on the wire (as in the document)",
-            ]
-    }
+    /// Where it comes from.
+    var source: DocumentValue?
 }
 
 extension SpecWriter {
@@ -124,7 +113,7 @@ extension SpecWriter {
         var events = SpecMap()
         let names = MemberNames.names(for: webhooks.map(\.event), reserved: ReservedNames.webhookCases)
         for (webhook, swiftName) in zip(webhooks, names) {
-            let type = webhook.type.map { SpecNode.type($0) } ?? .text("none")
+            let type = webhook.type.map { SpecNode.type($0) } ?? .text(TypeReference.noneWord)
             var keys = SpecMap(isCompact: true)
             keys.add("type", type)
             if CamelCase.lowerCamel(webhook.event) != swiftName { keys.add("swiftName", swiftName) }

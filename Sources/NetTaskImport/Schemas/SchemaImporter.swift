@@ -126,6 +126,7 @@ final class SchemaImporter {
             kinds[name] = kind
             var shape = ShapeDraft(name: name, home: context.home, kind: kind, description: about.description)
             shape.isDeprecated = about.isDeprecated
+            shape.source = origins[name]?.schema
             draft.shapes.append(shape)
         }
         return .shape(name)

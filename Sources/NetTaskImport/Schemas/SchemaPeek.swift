@@ -83,6 +83,10 @@ enum SchemaPeek {
         parts(of: schema).contains(where: \.hasAlternatives)
     }
 
+    static func isList(_ schema: DocumentValue) -> Bool {
+        parts(of: schema).contains { $0.typeNames == ["array"] || $0["items"] != nil }
+    }
+
     static func isListOfObjects(_ schema: DocumentValue) -> Bool {
         parts(of: schema).contains { $0["items"].map(isObject) ?? false }
     }

@@ -19,7 +19,7 @@ extension SpecWriter {
         keys.add("contentType", body.contentType)
         addResponse(endpoint, to: &keys)
         addErrors(endpoint, to: &keys)
-        if let pages = pages.pages(of: endpoint) { keys.addComment("pages: \(pages)") }
+        for comment in pages.comments(for: endpoint) { keys.addComment(comment) }
         keys.add("auth", endpoint.auth.map(node(auth:)))
         keys.add("was", SpecNode.texts(endpoint.was))
         return .map(keys)
@@ -56,7 +56,7 @@ extension SpecWriter {
             if case .map = value { keys.isCompact = false }
             keys.add("otherwise", value)
         } else {
-            keys.add("otherwise", .text("none"))
+            keys.add("otherwise", .text(TypeReference.noneWord))
         }
         return .map(keys)
     }
@@ -81,7 +81,7 @@ extension SpecWriter {
 
     /// A type alone, or what there is besides.
     private func reply(_ type: SpecNode?, _ format: String?, _ headers: [FieldDraft]) -> SpecNode {
-        if format == nil, headers.isEmpty { return type ?? .text("none") }
+        if format == nil, headers.isEmpty { return type ?? .text(TypeReference.noneWord) }
         var keys = SpecMap(isCompact: headers.isEmpty)
         keys.add("type", type)
         keys.add("format", format)

@@ -62,6 +62,14 @@ extension SpecWriter {
         case field(isSent: Bool, isRead: Bool)
         case param(isJSON: Bool)
         case replyHeader
+
+        fileprivate func isInJSON(_ field: FieldDraft) -> Bool {
+            switch self {
+            case .field: true
+            case .param(let isJSON): isJSON && (field.location ?? .body) == .body
+            case .replyHeader: false
+            }
+        }
     }
 
     func map(of fields: [FieldDraft], _ role: Role) -> SpecMap {
@@ -88,7 +96,7 @@ extension SpecWriter {
         if case .replyHeader = role { separator = .text("-") }
         if separator.wireName(for: field.name) != field.wireName { keys.add("wireName", field.wireName) }
         keys.add("in", field.location?.rawValue)
-        keys.add("format", field.format)
+        if value.isInJSON || field.type.scalar != .decimal { keys.add("format", field.format) }
         if field.only != .response { keys.add("style", field.style) }
         keys.add("nullable", flag: value.isNullable)
         keys.add("default", value.defaultValue)
@@ -102,6 +110,8 @@ extension SpecWriter {
     private struct Value {
         var isOptional: Bool
         var isNullable = false
+        /// Whether it is part of JSON, where alone a number can be in quotes.
+        var isInJSON: Bool
         var defaultValue: SpecNode?
         var description: String?
     }
@@ -109,25 +119,26 @@ extension SpecWriter {
     /// What is only read takes the default of the document. What is sent does not: to send a default is not the same as to
     /// send nothing, so that it is only told.
     private func value(of field: FieldDraft, _ role: Role) -> Value {
-        var value = Value(isOptional: !field.isRequired, description: field.description)
+        var value = Value(isOptional: !field.isRequired, isInJSON: role.isInJSON(field), description: field.description)
         let isSent: Bool
-        let canBeNull: Bool
         switch role {
         case .field(let sent, let isRead):
-            (isSent, canBeNull) = (sent, true)
+            isSent = sent
             // The way that it does not travel there is no value for it.
             if field.only == .response && sent || field.only == .request && isRead { value.isOptional = true }
-        case .param(let isJSON): (isSent, canBeNull) = (true, isJSON && (field.location ?? .body) == .body)
-        case .replyHeader: (isSent, canBeNull) = (false, false)
+        case .param: isSent = true
+        case .replyHeader: isSent = false
         }
-        if field.isNullable, canBeNull, field.type != .jsonValue {
+        if field.isNullable, value.isInJSON, field.type != .jsonValue {
             // Where nothing is sent, what is null may as well not be there.
             value.isNullable = field.isRequired || isSent && field.only != .response
         }
         guard let defaultValue = field.defaultValue, !field.isSecret else { return value }
-        if !field.isNullable, field.isRequired, let only = directions.onlyCase(of: field.type) {
-            value.defaultValue = .text(only)
-        } else if !isSent, !field.isNullable, let node = written(defaultValue, field.type) {
+        let only = field.isRequired && !field.isNullable ? directions.onlyCase(of: field.type) : nil
+        if let only {
+            // An alternative that is recognized by it must not be read where it is missing.
+            if !field.isIdentifying { value.defaultValue = .text(only) }
+        } else if !isSent, !field.isNullable, !field.isIdentifying, let node = written(defaultValue, field.type) {
             value.defaultValue = node
             value.isOptional = false
         } else {

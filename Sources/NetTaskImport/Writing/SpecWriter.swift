@@ -63,6 +63,7 @@ struct SpecWriter {
         var map = SpecMap()
         map.add("nettask", .literal("1"))
         map.add("client", draft.client)
+        for comment in Self.comments(about: draft.requirements) { map.addComment(comment) }
         map.add("description", draft.description)
         map.add("baseURL", baseURL)
         if !draft.schemes.isEmpty { map.add("auth", .map(schemes)) }

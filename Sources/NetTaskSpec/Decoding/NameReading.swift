@@ -40,6 +40,11 @@ extension Diagnosing {
     /// - Parameter swiftName: The value of `swiftName:`, which wins over the key.
     func name(_ written: String, at range: SourceRange, swiftName: YAMLNode? = nil, _ role: NameRole) -> Name? {
         guard checkLength(written, at: range) else { return nil }
+        // A Swift name does not help here: types name the shape by its key.
+        if role == .shape, TypeReference.ownNames.contains(written) {
+            return at(range).error("a shape cannot be called `\(written)`, which types read as the language's own")
+                .note("give it another name, such as `\(example(written, role))`, here and where it is used").none()
+        }
         guard let swiftName else {
             return checkIdentifier(written, at: range, role) ? Name(written, place: range) : nil
         }
@@ -84,8 +89,11 @@ extension Diagnosing {
 
     private func reason(_ name: String, _ role: NameRole) -> String {
         if ReservedNames.unutterable.contains(name) { return "Swift has a meaning of its own for it" }
+        if role.isType, TypeReference.ownNames.contains(name) { return "it is a type of the language" }
         if role.isType { return "Swift or generated code uses it" }
-        if role == .scheme { return name == "none" ? "`auth: none` names no scheme" : "generated code uses it" }
+        if role == .scheme {
+            return name == TypeReference.noneWord ? "`auth: none` names no scheme" : "generated code uses it"
+        }
         return name.first?.isUppercase == true
             ? "generated code names a type or module so" : "every generated type has a member of that name"
     }

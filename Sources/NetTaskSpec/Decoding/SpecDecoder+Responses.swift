@@ -74,7 +74,7 @@ extension SpecDecoder {
         }
         let isOptional = keys.bool("optional") ?? false
         let path = keys.path("from")
-        if node.text == "none" {
+        if node.text == TypeReference.noneWord {
             for key in ["optional", "format", "from"] {
                 guard let other = keys.entry(key) else { continue }
                 at(other.keyRange).error("where the type is `none`, there is no `\(key)`")
@@ -88,7 +88,7 @@ extension SpecDecoder {
 
     /// What a type alone says, or `none`; nil if it cannot be read, which has been reported.
     private func response(ofType node: YAMLNode) -> LocatedResponse? {
-        if node.text == "none" { return LocatedResponse() }
+        if node.text == TypeReference.noneWord { return LocatedResponse() }
         return type(node).map { response($0, path: nil, format: nil, at: node.range) }
     }
 

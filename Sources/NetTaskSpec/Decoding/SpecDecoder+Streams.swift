@@ -80,7 +80,7 @@ extension SpecDecoder {
                 continue
             }
             var type: TypeReference?
-            if event.value.text != "none" {
+            if event.value.text != TypeReference.noneWord {
                 guard let read = self.type(event.value) else { continue }
                 type = read
                 check(element: read, at: event.value.range)

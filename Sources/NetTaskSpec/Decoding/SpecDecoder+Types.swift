@@ -40,7 +40,7 @@ extension SpecDecoder {
         case .unknown(let name):
             let place = name == text ? "" : " in \(text.quotedForMessage)"
             let report = at(range).error("unknown type \(name.quotedForMessage)\(place)").suggest(meant?.inYAML)
-            guard ["none", "null", "void"].contains(name.lowercased()) else {
+            guard [TypeReference.noneWord, "null", "void"].contains(name.lowercased()) else {
                 if meant == nil { report.note("a type of yours is declared under `shapes`") }
                 return nil
             }
@@ -166,8 +166,9 @@ private struct TypeTextParser {
         } while rest.first == ","
         guard rest.first == ">" else { throw .malformed("a `>` is missing") }
         rest.removeFirst()
-        if name == "Optional" { note(.malformed("an optional is written with `?` at its end")) }
-        if name != "Array", name != "Dictionary" {
+        let container = TypeReference.Container(rawValue: name)
+        if container == .optional { note(.malformed("an optional is written with `?` at its end")) }
+        if container == nil || container == .optional {
             note(.malformed("only `Array<…>` and `Dictionary<String, …>` hold other types"))
         }
         switch (name.lowercased(), arguments.count) {

@@ -62,7 +62,7 @@ extension SpecDecoder {
                 if keys?.entry("type") == nil { at(entry.keyRange).error("\(subject) needs `type` or `fields`") }
                 return
             }
-            if node.text != "none" {
+            if node.text != TypeReference.noneWord {
                 guard let type = type(node) else { return }
                 event.payload = .type(type)
                 located.types.append(Located(type, at: node.range))

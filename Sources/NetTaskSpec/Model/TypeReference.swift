@@ -34,6 +34,21 @@ package indirect enum TypeReference: Sendable, Hashable {
         case jsonValue = "JSONValue"
     }
 
+    /// The types that hold others, in their long forms: `Array<Post>`.
+    enum Container: String, CaseIterable {
+        case array = "Array"
+        case dictionary = "Dictionary"
+        case optional = "Optional"
+    }
+
+    /// The word for a reply without a body.
+    package static let noneWord = "none"
+
+    /// The names that a spec reads as the language's own: no shape can have one, since a type of that name is never the shape.
+    package static let ownNames = Set(
+        Scalar.allCases.map(\.rawValue) + Container.allCases.map(\.rawValue) + [noneWord, "null"]
+    )
+
     package var isOptional: Bool {
         if case .optional = self { true } else { false }
     }

@@ -1,9 +1,8 @@
 /// Identifiers that a spec may not give to its own things, because generated code uses them or Swift cannot have them.
 package enum ReservedNames {
     /// For clients, shapes and endpoints.
-    package static let types: Set<String> = swiftTypes.union(runtimeTypes).union(unutterable).union(locals).union([
-        "api", "authentication", "durableTasks", "makeAPI",
-    ])
+    package static let types: Set<String> = TypeReference.ownNames.union(swiftTypes).union(runtimeTypes)
+        .union(unutterable).union(locals).union(["api", "authentication", "durableTasks", "makeAPI"])
 
     /// For clients, which a task names where its own members, and the words that begin an accessor, are seen first.
     package static let clients = types.union(taskMembers).union(insideTasks).union([
@@ -36,7 +35,7 @@ package enum ReservedNames {
     package static let replyMembers: Set<String> = namesInExpressions.union(["self", "init", "customMirror"])
 
     /// For schemes of authentication, which are the parameters of a function.
-    package static let schemes: Set<String> = ["HTTPAuthentication", "init", "none", "schemes", "self"]
+    package static let schemes: Set<String> = ["HTTPAuthentication", "init", TypeReference.noneWord, "schemes", "self"]
 
     /// For the cases of enumerations: after a dot these mean something else, and the last three come with the type.
     package static let cases: Set<String> = ["self", "init", "Type", "Protocol", "RawValue", "AllCases", "allCases"]
@@ -65,12 +64,11 @@ package enum ReservedNames {
 
     static let unutterable: Set<String> = ["Any", "AnyObject", "Protocol", "Self", "Type", "init", "self"]
 
+    /// Besides the types of the language.
     private static let swiftTypes: Set<String> = [
-        "Array", "Bool", "CaseIterable", "Codable", "CodingKey", "CustomReflectable", "Data", "Date", "Decimal",
-        "Decodable", "Decoder", "Dictionary", "Double", "Duration", "Encodable", "Encoder", "Equatable", "Error",
-        "Float", "Float16", "Foundation", "Hashable", "Identifiable", "Int", "Int128", "Int16", "Int32", "Int64",
-        "Int8", "Mirror", "Never", "Optional", "RawRepresentable", "Sendable", "String", "Swift", "UInt", "UInt128",
-        "UInt16", "UInt32", "UInt64", "UInt8", "URL", "UUID", "Void",
+        "CaseIterable", "Codable", "CodingKey", "CustomReflectable", "Decodable", "Decoder", "Duration", "Encodable",
+        "Encoder", "Equatable", "Error", "Float16", "Foundation", "Hashable", "Identifiable", "Int128", "Mirror",
+        "Never", "RawRepresentable", "Sendable", "Swift", "UInt128", "Void",
     ]
 
     private static let runtimeTypes: Set<String> = [
@@ -81,7 +79,7 @@ package enum ReservedNames {
         "DurableNetTask", "HTTPMessage", "HTTPNetTask", "HTTPNetTaskQueue", "HTTPNetTaskQueueHandler", "HTTPReply",
         "HTTPRequest", "HTTPRequestEncoding", "HTTPResponse", "HTTPStreamFormat", "HTTPStreamPiece", "HTTPStreamTask",
         "HTTPTransport", "HTTPTypes", "IndirectValue",
-        "JSONChoice", "JSONReadable", "JSONReader", "JSONScalar", "JSONValue", "NetTask", "NetTaskContext",
+        "JSONChoice", "JSONReadable", "JSONReader", "JSONScalar", "NetTask", "NetTaskContext",
         "NetTaskDurability", "NetTaskError", "NetTaskHandle", "NetTaskIdempotencyKey", "NetTaskOptions", "NetTaskQueue",
         "NetTaskQueueHandler", "NetTaskRuntime", "NetTaskSettings", "Nullable", "PackError", "ParameterLocation",
         "ParameterPackable", "ParameterPacker", "ParameterValue", "PathSegment", "RedactedValue", "Reply", "Request",

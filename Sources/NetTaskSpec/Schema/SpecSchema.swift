@@ -116,7 +116,9 @@ package enum SpecSchema {
 
     private static let scalarType: SchemaValue = [
         "enum": .list(
-            TypeReference.Scalar.allCases.flatMap { [.string($0.rawValue), .string("\($0.rawValue)?")] } + ["none"]
+            TypeReference.Scalar.allCases.flatMap { [.string($0.rawValue), .string("\($0.rawValue)?")] } + [
+                .string(TypeReference.noneWord)
+            ]
         )
     ]
 }

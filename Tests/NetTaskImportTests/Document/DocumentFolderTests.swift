@@ -80,13 +80,11 @@ struct DocumentFolderTests {
         #expect(result.diagnostics.count == 1)
         let message = try #require(result.diagnostics.first?.message)
         let isElsewhere = message.hasSuffix(" is elsewhere; only files beside the document are read")
-        #expect(
-            isElsewhere
-                || message.hasSuffix(
-                    " is not below the folder of the document, and no other files are read; move it there, or name a folder "
-                        + "that holds both with `--root`"
-                )
-        )
+        let start = " is not below the folder of the document, and no other files are read; move it there, or "
+        let isBeside = ["../secret.yaml", "%2e%2e/secret.yaml", "../not-there.yaml"].contains(reference)
+        let root = isBeside ? "import with `--root " : "name a folder that holds both with `--root`"
+        #expect(isElsewhere || message.contains(start + root))
+        #expect(result.report.notes.contains { $0.hasPrefix("references: ") } == isBeside)
         #expect(said(result).contains("response: JSONValue"))
         #expect(!said(result).contains("name: String?"))
     }
@@ -104,6 +102,30 @@ struct DocumentFolderTests {
         // then
         #expect(result.diagnostics.map(\.message) == [])
         #expect(said(result).contains("name: String?"))
+    }
+
+    @Test(
+        "the folder that holds all files is named as the root",
+        arguments: [
+            (["../a.yaml"], "api"), (["../a.yaml", "../../b.yaml"], "."), (["../../b.yaml", "../a.yaml"], "."),
+            (["../../../c/d.yaml"], ".."), (["/etc/passwd"], nil),
+        ]
+    )
+    func suggestedRoot(_ references: [String], _ root: String?) throws {
+        // given
+        let schemas = references.enumerated().map { number, reference in
+            "    S\(number): {type: object, properties: {a: {$ref: '\(reference)'}}}"
+        }.joined(separator: "\n")
+        let document =
+            "openapi: 3.0.3\ninfo: {title: A, version: '1'}\npaths: {}\ncomponents:\n  schemas:\n\(schemas)\n"
+
+        // when
+        let path = "api/v1/openapi.yaml"
+        let result = DocumentImporter.import(path: path, in: [path: Array(document.utf8)])
+
+        // then
+        let note = root.map { ["references: to files that are not read; `--root \($0)` holds all of them"] }
+        #expect(result.report.notes == note ?? [])
     }
 
     @Test("a root that does not hold a file is named where the file is refused")

@@ -53,6 +53,45 @@ struct BodyTests {
     }
 
     @Test(
+        "of a patch are sent in the form that fits the schema, a merge patch before others",
+        arguments: [
+            (
+                ["json-patch", "merge-patch"], "{type: object}",
+                "body [String: JSONValue], as application/merge-patch+json"
+            ),
+            (
+                ["json-patch", "strategic-merge-patch"], "{type: object}",
+                "body [String: JSONValue], as application/strategic-merge-patch+json"
+            ),
+            (
+                ["strategic-merge-patch", "merge-patch"], "{$ref: '#/components/schemas/Pet'}",
+                "body Pet, as application/merge-patch+json"
+            ),
+            (
+                ["merge-patch", "json-patch"], "{type: array, items: {type: object}}",
+                "body [[String: JSONValue]], as application/json-patch+json"
+            ),
+        ]
+    )
+    func patches(_ forms: [String], _ schema: String, _ body: String) throws {
+        let types = forms.map { "application/\($0)+json: {schema: \(schema)}" }
+        #expect(try sent("{required: true, content: {\(types.joined(separator: ", "))}}", method: "patch") == body)
+    }
+
+    @Test(
+        "of JSON without anything to say of it give way to another form",
+        arguments: [
+            ("{schema: {}}", "{schema: \(object)}", "request multipart, a: Int, b: String?"),
+            ("{}", "{schema: \(object)}", "request multipart, a: Int, b: String?"),
+            ("{schema: {}, example: {a: 1}}", "{schema: \(object)}", "body JSONValue"),
+        ]
+    )
+    func emptyJSON(_ json: String, _ form: String, _ body: String) throws {
+        let content = "{application/json: \(json), multipart/form-data: \(form)}"
+        #expect(try sent("{required: true, content: \(content)}") == body)
+    }
+
+    @Test(
         "of JSON are the body, or params if they are objects described in place",
         arguments: [
             (content("application/json", object), "request json, a: Int, b: String?"),

@@ -1,20 +1,20 @@
 import Foundation
 import Testing
 
+@testable import NetTaskGenerator
 @testable import NetTaskImport
 @testable import NetTaskSpec
 
-private let areas = ["params", "bodies", "replies", "security", "servers", "around", "library"]
+private let documents = Fixtures.documents(in: "Documents")
 
 @Suite("Documents with random mistakes")
 struct MutatedDocumentTests {
     /// How many for each document; more with `NETTASK_MUTATIONS` in the environment.
     private static let rounds = ProcessInfo.processInfo.environment["NETTASK_MUTATIONS"].flatMap { Int($0) } ?? 15
 
-    @Test("become specs without errors, or have diagnostics; no value is forgotten", arguments: areas)
-    func mutations(_ area: String) throws {
+    @Test("become specs without errors, or have diagnostics; no value is forgotten", arguments: documents)
+    func mutations(_ path: String) throws {
         // given
-        let path = "Documents/\(area).yaml"
         let original = ImportRun(files: DocumentFiles(try Fixtures.texts(beside: path)))
         let root = try #require(original.files.document(path, original))
         for seed in 0..<Self.rounds {
@@ -33,6 +33,8 @@ struct MutatedDocumentTests {
                 .map(\.path.description).filter { !$0.hasPrefix("#/components/") }
             if !result.files.isEmpty { #expect(forgotten == [], "seed \(seed):\n\(text)") }
             #expect(Fixtures.problems(result) == [], "seed \(seed):\n\(text)")
+            let generated = try Generator().files(for: Fixtures.read(result).specs)
+            #expect(generated.isEmpty == result.files.isEmpty, "seed \(seed):\n\(text)")
         }
     }
 }

@@ -32,13 +32,19 @@ struct PageSuggestionTests {
 
     /// The suggestion, which is checked as a part of the spec.
     private func pages(_ operation: String, _ schemas: String = "") -> String? {
+        comments(operation, schemas).first
+    }
+
+    /// The suggestion and what is said of it.
+    private func comments(_ operation: String, _ schemas: String = "") -> [String] {
         let files = specs(operation, schemas)
         let lines = files.flatMap { $0.text.split(separator: "\n") }
         let sources = files.map { file in
             SpecReader.Source(path: "imported/\(file.name)", text: file.text.replacing("# pages: ", with: "pages: "))
         }
         #expect(SpecReader.read(sources: sources).diagnostics.map(\.description) == [])
-        return lines.first { $0.contains("# pages: ") }.map { String($0.drop { $0 == " " }) }
+        let comments = lines.drop { !$0.contains("# pages: ") }.prefix { $0.contains("# ") }
+        return comments.map { String($0.drop { $0 == " " }) }
     }
 
     @Test("by a header `Link`")
@@ -101,6 +107,49 @@ struct PageSuggestionTests {
                 "Posts: {type: object, properties: {\(list), '@odata.nextLink': {type: string}}}"
             ) == "# pages: {url: odataNextLink, items: value}"
         )
+    }
+
+    @Test("by a cursor that begins with an empty text, where its description says so")
+    func emptyCursor() {
+        let words = "Pass an empty string for the first page, then use next_cursor."
+        let operation = """
+            parameters:
+              - {name: cursor, in: query, description: '\(words)', schema: {type: string}}
+              - {name: limit, in: query, schema: {type: integer}}
+            \(reply("{$ref: '#/components/schemas/Posts'}"))
+            """
+        let list = "data: {type: array, items: {$ref: '#/components/schemas/Post'}}, total_entries: {type: integer}"
+        #expect(
+            comments(operation, "Posts: {type: object, properties: {\(list), next_cursor: {type: string}}}") == [
+                "# pages: {cursor: cursor, next: nextCursor, items: data}",
+                "# It assumes that `cursor` takes the `nextCursor` of the page before, and the last page has none.",
+                "# The first page: add `params: {cursor: {type: String, default: \"\"}}`, as the document describes it.",
+                "# To verify it, compare the number of items of all pages with a small `limit` with `totalEntries`.",
+            ]
+        )
+    }
+
+    @Test(
+        "by a number",
+        arguments: [
+            ("offset", "{type: integer}", "# pages: {offset: offset}", nil),
+            ("skip", "{type: integer, format: int64}", "# pages: {offset: skip}", nil),
+            ("page", "{type: integer}", "# pages: {page: page}", nil),
+            (
+                "page", "{type: integer, default: 0}", "# pages: {page: page}",
+                "# The first page: add `params: {page: {type: Int, default: 0}}`, as the document describes it."
+            ),
+            ("page", "{type: string}", nil, nil),
+        ]
+    )
+    func counted(_ name: String, _ schema: String, _ pages: String?, _ first: String?) {
+        let operation = """
+            parameters: [{name: \(name), in: query, schema: \(schema)}]
+            \(reply("{type: array, items: {$ref: '#/components/schemas/Post'}}"))
+            """
+        let comments = comments(operation)
+        #expect(comments.first == pages)
+        #expect(comments.first { $0.contains("The first page") } == first)
     }
 
     @Test("where nothing looks like it, nothing is suggested")

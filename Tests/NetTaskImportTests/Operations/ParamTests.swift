@@ -34,6 +34,33 @@ struct ParamTests {
         )
     }
 
+    @Test("that are decimal texts have quotes in JSON only")
+    func decimals() throws {
+        // given
+        let schema = "{type: object, properties: {price: {type: string, format: decimal}}}"
+        func spec(_ type: String) throws -> String {
+            let document = """
+                openapi: 3.0.3
+                info: {title: A, version: '1'}
+                paths:
+                  /pets:
+                    post:
+                      parameters: [{name: low, in: query, schema: {type: string, format: decimal}}]
+                      requestBody: {required: true, content: {\(type): {schema: \(schema)}}}
+                      responses: {'204': {description: d, headers: {X-Cost: {schema: {type: string, format: decimal}}}}}
+                """
+            let result = DocumentImporter.import(path: "a.yaml", in: ["a.yaml": Array(document.utf8)])
+            #expect(Fixtures.problems(result) == [])
+            return result.files.map(\.text).joined()
+        }
+
+        // then
+        #expect(try spec("application/x-www-form-urlencoded").contains("price: Decimal?\n"))
+        #expect(try spec("application/json").contains("price: {type: Decimal?, format: string}\n"))
+        #expect(try spec("application/json").contains("low: {type: Decimal?, in: query}\n"))
+        #expect(try spec("application/json").contains("xCost: {type: Decimal?, wireName: X-Cost}\n"))
+    }
+
     @Test(
         "that are lists have the style of their place",
         arguments: [

@@ -34,6 +34,35 @@ private let nothing = "{description: d}"
 @Suite("Replies")
 struct ReplyTests {
     @Test(
+        "of JSON without anything to say of it give way to another form",
+        arguments: [
+            ("application/json: {schema: {}}, text/csv: {schema: {type: string}}", "String"),
+            ("application/json: {schema: {}}, image/png: {}", "Data"),
+            ("application/json: {schema: {title: Reply}}, text/html: {schema: {type: string}}", "String"),
+            ("application/json: {}, application/xml: {}", "JSONValue"),
+            ("application/json: {schema: {}}, application/xml: {schema: {}}", "JSONValue"),
+            ("application/json: {schema: {}, example: {a: 1}}, text/html: {schema: {type: string}}", "JSONValue"),
+            ("application/json: {schema: {}}", "JSONValue"),
+        ]
+    )
+    func emptyJSON(_ content: String, _ response: String) throws {
+        #expect(try replies("'200': {description: d, content: {\(content)}}") == response)
+    }
+
+    @Test("of JSON without anything to say of it give way to a stream")
+    func emptyJSONBesideStream() throws {
+        // given
+        let content = "{application/json: {schema: {}}, application/x-ndjson: {schema: {type: string}}}"
+
+        // when
+        let imported = try Imported(operation: "responses: {'200': {description: d, content: \(content)}}")
+
+        // then
+        #expect(try imported.endpoint().stream?.framing == .lines)
+        #expect(imported.problems == [])
+    }
+
+    @Test(
         "that succeed are the response",
         arguments: [
             ("'200': \(pet)", "Pet"),

@@ -39,7 +39,7 @@ struct ServerTests {
     @Test(
         "that are no base URLs are left out, with a warning",
         arguments: [
-            ("/api/v1", "the server `/api/v1` is relative; give the queue a base URL"),
+            ("/api/v1", "the server `/api/v1` is relative; write `baseURL` into the spec that extends the import"),
             (
                 "ftp://a.example.com",
                 "the server `ftp://a.example.com` cannot be a base URL: it must begin with `https://` or `http://`"
@@ -98,7 +98,9 @@ struct ServerTests {
             paths: "/a: {servers: [{url: 'https://b.example.com'}], get: {operationId: a, servers: [{url: /v2}]}}"
         )
         #expect(try imported.endpoint().uri == "a")
-        #expect(imported.messages == ["the server `/v2` is relative; give the queue a base URL"])
+        #expect(
+            imported.messages == ["the server `/v2` is relative; write `baseURL` into the spec that extends the import"]
+        )
         #expect(imported.forgotten == [])
     }
 

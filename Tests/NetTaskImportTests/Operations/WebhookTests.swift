@@ -75,6 +75,7 @@ struct WebhookTests {
 
                 Not in the document
 
+                baseURL: where the server is; write `baseURL: https://…` into the spec that extends the import
                 webhooks: how they are signed (Standard Webhooks, unless `hmac` says otherwise)
 
                 """

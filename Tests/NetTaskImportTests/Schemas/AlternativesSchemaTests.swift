@@ -112,6 +112,43 @@ struct AlternativesSchemaTests {
         #expect(imported.complaints == [])
     }
 
+    @Test("have no default for what they are recognized by, so that they do not accept what lacks it")
+    func identifying() throws {
+        let imported = try ImportedSchemas(
+            """
+            Sample: {type: object, required: [sample], properties: {sample: {type: string, enum: [random]}}}
+            Page: {type: object, required: [page], properties: {page: {type: integer, default: 1}}}
+            Fused: {type: object, required: [fused], properties: {fused: {type: string}}}
+            Query: {anyOf: [{$ref: '#/components/schemas/Sample'}, {$ref: '#/components/schemas/Page'}, {$ref: '#/components/schemas/Fused'}]}
+            Alone: {type: object, required: [kind, page], properties: {kind: {type: string, enum: [alone]}, page: {type: integer, default: 1}}}
+            """
+        )
+        #expect(imported.complaints == [])
+        #expect(try imported.alternatives("Query").cases.count == 3)
+        let text = imported.specs.map(\.text).joined()
+        #expect(text.contains("sample: SampleSample\n"))
+        #expect(text.contains("kind: {type: AloneKind, default: alone}\n"))
+    }
+
+    @Test("of which one is any JSON, since it has too many of its own, try that one last")
+    func tooManyInside() throws {
+        // given
+        let objects = (0..<65).map { "{type: object, required: [m\($0)], properties: {m\($0): {type: string}}}" }
+
+        // when
+        let imported = try ImportedSchemas(
+            """
+            Many: {oneOf: [\(objects.joined(separator: ", "))]}
+            Few: {oneOf: [{type: object, required: [a], properties: {a: {type: string}}}, {type: object, required: [b], properties: {b: {type: string}}}]}
+            All: {oneOf: [{$ref: '#/components/schemas/Many'}, {$ref: '#/components/schemas/Few'}]}
+            """
+        )
+
+        // then
+        #expect(imported.complaints == [])
+        #expect(try imported.alternatives("All").cases.map(\.name) == ["few", "many"])
+    }
+
     @Test("that another one covers are left out, and listed")
     func covered() throws {
         let imported = try ImportedSchemas(

@@ -5,9 +5,17 @@ extension ShapeSettlement {
     // MARK: Values that tell
 
     /// Closes enumerations of objects, where a value tells that it is another one: an object whose tag has a value of another
-    /// alternative does not match.
+    /// alternative does not match, nor one without a member that must be there.
     func closeValues(of name: String) {
-        let objects = (self[alternativesOf: name]?.cases ?? []).compactMap { self[fieldsOf: $0.type] }
+        let types = (self[alternativesOf: name]?.cases ?? []).map(\.type).filter { self[fieldsOf: $0] != nil }
+        for type in types {
+            self[fieldsOf: type] = self[fieldsOf: type]?.map { field in
+                var field = field
+                field.isIdentifying = field.isRequired
+                return field
+            }
+        }
+        let objects = types.compactMap { self[fieldsOf: $0] }
         for (index, fields) in objects.enumerated() {
             for field in fields {
                 guard var enumeration = self[enumeration: field.type] else { continue }
@@ -83,6 +91,14 @@ extension ShapeSettlement {
 
     /// Puts alternatives from narrow to wide, and takes out those that are never reached.
     func order(_ names: [String]) {
+        // First, since those that hold one of these have to try it last.
+        for name in names {
+            guard let alternatives = self[alternativesOf: name], alternatives.cases.count > Self.triedLimit else {
+                continue
+            }
+            let reason = "more than \(Self.triedLimit) alternatives are kept as any JSON"
+            self[alternativesOf: name] = widened(alternatives, name, reason)
+        }
         // Of the shapes as specs will have them. What may be null and may be missing is one thing in shapes that are only
         // read and two in others. Each compares only so much, which is for all alternatives together.
         let covers = [false, true].map { isRead in
@@ -90,10 +106,7 @@ extension ShapeSettlement {
         }
         for name in names {
             guard let alternatives = self[alternativesOf: name] else { continue }
-            self[alternativesOf: name] =
-                alternatives.cases.count > Self.triedLimit
-                ? widened(alternatives, name, "more than \(Self.triedLimit) alternatives are kept as any JSON")
-                : ordered(alternatives, name, covers)
+            self[alternativesOf: name] = ordered(alternatives, name, covers)
         }
     }
 

@@ -1,0 +1,134 @@
+import NetTaskSpec
+
+/// Reads the specs of an import before they are written, by the rules for all specs. A part with an error is a fault in NetTask: it
+/// is left out and reported.
+struct OutputCheck {
+    let draft: SpecDraft
+    let run: ImportRun
+    /// As a spec writes it; nil for the one that fits best.
+    let separator: String?
+
+    /// A part of the specs that can be left out.
+    private enum Part: Hashable {
+        case endpoint(String)
+        case shape(String)
+        case field(String, shape: String)
+        case event(String)
+    }
+
+    private static let reason: OmissionReason = "the spec for it would have an error, which is a fault in NetTask"
+
+    /// To leave out one part can make an error of another: an endpoint behind a shape behind a field.
+    private static let roundLimit = 16
+
+    /// Specs without errors; nil, and reported, if parts that are left out do not help.
+    func specs() -> (writer: SpecWriter, files: [ImportedFile])? {
+        for _ in 0..<Self.roundLimit {
+            let writer = SpecWriter(draft, separator: separator)
+            let files = writer.files()
+            let result = SpecReader.read(sources: files.map { SpecReader.Source(path: $0.name, text: $0.text) })
+            let errors = result.diagnostics.filter { $0.severity == .error }
+            guard let first = errors.first else { return (writer, files) }
+            let parts = self.parts(with: errors, in: files)
+            guard !parts.isEmpty, parts.allSatisfy({ leaveOut($0.key, $0.value, writer.directions) }) else {
+                return fail(first)
+            }
+        }
+        return fail(nil)
+    }
+
+    private func fail(_ error: Diagnostic?) -> (SpecWriter, [ImportedFile])? {
+        let report = run.diagnostics.at(.start(ofFile: 0))
+            .error("the specs for this document would have errors, which is a fault in NetTask; nothing is written")
+        if let error { report.note("the first error: \(error.message)") }
+        report.note("import a part of the document, with --tag, --path or --operation, and report the fault")
+        return nil
+    }
+
+    // MARK: Parts
+
+    /// The parts with errors, each with its first one.
+    private func parts(with errors: [Diagnostic], in files: [ImportedFile]) -> [Part: String] {
+        var parts: [Part: String] = [:]
+        for (name, errors) in Dictionary(grouping: errors, by: \.place.file) {
+            guard let file = files.first(where: { $0.name == name }),
+                let root = YAMLNode.reading(Array(file.text.utf8), path: name).root
+            else { return [:] }
+            for error in errors {
+                guard let part = part(at: error.place.range.start, of: root) else { return [:] }
+                if parts[part] == nil { parts[part] = error.message }
+            }
+        }
+        return parts
+    }
+
+    private func part(at position: SourceRange.Position, of root: YAMLNode) -> Part? {
+        func entry(_ map: YAMLNode?) -> YAMLNode.Entry? {
+            map?.entries.first { $0.keyRange.start <= position && position <= $0.value.range.end }
+        }
+        if let endpoint = entry(root["endpoints"]) { return .endpoint(endpoint.key) }
+        if let event = entry(root["webhooks"]?["events"]) { return .event(event.key) }
+        guard let shape = entry(root["shapes"]) else { return nil }
+        return entry(shape.value["fields"]).map { .field($0.key, shape: shape.key) } ?? .shape(shape.key)
+    }
+
+    // MARK: What is left out
+
+    /// - Returns: Whether the part could be left out.
+    private func leaveOut(_ part: Part, _ message: String, _ directions: ShapeDirections) -> Bool {
+        switch part {
+        case .endpoint(let name): leaveOutEndpoint(name, message)
+        case .event(let name): leaveOutEvent(name, message)
+        case .shape(let name): widen(name, message)
+        case .field(let name, let shape):
+            leaveOutField(name, of: shape, message, isSent: directions.sent.contains(shape)) || widen(shape, message)
+        }
+    }
+
+    private func leaveOutEndpoint(_ name: String, _ message: String) -> Bool {
+        guard let index = draft.endpoints.firstIndex(where: { $0.name == name }) else { return false }
+        let endpoint = draft.endpoints.remove(at: index)
+        guard let operation = endpoint.operation else { return true }
+        let title = "\(operation.method.uppercased()) \(operation.path)".quotedForMessage
+        run.refuseOperation("\(title) is left out: \(Self.reason.text): \(message)", at: operation.methodRange)
+        operation.reader.value.leaveOut(Self.reason)
+        return true
+    }
+
+    private func leaveOutEvent(_ name: String, _ message: String) -> Bool {
+        guard let index = draft.webhooks.firstIndex(where: { $0.event == name }) else { return false }
+        report(draft.webhooks.remove(at: index).source, "the event \(name.quotedForMessage)", message)
+        return true
+    }
+
+    /// A request must not lack a field that has to be there.
+    private func leaveOutField(_ name: String, of shape: String, _ message: String, isSent: Bool) -> Bool {
+        guard let index = draft.shapes.firstIndex(where: { $0.name == shape }),
+            case .object(var fields) = draft.shapes[index].kind,
+            let field = fields.firstIndex(where: { $0.name == name }), !isSent || !fields[field].isRequired
+        else { return false }
+        let source = draft.shapes[index].source.flatMap { SchemaPeek.property(fields[field].wireName, of: $0) }
+        fields.remove(at: field)
+        draft.shapes[index].kind = .object(fields)
+        report(source, "the field \(name.quotedForMessage) of \(shape.quotedForMessage)", message)
+        return true
+    }
+
+    /// Makes any JSON of a shape.
+    private func widen(_ name: String, _ message: String) -> Bool {
+        guard let index = draft.shapes.firstIndex(where: { $0.name == name }) else { return false }
+        if case .alternatives(let alternatives) = draft.shapes[index].kind, alternatives.isAnyJSON { return false }
+        draft.shapes[index].kind = .alternatives(AlternativesDraft(cases: [.other]))
+        report(draft.shapes[index].source, "the shape \(name.quotedForMessage)", message)
+        return true
+    }
+
+    private func report(_ source: DocumentValue?, _ noun: String, _ message: String) {
+        source?.warn("\(noun) is left out: \(Self.reason.text): \(message)")
+        source?.leaveOut(Self.reason)
+    }
+}
+
+extension AlternativesDraft {
+    fileprivate var isAnyJSON: Bool { cases.count == 1 && cases[0].type == .jsonValue }
+}

@@ -1,0 +1,118 @@
+import Testing
+
+@testable import NetTaskImport
+@testable import NetTaskSpec
+
+@Suite("Specs with an error, which no import writes")
+struct OutputCheckTests {
+    private static let document = """
+        openapi: 3.1.0
+        info: {title: Shop, version: '1'}
+        paths:
+          /pets:
+            get:
+              operationId: listPets
+              responses: {'200': {description: ok, content: {application/json: {schema: {$ref: '#/components/schemas/Pet'}}}}}
+            post:
+              operationId: addPet
+              requestBody: {required: true, content: {application/json: {schema: {$ref: '#/components/schemas/Order'}}}}
+              responses: {'204': {description: ok}}
+        webhooks:
+          paid: {post: {requestBody: {content: {application/json: {schema: {$ref: '#/components/schemas/Pet'}}}}, responses: {}}}
+        components:
+          schemas:
+            Pet: {type: object, properties: {name: {type: string}, age: {type: integer}}}
+            Order: {type: object, required: [pet], properties: {pet: {type: string}, note: {type: string}}}
+        """
+
+    private let run = ImportRun(files: DocumentFiles(["a.yaml": Array(document.utf8)]))
+
+    /// What is written after a fault is made in the draft.
+    private func specs(_ makeFault: (SpecDraft) throws -> Void) throws -> String? {
+        let draft = try #require(DocumentImporter.gather("a.yaml", run, .init()))
+        try makeFault(draft)
+        let files = OutputCheck(draft: draft, run: run, separator: nil).specs()?.files
+        let sources = (files ?? []).map { SpecReader.Source(path: $0.name, text: $0.text) }
+        #expect(SpecReader.read(sources: sources).diagnostics.map(\.description) == [])
+        return files?.map(\.text).joined()
+    }
+
+    private func editFields(of shape: String, _ draft: SpecDraft, _ edit: (inout [FieldDraft]) -> Void) throws {
+        let index = try #require(draft.shapes.firstIndex { $0.name == shape })
+        guard case .object(var fields) = draft.shapes[index].kind else {
+            Issue.record("\(shape) has no fields")
+            return
+        }
+        edit(&fields)
+        draft.shapes[index].kind = .object(fields)
+    }
+
+    private var messages: [String] { run.diagnostics.diagnostics().map { "\($0.severity): \($0.message)" } }
+
+    @Test("go without a field that need not be sent")
+    func field() throws {
+        // when
+        let text = try specs { draft in
+            try editFields(of: "Pet", draft) { fields in fields[0].format = "none" }
+        }
+
+        // then
+        #expect(text?.contains("age: Int?") == true)
+        #expect(text?.contains("name: String") == false)
+        #expect(messages.count == 1)
+        #expect(
+            messages[0].hasPrefix("warning: the field `name` of `Pet` is left out: the spec for it would have an error")
+        )
+        #expect(run.ledger.omissions.contains { "\($0.path)" == "#/components/schemas/Pet/properties/name" })
+    }
+
+    @Test("have any JSON for a shape with a field that must be sent")
+    func shape() throws {
+        // when
+        let text = try specs { draft in
+            try editFields(of: "Order", draft) { fields in fields[0].format = "none" }
+        }
+
+        // then
+        #expect(text?.contains("  Order:\n    oneOf: {other: JSONValue}\n") == true)
+        #expect(text?.contains("body: Order") == true)
+        #expect(messages.count == 1)
+    }
+
+    @Test("go without an operation, which is an error")
+    func endpoint() throws {
+        // when
+        let text = try specs { draft in draft.endpoints[0].uri = "{nothing" }
+
+        // then
+        #expect(text?.contains("ListPets") == false)
+        #expect(text?.contains("AddPet") == true)
+        #expect(messages.count == 1)
+        #expect(messages[0].hasPrefix("error: `GET /pets` is left out: the spec for it would have an error"))
+        #expect(messages[0].contains("a fault in NetTask"))
+        #expect(run.refusedOperations.count == 1)
+        #expect(!run.hasFailed)
+    }
+
+    @Test("go without an event")
+    func event() throws {
+        // when
+        let text = try specs { draft in draft.webhooks[0].type = .shape("Nothing") }
+
+        // then
+        #expect(text?.contains("Webhook") == false || text?.contains("paid") == false)
+        #expect(messages.count == 1)
+    }
+
+    @Test("are not written if nothing can be left out")
+    func failure() throws {
+        // when
+        let text = try specs { draft in draft.servers = [("server", "no URL")] }
+
+        // then
+        #expect(text == nil)
+        #expect(messages.count == 1)
+        #expect(messages[0].contains("which is a fault in NetTask; nothing is written"))
+        #expect(run.hasFailed)
+    }
+}

@@ -22,7 +22,9 @@ private let specs =
     ] + specsOfWebhooks
 
 #if Crypto
-    private let specsOfWebhooks = ["Tests/NetTaskWebhooksTests/Webhooks", "Tests/NetTaskWebhooksTests/WebhooksOfOthers"]
+    private let specsOfWebhooks = [
+        "Tests/NetTaskWebhooksTests/Webhooks", "Tests/NetTaskWebhooksTests/WebhooksOfOthers",
+    ]
 #else
     private let specsOfWebhooks: [String] = []
 #endif

@@ -146,6 +146,12 @@ public final class HTTPExchange: Sendable {
         return sink?.isFull ?? receiver?.isFull ?? false
     }
 
+    /// How many bytes may wait on disk while it is full, and in which folder.
+    var spool: (limit: Int64, folder: URL) {
+        let configuration = handler.configuration
+        return (configuration.maxSpoolSize, configuration.spoolFolder ?? TemporaryFile.folder)
+    }
+
     /// Calls the closure once there is room for more, perhaps at once; on any thread.
     public func whenReady(_ resume: @escaping @Sendable () -> Void) {
         let (sink, receiver) = state.withLock { ($0.sink, $0.receiver) }

@@ -143,8 +143,8 @@ final class TemporaryFile: Sendable {
 
     /// Names a new file; makes none.
     ///
-    /// - Parameter folder: by default the system's for such files.
-    init(in folder: URL = FileManager.default.temporaryDirectory) {
+    /// - Parameter folder: by default ``folder``.
+    init(in folder: URL = TemporaryFile.folder) {
         url = folder.appendingPathComponent(".NetTask-\(UUID().uuidString)")
     }
 
@@ -155,6 +155,29 @@ final class TemporaryFile: Sendable {
     /// Removes it now, if it is there.
     func remove() {
         try? FileManager.default.removeItem(at: url)
+    }
+
+    /// The system's folder for temporary files; `/var/tmp` if files in that one take memory, and those in `/var/tmp` do not.
+    static var folder: URL {
+        let (first, second) = (FileManager.default.temporaryDirectory, URL(fileURLWithPath: "/var/tmp"))
+        return isInMemory(first) && !isInMemory(second) && access(second.path, W_OK | X_OK) == 0 ? second : first
+    }
+
+    /// Whether files in a folder take memory: on Linux it may be a `tmpfs`.
+    static func isInMemory(_ folder: URL) -> Bool {
+        #if os(Linux) || os(Android)
+            var status = stat()
+            guard stat(folder.path, &status) == 0 else { return false }
+            let (major, minor) = (status.st_dev >> 8 & 0xFFF, status.st_dev & 0xFF | status.st_dev >> 12 & 0xFFF00)
+            // Such as "36 35 0:31 / /tmp rw,nosuid shared:1 - tmpfs tmpfs rw,size=16m".
+            let mounts = (try? String(contentsOfFile: "/proc/self/mountinfo", encoding: .utf8)) ?? ""
+            return mounts.split(separator: "\n").contains { mount in
+                mount.split(separator: " ").dropFirst(2).first == "\(major):\(minor)"
+                    && (mount.contains(" - tmpfs ") || mount.contains(" - ramfs "))
+            }
+        #else
+            return false
+        #endif
     }
 }
 

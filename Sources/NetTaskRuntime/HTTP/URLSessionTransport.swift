@@ -156,9 +156,15 @@ public final class URLSessionTransport: HTTPTransport {
 ///
 /// A delegate, because a session follows redirects by itself for tasks that have a completion handler (on Linux).
 private final class URLSessionExchanges: NSObject, URLSessionDataDelegate, Sendable {
+    #if canImport(FoundationNetworking)
+        private typealias ReplyBody = ReplyBuffer
+    #else
+        private typealias ReplyBody = ReplyGate
+    #endif
+
     private struct Entry: Sendable {
         let exchange: HTTPExchange
-        let whenDone: @Sendable ((any Error)?) -> Void
+        let body: ReplyBody
         var hasResponse = false
     }
 
@@ -180,28 +186,34 @@ private final class URLSessionExchanges: NSObject, URLSessionDataDelegate, Senda
         _ exchange: HTTPExchange,
         _ whenDone: @escaping @Sendable ((any Error)?) -> Void
     ) -> @Sendable () -> Void {
-        entries.withLock { $0[task.taskIdentifier] = Entry(exchange: exchange, whenDone: whenDone) }
+        let whenOver: @Sendable ((any Error)?) -> Void = { [self] error in
+            _ = entries.withLock { $0.removeValue(forKey: task.taskIdentifier) }
+            // The session may take its time, or go on delivering; the caller need not wait for that.
+            if error != nil { control(task) { $0.cancel() } }
+            whenDone(error)
+        }
+        #if canImport(FoundationNetworking)
+            let body = ReplyBuffer(exchange, whenDone: whenOver)
+        #else
+            let body = ReplyGate(exchange, whenDone: whenOver) { [self] isOpen in
+                control(task) { isOpen ? $0.resume() : $0.suspend() }
+            }
+        #endif
+        entries.withLock { $0[task.taskIdentifier] = Entry(exchange: exchange, body: body) }
         control(task) { $0.resume() }
-        return { self.stop(task, CancellationError()) }
-    }
-
-    /// Ends an exchange; whatever comes for it afterwards is ignored.
-    private func stop(_ task: URLSessionTask, _ error: any Error) {
-        // The session may take its time, or go on delivering; the caller need not wait for that.
-        entries.withLock { $0.removeValue(forKey: task.taskIdentifier) }?.whenDone(error)
-        control(task) { $0.cancel() }
+        return { body.stop(CancellationError()) }
     }
 
     private func pass(_ response: URLResponse?, of task: URLSessionTask) {
-        let exchange = entries.withLock { entries in
+        let entry = entries.withLock { entries in
             entries[task.taskIdentifier]?.hasResponse = true
-            return entries[task.taskIdentifier]?.exchange
+            return entries[task.taskIdentifier]
         }
-        guard let exchange, let response = response as? HTTPURLResponse else { return }
+        guard let entry, let response = response as? HTTPURLResponse else { return }
         do {
-            try exchange.receive(Self.response(response))
+            try entry.exchange.receive(Self.response(response))
         } catch {
-            stop(task, error)
+            entry.body.stop(error)
         }
     }
 
@@ -243,15 +255,11 @@ private final class URLSessionExchanges: NSObject, URLSessionDataDelegate, Senda
     }
 
     func urlSession(_ session: URLSession, dataTask: URLSessionDataTask, didReceive data: Data) {
-        guard let exchange = entries.withLock({ $0[dataTask.taskIdentifier]?.exchange }) else { return }
+        guard let body = entries.withLock({ $0[dataTask.taskIdentifier]?.body }) else { return }
         do {
-            try exchange.receive(data)
+            try body.receive(data)
         } catch {
-            return stop(dataTask, error)
-        }
-        if exchange.isFull {
-            control(dataTask) { $0.suspend() }
-            exchange.whenReady { [self] in control(dataTask) { $0.resume() } }
+            body.stop(error)
         }
     }
 
@@ -273,9 +281,7 @@ private final class URLSessionExchanges: NSObject, URLSessionDataDelegate, Senda
         if error == nil, entries.withLock({ $0[task.taskIdentifier]?.hasResponse }) == false {
             pass(task.response, of: task)
         }
-        entries.withLock { $0.removeValue(forKey: task.taskIdentifier) }?.whenDone(
-            error.map { TransportError(urlSession: $0) }
-        )
+        entries.withLock { $0[task.taskIdentifier]?.body }?.end(error.map { TransportError(urlSession: $0) })
     }
 
     /// - Throws: if its status is none of HTTP, or it has more headers than `HTTPFields` takes, which ends the process

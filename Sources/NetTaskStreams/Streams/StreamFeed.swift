@@ -28,7 +28,13 @@ final class StreamFeed<T: HTTPStreamTask>: HTTPReplyReceiver {
         var end: (any Error)??
         /// Those who wait for an element: one, unless a stream is misused.
         var readers: [CheckedContinuation<Void, Never>] = []
-        var transport: (@Sendable () -> Void)?
+        /// What is called once there is room.
+        var waiting: [@Sendable () -> Void] = []
+
+        mutating func takeWaiting() -> [@Sendable () -> Void] {
+            defer { waiting = [] }
+            return waiting
+        }
 
         mutating func takeElement() -> T.Element? {
             guard next < elements.count else { return nil }
@@ -151,7 +157,7 @@ final class StreamFeed<T: HTTPStreamTask>: HTTPReplyReceiver {
     func whenReady(_ resume: @escaping @Sendable () -> Void) {
         let isReady = state.withLock { state in
             if state.size > Self.room, state.end == nil {
-                state.transport = resume
+                state.waiting.append(resume)
                 return false
             }
             return true
@@ -208,12 +214,11 @@ final class StreamFeed<T: HTTPStreamTask>: HTTPReplyReceiver {
     /// - Throws: what the task ended with.
     func next() async throws -> T.Element? {
         while true {
-            let (element, end, transport) = state.withLock { state in
+            let (element, end, waiting) = state.withLock { state in
                 let element = state.takeElement()
-                let hasRoom = state.size <= Self.room / 2
-                return (element, state.end, hasRoom ? state.transport.take() : nil)
+                return (element, state.end, state.size <= Self.room / 2 ? state.takeWaiting() : [])
             }
-            transport?()
+            for resume in waiting { resume() }
             if let element { return element }
             if let end {
                 if let end { throw end }
@@ -232,14 +237,14 @@ final class StreamFeed<T: HTTPStreamTask>: HTTPReplyReceiver {
 
     /// The task has ended; elements that came before it can still be taken, unless it was cancelled.
     func end(_ error: NetTaskError<T.Failure>?) {
-        let transport = state.withLock { state in
+        let waiting = state.withLock { state in
             if case .cancelled? = error {
                 (state.elements, state.sizes, state.next, state.size) = ([], [], 0, 0)
             }
             state.end = .some(error)
-            return state.transport.take()
+            return state.takeWaiting()
         }
-        transport?()
+        for resume in waiting { resume() }
         wakeReaders { _ in }
     }
 

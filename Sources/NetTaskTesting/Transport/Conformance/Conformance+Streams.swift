@@ -48,7 +48,7 @@ extension HTTPTransportConformance {
             pace.releaseAll()
             try ground.expect(await sending.value, .transport(.connectionLost), "the end")
         },
-        Case("A stream that is not read holds its server back") { ground in
+        Case("A stream that is not read brings no more bytes") { ground in
             ground.answer { request in request.head.path == "/next" ? .status(.ok) : .fault(.endlessBody) }
             let (sending, recorder) = ground.stream(StreamRecorder(room: 100_000))
             try await recorder.wait { $0.count > 100_000 }
@@ -59,7 +59,9 @@ extension HTTPTransportConformance {
             try await recorder.wait { $0.count > 8_000_000 }
             sending.cancel()
             try ground.expect(await sending.value, .cancelled, "the end")
-            try await ground.waitForClosing()
+            // That of the other requests is kept for the next one.
+            try await ground.waitForClosing(butFor: 1)
+            try ground.expect(ground.requests.count, 101, "the number of requests")
         },
         Case("A stream on which nothing comes ends when that has lasted too long") { ground in
             ground.answer { _ in .events(["data: 1\n\n"], end: .silence) }
@@ -82,10 +84,11 @@ extension HTTPTransportConformance {
 
 extension ConformanceGround {
     /// Sends a request whose reply is read as it comes.
-    fileprivate func stream(
-        _ recorder: StreamRecorder = StreamRecorder()
+    func stream(
+        _ recorder: StreamRecorder = StreamRecorder(),
+        _ message: HTTPMessage = HTTPMessage(uri: "a")
     ) -> (sending: Task<ConformanceOutcome, Never>, recorder: StreamRecorder) {
-        var message = HTTPMessage(uri: "a")
+        var message = message
         message.receiver = recorder
         return (Task { [message] in await outcome(of: message) }, recorder)
     }
@@ -106,18 +109,21 @@ final class StreamRecorder: HTTPReplyReceiver {
     let idle: Duration?
     private let wanted: Int
     private let limit: Int
+    private let kept: Int
     private let state: Watched<State>
 
     /// - Parameters:
     ///   - wanted: How many bytes it wants.
     ///   - room: How many it takes until ``makeRoom()``.
     ///   - limit: More are an error.
-    init(wanted: Int = .max, room: Int = .max, limit: Int = .max, idle: Duration? = nil) {
-        (self.wanted, self.limit, self.idle) = (wanted, limit, idle)
+    ///   - kept: How many it keeps.
+    init(wanted: Int = .max, room: Int = .max, limit: Int = .max, kept: Int = 100_000, idle: Duration? = nil) {
+        (self.wanted, self.limit, self.kept, self.idle) = (wanted, limit, kept, idle)
         state = Watched(State(room: room))
     }
 
-    var text: String { String(decoding: state.value.body, as: UTF8.self) }
+    var body: Data { state.value.body }
+    var text: String { String(decoding: body, as: UTF8.self) }
     var count: Int { state.value.count }
     var isFinished: Bool { state.value.isFinished }
 
@@ -125,9 +131,9 @@ final class StreamRecorder: HTTPReplyReceiver {
         try await state.wait { isDone($0) ? () : nil }
     }
 
-    func makeRoom() {
+    func makeRoom(_ count: Int = .max) {
         let waiting = state.update { state in
-            state.room = .max
+            state.room += min(count, .max - state.room)
             defer { state.waiting = [] }
             return state.waiting
         }
@@ -144,7 +150,7 @@ final class StreamRecorder: HTTPReplyReceiver {
 
     func receive(_ data: Data) throws -> Bool {
         let count = state.update { state in
-            state.body.append(data.prefix(max(100_000 - state.body.count, 0)))
+            state.body.append(data.prefix(max(kept - state.body.count, 0)))
             state.count += data.count
             return state.count
         }

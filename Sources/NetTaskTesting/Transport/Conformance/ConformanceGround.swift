@@ -130,10 +130,11 @@ final class ConformanceGround: Sendable {
         }
     }
 
-    /// Waits until the transport has closed all its connections; without connections, until it has nothing to do.
-    func waitForClosing() async throws {
+    /// Waits until the transport has closed all its connections, but for so many; without connections, until it has nothing
+    /// to do.
+    func waitForClosing(butFor count: Int = 0) async throws {
         switch answerer {
-        case .server(let server): try await server.waitForConnections(atMost: 0)
+        case .server(let server): try await server.waitForConnections(atMost: count)
         case .mock(let mock): try await mock.waitForUnderWay(atMost: 0)
         }
     }

@@ -12,7 +12,7 @@ public import NetTaskRuntime
 public enum HTTPTransportConformance {
     /// All cases. Each stands for itself; they may run in any order, and at the same time.
     public static let cases: [Case] =
-        requests + bodies + replies + policies + endings + streams
+        requests + bodies + replies + policies + endings + streams + speeds
         + faults
 
     /// One thing that a transport has to do.

@@ -32,7 +32,7 @@ struct NetTaskCommand: CommandPlugin {
         let path = folder.url.path
         let process = Process()
         process.executableURL = tool
-        process.arguments = ["--folder", path, path + "/Generated"] + arguments
+        process.arguments = ["--folder", path, path + "/Generated", "--module", folder.module] + arguments
         try process.run()
         process.waitUntilExit()
         guard process.terminationStatus == 0 else { throw CommandError.failed(target: folder.name) }

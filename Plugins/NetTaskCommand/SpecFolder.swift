@@ -4,6 +4,8 @@ import PackagePlugin
 /// The folder of a target that has specs.
 struct SpecFolder {
     var name: String
+    /// The module of the target.
+    var module: String
     var url: URL
     /// Whether the specs are among the target's files, where the build plugin finds them. A target without the plugin has
     /// no use for that: SwiftPM warns of files that it knows nothing to do with, unless they are excluded.
@@ -13,7 +15,12 @@ struct SpecFolder {
         let targets = package.targets.compactMap { $0 as? any SourceModuleTarget }
         var folders = targets.map { target in
             let isSeen = target.sourceFiles.contains { isSpec($0.url) }
-            return SpecFolder(name: target.name, url: target.directoryURL, isSeenByPlugins: isSeen)
+            return SpecFolder(
+                name: target.name,
+                module: target.moduleName,
+                url: target.directoryURL,
+                isSeenByPlugins: isSeen
+            )
         }
         // A target that has no Swift yet is none for SwiftPM.
         let known = Set(folders.map(\.url.standardizedFileURL.path))
@@ -21,7 +28,8 @@ struct SpecFolder {
             let parent = package.directoryURL.appendingPathComponent(parent)
             let children = try? FileManager.default.contentsOfDirectory(at: parent, includingPropertiesForKeys: nil)
             for url in children ?? [] where !known.contains(url.standardizedFileURL.path) {
-                folders.append(SpecFolder(name: url.lastPathComponent, url: url, isSeenByPlugins: false))
+                let name = url.lastPathComponent
+                folders.append(SpecFolder(name: name, module: name, url: url, isSeenByPlugins: false))
             }
         }
         return folders.filter { hasSpecs($0.url) }.sorted { $0.name < $1.name }

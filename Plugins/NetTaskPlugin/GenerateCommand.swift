@@ -7,6 +7,8 @@ struct GenerateCommand {
     var tool: URL
     /// The folder that specs are named from.
     var folder: URL
+    /// The module of the target.
+    var module: String
     /// The modules of NetTask that the target depends on; nil where that cannot be told.
     var modules: [String]?
     /// All files of the target; those that are no specs do not matter.
@@ -24,7 +26,7 @@ struct GenerateCommand {
         let generated = specs.filter { !extended.contains($0.resolvedPath) }
         let hasExamples = ReferencedSpecs.haveExamples(specs)
         var arguments = hasExamples ? ["--examples"] : []
-        arguments += [folder.path, output.path, (modules ?? []).joined(separator: ",")]
+        arguments += ["--module", module, folder.path, output.path, (modules ?? []).joined(separator: ",")]
         let templates = self.templates
         var outputFiles: [URL] = []
         var outputNames = OutputNames()

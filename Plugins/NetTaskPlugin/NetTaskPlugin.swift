@@ -9,6 +9,7 @@ struct NetTaskPlugin: BuildToolPlugin {
         return GenerateCommand(
             tool: try context.tool(named: "nettask-generate").url,
             folder: target.directoryURL,
+            module: target.moduleName,
             modules: target.recursiveTargetDependencies.map(\.name).filter { $0.hasPrefix("NetTask") }.sorted(),
             files: target.sourceFiles.map(\.url),
             output: context.pluginWorkDirectoryURL
@@ -24,6 +25,7 @@ struct NetTaskPlugin: BuildToolPlugin {
             GenerateCommand(
                 tool: try context.tool(named: "nettask-generate").url,
                 folder: context.xcodeProject.directoryURL,
+                module: String(target.displayName.map { $0.isLetter || $0.isNumber ? $0 : "_" }),
                 files: target.inputFiles.map(\.url),
                 output: context.pluginWorkDirectoryURL
             ).commands()

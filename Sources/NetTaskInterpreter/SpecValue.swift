@@ -107,6 +107,7 @@ extension Field.Format {
         case .date: .date
         case .http: .http
         case .iso8601Milliseconds: .iso8601Milliseconds
+        case .iso8601Microseconds: .iso8601Microseconds
         case .microseconds: .microseconds
         case .sql: .sql
         case .rfc2822: .rfc2822

@@ -190,13 +190,16 @@ package struct ValueReader: Sendable {
 
     private func read(_ field: Field, named name: String, from object: inout JSONReader) throws -> SpecValue {
         let takesNull = field.canBeMissing || field.isNullable
+        // A function of the user's cannot be called: the value is what is on the wire.
+        let isTransformed = direction == .response ? field.readTransform != nil : field.transform != nil
+        let type = isTransformed ? .scalar(.jsonValue) : field.type.unwrapped
         let value = try object.member(
             named: Self.jsonName(name),
             format: field.format?.valueFormat ?? .iso8601,
             isSecret: field.isSecret
         ) { reader in
             if takesNull, try reader.null() { return SpecValue.null }
-            return try read(field.type.unwrapped, from: &reader)
+            return try read(type, from: &reader)
         }
         switch value {
         case nil where field.canBeMissing: return defaultValue(of: field) ?? .absent

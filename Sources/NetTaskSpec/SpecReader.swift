@@ -28,17 +28,24 @@ package enum SpecReader {
 
     /// Reads the files at the paths, and those that they include or extend, as one run.
     ///
-    /// - Parameter modules: What the target that is generated for can import; nil if that is not known.
-    package static func read(paths: [String], modules: Set<String>? = nil) -> Result {
-        read(paths, in: .disk, modules)
+    /// - Parameters:
+    ///   - module: The module that the Swift becomes a part of; nil if that is not known.
+    ///   - modules: What this module can import; nil if that is not known.
+    package static func read(paths: [String], module: String? = nil, modules: Set<String>? = nil) -> Result {
+        read(paths, in: .disk, module, modules)
     }
 
     /// Reads texts as one run. They can include and extend each other.
-    package static func read(sources: [Source], modules: Set<String>? = nil) -> Result {
-        read(sources.map(\.path), in: SpecStore(sources), modules)
+    package static func read(sources: [Source], module: String? = nil, modules: Set<String>? = nil) -> Result {
+        read(sources.map(\.path), in: SpecStore(sources), module, modules)
     }
 
-    private static func read(_ paths: [String], in store: SpecStore, _ modules: Set<String>?) -> Result {
+    private static func read(
+        _ paths: [String],
+        in store: SpecStore,
+        _ module: String?,
+        _ modules: Set<String>?
+    ) -> Result {
         let collector = DiagnosticCollector()
         let loader = SpecLoader(paths, in: store, collector)
         let parts = Overlays(loader.parts, diagnostics: collector).parts
@@ -47,7 +54,7 @@ package enum SpecReader {
         let specs = whole.map { client in
             collector.client = client.client
             let entries = ClientEntries(diagnostics: collector).merged(client.parts)
-            var decoder = SpecDecoder(modules: modules, diagnostics: collector)
+            var decoder = SpecDecoder(module: module, modules: modules, diagnostics: collector)
             return decoder.decode(entries, of: client)
         }
         collector.client = nil
@@ -55,7 +62,7 @@ package enum SpecReader {
         let numbers = whole.flatMap { client in client.parts.flatMap { [$0.number] + $0.extended }.map { ($0, 1) } }
         let diagnostics = collector.diagnostics(clientCount: Dictionary(numbers, uniquingKeysWith: +))
         return Result(
-            specs: specs.filter { spec in spec.files.allSatisfy { $0.numbers.allSatisfy(collector.isEmpty(file:)) } },
+            specs: specs.filter { spec in !spec.files.contains { $0.numbers.contains(where: collector.hasErrors) } },
             diagnostics: Diagnostic.withSourceLines(diagnostics, loader.files),
             paths: collector.files
         )

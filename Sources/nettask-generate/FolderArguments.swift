@@ -1,11 +1,13 @@
 import NetTaskSpec
 
-/// What NetTaskCommand says: `--folder FOLDER OUTPUT`, and what its user says behind it.
+/// What NetTaskCommand says: `--folder FOLDER OUTPUT --module NAME`, and what its user says behind it.
 struct FolderArguments {
     /// Searched for specs, and where they are named from.
     let folder: String
     /// The folder that the Swift files go to.
     let output: String
+    /// The module of the target.
+    var module: String?
     var isSplit = false
     /// The number of files that the shapes and endpoints of each spec are spread over.
     var partCount = 1
@@ -40,6 +42,7 @@ struct FolderArguments {
             case "--parts":
                 guard let count = rest.popFirst().flatMap({ Int($0) }), (1...1000).contains(count) else { return nil }
                 partCount = count
+            case "--module": module = rest.popFirst()
             case "--access":
                 guard let level = rest.popFirst().flatMap({ AccessLevel(rawValue: $0) }) else { return nil }
                 access = level

@@ -23,7 +23,7 @@ enum NetTaskGenerate {
             exit(64)  // EX_USAGE of sysexits.h, as of nettask
         }
         let files = SpecFiles(arguments.specs, root: arguments.root)
-        guard let specs = files.read(modules: arguments.modules)?.specs else { exit(1) }
+        guard let specs = files.read(module: arguments.module, modules: arguments.modules)?.specs else { exit(1) }
         let generated = Set(specs.flatMap { $0.files.map(\.path) })
         for path in arguments.specs where generated.contains(path) == (arguments.partCounts[path] == 0) {
             printError(
@@ -66,7 +66,7 @@ enum NetTaskGenerate {
     /// Writes the Swift of all specs below a folder, and says what changed.
     private static func generate(_ arguments: FolderArguments) {
         let files = SpecFiles([arguments.folder], root: arguments.folder)
-        guard let specs = files.read()?.specs else { exit(1) }
+        guard let specs = files.read(module: arguments.module)?.specs else { exit(1) }
         do {
             let templates = try arguments.templates.map(Templates.init(in:)) ?? .builtIn
             let options = Generator.Options(

@@ -1,4 +1,5 @@
 import Foundation
+import NetTaskRuntime
 
 /// A JSON object on one line, whose fields keep their order. JSON that is put into it stays as it is, to the last digit.
 struct JSONFields {
@@ -14,7 +15,7 @@ struct JSONFields {
     }
 
     mutating func add(_ name: String, _ value: Date?) {
-        add(name, value?.text)
+        add(name, value?.iso8601Text)
     }
 
     mutating func add(_ name: String, _ values: [String]) {
@@ -45,13 +46,5 @@ struct JSONFields {
             }
         }
         return json + "\""
-    }
-}
-
-extension Date {
-    /// In UTC, with milliseconds if there are any.
-    var text: String {
-        let isWhole = timeIntervalSince1970 == timeIntervalSince1970.rounded()
-        return formatted(Date.ISO8601FormatStyle(includingFractionalSeconds: !isWhole))
     }
 }

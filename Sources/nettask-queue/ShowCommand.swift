@@ -42,7 +42,7 @@
         private func text(of task: StoredTask) -> String {
             let now = Date()
             // How long ago is what people want to know; when exactly, what they look for in logs.
-            func text(_ date: Date) -> String { "\(date.text(at: now)) (\(date.text))" }
+            func text(_ date: Date) -> String { "\(date.text(at: now)) (\(date.iso8601Text))" }
             var table = TextTable([])
             func add(_ name: String, _ value: String?) {
                 if let value, !value.isEmpty { table.append([name, value]) }

@@ -49,7 +49,7 @@ struct JSONPlaceholderTests {
         #expect(request.contentType == "application/x-www-form-urlencoded")
         #expect(request.headers["custom_header"] == "value")
         #expect(
-            request.text == "title=Test+Post&body=a+%26+b&user_id=1&date=1452239110.5&other_parameter=value"
+            request.text == "title=Test+Post&body=a+%26+b&userId=1&date=1452239110.5&other_parameter=value"
         )
     }
 

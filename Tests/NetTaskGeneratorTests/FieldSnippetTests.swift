@@ -80,6 +80,64 @@ struct FieldSnippetTests {
         )
     }
 
+    @Test("a transform of two ways: `send` is called as the value is packed, `read` as it is read")
+    func transformPairs() throws {
+        let swift = try swift(
+            for: """
+                shapes:
+                  Reading:
+                    fields:
+                      celsius: {type: Double, transform: {send: Tenths.from, read: Tenths.to}}
+                      series: {type: "[Double]?", transform: {send: joined, read: parted}}
+                      pin: {type: String?, secret: true, transform: {send: hidden, read: shown}}
+                      level: {type: Int, default: 3, transform: {send: text, read: number}}
+                      highest: {type: "Double?", only: response, from: main.max, transform: {read: Tenths.to}}
+                endpoints:
+                  Send: {method: PUT, uri: x, body: Reading, response: Reading}
+                """
+        )
+        #expect(
+            swift.contains(
+                """
+                        init(from object: inout JSONReader) throws {
+                            self.celsius = try object.read("celsius", transform: Tenths.to)
+                            self.series = try object.read(optional: "series", transform: parted)
+                            self.pin = try object.read(optional: "pin", isSecret: true, transform: shown)
+                            self.level = try object.read("level", default: 3, transform: number)
+                            try object.enter("main")
+                            self.highest = try object.read(optional: "max", transform: Tenths.to)
+                            try object.leave()
+                        }
+
+                        func pack(into packer: inout ParameterPacker) {
+                            packer.add("celsius", Tenths.from(celsius))
+                            if let value = series {
+                                packer.add("series", joined(value))
+                            }
+                            if let value = pin {
+                                packer.add("pin", packer.keepSecret(hidden(value)))
+                            }
+                            packer.add("level", text(level))
+                        }
+
+                """
+            )
+        )
+    }
+
+    @Test("a transform of a field of a reply that is described in place")
+    func readTransform() throws {
+        let swift = try swift(
+            for: """
+                endpoints:
+                  Get:
+                    uri: x
+                    response: {fields: {temperature: {type: Double, from: main.temp, transform: {read: tenth}}}}
+                """
+        )
+        #expect(swift.contains(#"self.temperature = try object.read("temp", transform: tenth)"#))
+    }
+
     @Test("`only`: what is only sent is not read, and what is only read is not sent")
     func oneWay() throws {
         let swift = try swift(

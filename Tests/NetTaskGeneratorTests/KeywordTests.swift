@@ -7,6 +7,7 @@ import Testing
 /// What can be called by a word of the user's.
 private enum Role: String, CaseIterable {
     case client, shape, enumeration, union, field, replyField, replyHeader, param, pathParam, durableParam
+    case urlParam, streamParam, pageParam, longRunningParam
     case enumerationCase, unionCase, endpoint, scheme, environment
 
     /// A spec in which the word is the name of that.
@@ -44,6 +45,20 @@ private enum Role: String, CaseIterable {
             }.joined(separator: "\n  ")
         case .pathParam: endpoint = "A: {uri: \"a/{\(word)}\", params: {\(name): Int}}"
         case .durableParam: endpoint = "A: {uri: a, durable: true, params: {\(name): Int}}"
+        case .urlParam: endpoint = "A: {params: {\(name): {type: URL, in: url}}}"
+        case .streamParam:
+            endpoint = "A: {uri: a, method: POST, params: {\(name): Int, other: String?}, response: {events: Plain}}"
+        case .pageParam:
+            spec += "  Page: {fields: {data: [Plain], next: String?}}\n"
+            endpoint =
+                "A: {uri: a, params: {\(name): Int, after: String?}, response: Page,"
+                + " pages: {cursor: after, next: next, items: data}}\n"
+                + "  B: {uri: a, params: {\(name): Int?}, response: [Plain], pages: {page: \(name)}}"
+        case .longRunningParam:
+            spec += "  Job: {fields: {id: Int, done: Bool}}\n"
+            endpoint =
+                "A: {uri: a, method: POST, params: {\(name): Int}, response: Job, longRunning: {poll: B, done: {done: true}}}\n"
+                + "  B: {uri: \"b/{id}\", params: {id: Int}, response: Job}"
         case .enumerationCase:
             spec += "  S: {enum: [\(name), other_one]}\n"
             endpoint = "A: {uri: a, params: {a: S}, response: S}"
@@ -68,7 +83,9 @@ private enum Role: String, CaseIterable {
             ]
         case .shape, .enumeration, .union, .endpoint:
             ["Any", "Protocol", "Self", "Sendable", "Type", "init", "none", "self"]
-        case .field, .replyField, .replyHeader, .param, .pathParam, .durableParam: ["init", "self"]
+        case .field, .replyField, .replyHeader: ["init", "self"]
+        case .param, .pathParam, .durableParam, .urlParam, .streamParam, .pageParam, .longRunningParam:
+            ["Self", "init", "self"]
         case .enumerationCase, .environment: ["Protocol", "Type", "init", "self"]
         case .unionCase: ["Self", "init", "self"]
         case .scheme: ["init", "none", "self"]
@@ -76,43 +93,91 @@ private enum Role: String, CaseIterable {
     }
 }
 
-@Suite("Swift's keywords")
+@Suite("Names that Swift or generated code has")
 struct KeywordTests {
-    @Test("are names of all that has names, and compile, or are refused", arguments: Role.allCases)
-    fileprivate func compile(_ role: Role) throws {
-        try compile(SwiftKeywords.all.sorted(), as: role, refused: role.refused)
+    /// Names that do not compile, or mean something else, in the code of other generators.
+    private static let otherGenerators =
+        """
+        Actor Any Array Bundle Calendar Character Client CodingKeys Configuration Data Date Decoder Element Encoder
+        Environment Error ErrorResponse Field Formatter Hasher Host ID Index Input JSON JSONValue Key Locale
+        MainActor Measurement Never NSObject Notification Operation Optional Output Process Range Result Scanner
+        Sequence Server Set Stream Substring Tag Task Thread TimeZone Timer Type Unit ValidationError Value Void
+        actor allCases allocator async container copy debugDescription description encode encoder errorDescription
+        fatalError hash hashValue hasher headers id isa localizedDescription max method min none print query
+        rawValue some superclass url utf8 values version zone
+        """.split(whereSeparator: \.isWhitespace).map(String.init)
+
+    @Test("Swift's words compile as the names of all that has names, or are refused", arguments: Role.allCases)
+    fileprivate func keywords(_ role: Role) throws {
+        #expect(try Self.refused(SwiftKeywords.all, as: role) == role.refused)
     }
 
-    @Test("and so are the names of the language's own types", arguments: Role.allCases)
-    fileprivate func compileOwnNames(_ role: Role) throws {
+    @Test("so do the names of the language's own types", arguments: Role.allCases)
+    fileprivate func ownNames(_ role: Role) throws {
         let names = TypeReference.ownNames
         let refused: Set<String> =
             switch role {
             case .client, .shape, .enumeration, .union, .endpoint: names
-            case .field, .replyField, .replyHeader, .param, .pathParam, .durableParam: ["Decimal"]
+            case .field, .replyField, .replyHeader, .param, .pathParam, .durableParam, .urlParam, .streamParam,
+                .pageParam, .longRunningParam:
+                ["Decimal"]
             case .scheme: [TypeReference.noneWord]
             case .enumerationCase, .unionCase, .environment: []
             }
-        try compile(names.sorted(), as: role, refused: refused)
+        #expect(try Self.refused(names.sorted(), as: role) == refused)
     }
 
-    private func compile(_ words: [String], as role: Role, refused expected: Set<String>) throws {
+    @Test(
+        "so do the members that generated types inherit, and the names that other generators cannot take",
+        arguments: Role.allCases
+    )
+    fileprivate func otherNames(_ role: Role) throws {
+        // given
+        let inherited = try RuntimeProtocols.all.get().members(inheritedFrom: RuntimeProtocols.ofGeneratedTypes)
+
+        // when
+        let refused = try Self.refused(Set(inherited.map(\.name) + Self.otherGenerators).sorted(), as: role)
+
+        // then
+        #expect(refused.isDisjoint(with: ["Locale", "ValidationError", "Result", "Task"]))
+        #expect(refused.contains("Error") == [.client, .shape, .enumeration, .union, .endpoint].contains(role))
+    }
+
+    @Test("clients and params cannot have the names that tasks inherit")
+    func reservedNames() throws {
+        // given
+        let protocols = try RuntimeProtocols.all.get()
+
+        // when
+        let inherited = protocols.members(inheritedFrom: RuntimeProtocols.ofTasks)
+        let names = Set(inherited.map(\.name))
+
+        // then
+        #expect(names.subtracting(ReservedNames.clients) == [])
+        #expect(ReservedNames.taskMembers.subtracting(names) == [])
+        let properties = Set(inherited.filter(\.isInstanceProperty).map(\.name))
+        #expect(properties == ["streamed", "uri"])
+        #expect(properties.subtracting(ReservedNames.paramMembers) == [])
+    }
+
+    /// Those of the words that a spec refuses as the name of such a thing. The others have to compile.
+    private static func refused(_ words: [String], as role: Role) throws -> Set<String> {
         // given
         var sources: [SpecReader.Source] = []
         var refused: Set<String> = []
         for (number, word) in words.enumerated() {
             let source = SpecReader.Source(path: "\(number).nettask.yaml", text: role.spec(word, number: number))
-            let diagnostics = SpecReader.read(sources: [source]).diagnostics
-            if diagnostics.isEmpty {
+            if SpecReader.read(sources: [source]).diagnostics.isEmpty {
                 sources.append(source)
             } else {
                 refused.insert(word)
             }
         }
 
-        // then
-        #expect(refused == expected)
+        // when
         let result = SpecReader.read(sources: sources)
+
+        // then
         try #require(result.diagnostics.map(\.description) == [])
         try withTemporaryFolder { folder in
             let files = try Generator().files(for: result.specs) { SpecFileName(path: $0, mark: $0) }
@@ -120,8 +185,9 @@ struct KeywordTests {
                 try Data(file.text.utf8).write(to: URL(fileURLWithPath: "\(folder)/\(file.name)"))
             }
             // Where all words are refused, there is nothing to compile.
-            let compiled = files.isEmpty ? nil : try Toolchain.compile(files.map { "\(folder)/\($0.name)" })
+            let compiled = files.isEmpty ? nil : try Toolchain.typecheck(files.map { "\(folder)/\($0.name)" })
             #expect(compiled?.status ?? 0 == 0, "\(compiled?.output ?? "")")
         }
+        return refused
     }
 }

@@ -21,9 +21,27 @@ struct SourceTextTests {
         #expect(StringLiteral(string).text == source)
     }
 
-    @Test("Swift's words get backticks", arguments: [("class", "`class`"), ("await", "`await`"), ("id", "id")])
+    @Test(
+        "Swift's words get backticks, and only where Swift needs them",
+        arguments: [
+            ("class", "`class`; self.class; f(class: 1); `class`"),
+            ("await", "`await`; self.await; f(await: 1); `await`"),
+            ("inout", "`inout`; self.inout; f(`inout`: 1); `inout`"), ("open", "open; self.open; f(open: 1); open"),
+            ("any", "any; self.any; f(any: 1); `any`"), ("id", "id; self.id; f(id: 1); id"),
+            ("self", "`self`; self.`self`; f(self: 1); `self`"),
+        ]
+    )
     func identifier(name: String, source: String) {
-        #expect(Identifier(name).text == source)
+        let (value, type) = (Identifier(name), Identifier(type: name))
+        #expect(("\(value); self.\(value); f(\(value.label): 1); \(type)" as SwiftCode).text == source)
+    }
+
+    @Test(
+        "a parameter has backticks only around what Swift does not take there",
+        arguments: [("class", "class"), ("inout", "`inout`"), ("let", "`let`"), ("var", "`var`"), ("id", "id")]
+    )
+    func parameter(name: String, source: String) {
+        #expect(Identifier(name).parameter.text == source)
     }
 
     @Test("an identifier cannot end itself")

@@ -57,7 +57,14 @@ struct SpecReferenceTests {
 
         // then
         try withTemporaryFolder { folder in
-            let support = "func shouted(_ text: String) -> String { text + \"!\" }\n"
+            let support = """
+                func shouted(_ text: String) -> String { text + "!" }
+                enum Tenths {
+                    static func from(_ value: Double) -> Int { Int(value * 10) }
+                    static func to(_ tenths: Int) -> Double { Double(tenths) / 10 }
+                }
+
+                """
             for (name, text) in files.map({ ($0.name, $0.text) }) + [("Support.swift", support)] {
                 try Data(text.utf8).write(to: URL(fileURLWithPath: "\(folder)/\(name)"))
             }

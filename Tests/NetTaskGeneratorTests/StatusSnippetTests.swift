@@ -76,6 +76,44 @@ struct StatusSnippetTests {
         )
     }
 
+    @Test(
+        "a status that is read as all others are has no case of its own",
+        arguments: [
+            (
+                "404: Problem, default: Problem",
+                ["            return try reply.json()"]
+            ),
+            (
+                "404: {type: Problem, from: error}, 410: Problem, 5xx: Problem, default: Problem",
+                [
+                    "            switch reply.code {", "            case 404: return try reply.json([\"error\"])",
+                    "            default: return try reply.json()", "            }",
+                ]
+            ),
+            (
+                "404: Problem, 4xx: {type: Problem, from: error}, default: Problem",
+                [
+                    "            switch reply.code {", "            case 404: return try reply.json()",
+                    "            case 400..<500: return try reply.json([\"error\"])",
+                    "            default: return try reply.json()", "            }",
+                ]
+            ),
+            (
+                "410: none, 4xx: none, default: Problem",
+                [
+                    "            switch reply.code {", "            case 410: return nil",
+                    "            case 400..<500: return nil", "            default: return try reply.json()",
+                    "            }",
+                ]
+            ),
+        ]
+    )
+    func equalErrors(_ errors: String, _ body: [String]) throws {
+        let swift = try swift(for: shapes + "  GetPost: {uri: post, response: Post, errors: {\(errors)}}")
+        let function = ["        static func failure(in reply: HTTPReply) throws -> Failure? {"] + body + ["        }"]
+        #expect(swift.contains(function.joined(separator: "\n")))
+    }
+
     @Test("errors of several types are an enum with a case for each")
     func severalErrors() throws {
         let swift = try swift(

@@ -21,6 +21,18 @@ struct AllowedTests {
         #expect(problems(65).map { $0.contains("more than 64 alternatives") } == [true])
     }
 
+    @Test("alternatives have a million fields at most")
+    func fieldsOfAlternatives() {
+        let fields = (1...1_001).map { "f\($0): Int" }.joined(separator: ", ")
+        let alternatives = (1...1_000).map { "a\($0): S" }.joined(separator: ", ")
+        let problems = problems(
+            head + "shapes:\n  S: {fields: {\(fields)}}\n  U: {discriminator: kind, oneOf: {\(alternatives)}}\n"
+        )
+        #expect(
+            problems == ["5:3: alternatives have more than 1000000 fields, those of a shape counted each time"]
+        )
+    }
+
     @Test(
         "an alternative is reached that reads what those before it do not",
         arguments: ["[Int32, UInt32]", "[Second, Day]", "[Day, Second]"]

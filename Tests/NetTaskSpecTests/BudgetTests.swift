@@ -135,6 +135,26 @@ import Testing
         #expect(found.last == "204:10: this file has more than 200 errors; the rest are left out")
     }
 
+    @Test(arguments: ["shapes", "endpoints", "groups"])
+    func aFileIsNotReadFurtherOnceItHasMoreErrorsThanAreListed(_ key: String) throws {
+        // given
+        let shapes = (1...2_000).map { "S\($0): {fields: {a: Int, b: Unknown}}" }.joined(separator: ", ")
+        let endpoints = (1...2_000).map { "E\($0): {uri: a, response: Unknown}" }.joined(separator: ", ")
+        let value = ["shapes": shapes, "endpoints": endpoints, "groups": "G: {endpoints: {\(endpoints)}}"][key] ?? ""
+        let text = header + "baseURL: https://a.example\n\(key): {\(value)}\n"
+        let diagnostics = DiagnosticCollector()
+        let loader = SpecLoader(["a"], in: SpecStore([.init(path: "a", text: text)]), diagnostics)
+        let client = try #require(ClientFiles.all(loader.parts, givenCount: 1, diagnostics).first)
+        var decoder = SpecDecoder(module: nil, modules: nil, diagnostics: diagnostics)
+
+        // when
+        let spec = decoder.decode(try #require(client.parts.first).entries, of: client)
+
+        // then
+        #expect(diagnostics.diagnostics().count == 201)
+        #expect(spec.shapes.count + spec.endpoints.count == 201)
+    }
+
     @Test func aNodeBehindManyAliasesIsComplainedAboutOnce() {
         // given
         let text = header + "shapes:\n  A: &a {fields: {x: Strin}}\n  B: *a\n  C: *a\n"

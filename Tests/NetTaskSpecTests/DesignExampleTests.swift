@@ -52,7 +52,7 @@ import Testing
     @Test func paramsOfAQuery() throws {
         let list = try endpoint("ListPosts")
         #expect(list.method == .get)
-        #expect(list.params.map(\.wireName) == ["user_id", "order", "tags"])
+        #expect(list.params.map(\.wireName) == ["userId", "order", "tags"])
         #expect(list.params.allSatisfy { $0.location == .query })
         #expect(list.params[1].defaultValue == .enumerationCase("desc"))
         #expect(list.params[2].type == .array(.scalar(.string)))
@@ -73,7 +73,7 @@ import Testing
         #expect(create.method == .post)
         #expect(create.encoding == .form)
         #expect(create.headers == [.init(name: "custom_header", value: "value")])
-        #expect(create.params.map(\.wireName) == ["title", "body", "user_id", "date", "note"])
+        #expect(create.params.map(\.wireName) == ["title", "body", "userId", "date", "note"])
         #expect(create.params.map(\.isIgnored) == [false, false, false, false, true])
         #expect(create.params[3].format == .unix)
         #expect(create.params.allSatisfy { $0.location == .body })

@@ -117,14 +117,53 @@ func othersMayHaveTheSameNames(_ name: String) throws {
         nettask: 1
         client: A
         shapes:
-          S: {fields: {"\(name)": String}}
+          S: {fields: {"\(name)": {type: String, wireName: a}}}
           Word: {enum: ["\(name)", other]}
         endpoints:
-          Get: {uri: "a", params: {"\(name)": Word}, response: S}
+          Get: {uri: "a", params: {"\(name)": {type: Word, wireName: a}}, response: S}
         """
     )
 
     // then
     #expect(spec.endpoints.first?.params.first?.name.written == name)
     #expect(spec.endpoints.first?.params.first?.type == .shape("Word"))
+}
+
+@Test func aClientWithTheNameOfItsModuleIsReported() {
+    // given
+    let source = SpecReader.Source(
+        path: "api.nettask.yaml",
+        text: "nettask: 1\nclient: App\nendpoints: {Get: {uri: a}}\nbaseURL: https://a.example\n"
+    )
+
+    // then
+    #expect(
+        SpecReader.read(sources: [source], module: "App").diagnostics.map(\.description) == [
+            """
+            api.nettask.yaml:2:9: warning: the client `App` has the name of its module, so that \
+            `App.…` no longer names other types of the module
+            client: App
+                    ^
+            api.nettask.yaml:2:9: note: give the client another name, such as `AppAPI`, or another module
+            """
+        ]
+    )
+    #expect(SpecReader.read(sources: [source], module: "app").diagnostics.isEmpty)
+    #expect(SpecReader.read(sources: [source]).diagnostics.isEmpty)
+}
+
+@Test(arguments: ["isIdempotent", "restore", "enqueueStatement", "canBeNull", "valueIfNotStored"])
+func aClientCannotHaveTheNameOfWhatTasksInherit(_ name: String) {
+    #expect(
+        problems("nettask: 1\nclient: \(name)\nbaseURL: https://a.example\nendpoints: {A: {uri: a}}\n")
+            == ["2:9: the name `\(name)` is reserved: Swift or generated code uses it"]
+    )
+}
+
+@Test func aFieldCannotBeTheHashValueOfItsShape() {
+    #expect(
+        problems("nettask: 1\nclient: API\nshapes: {A: {fields: {hashValue: Int}}}\n")
+            == ["3:23: the name `hashValue` is reserved: every `Hashable` type has a member of that name"]
+    )
+    #expect(problems("nettask: 1\nclient: API\nshapes: {A: {fields: {b: {type: Int, wireName: hashValue}}}}\n") == [])
 }

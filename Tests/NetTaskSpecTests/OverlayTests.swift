@@ -103,6 +103,26 @@ struct OverlayTests {
         #expect(spec.endpoints[0].params.map(\.name.swift) == ["page", "tags", "limit"])
     }
 
+    @Test("complete a transform by its name alone with the function for the other way")
+    func transforms() throws {
+        // given
+        let overlay = "nettask: 1\nextends: base.nettask.yaml\nshapes: {A: {fields: {a: {transform: {read: g}}}}}\n"
+        let base = "nettask: 1\nclient: C\nshapes: {A: {fields: {a: {type: Int, transform: f}}}}\n"
+
+        // when
+        let result = SpecReader.read(sources: [
+            .init(path: "a.nettask.yaml", text: overlay), .init(path: "base.nettask.yaml", text: base),
+        ])
+
+        // then
+        guard case .object(let fields)? = result.specs.first?.shapes.first?.kind else {
+            Issue.record("\(result.diagnostics)")
+            return
+        }
+        #expect(fields.map(\.transform) == [["f"]])
+        #expect(fields.map(\.readTransform) == [["g"]])
+    }
+
     @Test("replace lists and single values")
     func values() throws {
         #expect(try endpoint("{uri: v2/orders}").uri.written == "v2/orders")

@@ -101,6 +101,54 @@ private func value(_ key: String, of node: YAMLNode) -> YAMLNode? {
     #expect(arePlain == [false, false, true, false, false])
 }
 
+@Test(
+    "a tag is an error where it stands, unless it makes text of a value",
+    arguments: [
+        ("endpoints: {A: {uri: !!int a}}", "4:22", "!!int"),
+        ("endpoints: {A: {uri: !!binary aGk=}}", "4:22", "!!binary"),
+        ("endpoints: {A: {!!null uri: a}}", "4:17", "!!null"), ("endpoints: {A: !!map {uri: a}}", "4:16", "!!map"),
+        ("endpoints: !!omap\n  A: {uri: a}", "4:12", "!!omap"), ("endpoints: {A: {uri: &a !!int a}}", "4:25", "!!int"),
+        ("endpoints: {A: {uri: a, response: !!seq [String]}}", "4:35", "!!seq"),
+        ("endpoints: {A: {uri: a, response: !!str [String]}}", "4:35", "!!str"),
+        ("endpoints: {A: {uri: a, response: &a !shape [String]}}", "4:38", "!shape"),
+        ("endpoints: {A: {uri: a, response: ! [String]}}", "4:35", "!"),
+        ("endpoints: {A: {uri: !<tag:a.example,2026:x> a}}", "4:22", "!<tag:a.example,2026:x>"),
+        ("endpoints: {A: {uri: a, x-b: !!float 1}}", "4:30", "!!float"),
+    ]
+)
+func tags(_ text: String, _ place: String, _ tag: String) {
+    #expect(
+        problems("nettask: 1\nclient: API\nbaseURL: https://a.example\n\(text)\n")
+            == ["\(place): a spec file cannot have the tag `\(tag)`"]
+    )
+}
+
+@Test func aTagOfADirectiveIsAnErrorToo() {
+    #expect(
+        problems("%TAG ! tag:yaml.org,2002:\n---\nnettask: 1\nclient: API\nversion: !int 1\n")
+            == ["5:10: a spec file cannot have the tag `!!int`"]
+    )
+}
+
+@Test func aTagInASpecThatAnotherExtendsIsReportedThere() {
+    // given
+    let overlay = "nettask: 1\nextends: b.nettask.yaml\nendpoints: {A: {uri: !!int b}}\n"
+    let base = "nettask: 1\nclient: API\nbaseURL: https://a.example\nendpoints: {A: {uri: !!binary a}}\n"
+
+    // when
+    let result = SpecReader.read(sources: [
+        .init(path: "a.nettask.yaml", text: overlay), .init(path: "b.nettask.yaml", text: base),
+    ])
+
+    // then
+    #expect(
+        result.diagnostics.map { "\($0.place): \($0.message)" } == [
+            "a.nettask.yaml:3:22: a spec file cannot have the tag `!!int`",
+            "b.nettask.yaml:4:22: a spec file cannot have the tag `!!binary`",
+        ]
+    )
+}
+
 @Test func manyKeysAreSearchedForDuplicatesToo() {
     // given
     let keys = (1...40).map { "  \"key\($0)\": a\n" }.joined()

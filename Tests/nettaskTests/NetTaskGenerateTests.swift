@@ -52,6 +52,28 @@ struct NetTaskGenerateTests {
         }
     }
 
+    @Test("warns of a client that has the name of its module")
+    func module() throws {
+        try Tool.inTemporaryFolder("nettask-generate") { generate in
+            // given
+            try generate.write(spec, to: "App/a.nettask.yaml")
+
+            // when
+            let results = try [
+                generate("--module", "A", "App", "out", "", "1", "App/a.nettask.yaml"),
+                generate("--folder", "App", "App/Generated", "--module", "A"),
+                generate("--module", "App", "App", "out", "", "1", "App/a.nettask.yaml"),
+            ]
+
+            // then
+            #expect(results.map(\.status) == [0, 0, 0])
+            #expect(
+                results.map { $0.errors.contains(": warning: the client `A` has the name of its module,") }
+                    == [true, true, false]
+            )
+        }
+    }
+
     @Test("takes templates from the folder Templates of the root")
     func templates() throws {
         try Tool.inTemporaryFolder("nettask-generate") { generate in
@@ -295,7 +317,8 @@ struct NetTaskGenerateTests {
             let result = try generate.run(arguments)
             #expect(result.status == 64)
             #expect(
-                result.errors == "Usage: nettask-generate [--examples] ROOT OUTPUT MODULES COUNT SPEC [COUNT SPEC]...\n"
+                result.errors
+                    == "Usage: nettask-generate [--examples] [--module NAME] ROOT OUTPUT MODULES COUNT SPEC [COUNT SPEC]...\n"
             )
         }
     }

@@ -158,7 +158,7 @@ extension JSONPlaceholder {
             public init(from object: inout JSONReader) throws {
                 self.id = try object.read("id")
                 self.title = try object.read("title")
-                self.userId = try object.read("user_id")
+                self.userId = try object.read("userId")
             }
         }
 
@@ -190,7 +190,7 @@ extension JSONPlaceholder {
             packer.header("custom_header", "value")
             packer.add("title", title)
             packer.add("body", body)
-            packer.add("user_id", userId)
+            packer.add("userId", userId)
             packer.add("date", date, format: .unix)
             packer.add("other_parameter", "value")
         }

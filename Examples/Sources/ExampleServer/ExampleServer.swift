@@ -74,7 +74,7 @@ public actor ExampleServer {
         case (.PUT, "posts", 2), (.PATCH, "posts", 2), (.DELETE, "posts", 2):
             return .json(Self.post(Int(parts[1]) ?? 0))
         case (.GET, "data", 3):
-            return .json(["name": "Singapore", "main": ["temp": 30.5]])
+            return .json(["name": "Singapore", "main": ["temp": 305]])
         default:
             return .json(["message": "no such path"], status: .notFound)
         }

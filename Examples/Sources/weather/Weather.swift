@@ -1,6 +1,9 @@
 import ExampleServer
 import NetTaskRuntime
 
+/// What the spec calls with the temperature of the reply.
+func tenth(_ value: Float) -> Float { value / 10 }
+
 /// Uses what the build plugin made of `weather.nettask.yaml`, beside this file.
 @main
 struct Weather {

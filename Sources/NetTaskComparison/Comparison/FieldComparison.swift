@@ -129,13 +129,27 @@ private struct FieldComparison {
         if old.style != new.style, old.style != nil && new.style != nil || client.isSame(old.type, new.type) {
             subject.add(ofSent, "its `style`", was: old.style?.rawValue, is: new.style?.rawValue)
         }
-        if old.transform != new.transform {
-            let names = [old, new].map { $0.transform?.joined(separator: ".") }
-            subject.add(ofSent, "its `transform`", was: names[0], is: names[1])
-        }
+        compareTransforms(old.transform, new.transform, ofSent, "its `transform`")
+        compareTransforms(
+            old.readTransform,
+            new.readTransform,
+            isRead ? [.server] : [.other],
+            "its `transform` of replies"
+        )
         if old.location != new.location {
             subject.add(ofSent, "its place was the \(old.location.rawValue) and is the \(new.location.rawValue)")
         }
+    }
+
+    private func compareTransforms(
+        _ old: [String]?,
+        _ new: [String]?,
+        _ kinds: Set<Difference.Kind>,
+        _ subjectName: String
+    ) {
+        if old == new { return }
+        let names = [old, new].map { $0?.joined(separator: ".") }
+        subject.add(kinds, subjectName, was: names[0], is: names[1])
     }
 
     /// Whether it is sent, and whether it is read.
@@ -209,7 +223,7 @@ private struct FieldComparison {
             if new.canBeSentAsNull, !old.canBeSentAsNull { problems.append("a request can be with `null` for it") }
         }
         if use.reads(old), use.reads(new) {
-            if hasOtherType, !newForm.covers(oldForm, asText: isText) {
+            if hasOtherType, old.readTransform == nil, !newForm.covers(oldForm, asText: isText) {
                 problems.append("replies have something else")
             }
             if old.canBeMissing, !new.canBeMissing { problems.append("a reply without it is an error") }

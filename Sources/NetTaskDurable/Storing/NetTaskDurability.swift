@@ -3,8 +3,8 @@
 public struct NetTaskDurability: Sendable, Hashable {
     /// How often it is run at most. Defaults to 25.
     public var maxRunCount: Int
-    /// The wait after the first run; it doubles after each, and is a second at least. Of zero, a task is run again at once,
-    /// unless it may have any number of runs. Defaults to 10 seconds.
+    /// The wait after the first run. It doubles after each run. With an interval of zero, a task is run again at once; it
+    /// waits for one second if the number of runs is not limited, or if the server asked it to wait. Defaults to 10 seconds.
     public var interval: Duration
     /// The longest wait between two runs. Defaults to 6 hours.
     public var maxInterval: Duration

@@ -29,7 +29,7 @@ extension SwiftModelBuilder {
             comment: DocComment(shape.description, shape.deprecation?.paragraph),
             access: access,
             keyword: keyword,
-            name: Identifier(shape.name.swift),
+            name: Identifier(type: shape.name.swift),
             conformances: conformances.joined(separator: ", "),
             example: example(of: shape)
         )
@@ -112,7 +112,7 @@ extension SwiftModelBuilder {
 
     private func readInOrder(_ shape: Shape, _ alternatives: Alternatives) -> [SwiftLine] {
         .braces(
-            "\(access)static func read(from reader: inout JSONReader) throws -> \(Identifier(shape.name.swift)) {",
+            "\(access)static func read(from reader: inout JSONReader) throws -> \(Identifier(type: shape.name.swift)) {",
             tries(of: alternatives) + ["throw reader.error(choice, of: \(StringLiteral(shape.name.swift)))"]
         )
     }
@@ -141,7 +141,7 @@ extension SwiftModelBuilder {
         let cases: [SwiftLine] = alternatives.cases.map { alternative in
             "case .\(Identifier(alternative.name.swift))(let value): \(types.code(for: alternative.type)).write(value, into: &packer)"
         }
-        let value: SwiftCode = "_ value: \(Identifier(shape.name.swift))"
+        let value: SwiftCode = "_ value: \(Identifier(type: shape.name.swift))"
         return [.call("\(access)static func write(", [value, "into packer: inout ParameterPacker"], ") {")]
             + (["switch value {"] + cases + ["}"]).indented() + ["}"]
     }

@@ -16,7 +16,7 @@ extension SwiftModelBuilder {
         guard spec.hasExamples else { return [] }
         return shapes.compactMap { shape in
             example(of: shape).map {
-                SwiftExample(type: "\(namespace).\(Identifier(shape.name.swift))", access: access, value: $0)
+                SwiftExample(type: "\(namespace).\(Identifier(type: shape.name.swift))", access: access, value: $0)
             }
         }
             + endpoints.compactMap { endpoint in

@@ -31,12 +31,22 @@ extension SwiftModelBuilder {
     }
 
     private func readStatement(for field: Field, name: String) -> SwiftLine {
+        if let transform = field.readTransform { return readStatement(for: field, name: name, by: transform) }
         let isNull = field.isNullable && !field.type.isOptional
         let label: SwiftCode = isNull ? "nullable: " : field.isSecret ? "secret: " : ""
         var arguments: [SwiftCode] = ["\(label)\(JSONName.literal(name))"]
         if let format = field.formatArgument { arguments.append(format) }
         if isNull, field.isSecret { arguments.append("isSecret: true") }
         if let value = defaultArgument(field) { arguments.append(value) }
+        return .call("self.\(Identifier(field.name.swift)) = try object.read(", arguments)
+    }
+
+    private func readStatement(for field: Field, name: String, by transform: [String]) -> SwiftLine {
+        let isOptional = field.type.isOptional && field.defaultValue == nil
+        var arguments: [SwiftCode] = ["\(isOptional ? "optional: " as SwiftCode : "")\(JSONName.literal(name))"]
+        if field.isSecret { arguments.append("isSecret: true") }
+        if let value = defaultArgument(field) { arguments.append(value) }
+        arguments.append("transform: \(function(transform))")
         return .call("self.\(Identifier(field.name.swift)) = try object.read(", arguments)
     }
 

@@ -75,14 +75,17 @@ extension SwiftModelBuilder {
         otherwise: SwiftLine,
         _ statement: (StatusBody) -> SwiftLine
     ) -> [SwiftLine] {
-        if bodies.count == 1, bodies[0].status == .others { return [statement(bodies[0])] }
-        var lines: [SwiftLine] = ["switch reply.code {"]
-        for body in bodies {
-            guard let pattern = body.status.pattern else { continue }
-            lines.append(statement(body).wrapped(in: "case \(pattern): "))
-        }
         let others = bodies.first { $0.status == .others }.map(statement) ?? otherwise
-        return lines + [others.wrapped(in: "default: "), "}"]
+        var cases: [(status: StatusKey, line: SwiftLine)] = []
+        for body in bodies.reversed() {
+            guard let pattern = body.status.pattern else { continue }
+            let line = statement(body)
+            // `default` includes an equal case, unless a range that stays would take it.
+            if line == others, !cases.contains(where: { $0.status.includes(body.status) }) { continue }
+            cases.append((body.status, line.wrapped(in: "case \(pattern): ")))
+        }
+        if cases.isEmpty { return [others] }
+        return ["switch reply.code {"] + cases.reversed().map(\.line) + [others.wrapped(in: "default: "), "}"]
     }
 
     /// The expression that reads what comes with a status; nil where there is nothing to read.
@@ -119,6 +122,11 @@ extension StatusKey {
         case .hundred(let digit): "\(NumberLiteral(digit * 100))..<\(NumberLiteral(digit * 100 + 100))"
         case .others: nil
         }
+    }
+
+    /// Whether this is the hundred of the other status.
+    fileprivate func includes(_ other: StatusKey) -> Bool {
+        if case (.hundred(let digit), .code(let code)) = (self, other) { code / 100 == digit } else { false }
     }
 }
 

@@ -4,7 +4,7 @@ extension SwiftModelBuilder {
     func structure(_ shape: Shape, _ fields: [Field]) -> SwiftStructure {
         let name = shape.name.written
         var structure = structure(
-            Identifier(shape.name.swift),
+            Identifier(type: shape.name.swift),
             fields,
             boxed: Set(fields.filter { recursion.needsBox($0, of: name) }.map(\.name.written)),
             isRead: usage.read.contains(name),
@@ -83,7 +83,7 @@ extension SwiftModelBuilder {
     func initializer(_ properties: [SwiftProperty], attributes: [SwiftLine] = []) -> [SwiftLine] {
         let parameters: [SwiftCode] = properties.map { property in
             let defaultValue: SwiftCode = property.defaultValue.map { " = \($0)" } ?? ""
-            return "\(property.name): \(property.type)\(defaultValue)"
+            return "\(property.name.parameter): \(property.type)\(defaultValue)"
         }
         let comment = DocComment(parameters: properties.map { ($0.name.name, $0.field.description) })
         let lines = comment.code.map(SwiftLine.init) + attributes
@@ -96,8 +96,8 @@ extension SwiftModelBuilder {
 extension Conformance {
     var code: SwiftCode {
         switch self {
-        case .known(let known): "\(Identifier(known.rawValue))"
-        case .own(let parts): parts.map { "\(Identifier($0))" as SwiftCode }.joined(separator: ".")
+        case .known(let known): "\(Identifier(type: known.rawValue))"
+        case .own(let parts): parts.map { "\(Identifier(type: $0))" as SwiftCode }.joined(separator: ".")
         }
     }
 }

@@ -7,7 +7,7 @@ struct SwiftTask {
 
     /// With the client's name before it.
     var namespace: SwiftCode {
-        endpoint.group.map { "\(builder.namespace).\(Identifier($0.swift))" } ?? "\(builder.namespace)"
+        endpoint.group.map { "\(builder.namespace).\(Identifier(type: $0.swift))" } ?? "\(builder.namespace)"
     }
 
     var comment: DocComment {
@@ -103,7 +103,7 @@ extension SwiftModelBuilder {
     /// The expression that makes `uri`; nil where it is that of the endpoint.
     func uri(of endpoint: Endpoint) -> SwiftCode? {
         if let url = endpoint.params.first(where: { $0.location == .url }) {
-            return "\(Identifier(url.name.swift)).absoluteString"
+            return "\(Identifier(url.name.swift).firstInBody).absoluteString"
         }
         if endpoint.uri.variables.isEmpty { return nil }
         var literal = StringLiteral("")
@@ -126,8 +126,8 @@ extension Endpoint {
 
     /// The name of its task within its client.
     var typeName: SwiftCode {
-        let name: SwiftCode = "\(Identifier(name.swift))"
-        return group.map { "\(Identifier($0.swift)).\(name)" } ?? name
+        let name: SwiftCode = "\(Identifier(type: name.swift))"
+        return group.map { "\(Identifier(type: $0.swift)).\(name)" } ?? name
     }
 }
 

@@ -12,7 +12,7 @@ extension SwiftModelBuilder {
             comment: DocComment(webhooks.description ?? "The calls that the server makes."),
             access: access,
             keyword: "enum",
-            name: Identifier(webhooks.name.swift),
+            name: Identifier(type: webhooks.name.swift),
             conformances: "VerifiedWebhook",
             cases: webhooks.events.map(builder.swiftCase) + [
                 .unknown(webhooks.catchAll, "String, JSONValue", summary)

@@ -23,7 +23,7 @@ struct SwiftModelBuilder {
             case .package: "package "
             case .internal: ""
             }
-        namespace = Identifier(spec.client.swift)
+        namespace = Identifier(type: spec.client.swift)
         types = SwiftTypeNames(of: spec)
         shapes = Dictionary(spec.shapes.map { ($0.name.written, $0) }, uniquingKeysWith: { first, _ in first })
         usage = ShapeUsage(endpoints: spec.endpoints, webhooks: spec.webhooks, shapes: shapes)
@@ -71,7 +71,9 @@ extension SwiftModelBuilder {
             described.isEmpty
                 ? nil : described.map { "`\($0.name.swift)`: \($0.description ?? "")" }.joined(separator: "\n\n")
         )
-        let parameters = spec.auth.map { "\(Identifier($0.name.swift)): \($0.credentials)? = nil" as SwiftCode }
+        let parameters: [SwiftCode] = spec.auth.map {
+            "\(Identifier($0.name.swift).parameter): \($0.credentials)? = nil"
+        }
         // Whatever isolation the module has by default, as of the base URL.
         let head: SwiftCode = "\(access)nonisolated static func authentication("
         let client = StringLiteral(spec.client.swift)

@@ -25,7 +25,7 @@ struct SwiftTypeNames {
         switch type {
         case .scalar(.file): "HTTPFile"
         case .scalar(let scalar): "\(Identifier(scalar.rawValue))"
-        case .shape(let name): shapes[name] ?? "\(Identifier(name))"
+        case .shape(let name): shapes[name] ?? "\(Identifier(type: name))"
         case .array(let element): "[\(code(for: element))]"
         case .dictionary(let value): "[String: \(code(for: value))]"
         case .optional(let wrapped): "\(code(for: wrapped))?"
@@ -102,7 +102,7 @@ struct SwiftTypeNames {
 
 extension Shape {
     fileprivate var typeName: SwiftCode {
-        guard case .custom(let type) = kind else { return "\(Identifier(name.swift))" }
-        return type.path.map { "\(Identifier($0))" as SwiftCode }.joined(separator: ".")
+        guard case .custom(let type) = kind else { return "\(Identifier(type: name.swift))" }
+        return type.path.map { "\(Identifier(type: $0))" as SwiftCode }.joined(separator: ".")
     }
 }

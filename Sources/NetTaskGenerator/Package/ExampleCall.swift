@@ -14,7 +14,7 @@ struct ExampleCall {
         for spec in specs {
             for endpoint in spec.endpoints where endpoint.deprecation == nil {
                 guard let arguments = Values(spec).arguments(of: endpoint) else { continue }
-                type = "\(Identifier(spec.client.swift)).\(endpoint.typeName)"
+                type = "\(Identifier(type: spec.client.swift)).\(endpoint.typeName)"
                 self.arguments = arguments
                 lacksBaseURL = spec.baseURL == nil
                 hasResponse = endpoint.response != .none
@@ -57,7 +57,7 @@ private struct Values {
         var arguments: [SwiftCode] = []
         if let object = endpoint.requestObject {
             guard let value = value(of: .shape(object.shape), depth: 0) else { return nil }
-            arguments.append("\(Identifier(object.name.swift)): \(value)")
+            arguments.append("\(Identifier(object.name.swift).label): \(value)")
         }
         // A URL that a server would have to give.
         if endpoint.params.contains(where: { $0.location == .url }) { return nil }
@@ -75,7 +75,7 @@ private struct Values {
         var arguments: [SwiftCode] = []
         for field in fields where types.defaultValue(of: field) == nil {
             guard let value = value(of: field.type, depth: depth) else { return nil }
-            arguments.append("\(Identifier(field.name.swift)): \(value)")
+            arguments.append("\(Identifier(field.name.swift).label): \(value)")
         }
         return arguments
     }
@@ -94,7 +94,7 @@ private struct Values {
             guard let fields = shape.fields, let arguments = arguments(for: fields, depth: depth + 1) else {
                 return nil
             }
-            let type: SwiftCode = "\(Identifier(spec.client.swift)).\(Identifier(shape.name.swift))"
+            let type: SwiftCode = "\(Identifier(type: spec.client.swift)).\(Identifier(type: shape.name.swift))"
             return "\(type)(\(arguments.joined(separator: ", ")))"
         }
     }

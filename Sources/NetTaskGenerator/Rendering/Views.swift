@@ -40,7 +40,7 @@ enum Views {
     }
 
     static let group = ViewTable<EndpointGroup>("group", "The enum that holds the tasks of a group.") { view in
-        view.code("name", "The name of the enum.") { "\(Identifier($0.name.swift))" }
+        view.code("name", "The name of the enum.") { "\(Identifier(type: $0.name.swift))" }
         view.comment("comment", commentSummary) { DocComment($0.description) }
     }
 
@@ -122,7 +122,7 @@ enum Views {
 
     static let task = ViewTable<SwiftTask>("task", "An endpoint. `task.mustache` renders it.") { view in
         view.code("namespace", namespaceSummary) { $0.namespace }
-        view.code("name", "The name of the struct.") { "\(Identifier($0.endpoint.name.swift))" }
+        view.code("name", "The name of the struct.") { "\(Identifier(type: $0.endpoint.name.swift))" }
         view.code("access", accessSummary) { $0.builder.access }
         view.code("conformances", conformancesSummary) { $0.conformances }
         view.comment("comment", commentSummary) { $0.comment }
@@ -136,7 +136,10 @@ enum Views {
         view.flag("isIdempotent", "Whether to send it twice does no harm.") { $0.endpoint.isIdempotent }
         view.flag("isDeprecated", "Whether it is deprecated.") { $0.endpoint.deprecation != nil }
         view.views("extensions", "The spec's own keys, `x-…`.", extensionKey) { $0.endpoint.extensions }
-        view.code("response", "The type of the response: `Response` where it is declared in the task.") {
+        view.code(
+            "response",
+            "The type of the response, as seen inside of the task. Elsewhere it is `{{namespace}}.{{name}}.Response`."
+        ) {
             $0.builder.response(of: $0.endpoint).alias ?? "Response"
         }
         view.code("failure", "The type of a failure's body, in the same way; empty where no error has one.") { task in

@@ -37,7 +37,7 @@ extension SwiftCode: ExpressibleByStringInterpolation {
         }
 
         package mutating func appendInterpolation(_ identifier: Identifier) {
-            text += identifier.text
+            text += text.hasSuffix(".") ? identifier.member : identifier.text
         }
 
         package mutating func appendInterpolation(_ literal: StringLiteral) {
@@ -67,10 +67,22 @@ extension [SwiftCode] {
 package struct Identifier: Sendable, Hashable {
     /// The name without backticks.
     let name: String
+    private let isType: Bool
 
+    /// The name of a property, a case or a function.
+    ///
     /// - Parameter name: A valid identifier; `NetTaskSpec` has refused all others. Should one come through all the
     ///   same, whatever could end the identifier is replaced by an underscore.
     package init(_ name: String) {
+        self.init(name, isType: false)
+    }
+
+    /// The name of a type.
+    package init(type name: String) {
+        self.init(name, isType: true)
+    }
+
+    private init(_ name: String, isType: Bool) {
         let isHarmless = name.unicodeScalars.allSatisfy { !$0.isASCII || $0.isIdentifierASCII }
         self.name =
             isHarmless
@@ -78,26 +90,53 @@ package struct Identifier: Sendable, Hashable {
             : String(
                 String.UnicodeScalarView(name.unicodeScalars.map { !$0.isASCII || $0.isIdentifierASCII ? $0 : "_" })
             )
+        self.isType = isType
     }
 
-    package var text: String { Self.reservedWords.contains(name) ? "`\(name)`" : name }
-
-    /// As the label of an argument: there the compiler warns about backticks around all but one word.
-    var label: SwiftCode {
-        SwiftCode(escaped: name == "inout" ? text : name)
+    /// The name where it is declared, or stands by itself.
+    package var text: String {
+        let words = isType ? Self.wordsBesideTypes : Self.wordsBesideValues
+        return quoted(if: Self.keywords.contains(name) || words.contains(name))
     }
 
-    /// Swift's keywords, and those contextual ones that would be read as such where generated code has a name.
-    private static let reservedWords = Set(
+    /// The name behind a dot.
+    var member: String { quoted(if: ["Protocol", "Type", "init", "self"].contains(name)) }
+
+    /// The name as the parameter of a declaration.
+    var parameter: SwiftCode { SwiftCode(escaped: quoted(if: ["inout", "let", "self", "var"].contains(name))) }
+
+    /// The name as the label of an argument.
+    var label: SwiftCode { SwiftCode(escaped: quoted(if: name == "inout")) }
+
+    /// The name at the beginning of the body of a computed property, where Swift reads some words as accessors.
+    var firstInBody: SwiftCode { SwiftCode(escaped: Self.accessors.contains(name) ? quoted(if: true) : text) }
+
+    private func quoted(if isWord: Bool) -> String { isWord ? "`\(name)`" : name }
+
+    private static let keywords = words(
         """
-        Any Protocol Self Type any as associatedtype async await borrow borrowing break case catch class
-        consume consuming continue copy default defer deinit discard do each else enum extension fallthrough
-        false fileprivate for func guard if import in init inout internal is isolated let nil nonisolated
-        open operator package precedencegroup private protocol public repeat rethrows return self sending
-        some static struct subscript super switch then throw throws true try typealias unsafe var where
-        while yield __owned __shared _const
-        """.split(whereSeparator: \.isWhitespace).map(String.init)
+        Any Protocol Self Type as associatedtype break case catch class continue default defer deinit do else enum
+        extension fallthrough false fileprivate for func guard if import in init inout internal is let nil operator
+        precedencegroup private protocol public repeat rethrows return self static struct subscript super switch
+        throw throws true try typealias var where while
+        """
     )
+
+    /// What Swift reads as a word of its own at the beginning of an expression.
+    private static let wordsBesideValues = words("await unsafe")
+
+    /// Likewise where it expects a type.
+    private static let wordsBesideTypes = words(
+        "__owned __shared _const any async await borrow borrowing consuming each isolated nonisolated sending some"
+    )
+
+    private static let accessors = words(
+        "_modify _read borrow didSet get mutate set unsafeAddress unsafeMutableAddress willSet"
+    )
+
+    private static func words(_ text: String) -> Set<String> {
+        Set(text.split(whereSeparator: \.isWhitespace).map(String.init))
+    }
 }
 
 extension Unicode.Scalar {

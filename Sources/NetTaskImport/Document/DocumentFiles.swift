@@ -11,12 +11,13 @@ final class DocumentFiles {
     private var roots: [String: DocumentValue?] = [:]
     /// The same by the paths that were asked for, since most references stay in one file.
     private var rootsByPath: [String: DocumentValue] = [:]
+    private var rootsByNumber: [Int: DocumentValue] = [:]
     /// All files that were read, by the numbers that places in them have.
     private(set) var all: [YAMLFile] = []
     private(set) var documents: [DocumentValue] = []
 
-    /// More than these are a circle of names rather than a document.
-    private static let limit = 1_000
+    /// The files of one import. The largest known document, that of DigitalOcean, has 2,900.
+    static let limit = 10_000
 
     /// Files of the disk.
     ///
@@ -42,13 +43,14 @@ final class DocumentFiles {
     func forget() {
         roots = [:]
         rootsByPath = [:]
+        rootsByNumber = [:]
         documents = []
     }
 
     func path(ofFile number: Int) -> String { all[number].path }
 
     /// The root of a file that was read.
-    func root(ofFile number: Int) -> DocumentValue? { documents.first { $0.range.file == number } }
+    func root(ofFile number: Int) -> DocumentValue? { rootsByNumber[number] }
 
     /// What an import with other arguments would read, too.
     var notes: [String] {
@@ -81,7 +83,7 @@ final class DocumentFiles {
             let found = DiagnosticCollector(files: run.diagnostics.files)
             if let fault = file.problem {
                 problem = "\(name) cannot be read: \(fault)"
-            } else if let node = file.root(found), node.text == nil {
+            } else if let node = file.root(found), node.text == nil, !found.hasErrors(file: file.number) {
                 run.diagnostics.add(found)
                 return keep(node, path, identity, run)
             } else {
@@ -114,6 +116,7 @@ final class DocumentFiles {
         let root = DocumentValue(node: node, path: .root, run: run)
         roots[identity] = root
         rootsByPath[path] = root
+        rootsByNumber[root.range.file] = root
         documents.append(root)
         return root
     }
@@ -198,6 +201,7 @@ extension YAMLDialect {
         bytes: 128 * 1024 * 1024,
         depth: 256,
         nodes: 8_000_000,
-        takesJSON: true
+        takesJSON: true,
+        takesTags: true
     )
 }

@@ -417,7 +417,7 @@ extension JSONReader {
 }
 
 extension StaticString {
-    fileprivate var bytes: UnsafeBufferPointer<UInt8> {
+    var bytes: UnsafeBufferPointer<UInt8> {
         UnsafeBufferPointer(start: utf8Start, count: utf8CodeUnitCount)
     }
 }

@@ -78,11 +78,12 @@ extension JSONReader {
         if let unit = format.unit {
             let number = try number(expected: "\(unit.name) since 1970")
             // Calendars of Foundation may trap on dates far outside the years that can be written.
-            guard let value: Double = value(of: number), DateText.years.contains(value / unit.perSecond)
+            guard let microseconds = number.roundedDown(times: unit.microseconds),
+                let date = DateText.date(microseconds: microseconds)
             else {
                 throw valueError("\(shown(text(number.range), inQuotes: false)) is out of range for a date")
             }
-            return Date(timeIntervalSince1970: value / unit.perSecond)
+            return date
         }
         let start = position
         guard let date = try withString({ DateText.date(from: $0, format: format) }) else {
@@ -205,6 +206,34 @@ struct JSONNumber {
         if exponent < 0 { return digits % power == 0 ? digits / power : nil }
         let (product, overflow) = digits.multipliedReportingOverflow(by: power)
         return overflow ? nil : product
+    }
+
+    /// The greatest integer that is not above its product with `factor`; nil if that has more than 64 bits.
+    func roundedDown(times factor: UInt64) -> Int64? {
+        var (digits, exponent, isExact) = (digits, exponent, isExact)
+        while exponent < -19, digits != 0 {
+            isExact = isExact && digits % 10 == 0
+            digits /= 10
+            exponent += 1
+        }
+        var magnitude: UInt64 = 0
+        if digits != 0 {
+            guard exponent <= 19 else { return nil }
+            let power = Self.powersOfTen[abs(exponent)]
+            let product = digits.multipliedFullWidth(by: factor)
+            if exponent < 0 {
+                guard product.high < power else { return nil }
+                let (quotient, rest) = power.dividingFullWidth(product)
+                isExact = isExact && rest == 0
+                magnitude = quotient
+            } else {
+                let (whole, overflow) = product.low.multipliedReportingOverflow(by: power)
+                guard product.high == 0, !overflow else { return nil }
+                magnitude = whole
+            }
+        }
+        guard let value = Int64(exactly: magnitude) else { return nil }
+        return isNegative ? -value - (isExact ? 0 : 1) : value
     }
 
     /// The nearest value to its size, where integers of 64 bits are enough to find it.

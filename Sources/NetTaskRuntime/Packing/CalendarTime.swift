@@ -7,27 +7,28 @@ struct CalendarTime {
     var minute = 0
     /// 60 is a leap second, which counts as the second after it.
     var second = 0
-    var millisecond = 0
+    var microsecond = 0
 
     init() {}
 
-    /// - Parameter milliseconds: since 1970.
-    init(milliseconds: Int64) {
-        // The number of milliseconds is more than an `Int` of 32 bits holds, unlike that of days.
-        let (wholeDays, millisecondOfDay) = Self.divide(milliseconds, 86_400_000)
-        let (days, rest) = (Int(wholeDays), Int(millisecondOfDay))
+    /// - Parameter microseconds: since 1970.
+    init(microseconds: Int64) {
+        // The microseconds of a day are more than an `Int` of 32 bits holds, unlike its seconds, and the days.
+        let (seconds, fraction) = microseconds.dividedDown(by: 1_000_000)
+        let (wholeDays, secondOfDay) = seconds.dividedDown(by: 86_400)
+        let (days, rest) = (Int(wholeDays), Int(secondOfDay))
         // Days from 1970 to the civil calendar: years start in March, so that leap days come last.
-        let (era, dayOfEra) = Self.divide(days + 719_468, 146_097)
+        let (era, dayOfEra) = (days + 719_468).dividedDown(by: 146_097)
         let yearOfEra = (dayOfEra - dayOfEra / 1_460 + dayOfEra / 36_524 - dayOfEra / 146_096) / 365
         let dayOfYear = dayOfEra - (365 * yearOfEra + yearOfEra / 4 - yearOfEra / 100)
         let shiftedMonth = (5 * dayOfYear + 2) / 153
         day = dayOfYear - (153 * shiftedMonth + 2) / 5 + 1
         month = shiftedMonth < 10 ? shiftedMonth + 3 : shiftedMonth - 9
         year = yearOfEra + era * 400 + (month <= 2 ? 1 : 0)
-        hour = rest / 3_600_000
-        minute = rest / 60_000 % 60
-        second = rest / 1_000 % 60
-        millisecond = rest % 1_000
+        hour = rest / 3_600
+        minute = rest / 60 % 60
+        second = rest % 60
+        microsecond = Int(fraction)
     }
 
     /// Whether there is such a day and time.
@@ -43,25 +44,25 @@ struct CalendarTime {
 
     private var daysSince1970: Int {
         let shiftedYear = month <= 2 ? year - 1 : year
-        let (era, yearOfEra) = Self.divide(shiftedYear, 400)
+        let (era, yearOfEra) = shiftedYear.dividedDown(by: 400)
         let dayOfYear = (153 * (month > 2 ? month - 3 : month + 9) + 2) / 5 + day - 1
         let dayOfEra = yearOfEra * 365 + yearOfEra / 4 - yearOfEra / 100 + dayOfYear
         return era * 146_097 + dayOfEra - 719_468
     }
 
-    var secondsSince1970: Int64 {
-        Int64(daysSince1970) * 86_400 + Int64(hour * 3_600 + minute * 60 + second)
+    var microsecondsSince1970: Int64 {
+        let seconds = Int64(daysSince1970) * 86_400 + Int64(hour * 3_600 + minute * 60 + second)
+        return seconds * 1_000_000 + Int64(microsecond)
     }
 
     /// 0 for Sunday to 6 for Saturday.
-    var weekday: Int { Self.divide(daysSince1970 + 4, 7).remainder }
+    var weekday: Int { (daysSince1970 + 4).dividedDown(by: 7).remainder }
+}
 
+extension SignedInteger {
     /// Division towards minus infinity, so that the remainder is never negative.
-    private static func divide<Number: SignedInteger>(
-        _ value: Number,
-        _ divisor: Number
-    ) -> (quotient: Number, remainder: Number) {
-        let (quotient, remainder) = value.quotientAndRemainder(dividingBy: divisor)
+    func dividedDown(by divisor: Self) -> (quotient: Self, remainder: Self) {
+        let (quotient, remainder) = quotientAndRemainder(dividingBy: divisor)
         return remainder < 0 ? (quotient - 1, remainder + divisor) : (quotient, remainder)
     }
 }

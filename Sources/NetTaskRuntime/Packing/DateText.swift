@@ -1,12 +1,14 @@
 import Foundation
 
-/// Dates as text, read and written by arithmetic.
+/// Dates as text, read and written by arithmetic. On the wire, a date is a whole number of microseconds.
 enum DateText {
-    /// The years 1 to 9999, which all formats can express, in seconds since 1970.
-    static let years = -62_135_596_800.0...253_402_300_799.999
+    /// The years 1 to 9999, which all formats can express, in microseconds since 1970.
+    private static let years: ClosedRange<Int64> = -62_135_596_800_000_000...253_402_300_799_999_999
+    /// From 1970 to 2001, from which `Date` counts, in seconds.
+    private static let offset: Int64 = 978_307_200
 
-    fileprivate static let weekdays: [StaticString] = ["Sun", "Mon", "Tue", "Wed", "Thu", "Fri", "Sat"]
-    fileprivate static let months: [StaticString] = [
+    static let weekdays: [StaticString] = ["Sun", "Mon", "Tue", "Wed", "Thu", "Fri", "Sat"]
+    static let months: [StaticString] = [
         "Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec",
     ]
 
@@ -32,22 +34,59 @@ enum DateText {
         }
     }
 
-    /// Whether a date is in the years that can be written.
-    static func canWrite(_ date: Date) -> Bool {
-        years.contains((date.timeIntervalSince1970 * 1_000).rounded() / 1_000)
+    /// The date of a number of microseconds since 1970: the nearest one that is not written as a later number.
+    ///
+    /// - Returns: nil outside the years that can be written.
+    static func date(microseconds: Int64) -> Date? {
+        guard years.contains(microseconds) else { return nil }
+        let (second, rest) = microseconds.dividedDown(by: 1_000_000)
+        var interval = Double(second - offset) + Double(rest) / 1_000_000
+        // From the year 2273 on, a date has no room for a microsecond.
+        while self.microseconds(of: Date(timeIntervalSinceReferenceDate: interval)) ?? .max > microseconds {
+            interval = interval.nextDown
+        }
+        return Date(timeIntervalSinceReferenceDate: interval)
     }
 
-    /// Writes a date for which ``canWrite(_:)`` is true; of others the conversions overflow.
-    static func write(_ date: Date, format: ValueFormat, to text: inout JSONBuffer) {
-        let seconds = date.timeIntervalSince1970
-        if let unit = format.unit {
-            if format == .unix, seconds != seconds.rounded() {
-                return text.append(number: seconds)
+    /// The microseconds since 1970 that a date was made from. Anything finer is dropped, so that they are never later.
+    ///
+    /// - Returns: nil outside the years that can be written.
+    static func microseconds(of date: Date) -> Int64? {
+        let interval = date.timeIntervalSinceReferenceDate
+        guard interval.magnitude < 1e12 else { return nil }
+        let second = interval.rounded(.down)
+        let fraction = (interval - second) * 1_000_000
+        var microseconds = fraction.rounded(.down)
+        if fraction != 0 {
+            // A date that was made from seconds since 1970 differs from their decimal by up to half a unit in the last place
+            // of the `Double`, and before 2001 also of the difference. It is written as the shortest decimal that near.
+            let since1970 = interval + Double(offset)
+            let precision = (since1970.ulp + (interval < 0 ? interval.ulp : 0)) * 500_000
+            var step = 1_000.0
+            while step >= 1 {
+                let nearest = (fraction / step).rounded() * step
+                if abs(nearest - fraction) <= precision {
+                    microseconds = nearest
+                    break
+                }
+                step /= 10
             }
-            let number = Int64((seconds * unit.perSecond).rounded())
+        }
+        let sum = (Int64(second) + offset) * 1_000_000 + Int64(microseconds)
+        return years.contains(sum) ? sum : nil
+    }
+
+    /// Writes a number of microseconds since 1970 that is in the years that can be written.
+    static func write(microseconds: Int64, format: ValueFormat, to text: inout JSONBuffer) {
+        if let unit = format.unit {
+            if format == .unix, microseconds % 1_000_000 != 0 {
+                text.append(magnitude: microseconds.magnitude / 1_000_000, isNegative: microseconds < 0)
+                return text.append(fraction: Int(microseconds.magnitude % 1_000_000))
+            }
+            let number = microseconds.dividedDown(by: Int64(unit.microseconds)).quotient
             return text.append(magnitude: number.magnitude, isNegative: number < 0)
         }
-        let time = CalendarTime(milliseconds: Int64((seconds * 1_000).rounded()))
+        let time = CalendarTime(microseconds: microseconds)
         switch format {
         case .date:
             text.append(dayOf: time)
@@ -75,17 +114,37 @@ enum DateText {
             text.append(dayOf: time)
             text.append(UInt8(ascii: "T"))
             text.append(timeOf: time)
-            if time.millisecond != 0 || format == .iso8601Milliseconds {
-                text.append(UInt8(ascii: "."))
-                text.append(UInt8(ascii: "0") + UInt8(truncatingIfNeeded: time.millisecond / 100))
-                text.append(twoDigits: time.millisecond % 100)
-            }
+            let digits = format == .iso8601Milliseconds ? 3...3 : format == .iso8601Microseconds ? 6...6 : 3...6
+            if time.microsecond != 0 || digits.count == 1 { text.append(fraction: time.microsecond, digits: digits) }
             text.append(UInt8(ascii: "Z"))
         }
     }
 }
 
+extension Date {
+    /// In ISO 8601, as specs write dates; outside the years 1 to 9999 as Foundation does.
+    package var iso8601Text: String {
+        guard let microseconds = DateText.microseconds(of: self) else { return ISO8601Format() }
+        var text = JSONBuffer()
+        DateText.write(microseconds: microseconds, format: .iso8601, to: &text)
+        return text.text
+    }
+}
+
 extension JSONBuffer {
+    /// - Parameter digits: how many are written. Zeros at the end that are not needed are left out; digits past the last one
+    ///   are dropped.
+    fileprivate mutating func append(fraction microseconds: Int, digits: ClosedRange<Int> = 1...6) {
+        append(UInt8(ascii: "."))
+        var rest = microseconds
+        var power = 100_000
+        for count in 1...digits.upperBound where count <= digits.lowerBound || rest != 0 {
+            append(UInt8(ascii: "0") + UInt8(truncatingIfNeeded: rest / power))
+            rest %= power
+            power /= 10
+        }
+    }
+
     fileprivate mutating func append(yearOf time: CalendarTime) {
         append(twoDigits: time.year / 100)
         append(twoDigits: time.year % 100)
@@ -105,252 +164,5 @@ extension JSONBuffer {
         append(twoDigits: time.minute)
         if let separator { append(separator) }
         append(twoDigits: time.second)
-    }
-}
-
-/// Takes a text apart from left to right.
-private struct DateParser {
-    private let bytes: UnsafeBufferPointer<UInt8>
-    private var position = 0
-    /// Whether the text is not of the form that was asked for.
-    private var hasFailed = false
-    private var time = CalendarTime()
-    /// Whether the year was of two digits.
-    private var hasShortYear = false
-    private var fraction = 0.0
-    private var weekday: Int?
-    /// From UTC, in seconds.
-    private var offset = 0
-
-    init(_ bytes: UnsafeBufferPointer<UInt8>) {
-        self.bytes = bytes
-    }
-
-    /// What was read; nil if the text is no such date, or goes on.
-    var date: Date? {
-        guard !hasFailed, position == bytes.count, time.isValid, weekday == nil || weekday == time.weekday else {
-            return nil
-        }
-        let seconds = Double(time.secondsSince1970 - Int64(offset)) + fraction
-        return DateText.years.contains(seconds) ? Date(timeIntervalSince1970: seconds) : nil
-    }
-
-    mutating func parse(_ format: ValueFormat) {
-        switch format {
-        case .iso8601, .iso8601Milliseconds, .string, .base64url:
-            parseDay()
-            if !skip("T"), !skip("t") { expect(" ") }
-            parseTime()
-            parseFraction()
-            parseOffset()
-        case .sql:
-            parseDay()
-            expect(" ")
-            parseTime()
-            parseFraction()
-        case .basic:
-            parseDay(separator: nil)
-            if !skip("T") { expect("t") }
-            parseTime(separator: nil)
-            parseFraction()
-            parseOffset()
-        case .date:
-            parseDay()
-        case .http:
-            weekday = name(in: DateText.weekdays)
-            expect(",")
-            expect(" ")
-            time.day = number(digits: 2)
-            parseMonthAndYear()
-            parseTime()
-            parseGMT()
-        case .rfc2822:
-            parseMail()
-        case .unix, .milliseconds, .microseconds:
-            hasFailed = true
-        }
-    }
-
-    /// `Sat, 21 Nov 2026 07:00:00 +0000`; weekday and seconds may be missing.
-    private mutating func parseMail() {
-        if digit(at: 0) == nil {
-            weekday = name(in: DateText.weekdays)
-            expect(",")
-            skipSpaces()
-        }
-        parseShortDay()
-        parseMonthAndYear()
-        time.hour = number(digits: 2)
-        expect(":")
-        time.minute = number(digits: 2)
-        if skip(":") { time.second = number(digits: 2) }
-        expect(" ")
-        parseZone()
-    }
-
-    /// `Sun, 06 Nov 1994 08:49:37 GMT`, `Sunday, 06-Nov-94 08:49:37 GMT`, `Sun Nov  6 08:49:37 1994`, or
-    /// `Sun, 06-Nov-1994 08:49:37 GMT`.
-    mutating func parseHeader(now: () -> Date) {
-        _ = word()
-        guard skip(",") else {
-            expect(" ")
-            time.month = name(in: DateText.months) + 1
-            skipSpaces()
-            parseShortDay()
-            expect(" ")
-            parseTime()
-            expect(" ")
-            time.year = number(digits: 4)
-            return
-        }
-        expect(" ")
-        parseShortDay()
-        if position < bytes.count, bytes[position] == UInt8(ascii: "-") {
-            parseMonthAndYear(separator: "-")
-        } else {
-            parseMonthAndYear()
-        }
-        parseTime()
-        parseGMT()
-        if hasShortYear, !hasFailed {
-            let thisYear = CalendarTime(milliseconds: Int64(now().timeIntervalSince1970) * 1_000).year
-            time.year += thisYear / 100 * 100
-            if time.year > thisYear + 50 { time.year -= 100 }
-        }
-    }
-
-    // MARK: Parts
-
-    private mutating func parseDay(separator: Unicode.Scalar? = "-") {
-        time.year = number(digits: 4)
-        if let separator { expect(separator) }
-        time.month = number(digits: 2)
-        if let separator { expect(separator) }
-        time.day = number(digits: 2)
-    }
-
-    private mutating func parseTime(separator: Unicode.Scalar? = ":") {
-        time.hour = number(digits: 2)
-        if let separator { expect(separator) }
-        time.minute = number(digits: 2)
-        if let separator { expect(separator) }
-        time.second = number(digits: 2)
-    }
-
-    /// A day of one or two digits.
-    private mutating func parseShortDay() {
-        time.day = number(digits: digit(at: position + 1) == nil ? 1 : 2)
-    }
-
-    /// ` Nov 2026 `, or `-Nov-26 `.
-    private mutating func parseMonthAndYear(separator: Unicode.Scalar = " ") {
-        expect(separator)
-        time.month = name(in: DateText.months) + 1
-        expect(separator)
-        hasShortYear = separator == "-" && digit(at: position + 2) == nil
-        time.year = number(digits: hasShortYear ? 2 : 4)
-        expect(" ")
-    }
-
-    /// `.125`, or nothing, which is 0.
-    private mutating func parseFraction() {
-        guard skip(".") || skip(",") else { return }
-        hasFailed = hasFailed || digit(at: position) == nil
-        var scale = 1.0
-        while let digit = digit(at: position) {
-            // Past 15 digits nothing changes any more; the rest is only skipped.
-            if scale < 1e15 {
-                fraction = fraction * 10 + Double(digit)
-                scale *= 10
-            }
-            position += 1
-        }
-        fraction /= scale
-    }
-
-    /// `Z`, `+01:00` or `+0100`.
-    private mutating func parseOffset() {
-        if skip("Z") || skip("z") { return }
-        let isNegative = skip("-")
-        if !isNegative { expect("+") }
-        let hours = number(digits: 2)
-        _ = skip(":")
-        let minutes = number(digits: 2)
-        hasFailed = hasFailed || hours > 23 || minutes > 59
-        offset = (isNegative ? -1 : 1) * (hours * 3_600 + minutes * 60)
-    }
-
-    /// `+0100`, or a zone of RFC 822.
-    private mutating func parseZone() {
-        let zone = word()
-        if zone.isEmpty { return parseOffset() }
-        let hours = [
-            "GMT": 0, "UT": 0, "UTC": 0, "Z": 0, "EST": -5, "EDT": -4, "CST": -6, "CDT": -5, "MST": -7, "MDT": -6,
-            "PST": -8, "PDT": -7,
-        ][zone]
-        hasFailed = hasFailed || hours == nil
-        offset = (hours ?? 0) * 3_600
-    }
-
-    private mutating func parseGMT() {
-        expect(" ")
-        hasFailed = hasFailed || word() != "GMT"
-    }
-
-    // MARK: Characters
-
-    @inline(__always)
-    private mutating func skip(_ character: Unicode.Scalar) -> Bool {
-        guard position < bytes.count, bytes[position] == UInt8(ascii: character) else { return false }
-        position += 1
-        return true
-    }
-
-    @inline(__always)
-    private mutating func expect(_ character: Unicode.Scalar) {
-        if !skip(character) { hasFailed = true }
-    }
-
-    private mutating func skipSpaces() {
-        while skip(" ") {}
-    }
-
-    @inline(__always)
-    private func digit(at position: Int) -> Int? {
-        guard position < bytes.count else { return nil }
-        let digit = bytes[position] &- UInt8(ascii: "0")
-        return digit < 10 ? Int(digit) : nil
-    }
-
-    @inline(__always)
-    private mutating func number(digits: Int) -> Int {
-        var number = 0
-        for _ in 0..<digits {
-            guard let digit = digit(at: position) else {
-                hasFailed = true
-                return 0
-            }
-            number = number * 10 + digit
-            position += 1
-        }
-        return number
-    }
-
-    /// Of the three letters that are next.
-    private mutating func name(in names: [StaticString]) -> Int {
-        let name = bytes[position...].prefix(3)
-        position += name.count
-        let index = names.firstIndex { name.elementsEqual(UnsafeBufferPointer(start: $0.utf8Start, count: 3)) }
-        guard let index else {
-            hasFailed = true
-            return 0
-        }
-        return index
-    }
-
-    private mutating func word() -> String {
-        let word = bytes[position...].prefix { (UInt8(ascii: "a")...UInt8(ascii: "z")).contains($0 | 0x20) }
-        position += word.count
-        return String(decoding: word, as: UTF8.self)
     }
 }

@@ -38,10 +38,12 @@ extension ParameterPacker {
 
     mutating func write(_ date: Date) {
         let format = current.format
-        guard DateText.canWrite(date) else {
+        guard let microseconds = DateText.microseconds(of: date) else {
             return fail("the date is outside the years 1 to 9999, which \(format) can express")
         }
-        write(format.unit == nil ? .text : .number) { DateText.write(date, format: format, to: &$0) }
+        write(format.unit == nil ? .text : .number) {
+            DateText.write(microseconds: microseconds, format: format, to: &$0)
+        }
     }
 
     mutating func write(_ data: Data) {

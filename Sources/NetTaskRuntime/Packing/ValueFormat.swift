@@ -43,19 +43,22 @@ public enum ArrayStyle: Sendable, Hashable, CaseIterable {
 
 /// How a date is written and read; and a number or bytes, where that is not the usual way.
 public enum ValueFormat: Sendable, Hashable, CaseIterable {
-    /// `2026-11-21T07:00:00Z`, in UTC, with milliseconds where they are not zero. Any offset and any number of
-    /// fractional digits are read.
+    /// `2026-11-21T07:00:00Z`, in UTC; with three fractional digits where the date has milliseconds, and with up to six
+    /// where it is finer. Any offset and any number of fractional digits are read. As in every format, what is finer than
+    /// microseconds is dropped, and nothing is rounded up.
     case iso8601
-    /// Seconds since 1970, an integer where they are whole.
+    /// Seconds since 1970, an integer where they are whole, and otherwise with up to six fractional digits.
     case unix
-    /// Milliseconds since 1970, an integer.
+    /// Milliseconds since 1970, an integer. What is finer is dropped.
     case milliseconds
     /// `2026-11-21`, the day in UTC.
     case date
     /// `Sat, 21 Nov 2026 07:00:00 GMT`, as in HTTP headers.
     case http
-    /// As ``iso8601``, with three digits of milliseconds, also where they are zero.
+    /// As ``iso8601``, always with three fractional digits. What is finer is dropped.
     case iso8601Milliseconds
+    /// As ``iso8601``, always with six fractional digits.
+    case iso8601Microseconds
     /// Microseconds since 1970, an integer.
     case microseconds
     /// `2026-11-21 07:00:00`, in UTC, without a fraction. Any number of fractional digits is read.
@@ -74,11 +77,11 @@ public enum ValueFormat: Sendable, Hashable, CaseIterable {
 
 extension ValueFormat {
     /// What a date of this format counts since 1970, if it is a number.
-    var unit: (name: String, perSecond: Double)? {
+    var unit: (name: String, microseconds: UInt64)? {
         switch self {
-        case .unix: ("seconds", 1)
+        case .unix: ("seconds", 1_000_000)
         case .milliseconds: ("milliseconds", 1_000)
-        case .microseconds: ("microseconds", 1_000_000)
+        case .microseconds: ("microseconds", 1)
         default: nil
         }
     }

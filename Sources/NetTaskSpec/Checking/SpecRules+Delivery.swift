@@ -100,6 +100,10 @@ extension SpecRules {
                 report.note("or say `idempotent: true` if this POST only reads, as a search does")
             }
         }
+        if let stream = located.stream {
+            at(range).error("`coalesce` has no effect on a stream: each task reads a stream of its own")
+                .note("the stream is here; leave `coalesce` out", at: stream.keyRange)
+        }
         if case .file = endpoint.response, let response = own["response"] {
             at(range).error("tasks that share one run would share one file, and each wants its own")
                 .note("answer with `Data`, or let each have its run", at: response)

@@ -8,10 +8,9 @@ extension SpecRules {
             if field.field.only == .response {
                 refuse(["ignored", "style"], of: field, "with `only: response` it is never sent")
             } else if field.ignoresItself {
-                refuse(["style", "transform"], of: field, Self.ignored)
-            } else {
-                refuseBesideTransform(field)
+                refuse(field.field.transform == nil ? ["style"] : ["style", "transform"], of: field, Self.ignored)
             }
+            refuseBesideTransform(field)
         }
     }
 
@@ -19,20 +18,30 @@ extension SpecRules {
         checkClashes(shape.fields.map(\.field.name), noun: "field")
         checkFormerNames(of: shape.fields, noun: "field")
         checkWireNames(of: shape.fields)
+        for field in shape.fields { checkCapital(field, shape.separator, "field") }
     }
 
     func checkFieldTransforms(_ shape: LocatedShape) {
         checkTransforms(of: shape.fields, among: properties(of: shape.fields), in: nil)
     }
 
-    func checkReplyFields(_ located: LocatedEndpoint) { checkReplyFields(located.replyFields) }
+    func checkReplyFields(_ located: LocatedEndpoint) {
+        checkReplyFields(located.replyFields, located.settings.separator, in: located.endpoint.group)
+    }
 
     /// Fields that are written in place, and only read.
-    func checkReplyFields(_ fields: [LocatedField]) {
+    func checkReplyFields(_ fields: [LocatedField], _ separator: NameSeparator, in group: Name? = nil) {
+        checkTransforms(of: fields, among: properties(of: fields), in: group)
         for field in fields {
+            checkCapital(field, separator, "field")
             checkFile(field)
             if field.fromRange != nil { refuse(["wireName"], of: field, Self.from) }
-            refuse(["only", "ignored", "style", "transform"], of: field, "a field of a reply is only read")
+            refuse(["only", "ignored", "style"], of: field, "a field of a reply is only read")
+            refuseBesideTransform(field)
+            if let range = field.transformRange {
+                at(range).error("`transform` is called before a value is sent, and a field of a reply is only read")
+                    .note(field.readFix)
+            }
             refuse(["example"], of: field, "a reply that is described in place has no example, and a shape has")
             refuse(["was"], of: field, "nothing of a reply is stored under its name")
         }
@@ -58,8 +67,12 @@ extension SpecRules {
     }
 
     func refuseBesideTransform(_ located: LocatedField) {
-        guard located.field.transform != nil else { return }
-        refuse(["format", "style"], of: located, "what `transform` returns is sent as it is")
+        let field = located.field
+        if field.transform != nil, field.only != .response, !located.ignoresItself {
+            refuse(["format", "style"], of: located, "what `transform` returns is sent as it is")
+        } else if field.readTransform != nil, field.isRead {
+            refuse(["format"], of: located, "the parameter of the `read` function says what is read")
+        }
     }
 
     // MARK: Directions
@@ -78,6 +91,12 @@ extension SpecRules {
         if only == .response, let transform = located.transformRange {
             at(transform).error("a transform is called before the value is sent, and with `only: response` it never is")
                 .note("`only` is here", at: range)
+                .note(located.readFix)
+        }
+        if only == .request, let transform = located.readTransformRange {
+            at(transform).error("`read` is called with what a reply holds, and with `only: request` none is read")
+                .note("`only` is here", at: range)
+                .note("leave out `read`")
         }
     }
 
@@ -96,17 +115,32 @@ extension SpecRules {
 
     // MARK: Transforms
 
-    /// A transform is a way out only.
-    func checkReadTransforms(_ shape: LocatedShape) {
+    /// A field that is both sent and read has two functions, or none.
+    func checkTransformPairs(_ shape: LocatedShape) {
         let name = shape.shape.name.written
-        guard usage.read.contains(name) else { return }
         for field in shape.fields where field.field.only == nil && !field.ignoresItself {
-            guard let range = field.transformRange else { continue }
-            let problem = "nothing undoes a transform: what it makes would be read as the value"
-            at(range).error("the shape `\(name)` is read as well, and \(problem)")
-                .note("say `only: request`, if replies are not asked for it")
-                .note("or give it a type of yours that writes and reads itself, by `swiftType`")
+            switch (field.transformRange, field.readTransformRange) {
+            case (let send?, nil) where usage.read.contains(name):
+                let function = field.field.transform.map(LocatedField.name(of:)) ?? ""
+                at(send).error("the shape `\(name)` is read as well, and no function undoes the transform")
+                    .note("write `transform: {send: \(function), read: …}`, with a function that returns the value")
+                    .note("or write `only: request`, if replies do not hold the field")
+            case (nil, let read?) where usage.isSent(name):
+                let function = field.field.readTransform.map(LocatedField.name(of:)) ?? ""
+                at(read).error("the shape `\(name)` is sent as well, and no function undoes the transform")
+                    .note("write `transform: {send: …, read: \(function)}`, with a function that returns what is sent")
+                    .note("or write `only: response`, if requests do not hold the field")
+            default: break
+            }
         }
+    }
+
+    /// A param is only sent.
+    func refuseReadTransform(_ param: LocatedField) {
+        guard let range = param.readTransformRange else { return }
+        let name = param.field.readTransform.map(LocatedField.name(of:)) ?? ""
+        at(range).error("`read` is called with what a reply holds, and a param is only sent")
+            .note(param.field.transform == nil ? "write `transform: \(name)`" : "leave out `read`")
     }
 
     /// A transform is looked up where the properties of the type that packs are seen first.
@@ -119,12 +153,15 @@ extension SpecRules {
         among properties: @autoclosure () -> [String: SourceRange],
         in group: Name?
     ) {
-        guard fields.contains(where: { $0.field.transform != nil }) else { return }
+        guard fields.contains(where: { $0.field.transform != nil || $0.field.readTransform != nil }) else { return }
         let properties = properties()
         let tasks = endpoints.map(\.endpoint).filter { $0.group == nil || $0.group == group }.map(\.name)
         let types = Dictionary((tasks + groups).map { ($0.swift, $0.place) }) { first, _ in first }
-        for field in fields {
-            guard let first = field.field.transform?.first, let range = field.transformRange else { continue }
+        let functions = fields.flatMap { field in
+            [(field.field.transform, field.transformRange), (field.field.readTransform, field.readTransformRange)]
+        }
+        for (function, range) in functions {
+            guard let first = function?.first, let range else { continue }
             if ReservedNames.transforms.contains(first) {
                 at(range).error("the transform begins with `\(first)`, which means something else where it is called")
                     .note("give the function another name, or put it into a type: `Transforms.\(first)`")
@@ -172,6 +209,15 @@ extension SpecRules {
 
 extension LocatedField {
     var written: String { field.name.written.quotedForMessage }
+
+    /// What to write in place of a function that is never called.
+    fileprivate var readFix: String {
+        let name = Self.name(of: field.transform ?? [])
+        return field.readTransform == nil
+            ? "write `transform: {read: \(name)}`, if `\(name)` returns the value" : "leave out `send`"
+    }
+
+    fileprivate static func name(of function: [String]) -> String { function.joined(separator: ".") }
 
     /// By its own key: a list of what is ignored may come and go.
     var ignoresItself: Bool { field.isIgnored && place(of: "ignored") != nil }

@@ -39,7 +39,7 @@ extension SpecRules {
         let isShadowed = generated.contains { structures.contains($0.swift) }
         if isShadowed, let client, structures.contains(client.swift) {
             let structure = "the structure `\(client.swift)` of a reply with headers, or of an event"
-            at(client.place).error("the client is called like \(structure)")
+            at(client.place).error("the client is called like \(structure)").note("choose another name for the client")
         }
     }
 
@@ -72,9 +72,15 @@ extension SpecRules {
         }
     }
 
-    /// A task names its client, and would find a property of that name first.
+    /// A task names its client, and would find a property of that name first. What names the module would find the client.
     func checkClientName() {
         guard let client else { return }
+        if client.swift == decoder.module {
+            let name = client.swift
+            let consequence = "`\(name).…` no longer names other types of the module"
+            at(client.place).warning("the client `\(name)` has the name of its module, so that \(consequence)")
+                .note("give the client another name, such as `\(name)API`, or another module")
+        }
         for endpoint in endpoints.map(\.endpoint) {
             for param in endpoint.params where param.name.swift == client.swift {
                 at(param.name.place).error("a param cannot be called `\(client.swift)`, which is the client")

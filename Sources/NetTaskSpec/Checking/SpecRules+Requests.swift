@@ -10,6 +10,50 @@ extension SpecRules {
         }
     }
 
+    /// `encoding` says how a body is written.
+    func checkEncoding(_ located: LocatedEndpoint) {
+        let endpoint = located.endpoint
+        guard let range = located.delivery.own["encoding"], endpoint.encoding != .form,
+            endpoint.method.sendsParamsInQuery, endpoint.body == nil,
+            !endpoint.params.contains(where: { $0.location == .body && !$0.isIgnored })
+        else { return }
+        let method = endpoint.method.rawValue
+        at(range).error("`encoding` has no effect here: the params of a \(method) go into the query")
+            .note("leave it out, or send a param in the body: `{type: String, in: body}`")
+    }
+
+    // MARK: URIs
+
+    /// A whole URL of another server is intended. One below `baseURL` stays the same where another base URL is used.
+    func checkURIs() {
+        for located in endpoints {
+            guard let range = located.uriRange else { continue }
+            let uri = located.endpoint.uri.written
+            if uri.isEmpty { checkEmptyURI(range) }
+            guard located.endpoint.group == nil, let base = baseURLs.first(where: { uri.hasPrefix($0) }) else {
+                continue
+            }
+            let rest = uri.dropFirst(base.count)
+            guard base.hasSuffix("/") || rest.first == "/" else { continue }
+            at(range).warning("the `uri` is a whole URL, so that `baseURL` has no effect on it")
+                .note("write the path alone: `uri: \(rest.drop { $0 == "/" })`")
+        }
+    }
+
+    private func checkEmptyURI(_ range: SourceRange) {
+        // That of an API with one URL, such as of GraphQL, has a path.
+        let isRoot = { (url: String) in self.host(of: url).map { url.dropFirst($0.count).count <= 1 } != false }
+        guard baseURLs.allSatisfy(isRoot) else { return }
+        at(range).warning("the `uri` is empty, so that the request goes to the root of the server")
+            .note("if that is meant, write `uri: /`")
+    }
+
+    /// The scheme and the host of a whole URL; nil of others.
+    private func host(of url: String) -> String? {
+        guard let scheme = ["https://", "http://"].first(where: { url.hasPrefix($0) }) else { return nil }
+        return scheme + url.dropFirst(scheme.count).prefix { !"/?#".contains($0) }
+    }
+
     /// A fixed header is sent as it is written: a param's name in braces would be sent, and not its value.
     func checkFixedHeaders(_ located: LocatedEndpoint) {
         for header in located.settings.headers {
@@ -17,7 +61,7 @@ extension SpecRules {
                 let name = header.value.name
                 at(header.range)
                     .error("the header `\(name)` has a fixed value, in which `{\(param)}` stands for nothing")
-                    .note("let a param be the whole value: `in: header, name: \(name)`")
+                    .note("let a param be the whole value: `in: header, wireName: \(name)`")
             }
         }
     }
@@ -63,6 +107,7 @@ extension SpecRules {
             first
         }
         for param in located.params {
+            refuseReadTransform(param)
             let target = ParamPlacement.Target(param.field.location, located.endpoint)
             if param.ignoresItself {
                 refuse(["wireName", "in", "format", "style", "transform", "nullable"], of: param, Self.ignored)
@@ -72,6 +117,7 @@ extension SpecRules {
                 if target == .url { refuse(["wireName"], of: param, "a URL of a request has no name in it") }
             }
             if param.field.isIgnored { continue }
+            checkCapital(param, located.settings.separator, "param")
             checkPlace(of: param, in: target, located)
             if target == .header { checkHeader(param, headers) }
             if target == .cookie, checkCookieName(param.field.wireName, at: param.keyRange) {

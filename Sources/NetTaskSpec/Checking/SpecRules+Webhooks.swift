@@ -5,7 +5,7 @@ extension SpecRules {
         for type in webhooks.types where type.value.innermost == .scalar(.file) {
             at(type.range).error("what comes with a webhook is in memory, and cannot be a `File`")
         }
-        for fields in webhooks.fields { checkReplyFields(fields) }
+        for fields in webhooks.fields { checkReplyFields(fields, .default) }
         for event in webhooks.webhooks.events { check(event, webhooks.webhooks) }
     }
 

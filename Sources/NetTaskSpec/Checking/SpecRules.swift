@@ -3,6 +3,7 @@ struct SpecRules: Diagnosing {
     /// What has read the spec.
     let decoder: SpecDecoder
     let client: Name?
+    let baseURLs: [String]
     /// The name of the type that the environments become, if there are any.
     let environment: Name?
     /// Those of which all could be read that others need, as the endpoints.
@@ -37,21 +38,22 @@ struct SpecRules: Diagnosing {
 
     private var ofEndpoints: [(LocatedEndpoint) -> Void] {
         [
-            checkTrace, checkFixedHeaders, checkParams, checkReplyFields, checkRequestObject, checkNullConstants,
-            checkAuth, checkPropertyNames, checkParamNames, checkParamTransforms, checkCondition, checkIdempotencyKey,
+            checkTrace, checkEncoding, checkFixedHeaders, checkParams, checkReplyFields, checkRequestObject,
+            checkNullConstants, checkAuth, checkPropertyNames, checkParamNames, checkParamTransforms, checkCondition,
+            checkIdempotencyKey,
             checkUniqueness, checkCoalescing, checkTimes, checkDurability,
         ]
     }
 
     private var ofShapes: [(LocatedShape) -> Void] {
-        [checkInlineFields, checkConformances, checkDirections, checkReadTransforms]
+        [checkInlineFields, checkConformances, checkDirections, checkTransformPairs]
     }
 
     private var ofSpec: [() -> Void] {
         [
             checkShapeCycles, checkAlternatives, checkInlineRequestObjects, checkSentShapes, checkModules,
             checkTypeNames,
-            checkClientName, checkFormerNames, checkWebhooks, checkRates,
+            checkClientName, checkFormerNames, checkWebhooks, checkRates, checkURIs, checkSeparators,
         ]
     }
 }

@@ -294,16 +294,18 @@ struct ExampleReader: Diagnosing {
     private mutating func date(_ node: YAMLNode) -> Example? {
         let text = node.text ?? ""
         let isDay = text.utf8.count == 10
-        let options: [ISO8601DateFormatter.Options] =
-            isDay ? [.withFullDate] : [.withInternetDateTime, [.withInternetDateTime, .withFractionalSeconds]]
+        // The formatter knows no digits past milliseconds, and a date has six.
+        let parts = text.wholeMatch(of: /(.{19})\.([0-9]+)(.*)/)
+        let digits = String(parts?.2.prefix(6) ?? "")
         // A day that its month does not have is read as one of the next.
         let day = String(text.prefix(10))
         formatter.formatOptions = .withFullDate
         let isInMonth = formatter.date(from: day).map { formatter.string(from: $0) == day } ?? false
-        for option in isInMonth ? options : [] {
-            formatter.formatOptions = option
-            guard let seconds = formatter.date(from: text)?.timeIntervalSince1970 else { continue }
-            return .value(Int(exactly: seconds).map { .integer($0) } ?? .number("\(seconds)"))
+        formatter.formatOptions = isDay ? .withFullDate : .withInternetDateTime
+        let whole = parts.map { String($0.1 + $0.3) } ?? text
+        if isInMonth, let seconds = formatter.date(from: whole).flatMap({ Int(exactly: $0.timeIntervalSince1970) }) {
+            let exact = Decimal(seconds) + (Decimal(string: "0.\(digits)") ?? 0)
+            return .value(exact == Decimal(seconds) ? .integer(seconds) : .number("\(exact)"))
         }
         return at(node.range).error("the example must be a date such as `2026-11-21T07:00:00Z`, not \(node.written)")
             .none()

@@ -18,16 +18,23 @@ struct KeyReader: Diagnosing {
         _ diagnostics: DiagnosticCollector
     ) {
         guard case .mapping(let entries) = node.content else {
-            let report = diagnostics.at(node.isMissing ? place : node.range)
+            diagnostics.at(node.isMissing ? place : node.range)
                 .error("\(subject()) must be a map, not \(node.kind)")
-            if let sample = rule.sample { report.note("such as `\(sample)`") }
+                .notes(node.text?.missingColon(at: node.range) ?? [])
+                .notes(rule.sampleNote(at: node.isMissing ? place : node.range))
             return nil
         }
-        self.init(checked: entries.filter { Self.isUsable($0, rule, diagnostics) }, rule, diagnostics)
-        for key in rule.keys where key.status == .required && !entries.contains(where: { $0.key == key.name }) {
+        self.init(checked: MistakenKeys.usable(entries, rule, diagnostics), rule, diagnostics)
+        for key in rule.keys where key.status == .required && !has(key.name, in: entries) {
             let example = key.name == "nettask" ? "`nettask: \(SpecLanguage.version)`" : "`\(key.name)`"
-            diagnostics.at(place).error("\(subject()) needs \(example)")
+            let report = diagnostics.at(place).error("\(subject()) needs \(example)")
+            if rule.sample?.hasPrefix("{") == true { report.notes(rule.sampleNote(at: place)) }
         }
+    }
+
+    /// Whether a key is there, be it without a value or under a name that was mistaken.
+    private func has(_ key: String, in written: [YAMLNode.Entry]) -> Bool {
+        entries.contains { $0.key == key } || written.contains { $0.key == key }
     }
 
     /// Takes entries that were checked when they were read.
@@ -35,30 +42,6 @@ struct KeyReader: Diagnosing {
         self.entries = entries
         self.rule = rule
         self.diagnostics = diagnostics
-    }
-
-    private static func isUsable(
-        _ entry: YAMLNode.Entry,
-        _ rule: MappingRule,
-        _ diagnostics: DiagnosticCollector
-    ) -> Bool {
-        if SpecLanguage.isExtension(entry.key) { return false }
-        let written = entry.key.quotedForMessage
-        let key = rule.key(entry.key)
-        switch key?.status {
-        case nil:
-            diagnostics.at(entry.keyRange).error("unknown key \(written) in \(rule.noun)")
-                .suggest(rule.suggestion(for: entry.key))
-            return false
-        case .elsewhere(let advice):
-            diagnostics.at(entry.keyRange).error("\(written) means nothing in \(rule.noun)").note(advice)
-            return false
-        case .optional, .required:
-            guard entry.value.isMissing else { return true }
-            if case .named = key?.value { return false }  // a heading with nothing below it yet
-            diagnostics.at(entry.keyRange).error("\(written) has no value")
-            return false
-        }
     }
 
     // MARK: Entries

@@ -94,6 +94,7 @@ extension Diagnosing {
         if role == .scheme {
             return name == TypeReference.noneWord ? "`auth: none` names no scheme" : "generated code uses it"
         }
+        if name == "hashValue" { return "every `Hashable` type has a member of that name" }
         return name.first?.isUppercase == true
             ? "generated code names a type or module so" : "every generated type has a member of that name"
     }

@@ -10,6 +10,7 @@ struct LocatedEndpoint {
     /// Where the endpoint is named.
     var keyRange: SourceRange
     var settings: Settings
+    var uriRange: SourceRange?
     var requestObjectRange: SourceRange?
     var bodyRange: SourceRange?
     var delivery = LocatedDelivery()
@@ -55,6 +56,7 @@ extension SpecDecoder {
         endpoint.auth = settings.auth.map(\.value.name.written)
         endpoint.extensions = settings.extensions
         var located = LocatedEndpoint(endpoint: endpoint, keyRange: entry.keyRange, settings: settings)
+        located.uriRange = keys["uri"]?.range
         located.delivery = delivery(keys, over: settings.delivery, written)
         located.endpoint.delivery = located.delivery.delivery
         located.formerNames = keys["was"].map { formerNames($0) } ?? []
@@ -67,7 +69,7 @@ extension SpecDecoder {
         let url = urlTemplate(&located.params, beside: keys.entry("uri"))
         if let url {
             located.endpoint.uri = url
-        } else if entry.value["uri"] == nil {
+        } else if keys.entry("uri") == nil, entry.value["uri"] == nil {
             at(entry.keyRange).error("the endpoint \(entry.key.quotedForMessage) needs `uri`")
         }
         located.endpoint.params = located.params.map(\.field)

@@ -20,9 +20,8 @@ extension SpecDecoder {
                 .note("quote it if it is text")
             return []
         }
-        let cases = listed.compactMap(enumerationCase)
+        let cases = withoutRepetitions(listed).compactMap(enumerationCase)
         checkClashes(cases.map(\.name), noun: "case")
-        checkUniqueness(of: listed.map(\.value))
         return cases
     }
 
@@ -86,16 +85,17 @@ extension SpecDecoder {
         return name
     }
 
-    private func checkUniqueness(of listed: [YAMLNode]) {
+    private func withoutRepetitions(_ listed: [ListedCase]) -> [ListedCase] {
         var places: [String: SourceRange] = [:]
-        for node in listed {
-            guard let text = node.text else { continue }
-            if let first = places[text], first != node.range {
-                at(node.range).error("the value \(text.quotedForMessage) is here for the second time")
-                    .note("it is here first", at: first)
-            } else {
-                places[text] = node.range
+        return listed.filter { listed in
+            guard let text = listed.value.text else { return true }
+            guard let first = places[text], first != listed.value.range else {
+                places[text] = listed.value.range
+                return true
             }
+            at(listed.value.range).error("the value \(text.quotedForMessage) is here for the second time")
+                .note("it is here first", at: first)
+            return false
         }
     }
 }

@@ -24,10 +24,12 @@ extension SpecDecoder {
         let report = at(node.range)
             .error("the `format` of `\(type)` must be \(formats.quotedChoice), not \(node.written)")
         if type.innermost == .scalar(.data) { report.note("without a `format`, `Data` is base64 with padding") }
-        guard let text = node.text else { return }
-        // There are two of those that begin with `iso`.
-        let isISO = text.lowercased().hasPrefix("iso")
-        report.suggest(text.closestMatch(among: formats) ?? (isISO ? formats.first : nil))
+        guard let text = node.text?.lowercased() else { return }
+        // There are two of those that begin with `iso`; other languages write `yyyy-MM-dd'T'HH:mm` and `%Y-%m-%d`.
+        let isPattern = text.contains("yy") || text.contains("%y")
+        let day = formats.first { $0 == Field.Format.date.rawValue && isPattern && !text.contains("h") }
+        let other = isPattern || text.hasPrefix("iso") ? day ?? formats.first : nil
+        report.suggest(text.meant(among: formats) ?? other)
     }
 
     /// How a list is written, `repeat` where nothing is said; nil for a single value, and for what is written below its name
@@ -87,7 +89,8 @@ extension SpecDecoder {
         case .string:
             return .string(text)
         case .bool:
-            return bool(node, noun).map { .bool($0) }
+            if let bool = Bool(text) { return .bool(bool) }
+            return at(node.range).error("the \(noun) of `Bool` must be true or false, not \(node.written)").none()
         case .double, .float, .decimal:
             return numberValue(text, type, node, noun)
         case .date, .url, .uuid, .data, .file, .jsonValue:

@@ -21,7 +21,17 @@ struct LocatedField {
     /// Where `nullable: true` stands.
     var nullableRange: SourceRange? { field.isNullable ? place(of: "nullable") : nil }
     var onlyRange: SourceRange? { place(of: "only") }
-    var transformRange: SourceRange? { field.transform == nil ? nil : keys?["transform"]?.range }
+    /// Where the function stands that is called before the value is sent.
+    var transformRange: SourceRange? {
+        field.transform == nil ? nil : functionRange("send") ?? keys?["transform"]?.range
+    }
+    /// Where the function stands that is called with what a reply holds.
+    var readTransformRange: SourceRange? { field.readTransform == nil ? nil : functionRange("read") }
+
+    private func functionRange(_ key: String) -> SourceRange? {
+        guard case .mapping(let entries)? = keys?["transform"]?.content else { return nil }
+        return entries.first { $0.key == key }?.value.range
+    }
 }
 
 /// Reads fields of shapes, fields of replies and params.
@@ -34,7 +44,8 @@ extension SpecDecoder {
     /// One field, written as a type alone (`id: Int`) or as a map of keys.
     private func field(_ entry: YAMLNode.Entry, _ role: NameRole, _ separator: NameSeparator) -> LocatedField? {
         guard !entry.value.isMissing else {
-            return at(entry.keyRange).error("the \(role.noun) \(entry.key.quotedForMessage) has no type").none()
+            return at(entry.keyRange).error("the \(role.noun) \(entry.key.quotedForMessage) has no type")
+                .notes(entry.key.missingColon(at: entry.keyRange)).none()
         }
         var keys: KeyReader?
         if entry.value.isMap {
@@ -96,7 +107,7 @@ extension SpecDecoder {
         located.field.deprecation = keys.deprecation("deprecated")
         located.formerNames = keys["was"].map { formerNames($0) } ?? []
         located.field.formerNames = located.formerNames.map(\.value)
-        located.field.transform = keys["transform"].flatMap { transform($0) }
+        if let entry = keys.entry("transform") { readTransforms(entry, into: &located.field) }
         located.field.only = keys.choice("only")
         if let path = keys.path("from") {
             located.field.path = path
@@ -154,6 +165,21 @@ extension SpecDecoder {
         let report = at(node.range)
             .error("an inline field is a shape with `fields`, or with `oneOf` of such shapes; `\(type)` is none")
         if type.isOptional { report.note("leave out the `?`: the object is there in any case") }
+    }
+
+    /// `transform:`, the name of a function or a map of two.
+    private func readTransforms(_ entry: YAMLNode.Entry, into field: inout Field) {
+        guard entry.value.isMap else {
+            field.transform = transform(entry.value)
+            return
+        }
+        guard let keys = keys(entry, SpecLanguage.transform) else { return }
+        field.transform = keys["send"].flatMap { transform($0) }
+        field.readTransform = keys["read"].flatMap { transform($0) }
+        if case .mapping(let entries) = entry.value.content, entries.isEmpty {
+            at(entry.value.range).error("`transform` names no function")
+                .note("write `transform: {send: NAME}`, `{read: NAME}`, or both")
+        }
     }
 
     private func transform(_ node: YAMLNode) -> [String]? {

@@ -73,8 +73,10 @@ extension SpecDecoder {
             let poll = all.first(where: { isBeside($0) && $0.endpoint.name.written == name })
                 ?? all.first(where: { $0.endpoint.writtenName == name })
         else {
+            let names = all.map(\.endpoint.writtenName)
+            let isElsewhere = all.filter { $0.endpoint.name.written == name }.map(\.endpoint.writtenName)
             return at(node.range).error("`poll` names \(name.quotedForMessage), which is no endpoint here")
-                .suggest(name.closestMatch(among: all.map(\.endpoint.writtenName))).none()
+                .suggest(isElsewhere.count == 1 ? isElsewhere[0] : name.closestMatch(among: names)).none()
         }
         let endpoint = poll.endpoint
         var problem: String?
@@ -182,7 +184,7 @@ extension SpecDecoder {
             return at(entry.keyRange).error("`\(key)` needs a response of the poll that is one value, with fields")
                 .note("without `done`, it is over once a poll has another status than 202").none() ?? []
         }
-        let conditions = entries(entry.value, key, of: "values") ?? []
+        guard let conditions = entries(entry.value, key, of: "values", such: "{state: [ready]}") else { return [] }
         if conditions.isEmpty { at(entry.value.range).error("`\(key)` has no path") }
         return conditions.compactMap { condition(key, $0, root) }
     }

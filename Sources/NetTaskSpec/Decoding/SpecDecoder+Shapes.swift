@@ -5,6 +5,10 @@ struct LocatedShape {
     var isWhole = false
     /// Of an object; empty for what has no fields.
     var fields: [LocatedField] = []
+    /// What separates the words of the names of the fields.
+    var separator = NameSeparator.default
+    /// Whether the shape says that itself.
+    var statesSeparator = false
     /// Of a shape with `oneOf`; empty for others.
     var alternatives: [LocatedAlternative] = []
     /// Where `swiftType:` stands.
@@ -22,26 +26,26 @@ extension SpecDecoder {
     mutating func readShapes(_ node: YAMLNode?) -> [LocatedShape] {
         shapes = ShapeTable(node)
         guard let node, let entries = entries(node, "shapes", of: "shapes") else { return [] }
-        var located = [LocatedShape?](repeating: nil, count: entries.count)
-        // Enumerations first, as the defaults of fields name their cases.
-        for (index, entry) in entries.enumerated() where shapes.isEnumeration(entry.key) {
-            located[index] = shape(entry)
-            guard let shape = located[index], shape.isWhole, case .enumeration(let cases) = shape.shape.kind else {
-                continue
-            }
-            shapes.setCases(cases, of: entry.key)
+        // Enumerations first, because the defaults of fields name their cases. Then alternatives, because their types determine
+        // whether a field can have a `style`.
+        var early: [String: LocatedShape] = [:]
+        for entry in entries where !isFull && shapes.isEnumeration(entry.key) {
+            guard let shape = shape(entry) else { continue }
+            early[entry.key] = shape
+            if shape.isWhole, case .enumeration(let cases) = shape.shape.kind { shapes.setCases(cases, of: entry.key) }
         }
-        // Then alternatives: whether a field can have a `style` depends on their types.
-        for (index, entry) in entries.enumerated() where shapes.isAlternatives(entry.key) {
-            located[index] = shape(entry)
-            guard let alternatives = located[index]?.shape.alternatives else { continue }
-            shapes.setAlternatives(alternatives, of: entry.key)
+        for entry in entries where !isFull && shapes.isAlternatives(entry.key) {
+            guard let shape = shape(entry) else { continue }
+            early[entry.key] = shape
+            if let alternatives = shape.shape.alternatives { shapes.setAlternatives(alternatives, of: entry.key) }
         }
-        for (index, entry) in entries.enumerated() where located[index] == nil {
-            guard !shapes.isEnumeration(entry.key), !shapes.isAlternatives(entry.key) else { continue }
-            located[index] = shape(entry)
+        var located: [LocatedShape] = []
+        for entry in entries where !isFull {
+            let isRead = shapes.isEnumeration(entry.key) || shapes.isAlternatives(entry.key)
+            guard let shape = isRead ? early[entry.key] : shape(entry) else { continue }
+            located.append(shape)
         }
-        return located.compactMap { $0 }
+        return located
     }
 
     private func shape(_ entry: YAMLNode.Entry) -> LocatedShape? {
@@ -62,22 +66,23 @@ extension SpecDecoder {
         } else if let node = keys["swiftType"] {
             readCustomType(node, keys, written, &located)
             return located
-        } else if entry.value["fields"] != nil {
+        } else if keys.entry("fields") != nil || entry.value["fields"] != nil {
             let others = ["discriminator", "choose", "closed", "import"]
             refuse(others, in: keys, written, because: "a shape with `fields` has no")
-            located.fields = fields(ofShape: keys)
+            located.separator = keys.separator("separator") ?? .default
+            located.statesSeparator = written["separator"] != nil
+            located.fields = fields(ofShape: keys, located.separator)
             located.shape.kind = .object(located.fields.map(\.field))
-        } else {
+        } else if !SpecLanguage.shape.alternatives.contains(where: { entry.value[$0] != nil }) {
             let report = at(entry.keyRange)
                 .error("the shape \(entry.key.quotedForMessage) needs `fields`, `enum`, `oneOf` or `swiftType`")
-            if !entry.value.entries.isEmpty { report.note("its members stand below `fields`: `{fields: {id: Int}}`") }
+            if entry.value.isMap { report.note("its members stand below `fields`: `{fields: {id: Int}}`") }
         }
         readConformances(keys, written, &located)
         return located
     }
 
-    private func fields(ofShape keys: KeyReader) -> [LocatedField] {
-        let separator = keys.separator("separator") ?? .default
+    private func fields(ofShape keys: KeyReader, _ separator: NameSeparator) -> [LocatedField] {
         guard let node = keys["fields"], var fields = fields(node, "fields", .field, separator) else { return [] }
         if let ignored = keys["ignored"] { ignore(ignored, in: &fields, "field", declaredIn: node) }
         return fields

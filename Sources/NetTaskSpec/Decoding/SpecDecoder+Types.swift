@@ -30,6 +30,12 @@ extension SpecDecoder {
 
     private func type(_ text: String, _ range: SourceRange) -> TypeReference? {
         if let type = namedType(text) { return type }
+        if let equals = text.firstIndex(of: "=") {
+            let type = text[..<equals].split(whereSeparator: \.isWhitespace).joined(separator: " ")
+            let value = text[equals...].dropFirst().split(whereSeparator: \.isWhitespace).joined(separator: " ")
+            return at(range).error("\(text.quotedForMessage) is no type: a default is a key of its own")
+                .suggest("{type: \(type), default: \(value)}").none()
+        }
         // To guess at what a long text means would take long.
         var parser = TypeTextParser(text, named: namedType) { text.utf8.count < 200 ? meantType($0) : nil }
         let meant = parser.parse(depthLimit: Self.depthLimit)
@@ -40,12 +46,43 @@ extension SpecDecoder {
         case .unknown(let name):
             let place = name == text ? "" : " in \(text.quotedForMessage)"
             let report = at(range).error("unknown type \(name.quotedForMessage)\(place)").suggest(meant?.inYAML)
-            guard [TypeReference.noneWord, "null", "void"].contains(name.lowercased()) else {
-                if meant == nil { report.note("a type of yours is declared under `shapes`") }
-                return nil
+            if let advice = Self.advice[name.lowercased()] ?? (meant == nil ? Self.adviceOnShapes : nil) {
+                report.note(advice)
             }
-            return report.note("only a whole reply can be nothing, by `none`; what may be missing has a `?`").none()
+            return nil
         }
+    }
+
+    private static let adviceOnShapes = "a type of yours is declared under `shapes`"
+
+    /// What to write for words that are the names of types elsewhere.
+    private static let advice: [String: String] = {
+        let nothing = "only a whole reply can be nothing, by `none`; what may be missing has a `?`"
+        let list = "a list is written with the type of its elements, as in `[String]`"
+        let dictionary = "a dictionary is written with the type of its values, as in `[String: Int]`"
+        return [
+            "none": nothing, "null": nothing, "void": nothing, "array": list, "list": list, "set": list,
+            "dict": dictionary, "dictionary": dictionary, "map": dictionary,
+        ]
+    }()
+
+    /// Whether a map is written as in JSON Schema, `{type: array, items: Post}`, where a type is due; reports it if so.
+    func refusesJSONSchema(_ node: YAMLNode) -> Bool {
+        let type = node["type"]
+        if let reference = node["$ref"], let name = reference.text?.split(separator: "/").last {
+            at(reference.range).error("unknown key `$ref`").note("a shape is named as the type: `type: \(name)`")
+        } else if let items = node["items"], let type, ["array", "list"].contains(type.text?.lowercased()) {
+            let item = items.text ?? items["type"]?.text ?? "Post"
+            let element = meantType(item).map { "\($0)" } ?? item
+            at(type.range).error("unknown type \(type.written)").suggest("[\(element)]")
+                .note("a list is written with the type of its elements, without `items`")
+        } else if let properties = node["properties"], properties.isMap {
+            at(properties.range).error("`properties` cannot stand in a type")
+                .note("give the object a name under `shapes`, as in `Post: {fields: {id: Int}}`, and write that name")
+        } else {
+            return false
+        }
+        return true
     }
 
     /// The type that was probably meant by a name of none.
@@ -192,7 +229,7 @@ private struct TypeTextParser {
 
 extension TypeReference {
     /// As it can be written without quotes.
-    fileprivate var inYAML: String {
+    var inYAML: String {
         switch self {
         case .optional(.array(let element)): "Array<\(element)>?"
         case .optional(.dictionary(let value)): "Dictionary<String, \(value)>?"

@@ -97,7 +97,19 @@ extension SpecDecoder {
     /// `type`, or `{header: X-GitHub-Event}`.
     private func place(_ entry: YAMLNode.Entry) -> Webhooks.Place? {
         if entry.value.isMap { return header(entry).map { .header($0) } }
+        if refusesHeaderName(entry, "a path in the body") { return nil }
         return path(entry.value, entry.key).map { .body($0) }
+    }
+
+    /// Whether the text is a header's name, which would be looked for elsewhere; reports it if so.
+    private func refusesHeaderName(_ entry: YAMLNode.Entry, _ kind: String) -> Bool {
+        guard let text = entry.value.text, text.contains("-"), HeaderRule.isToken(text), !text.contains("."),
+            text.first?.isUppercase == true || text.hasPrefix("x-")
+        else { return false }
+        let name = text.quotedForMessage
+        at(entry.value.range).error("`\(entry.key)` takes \(kind), and \(name) is the name of a header")
+            .note("for the header, write `\(entry.key): {header: \(text.visible(upTo: 60))}`")
+        return true
     }
 
     private func header(_ entry: YAMLNode.Entry) -> String? {
@@ -137,6 +149,7 @@ extension SpecDecoder {
 
     private func timestamp(_ entry: YAMLNode.Entry) -> Webhooks.Timestamp? {
         if entry.value.isMap { return header(entry).map { .header($0) } }
+        if refusesHeaderName(entry, "a name in the header of the signature") { return nil }
         guard let name = shortText(entry.value, "timestamp") else { return nil }
         guard HeaderRule.isToken(name) else {
             return at(entry.value.range).error("\(name.quotedForMessage) cannot be the name of the timestamp")

@@ -1,6 +1,8 @@
 /// Makes a `Spec` of what the files of one client say together.
 struct SpecDecoder: Diagnosing {
-    /// What the target that is generated for can import; nil if that is not known.
+    /// The module that the Swift becomes a part of; nil if that is not known.
+    let module: String?
+    /// What this module can import; nil if that is not known.
     let modules: Set<String>?
     let diagnostics: DiagnosticCollector
     /// What is read inherits this.
@@ -15,16 +17,21 @@ struct SpecDecoder: Diagnosing {
     var shapes = ShapeTable(nil)
     /// Those that could be read.
     private(set) var shapeList: [String: LocatedShape] = [:]
+    /// The numbers of the files that are read.
+    private var numbers: Set<Int> = []
 
-    init(modules: Set<String>?, diagnostics: DiagnosticCollector) {
+    init(module: String?, modules: Set<String>?, diagnostics: DiagnosticCollector) {
+        self.module = module
         self.modules = modules
         self.diagnostics = diagnostics
     }
 
-    /// The spec as far as it could be read; it is of use only if there are no diagnostics.
+    /// The spec as far as it could be read; it is of use only if there are no diagnostics. Reading stops once one of the files
+    /// has more errors than are listed, so that the size of a wrong spec costs little.
     mutating func decode(_ entries: [YAMLNode.Entry], of files: ClientFiles) -> Spec {
         let keys = KeyReader(checked: entries, SpecLanguage.spec, diagnostics)
         var spec = Spec(files: files.files, client: files.client ?? Name(""))
+        numbers = files.files.reduce(into: []) { $0.formUnion($1.numbers) }
         spec.description = keys.text("description")
         spec.version = keys["version"].flatMap { version($0) }
         spec.access = keys.choice("access")
@@ -39,6 +46,8 @@ struct SpecDecoder: Diagnosing {
         }
         let allShapes = readShapes(keys["shapes"])
         let shapes = allShapes.filter(\.isWhole)
+        spec.shapes = shapes.map(\.shape)
+        if isFull { return spec }
         shapeList = Dictionary(shapes.map { ($0.shape.name.written, $0) }) { first, _ in first }
         if let common, let node = keys["defaults"] { spec.defaults = settings(common, node).ofEndpoints }
 
@@ -46,16 +55,19 @@ struct SpecDecoder: Diagnosing {
         guard checkExpansion(ungrouped, keys["groups"]?.entries ?? [], at: (keys["endpoints"] ?? keys["groups"])?.range)
         else { return spec }
         let groups = groups(keys["groups"])
-        var endpoints =
-            ungrouped.compactMap { endpoint($0) }
-            + groups.flatMap { group in
-                let decoder = reading(group)
-                return group.endpoints.compactMap { decoder.endpoint($0, in: group.group.name) }
+        var endpoints: [LocatedEndpoint] = []
+        for entry in ungrouped where !isFull { endpoint(entry).map { endpoints.append($0) } }
+        for group in groups where !isFull {
+            let decoder = reading(group)
+            for entry in group.endpoints where !isFull {
+                decoder.endpoint(entry, in: group.group.name).map { endpoints.append($0) }
             }
-        readLongRunning(of: &endpoints)
-        spec.shapes = shapes.map(\.shape)
+        }
+        if !isFull { readLongRunning(of: &endpoints) }
+        let wholeEndpoints = endpoints.filter(\.isWhole)
         spec.groups = groups.map(\.group)
-        spec.endpoints = endpoints.filter(\.isWhole).map(\.endpoint)
+        spec.endpoints = wholeEndpoints.map(\.endpoint)
+        if isFull { return spec }
         let webhooks = keys.entry("webhooks").flatMap { self.webhooks($0) }
         spec.webhooks = webhooks?.webhooks
         let environment = spec.environments.isEmpty ? nil : keys.entry("baseURL")
@@ -63,9 +75,10 @@ struct SpecDecoder: Diagnosing {
         let rules = SpecRules(
             decoder: self,
             client: files.client,
+            baseURLs: spec.environments.isEmpty ? [spec.baseURL].compactMap { $0 } : spec.environments.map(\.url),
             environment: environment.map { Name("Environment", place: $0.keyRange) },
             shapes: shapes,
-            endpoints: endpoints.filter(\.isWhole),
+            endpoints: wholeEndpoints,
             groups: groups.map(\.group.name),
             webhooks: webhooks,
             plainShapes: plainShapes,
@@ -76,9 +89,12 @@ struct SpecDecoder: Diagnosing {
         )
         rules.check(allShapes, endpoints)
         var examples = ExampleReader(self)
-        examples.read(shapes, endpoints.filter(\.isWhole), into: &spec)
+        examples.read(shapes, wholeEndpoints, into: &spec)
         return spec
     }
+
+    /// Whether one of the files has more errors than are listed.
+    var isFull: Bool { !diagnostics.fullFiles.isDisjoint(with: numbers) }
 
     /// The same for the endpoints of a group.
     private func reading(_ group: LocatedGroup) -> SpecDecoder {
@@ -92,7 +108,8 @@ struct SpecDecoder: Diagnosing {
     ///
     /// - Parameter subject: What messages call the map, if that is not what it is by its rule: "the endpoint `GetPost`".
     func keys(_ entry: YAMLNode.Entry, _ rule: MappingRule, subject: String? = nil) -> KeyReader? {
-        KeyReader(
+        if rule.shortKey == "type", rule.key("type")?.value == .type, refusesJSONSchema(entry.value) { return nil }
+        return KeyReader(
             entry.value,
             rule,
             subject: subject ?? rule.subject(entry.key),

@@ -40,7 +40,7 @@ extension Diagnosing {
         if let choice = node.text.flatMap(Choice.init) { return choice }
         let words = Choice.allCases.map(\.rawValue)
         return at(node.range).error("`\(key)` must be \(words.quotedChoice), not \(node.written)")
-            .suggest(node.text?.closestMatch(among: words)).none()
+            .suggest(node.text?.meant(among: words)).none()
     }
 
     func duration(_ node: YAMLNode, _ key: String, mayBeZero: Bool = false) -> Duration? {
@@ -66,7 +66,7 @@ extension Diagnosing {
             if let index = words.firstIndex(of: scalar.text) { return NameSeparator.words[index].separator }
             return at(node.range)
                 .error("`separator` must be \(words.joined(separator: ", ")) or a text in quotes, not \(node.written)")
-                .suggest(scalar.text.closestMatch(among: words)).none()
+                .suggest(scalar.text.meant(among: words)).none()
         }
         let limit = YAMLBudget.separatorLength
         guard scalar.text.unicodeScalars.count <= limit else {
@@ -111,9 +111,24 @@ extension Diagnosing {
     }
 
     /// The entries of a map of names to what the words say; none, and reported, where it is no map.
-    func entries(_ node: YAMLNode, _ key: String, of words: String) -> [YAMLNode.Entry]? {
+    ///
+    /// - Parameter sample: A small map of that kind, for the message.
+    func entries(_ node: YAMLNode, _ key: String, of words: String, such sample: String? = nil) -> [YAMLNode.Entry]? {
         if case .mapping(let entries) = node.content { return entries }
-        return at(node.range).error("`\(key)` must be a map of names to \(words), not \(node.kind)").none()
+        let report = at(node.range).error("`\(key)` must be a map of names to \(words), not \(node.kind)")
+        let missingColon = node.text?.missingColon(at: node.range) ?? []
+        report.notes(missingColon)
+        if missingColon.isEmpty, let sample = sample ?? (words == "types" ? "{id: Int}" : nil) {
+            report.note("such as `\(key): \(sample)`")
+        }
+        return nil
+    }
+}
+
+extension String {
+    /// The word that was probably meant; nil where none is near.
+    func meant(among words: [String]) -> String? {
+        SpecLanguage.meant(by: self).first(where: words.contains) ?? closestMatch(among: words)
     }
 }
 

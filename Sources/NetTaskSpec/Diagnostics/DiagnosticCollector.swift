@@ -7,6 +7,8 @@ package final class DiagnosticCollector {
     private var recorded: [Recorded] = []
     /// How much is wrong with each file.
     private var counts: [[Diagnostic.Severity: Int]] = []
+    /// The files with more errors than are listed. What is read of them further shows nothing more.
+    private(set) var fullFiles: Set<Int> = []
     private var indices: [Diagnostic.Note: Int] = [:]
 
     private struct Recorded {
@@ -25,7 +27,8 @@ package final class DiagnosticCollector {
 
     /// One for the files of another one, by the same numbers.
     package init(files: [String]) {
-        for file in files { _ = add(file: file) }
+        self.files = files
+        counts = Array(repeating: [:], count: files.count)
     }
 
     /// - Returns: The number that places in this file have: the first file's is 0.
@@ -35,7 +38,12 @@ package final class DiagnosticCollector {
         return files.count - 1
     }
 
-    package func isEmpty(file: Int) -> Bool { counts[file].isEmpty }
+    package func hasErrors(file: Int) -> Bool { counts[file][.error] != nil }
+
+    /// Whether no more diagnostics of this severity are recorded for a file.
+    package func isFull(_ severity: Diagnostic.Severity, file: Int) -> Bool {
+        counts[file][severity, default: 0] > Self.limit
+    }
 
     /// Records all that another one has, which has the same files.
     package func add(_ other: DiagnosticCollector) {
@@ -66,7 +74,7 @@ package final class DiagnosticCollector {
         at range: SourceRange
     ) -> Report {
         let nothing = Report(collector: self, index: nil, range: range)
-        guard counts[range.file][severity, default: 0] <= Self.limit else { return nothing }
+        guard !isFull(severity, file: range.file) else { return nothing }
         let message = message().visible(upTo: Self.longestMessage)
         let key = Diagnostic.Note(message: message, place: place(range))
         if let index = indices[key] {
@@ -75,10 +83,11 @@ package final class DiagnosticCollector {
         }
         indices[key] = recorded.count
         counts[range.file][severity, default: 0] += 1
-        guard counts[range.file][severity, default: 0] <= Self.limit else {
+        guard !isFull(severity, file: range.file) else {
             let last = "this file has more than \(Self.limit) \(severity.rawValue)s; the rest are left out"
             let diagnostic = Diagnostic(severity: severity, message: last, place: place(range))
             recorded.append(Recorded(diagnostic: diagnostic, clients: []))
+            if severity == .error { fullFiles.insert(range.file) }
             return nothing
         }
         let diagnostic = Diagnostic(severity: severity, message: message, place: place(range))

@@ -44,7 +44,7 @@ struct SpecPartReader: Diagnosing {
         let client = keys["client"].flatMap { node in
             text(node, "client").flatMap { name($0, at: node.range, .client) }
         }
-        let hasClient = root["client"] != nil
+        let hasClient = keys.entry("client") != nil || root["client"] != nil
         return SpecPart(
             number: file.number,
             path: file.path,

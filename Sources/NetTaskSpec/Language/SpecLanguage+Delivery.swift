@@ -51,6 +51,7 @@ extension SpecLanguage {
         noun: "`rate`",
         summary: "How many attempts of all tasks that share it may start in any span of time.",
         context: "endpoints:\n  Example:\n    uri: posts\n    rate:",
+        sample: "{limit: 100, per: 1m}",
         keys: [
             required("limit", .count).example("limit: 100\nper: 1m")
                 .says("How many may start; at least 1."),

@@ -15,7 +15,7 @@ extension SpecLanguage {
                 .says("The path below the base URL, with variables, and with a query that is always the same; or a")
                 .says("whole URL. The slashes in the value of `{+name}` stay as they are. It must be there, unless a")
                 .says("param is the URL, by `in: url`."),
-            encoding, headers,
+            encoding.example("method: POST\nencoding: json"), headers,
             optional("params", .named(.anyOf([.type, .map("param")]))).example("params: {userId: Int?, tags: [String]}")
                 .says("What the task is filled in with. Those named in the uri go into the path, those of POST, PUT")
                 .says("and PATCH into the body, the rest into the query."),
@@ -41,8 +41,18 @@ extension SpecLanguage {
                 .says("for the request object. A param that it leaves out and that must be there has an example of its")
                 .says("own."),
             omit("endpoints:\n  ListTags: {omit: true}"),
-        ] + deliveryOfEndpoints
+        ] + keysOfResponses + keysOfRetry + deliveryOfEndpoints
     )
+
+    private static let keysOfResponses =
+        ["events", "lines", "until", "idle", "otherwise"].map {
+            elsewhere($0, "it stands in `response`, as in `response: {events: Post}`")
+        } + [elsewhere("from", "it stands in `response`, as in `response: {type: Post, from: data}`")]
+
+    private static let keysOfRetry =
+        ["maxRetryCount", "interval", "backoff", "maxInterval", "jitter"].map {
+            elsewhere($0, "it stands in `retry`, as in `retry: {maxRetryCount: 3}`")
+        } + [elsewhere("when", "it stands in `retry`, or in `response` beside a stream")]
 
     package static let param = MappingRule(
         id: "param",

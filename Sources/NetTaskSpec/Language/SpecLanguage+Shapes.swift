@@ -8,6 +8,7 @@ extension SpecLanguage {
         context: "shapes:\n  Example:",
         alternatives: ["fields", "enum", "oneOf", "swiftType"],
         sample: "{fields: {id: Int, title: String}}",
+        container: "fields",
         keys: [
             optional("fields", .named(.anyOf([.type, .map("field")])))
                 .example("fields: {id: Int, title: String, body: String?}")
@@ -53,6 +54,8 @@ extension SpecLanguage {
                 .says("its value. A field that it leaves out and that must be there has an example of its own."),
             omit("shapes:\n  Tag: {omit: true}"),
             elsewhere("was", "no name of a shape is stored: give it another one at any time"),
+            elsewhere("type", "`fields`, `enum` and `oneOf` say what kind of type a shape is; leave `type` out"),
+            elsewhere("required", "a field must be there unless its type ends in `?`; leave `required` out"),
         ]
     )
 
@@ -104,7 +107,7 @@ extension SpecLanguage {
         shortKey: "type",
         keys: fieldKeys(
             style: "type: [String]\nstyle: comma",
-            transform: "type: String?\nonly: request\ntransform: shouted"
+            transform: "type: Double\ntransform: {send: Tenths.from, read: Tenths.to}"
         ) + [
             optional("from", .text).example("type: Float\nfrom: main.temp")
                 .says("The keys that lead to the value in a reply, with dots between them. Such a shape cannot be")
@@ -117,6 +120,24 @@ extension SpecLanguage {
                 .says("a shape with `fields`, or with `oneOf` of such shapes: so a shape has fields and alternatives.")
                 .says("Where both send one name, the other fields' value is sent."),
             elsewhere("in", "only a param says where it goes; a field goes with its shape"),
+        ]
+    )
+
+    package static let transform = MappingRule(
+        id: "transform",
+        noun: "`transform`",
+        summary: "The Swift functions of yours between a value and what the server sees. A name alone is short for "
+            + "`{send: NAME}`. A list is given to a function as a whole.",
+        context: "shapes:\n  Example:\n    fields:\n      value:\n        type: Double\n        transform:",
+        shortKey: "send",
+        keys: [
+            optional("send", .text).example("send: Tenths.from\nread: Tenths.to")
+                .says("The function that is called with the value before it is packed, and returns what is sent. If")
+                .says("the type is optional, it is not called without a value."),
+            optional("read", .text).example("send: Tenths.from\nread: Tenths.to")
+                .says("The function that is called with what the reply holds, and returns the value. Its parameter")
+                .says("says which type is read. If the type is optional or has a `default`, it is not called")
+                .says("without a value. If it throws, the reply is a parse failure."),
         ]
     )
 
@@ -152,9 +173,10 @@ extension SpecLanguage {
                 .says("secret has none: its text is `<secret>` there."),
             optional("ignored", .bool).example("type: String?\nignored: true")
                 .says("Whether it stays with the task and is never sent."),
-            optional("transform", .text).example(transform)
-                .says("A Swift function of yours that is called with the value before it is packed. Nothing undoes it,")
-                .says("so that a shape that replies hold can only have it beside `only: request`."),
+            optional("transform", .anyOf([.text, .map("transform")])).example(transform)
+                .says("A Swift function of yours that is called with the value before it is packed. In a reply, write")
+                .says("`transform: {read: NAME}`; if the field is both sent and read,")
+                .says("`transform: {send: NAME, read: NAME}`."),
             optional("secret", .bool).example("type: String\nsecret: true")
                 .says(
                     "Whether its value is kept out of all that NetTask writes: descriptions, dumps, logs and errors."
@@ -163,6 +185,8 @@ extension SpecLanguage {
             optional("was", .anyOf([.text, .list(.text)])).example("type: String\nwas: label")
                 .says("The names that it had in the spec before: what durable tasks stored under them is read."),
             elsewhere("oneOf", "only a shape is one of several types; give it a name under `shapes`"),
+            elsewhere("required", "a value must be there unless its type ends in `?`, as in `String?`"),
+            elsewhere("enum", "give the values a name under `shapes`, as in `Order: {enum: [asc, desc]}`"),
         ]
     }
 

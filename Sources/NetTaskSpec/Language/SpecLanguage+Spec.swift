@@ -55,6 +55,7 @@ extension SpecLanguage {
                 .says("The calls that the server makes. They become an enumeration of events, which verifies their")
                 .says("signatures before it reads them."),
             elsewhere("conformances", "write it into `defaults`, for all shapes, or into a shape"),
+            elsewhere("events", "events of webhooks stand in `webhooks`, those of a stream in its `response`"),
         ]
     )
 
@@ -79,6 +80,7 @@ extension SpecLanguage {
             + "`defaults`, over which it is merged.",
         context: "groups:\n  Tags:",
         sample: "{uri: tags, endpoints: {ListTags: {response: [Tag]}}}",
+        container: "endpoints",
         keys: [
             description(example: "description: What is said of a tag."),
             swiftName(example: "swiftName: TagCalls"),

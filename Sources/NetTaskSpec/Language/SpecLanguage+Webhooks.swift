@@ -7,6 +7,7 @@ extension SpecLanguage {
             + "their signatures before it reads them. The target needs the product `NetTaskWebhooks`, and the trait `Crypto`.",
         context: "webhooks:",
         sample: "{events: {order.paid: Order}}",
+        container: "events",
         keys: [
             required("events", .named(.anyOf([.type, .map("webhookEvent")])))
                 .example("events: {order.paid: Post, ping: none}")

@@ -12,16 +12,52 @@ package enum SpecLanguage {
         key.hasPrefix(extensionPrefix) && key.utf8.count > extensionPrefix.utf8.count
     }
 
-    /// Words that other tools and earlier versions have for a key, and the keys that they can stand for.
-    static let synonyms: [String: Set<String>] = [
-        "name": ["wireName"],
-        "parameters": ["constants"],
-        "request": ["encoding"],
+    /// Words that other tools and earlier versions have for keys and values, in small letters and without signs, and what
+    /// they can stand for.
+    static let synonyms: [String: [String]] = [
+        "attempts": ["maxRetryCount"],
+        "camelcase": ["camel"],
+        "count": ["maxRetryCount", "limit"],
+        "csv": ["comma"],
+        "dash": ["hyphen"],
+        "datetime": ["iso8601"],
+        "epoch": ["unix"],
         "fields": ["params"],
+        "httpmethod": ["method"],
+        "kebab": ["hyphen"],
+        "kebabcase": ["hyphen"],
+        "max": ["maxRetryCount", "limit"],
+        "maxattempts": ["maxRetryCount"],
+        "maxretries": ["maxRetryCount", "retry"],
+        "millis": ["milliseconds"],
+        "name": ["wireName"],
+        "none": ["keep"],
+        "parameters": ["params", "constants"],
+        "pascalcase": ["pascal"],
         "path": ["uri"],
+        "period": ["dot"],
         "properties": ["fields"],
         "query": ["params"],
+        "ratelimit": ["rate"],
+        "request": ["encoding", "params", "body"],
+        "retries": ["maxRetryCount", "retry"],
+        "returns": ["response"],
+        "rfc3339": ["iso8601"],
+        "seconds": ["unix"],
+        "snake": ["underscore"],
+        "snakecase": ["underscore"],
+        "timestamp": ["unix"],
+        "url": ["uri", "baseURL"],
+        "urlencoded": ["form"],
+        "values": ["enum"],
+        "verb": ["method"],
+        "xwwwformurlencoded": ["form"],
     ]
+
+    /// The words that a word of other tools can stand for.
+    static func meant(by word: String) -> [String] {
+        synonyms[word.lowercased().filter { $0.isLetter || $0.isNumber }] ?? []
+    }
 
     /// All kinds of maps, in the order of the reference.
     package static let rules = [
@@ -29,7 +65,7 @@ package enum SpecLanguage {
         response,
         responseHeader,
         statusBody, pages, longRunning, webhooks, webhookEvent, hmac, webhookHeader, shape, enumerationCase,
-        alternative, field,
+        alternative, field, transform,
     ]
 
     private static let ruleOfID = Dictionary(rules.map { ($0.id, $0) }) { first, _ in first }
@@ -107,6 +143,8 @@ package struct MappingRule: Sendable {
     package var shortKey: String?
     /// A small map of this kind, for messages.
     package var sample: String?
+    /// The key below which the author's own names stand that a map of this kind holds: `fields` of a shape.
+    package var container: String?
     package var keys: [Key]
 
     /// What messages call the map of a name, or a key: "the endpoint `GetPost`", "`retry`".
@@ -123,6 +161,8 @@ package struct MappingRule: Sendable {
         package var summary = ""
         /// The key in use: lines of a map of this kind, with other keys where it cannot stand alone.
         package var example = ""
+
+        var isUsable: Bool { status == .optional || status == .required }
 
         /// Adds to the summary.
         func says(_ text: String) -> Key {
@@ -152,13 +192,19 @@ package struct MappingRule: Sendable {
     }
 
     /// The keys that may be used.
-    package var usableKeys: [Key] { keys.filter { $0.status == .optional || $0.status == .required } }
+    package var usableKeys: [Key] { keys.filter(\.isUsable) }
 
     package var usableNames: [String] { usableKeys.map(\.name) }
 
-    /// What a key was probably meant to be that this kind of map does not know.
-    package func suggestion(for key: String) -> String? {
-        let meant = SpecLanguage.synonyms[key] ?? []
-        return usableNames.first(where: meant.contains) ?? key.closestMatch(among: usableNames)
+    /// What a key was probably meant to be that this kind of map does not know: if possible, one that can have the value.
+    func suggestion(for key: String, _ value: YAMLNode) -> String? {
+        let meant = SpecLanguage.meant(by: key).filter(usableNames.contains)
+        return meant.first { self.key($0)?.value.takes(value) == true } ?? meant.first
+            ?? key.closestMatch(among: usableNames)
+    }
+
+    /// The small map as a note.
+    func sampleNote(at range: SourceRange) -> [DiagnosticCollector.Note] {
+        sample.map { [DiagnosticCollector.Note("such as `\($0)`", at: range)] } ?? []
     }
 }

@@ -21,6 +21,8 @@ package struct Field: Sendable, Equatable {
     package var isSecret = false
     /// A function of the user's that is called with the value before it is packed, such as `Transforms.epoch`.
     package var transform: [String]?
+    /// A function of the user's that is called with what a reply holds, and returns the value.
+    package var readTransform: [String]?
 
     /// Whether `null` is a value of its own on the wire. If the type is optional, it is told apart from a value that is
     /// not there.
@@ -45,6 +47,7 @@ package struct Field: Sendable, Equatable {
         case date
         case http
         case iso8601Milliseconds
+        case iso8601Microseconds
         case microseconds
         case sql
         case rfc2822

@@ -6,30 +6,32 @@ package enum ReservedNames {
 
     /// For clients, which a task names where its own members, and the words that begin an accessor, are seen first.
     package static let clients = types.union(taskMembers).union(insideTasks).union([
-        "_modify", "_read", "body", "didSet", "get", "mutate", "set", "unsafeAddress",
+        "_modify", "_read", "body", "customMirror", "didSet", "get", "mutate", "set", "unsafeAddress",
         "unsafeMutableAddress", "willSet",
     ])
 
     /// For the first part of a transform, which is called where these are seen first.
-    static let transforms = taskMembers.union(["object", "packer", "read", "self", "value", "valueIfAbsent", "write"])
-
-    /// For params, whose task has these members and types already.
-    package static let paramMembers: Set<String> = fieldMembers.union([
-        "Element", "Failure", "Poll", "Reply", "Request", "Response", "packIdentity", "parse", "shouldRetry",
-        "streamed", "uri",
+    static let transforms = taskMembers.union([
+        "customMirror", "object", "packer", "read", "self", "value", "valueIfAbsent", "write",
     ])
 
-    /// What every task has, static members too.
-    private static let taskMembers: Set<String> = [
-        "check", "customMirror", "durability", "element", "endpoint", "failure", "identity", "init", "isPending",
-        "items",
-        "keepsReply", "name", "nextPage", "pack", "packIdentity", "parse", "poll", "remainder", "settings",
-        "shouldRetry",
-        "state", "step", "store", "stored", "storedForm", "stream", "streamed", "uri",
+    /// For params, whose task has these members and types already.
+    package static let paramMembers: Set<String> = replyMembers.union([
+        "CodingKeys", "Element", "Failure", "PageItem", "Poll", "Reply", "Request", "Response", "Self", "pack",
+        "packIdentity", "parse", "shouldRetry", "streamed", "uri",
+    ])
+
+    /// The members that tasks inherit from protocols of the runtime, static members too. A test compares them with the
+    /// declarations of these protocols.
+    package static let taskMembers: Set<String> = [
+        "canBeNull", "check", "durability", "element", "endpoint", "enqueueStatement", "failure", "identity", "init",
+        "isIdempotent", "isPending", "items", "keepsReply", "name", "nextPage", "pack", "packIdentity", "parse", "poll",
+        "remainder", "restore", "settings", "shouldRetry", "state", "step", "store", "stored", "storedForm", "stream",
+        "streamed", "uri", "valueIfNotStored",
     ]
 
-    /// For fields of shapes.
-    package static let fieldMembers: Set<String> = replyMembers.union(["CodingKeys", "pack"])
+    /// For fields of shapes. A shape can be `Hashable`, where Swift warns of a member `hashValue`.
+    package static let fieldMembers: Set<String> = replyMembers.union(["CodingKeys", "hashValue", "pack"])
 
     /// For the fields of a reply written in place.
     package static let replyMembers: Set<String> = namesInExpressions.union(["self", "init", "customMirror"])

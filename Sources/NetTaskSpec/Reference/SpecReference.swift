@@ -55,11 +55,12 @@ package enum SpecReference {
         | where | what inherits | from |
         |---|---|---|
         | `defaults` | each endpoint; of `separator`, `mutable` and `conformances` each shape | `defaults` |
+        | `groups` | each endpoint of a group | the group, which is merged over `defaults` |
         | `extends` | the spec | the specs that it extends |
 
         | what | how it merges |
         |---|---|
-        | `shapes`, `endpoints`, `auth` | by name; in a spec that extends others, `omit: true` leaves a shape or an endpoint out |
+        | `shapes`, `endpoints`, `groups`, `auth` | by name; in a spec that extends others, `omit: true` leaves a shape or an endpoint out |
         | `defaults`, `retry`, `durable` and all other maps of keys of the language | by key |
         | `fields`, `params`, `headers`, `constants`, `events`, maps of `enum` and `oneOf`, keys with `x-` | by name; of the `headers` of an endpoint or of `defaults` in any case |
         | `errors`, and a `response` by status | by status |
@@ -119,7 +120,7 @@ package enum SpecReference {
         case .name: "a Swift name"
         case .url: "a URL"
         case .type: "a type"
-        case .separator: "`underscore`, `hyphen`, `dot`, `keep` or a text in quotes"
+        case .separator: NameSeparator.words.map { "`\($0.word)`" }.joined(separator: ", ") + " or a text in quotes"
         case .constant: "a single value"
         case .anything: "anything"
         case .list(let item): "a list of \(plural(words(for: item)))"

@@ -3,6 +3,7 @@ struct YAMLComposer: ~Copyable {
     private var parser: YAMLEventParser
     private let text: SourceText
     private let dialect: YAMLDialect
+    private let tags: YAMLTags
     private let diagnostics: DiagnosticCollector
     private var anchors: [String: Anchor] = [:]
     /// Nodes so far, those behind aliases counted each time.
@@ -32,8 +33,13 @@ struct YAMLComposer: ~Copyable {
 
     /// The root of the file's only document; nil after a diagnostic that leaves nothing to go on with.
     static func compose(_ text: SourceText, _ dialect: YAMLDialect, diagnostics: DiagnosticCollector) -> YAMLNode? {
-        let parser = YAMLEventParser(text)
-        var composer = YAMLComposer(parser: parser, text: text, dialect: dialect, diagnostics: diagnostics)
+        var composer = YAMLComposer(
+            parser: YAMLEventParser(text),
+            text: text,
+            dialect: dialect,
+            tags: YAMLTags(text: text, dialect: dialect, diagnostics: diagnostics),
+            diagnostics: diagnostics
+        )
         return composer.compose()
     }
 
@@ -84,13 +90,15 @@ struct YAMLComposer: ~Copyable {
         case .alias(let name):
             return try resolve(name, at: event.range, depth: depth)
         case .scalar(let text, let isPlain, let properties):
-            let isText = try isForcedToText(properties.tag, at: event.range)
-            let scalar = YAMLNode.Scalar(text: text, isPlain: isPlain && !isText)
+            let isPlain = tags.isPlain(text, isPlain: isPlain, properties, at: event.range)
+            let scalar = YAMLNode.Scalar(text: text, isPlain: isPlain)
             let node = YAMLNode(content: .scalar(scalar), range: event.range)
             return close(properties.anchor, Composed(node: node, height: 0), nodeCount: 1)
         case .sequenceStart(let properties):
+            tags.check("seq", properties, at: event.range)
             return try composeSequence(properties, event.range, depth: depth + 1)
         case .mappingStart(let properties):
+            tags.check("map", properties, at: event.range)
             return try composeMapping(properties, event.range, depth: depth + 1)
         default:
             // libyaml's grammar puts a value wherever this is called.
@@ -148,12 +156,27 @@ struct YAMLComposer: ~Copyable {
                     .note(hint)
                 continue
             }
-            let entry = YAMLNode.Entry(key: scalar.text, keyRange: event.range, value: value.node)
+            var entry = YAMLNode.Entry(key: scalar.text, keyRange: event.range, value: value.node)
+            if !dialect.takesJSON, scalar.isPlain, valueEvent.range.start == event.range.end {
+                mendMissingColon(in: &entry)
+            }
             entries.add(entry, isMergeKey: scalar.isPlain && scalar.text == "<<", diagnostics)
         }
     }
 
-    // MARK: Anchors, aliases and tags
+    /// In braces, YAML reads `id:Int` and `id Int` as keys without a value.
+    private func mendMissingColon(in entry: inout YAMLNode.Entry) {
+        guard entry.value.isMissing, let meant = entry.key.asEntry, let colon = meant.firstIndex(of: ":") else {
+            return
+        }
+        diagnostics.at(entry.keyRange).error("the key \(entry.key.quotedForMessage) has no value")
+            .notes(entry.key.missingColon(at: entry.keyRange))
+        let value = YAMLNode.Scalar(text: String(meant[colon...].dropFirst(2)), isPlain: true)
+        entry.value = YAMLNode(content: .scalar(value), range: entry.keyRange)
+        entry.key = String(meant[..<colon])
+    }
+
+    // MARK: Anchors and aliases
 
     private mutating func open(
         _ properties: YAMLEvent.Properties,
@@ -164,7 +187,6 @@ struct YAMLComposer: ~Copyable {
             throw Failure(message: "nested deeper than \(dialect.depth) levels", range: range)
         }
         if let anchor = properties.anchor { anchors[anchor] = .open }
-        _ = try isForcedToText(properties.tag, at: range)
     }
 
     private mutating func close(_ anchor: String?, _ composed: Composed, nodeCount: Int) -> Composed {
@@ -201,19 +223,5 @@ struct YAMLComposer: ~Copyable {
             let message = "more than \(dialect.nodes) values in one file, those that aliases repeat included"
             throw Failure(message: message, range: range)
         }
-    }
-
-    /// Whether a tag makes a plain scalar text. The tags of YAML's own kinds say nothing new; all others are refused.
-    private func isForcedToText(_ tag: String?, at range: SourceRange) throws(Failure) -> Bool {
-        guard let tag else { return false }
-        if tag == "!" || tag == "tag:yaml.org,2002:str" { return true }
-        guard tag.hasPrefix("tag:yaml.org,2002:") else {
-            throw Failure(
-                message: "\(dialect.noun) has no tags such as \(tag.quotedForMessage)",
-                range: range,
-                notes: [.init("quote a value that begins with `!`", at: range)]
-            )
-        }
-        return false
     }
 }

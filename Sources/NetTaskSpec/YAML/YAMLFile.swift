@@ -156,9 +156,20 @@ package struct YAMLDialect: Sendable {
     package var nodes: Int
     /// Whether a file may also be JSON that another program wrote.
     package var takesJSON = false
+    /// Whether values may have the tags of YAML itself, such as `!!int`, which other programs write.
+    package var takesTags = false
 
-    package init(noun: String, opening: String, bytes: Int, depth: Int, nodes: Int, takesJSON: Bool = false) {
+    package init(
+        noun: String,
+        opening: String,
+        bytes: Int,
+        depth: Int,
+        nodes: Int,
+        takesJSON: Bool = false,
+        takesTags: Bool = false
+    ) {
         self.takesJSON = takesJSON
+        self.takesTags = takesTags
         self.noun = noun
         self.opening = opening
         self.bytes = bytes

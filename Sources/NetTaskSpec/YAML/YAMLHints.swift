@@ -19,10 +19,21 @@ struct YAMLHints {
         }
         if let line = text.lines([error.position.line])[error.position.line], let hint = hint(line, error) {
             notes.append(hint)
+        } else if let position = placeWithoutColon(error), let line = text.lines([position.line])[position.line],
+            let entry = line.asEntry, line.utf8.count <= Self.longestLine
+        {
+            notes.append(.init("write a colon and a space: \(entry.quotedForMessage)", at: range(position)))
         } else if error.message == "did not find expected key" {
             notes.append(.init("is this line indented as it should be?", at: range(error.position)))
         }
         return notes
+    }
+
+    /// Where `id:Int` or `id Int` may stand, which YAML reads as text: it fails on what follows.
+    private func placeWithoutColon(_ error: YAMLSyntaxError) -> SourceRange.Position? {
+        if error.message.hasPrefix("could not find expected ':'") { return error.contextPosition }
+        guard error.message.contains("mapping values"), error.position.line > 1 else { return nil }
+        return SourceRange.Position(line: error.position.line - 1, column: 1)
     }
 
     private func hint(_ line: String, _ error: YAMLSyntaxError) -> DiagnosticCollector.Note? {
@@ -35,6 +46,11 @@ struct YAMLHints {
         }
         guard let start = startOfValue(scalars, before: error.position.column - 1) else { return nil }
         let value = self.value(scalars, from: start)
+        if let element = ["[]", "[]?"].first(where: value.hasSuffix).map({ value.dropLast($0.count) }), !element.isEmpty
+        {
+            let type = value.hasSuffix("?") ? "Array<\(element)>?" : "[\(element)]"
+            return .init("a list is written `\(type)`", at: range(number, start + 1))
+        }
         if let first = value.unicodeScalars.first, "{[*&@`%!|>".unicodeScalars.contains(first) {
             if value.hasPrefix("["), value.hasSuffix("]?"), !value.contains(":") {
                 let long = "`Array<\(value.dropFirst().dropLast(2))>?`"
@@ -106,6 +122,23 @@ struct YAMLHints {
 }
 
 extension String {
+    /// `id: Int` for `id:Int` and `id Int`; nil for what does not look like an entry of a map.
+    var asEntry: String? {
+        let words = split(whereSeparator: \.isWhitespace)
+        guard let first = words.first else { return nil }
+        let parts = first.split(separator: ":", maxSplits: 1, omittingEmptySubsequences: false)
+        if parts.count == 2, let value = parts[1].first, value != "/", !parts[0].isEmpty {
+            return "\(parts[0]): \(parts[1])"
+        }
+        guard parts.count == 1, words.count == 2, SwiftIdentifier.isValid(String(first)) else { return nil }
+        return "\(first): \(words[1])"
+    }
+
+    /// How an entry of a map is written that this text seems to be.
+    func missingColon(at range: SourceRange) -> [DiagnosticCollector.Note] {
+        asEntry.map { [.init("write a colon and a space: \($0.quotedForMessage)", at: range)] } ?? []
+    }
+
     fileprivate var trimmingTrailingSpaces: String {
         var scalars = Substring(self).unicodeScalars
         while let last = scalars.last, last == " " || last == "\t" { scalars.removeLast() }

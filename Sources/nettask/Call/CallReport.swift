@@ -132,7 +132,7 @@
             switch scalar {
             case let text as String:
                 terminal.styled(JSONValue.string(redaction.text(text)).description.visible, .yellow)
-            case let date as Date: date.exactText
+            case let date as Date: date.iso8601Text
             case let data as Data: "(\(data.count) bytes)"
             default: redaction.text("\(scalar)").visible
             }
@@ -176,7 +176,7 @@
             case let number as Double: JSONValue.Number(number).map { .number($0) } ?? .null
             case let number as Float: JSONValue.Number(text: "\(number)").map { .number($0) } ?? .null
             case let number as Decimal: JSONValue.Number(number).map { .number($0) } ?? .null
-            case let date as Date: .string(date.exactText)
+            case let date as Date: .string(date.iso8601Text)
             case let data as Data: .string(data.base64EncodedString())
             default: .string("\(scalar)")
             }
@@ -186,17 +186,6 @@
     extension String {
         /// On one line, with escapes for what would move the cursor of a terminal.
         fileprivate var visible: String { visible(upTo: .max) }
-    }
-
-    extension Date {
-        /// In ISO 8601, with milliseconds if it has any.
-        fileprivate var exactText: String {
-            let milliseconds = (timeIntervalSinceReferenceDate * 1000).rounded()
-            let isWhole = milliseconds.truncatingRemainder(dividingBy: 1000) == 0
-            // The style cuts off what is beyond milliseconds, also where binary fractions are just below them.
-            return Date(timeIntervalSinceReferenceDate: (milliseconds + 0.1) / 1000)
-                .formatted(Date.ISO8601FormatStyle(includingFractionalSeconds: !isWhole))
-        }
     }
 
     /// What is printed to.

@@ -3,6 +3,10 @@ import NetTaskRuntime
 import NetTaskTesting
 import Testing
 
+// snippet: stTenth
+func tenth(_ value: Double) -> Double { value / 10 }
+// end
+
 @Suite("Snippets: from STNetTaskQueue", .timeLimit(.minutes(5)))
 struct STNetTaskQueueSnippets {
     private let mock = HTTPMockHandler()
@@ -86,7 +90,7 @@ struct STNetTaskQueueSnippets {
         // end
         #expect(await show.something() == "101")
         let body = try #require(mock.calls(of: JSONPlaceholder.CreatePost.self).first?.request.bodyText)
-        #expect(body.hasPrefix("title=Title&body=Body&user_id=1&date="))
+        #expect(body.hasPrefix("title=Title&body=Body&userId=1&date="))
         #expect(body.hasSuffix("&other_parameter=value"))
     }
 

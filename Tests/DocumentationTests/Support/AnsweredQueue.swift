@@ -6,7 +6,7 @@ func makeAnsweredQueue(_ mock: HTTPMockHandler = HTTPMockHandler()) -> HTTPNetTa
     mock.on(JSONPlaceholder.GetPost.self) { task, _ in .json(#"{"id": \#(task.id), "userId": 7, "title": "t"}"#) }
     mock.on(JSONPlaceholder.ListPosts.self) { _, _ in .json(#"[{"id": 1, "title": "t"}]"#) }
     mock.on(JSONPlaceholder.CreatePost.self) { task, _ in .json(#"{"id": 101, "title": "\#(task.title)"}"#) }
-    mock.on(OpenWeather.CurrentWeather.self) { _, _ in .json(#"{"name": "Hangzhou", "main": {"temp": 21.5}}"#) }
+    mock.on(OpenWeather.CurrentWeather.self) { _, _ in .json(#"{"name": "Hangzhou", "main": {"temp": 215}}"#) }
     return HTTPNetTaskQueue(handler: mock)
 }
 

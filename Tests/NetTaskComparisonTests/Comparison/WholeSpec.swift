@@ -316,6 +316,7 @@ struct Change: Sendable, CustomStringConvertible {
         Change("Field.defaultValue", [.callers]) { $0.shapes[0][field: 0].defaultValue = nil },
         Change("Field.isSecret", [.other]) { $0.endpoints[0].params[0].isSecret = true },
         Change("Field.transform", [.server]) { $0.endpoints[0].params[1].transform = nil },
+        Change("Field.readTransform", [.server]) { $0.shapes[0][field: 0].readTransform = ["halved"] },
         Change("Field.isNullable", [.callers, .server]) { $0.endpoints[0].params[1].isNullable = true },
         Change("Field.isInline", [.server]) { $0.shapes[0][field: 0].isInline = true },
         Change("Field.only", [.callers]) { $0.shapes[0][field: 0].only = .response },

@@ -82,7 +82,7 @@ struct KTBFaultsTests {
         #expect(try await queue.enqueue(PlaceOrder(article: 1)).id == DurableTaskID(rawValue: 1))
     }
 
-    @Test("B-KTB-5: waits between runs are at least a second, at most the longest plus a fifth, and never overflow")
+    @Test("B-KTB-5: waits between runs are at most the longest plus a fifth, and never overflow or spin without an end")
     func backoff() {
         var task = StoredTask(
             id: DurableTaskID(rawValue: 1),

@@ -67,11 +67,41 @@ struct RunJudgeTests {
         #expect(verdict == .postponed(wait: .seconds(7 * 86_400), reason: "The server asked to wait: it went wrong"))
     }
 
-    @Test("no wait is shorter than a second, whatever the task and the server say")
-    func shortestWait() {
-        var run = run(.throttled(after: .zero))
-        run.task.task.durability.interval = .milliseconds(100)
-        #expect(judge.verdict(on: run) == .failed(wait: .seconds(1), priority: .low))
+    @Test(
+        "an interval of less than a second is the wait, and is doubled",
+        arguments: [RetryDisposition.transient, .unsent, .throttled(after: nil), .throttled(after: .zero)],
+        [25, Int.max]
+    )
+    func shortInterval(_ disposition: RetryDisposition, maxRunCount: Int) {
+        let waits = (1...4).map { count in
+            var run = run(disposition, runCount: count)
+            run.task.task.durability = NetTaskDurability(maxRunCount: maxRunCount, interval: .milliseconds(200))
+            return judge.verdict(on: run)
+        }
+        let expected: [Duration] = [200, 400, 800, 1_600].map { .milliseconds($0) }
+        #expect(waits == expected.map { .failed(wait: $0, priority: .low) })
+    }
+
+    @Test(
+        "an interval of zero is no wait, unless the server asks for one or the runs have no limit",
+        arguments: [
+            (RetryDisposition.transient, 4, Duration.zero), (.unsent, 4, .zero), (.transient, .max, .seconds(1)),
+            (.throttled(after: nil), 4, .seconds(1)), (.throttled(after: .milliseconds(200)), 4, .seconds(1)),
+            (.throttled(after: .seconds(2)), 4, .seconds(2)),
+        ]
+    )
+    func noInterval(_ disposition: RetryDisposition, maxRunCount: Int, wait: Duration) {
+        var run = run(disposition)
+        run.task.task.durability = NetTaskDurability(maxRunCount: maxRunCount, interval: .zero)
+        #expect(judge.verdict(on: run) == .failed(wait: wait, priority: .low))
+    }
+
+    @Test("a request that the server still processes waits for its own interval")
+    func shortIntervalOfConflict() {
+        var run = run(.transient, error: status(409))
+        (run.hasKey, run.wasSentBefore) = (true, true)
+        run.task.task.durability.interval = .milliseconds(200)
+        #expect(judge.verdict(on: run) == .failed(wait: .milliseconds(200), priority: .low))
     }
 
     @Test("a Retry-After of 30 seconds counts, and is the least wait")

@@ -75,6 +75,86 @@ struct ReferenceTests {
     }
 }
 
+@Suite("Tags of YAML")
+struct DocumentTagTests {
+    @Test(
+        "that agree with their values change nothing",
+        arguments: [
+            ("!!int 3", true), ("!!int '3'", true), ("!!float 1", true), ("!!bool true", true), ("!!null ''", true),
+            ("!!str 3", false), ("! 3", false), ("!!timestamp 2026-11-25", false),
+        ]
+    )
+    func agreeing(_ value: String, _ isPlain: Bool) throws {
+        // given
+        let root = try document(["api.yaml": "a: \(value)\n!!str 200: {}\nb: !!map {c: !!seq [1]}\n"])
+
+        // when
+        guard case .scalar(let scalar)? = root["a"]?.node.content else {
+            Issue.record("\(root.node)")
+            return
+        }
+
+        // then
+        #expect(scalar.isPlain == isPlain)
+        #expect(root["200"]?.node.isMap == true)
+        #expect(errors(root.run) == [])
+    }
+
+    @Test(
+        "that do not are ignored with a warning",
+        arguments: [
+            ("!!int three", "`!!int` is ignored: the value is read as it is written, without its tag"),
+            ("!!binary aGk=", "`!!binary` is ignored: the value is read as it is written, without its tag"),
+            ("!!set {x, y}", "`!!set` is ignored: the map is read without its tag"),
+            ("!!map [x, y]", "`!!map` is ignored: the list is read without its tag"),
+        ]
+    )
+    func contradicting(_ value: String, _ warning: String) throws {
+        // when
+        let root = try document(["api.yaml": "a: \(value)\n"])
+
+        // then
+        #expect(root.run.diagnostics.diagnostics().map(\.severity) == [.warning])
+        #expect(errors(root.run) == ["api.yaml:1:4: the tag \(warning)"])
+    }
+
+    @Test("of other programs are errors, since nobody knows their values")
+    func unknown() throws {
+        // when
+        let root = try document(["api.yaml": "a: !include b.yaml\nb: !<tag:a.example,2026:x> {}\n"])
+
+        // then
+        #expect(root.run.diagnostics.diagnostics().map(\.severity) == [.error, .error])
+        #expect(
+            errors(root.run) == [
+                "api.yaml:1:4: an OpenAPI document cannot have the tag `!include`",
+                "api.yaml:2:4: an OpenAPI document cannot have the tag `!<tag:a.example,2026:x>`",
+            ]
+        )
+    }
+}
+
+@Suite("The files of a document")
+struct DocumentCountTests {
+    @Test("can be ten thousand")
+    func limit() throws {
+        // given
+        let count = DocumentFiles.limit
+        let parts = (1...count).map { ("\($0).yaml", "type: string\n") }
+        let references = (1...count).map { "  - {$ref: \($0).yaml}\n" }.joined()
+        let texts = Dictionary(parts + [("api.yaml", "a:\n\(references)")]) { first, _ in first }
+        let root = try document(texts)
+
+        // when
+        let targets = try #require(root["a"]?.elements).map { $0.resolved() }
+
+        // then
+        #expect(count == 10_000)
+        #expect(targets.count { $0 != nil } == count - 1)
+        #expect(errors(root.run) == ["api.yaml:10001:12: more than 10000 files are referred to"])
+    }
+}
+
 @Suite("Ledger")
 struct LedgerTests {
     @Test("counts what is carried over, what is left out, and what was forgotten")

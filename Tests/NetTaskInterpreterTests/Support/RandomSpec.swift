@@ -92,8 +92,8 @@ struct RandomSpec {
         let isOptional = chance(35)
         if type.contains("Date"), chance(60) {
             let formats = [
-                "unix", "milliseconds", "date", "http", "iso8601Milliseconds", "microseconds", "sql", "rfc2822",
-                "basic",
+                "unix", "milliseconds", "date", "http", "iso8601Milliseconds", "iso8601Microseconds",
+                "microseconds", "sql", "rfc2822", "basic",
             ]
             keys.append("format: \(pick(formats))")
         } else if type == "Data", chance(40) {

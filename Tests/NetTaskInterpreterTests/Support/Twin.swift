@@ -170,7 +170,9 @@ extension Endpoint {
         var types = members.map(\.type) + responseHeaders.map(\.type) + errors.flatMap(\.types)
         switch response {
         case .json(let type, _): types.append(type)
-        case .fields(let fields): types += fields.map(\.type)
+        case .fields(let fields):
+            if fields.contains(where: { $0.readTransform != nil }) { return true }
+            types += fields.map(\.type)
         case .statuses(let bodies): types += bodies.flatMap(\.types)
         case .none, .text, .data, .file, .elements: break
         }
@@ -181,7 +183,7 @@ extension Endpoint {
             switch shape.kind {
             case .custom: return true
             case .object(let fields):
-                if fields.contains(where: { $0.transform != nil }) { return true }
+                if fields.contains(where: { $0.transform != nil || $0.readTransform != nil }) { return true }
                 pending += fields.compactMap(\.type.shape)
             case .alternatives(let alternatives): pending += alternatives.cases.compactMap(\.type.shape)
             case .enumeration: break

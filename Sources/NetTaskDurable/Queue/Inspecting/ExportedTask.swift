@@ -24,10 +24,10 @@ enum ExportedTask {
             "payload": payload(of: task),
             "idempotencyKey": task.idempotencyKey,
             "priority": "\(stored.priority)",
-            "enqueuedAt": text(of: stored.enqueuedAt),
-            "dueAt": text(of: stored.dueAt),
-            "expires": task.expires.map(text),
-            "endedAt": stored.endedAt.map(text),
+            "enqueuedAt": stored.enqueuedAt.iso8601Text,
+            "dueAt": stored.dueAt.iso8601Text,
+            "expires": task.expires.map(\.iso8601Text),
+            "endedAt": stored.endedAt.map(\.iso8601Text),
             "runCount": stored.runCount,
             "lostLeaseCount": stored.lostLeaseCount,
             "lastError": stored.lastError,
@@ -49,11 +49,5 @@ enum ExportedTask {
             return json
         }
         return ["base64": task.payload.base64EncodedString()]
-    }
-
-    private static func text(of date: Date) -> String {
-        let formatter = ISO8601DateFormatter()
-        formatter.formatOptions = [.withInternetDateTime, .withFractionalSeconds]
-        return formatter.string(from: date)
     }
 }

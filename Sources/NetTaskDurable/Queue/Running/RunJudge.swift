@@ -3,8 +3,8 @@ import NetTaskRuntime
 
 /// Decides what follows from a run that did not succeed.
 struct RunJudge: Sendable {
-    /// The shortest wait before another run, so that what fails at once does not spin. What has an interval of zero, and
-    /// not any number of runs, waits for nothing.
+    /// The wait before another run of a task whose `interval` is zero, if the server asked it to wait or the number of its
+    /// runs is not limited.
     static let minWait = Duration.seconds(1)
     /// The longest wait that a server can ask for, unless the task's own waits may be longer.
     static let maxPostponement = Duration.seconds(24 * 3600)
@@ -20,7 +20,7 @@ struct RunJudge: Sendable {
         if run.hasKey, run.wasSentBefore, let error = run.error as? StatusError {
             // As the IETF's draft on `Idempotency-Key` has them: a request with the same key is still being processed,
             // or came with another content.
-            if error.code == 409 { return failed(run, atLeast: Self.minWait) }
+            if error.code == 409 { return failed(run, isThrottled: true) }
             if error.code == 422 { return .died(.abandoned) }
         }
         if run.findsNoNetwork {
@@ -33,14 +33,17 @@ struct RunJudge: Sendable {
             let longest = max(run.task.task.durability.maxInterval, Self.maxPostponement)
             return .postponed(wait: min(after, longest), reason: "The server asked to wait: \(Self.text(of: run))")
         case .throttled(let after):
-            return failed(run, atLeast: max(after ?? .zero, Self.minWait))
+            return failed(run, atLeast: after ?? .zero, isThrottled: true)
         case .unsent, .transient:
-            let isAtOnce = run.task.task.durability.interval == .zero && run.task.task.durability.maxRunCount < .max
-            return failed(run, atLeast: isAtOnce ? .zero : Self.minWait)
+            return failed(run)
         }
     }
 
-    private func failed(_ run: FailedRun, atLeast shortest: Duration) -> RunVerdict {
+    private func failed(
+        _ run: FailedRun,
+        atLeast shortest: Duration = .zero,
+        isThrottled: Bool = false
+    ) -> RunVerdict {
         let durability = run.task.task.durability
         if run.task.runCount >= durability.maxRunCount { return .died(.exhausted) }
         let policy = RetryPolicy(
@@ -49,7 +52,9 @@ struct RunJudge: Sendable {
             maxInterval: durability.maxInterval
         )
         let wait = policy.delay(beforeRetry: run.task.runCount, random: random)
-        return .failed(wait: max(wait, shortest), priority: run.task.priority.lowered)
+        // An interval of zero does not double, so that a task without a limit would run all the time.
+        let needsWait = durability.interval <= .zero && (isThrottled || durability.maxRunCount == .max)
+        return .failed(wait: max(wait, shortest, needsWait ? Self.minWait : .zero), priority: run.task.priority.lowered)
     }
 
     /// What is said of an error, for the history.

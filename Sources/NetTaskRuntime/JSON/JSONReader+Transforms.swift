@@ -1,0 +1,72 @@
+// What `transform: {read: …}` of a spec calls.
+
+extension JSONReader {
+    /// Reads a member, and returns what a function makes of it.
+    ///
+    /// - Parameters:
+    ///   - isSecret: Whether an error must quote nothing of the member, and nothing that the function says.
+    ///   - transform: What makes the value of the member. Its parameter says which type is read.
+    /// - Throws: ``ParseError`` if the member is missing or is not what it should be, and also if `transform` throws.
+    @inlinable
+    public mutating func read<Wire: JSONReadable, Value>(
+        _ name: StaticString,
+        isSecret: Bool = false,
+        transform: (Wire) throws -> Value
+    ) throws -> Value {
+        let wire: Wire = isSecret ? try read(secret: name) : try read(name)
+        return try transformed(wire, name, isSecret: isSecret, transform)
+    }
+
+    /// Reads a member, and returns what a function makes of it; `value` stands for one that is absent or `null`.
+    ///
+    /// - Throws: ``ParseError``, as ``read(_:isSecret:transform:)`` does.
+    @inlinable
+    public mutating func read<Wire: JSONReadable, Value>(
+        _ name: StaticString,
+        isSecret: Bool = false,
+        default value: Value,
+        transform: (Wire) throws -> Value
+    ) throws -> Value {
+        try read(optional: name, isSecret: isSecret, transform: transform) ?? value
+    }
+
+    /// Reads a member that can be absent or `null`, and returns what a function makes of it. The function is not called
+    /// without a value.
+    ///
+    /// - Throws: ``ParseError``, as ``read(_:isSecret:transform:)`` does.
+    @inlinable
+    public mutating func read<Wire: JSONReadable, Value>(
+        optional name: StaticString,
+        isSecret: Bool = false,
+        transform: (Wire) throws -> Value
+    ) throws -> Value? {
+        let wire: Wire? = isSecret ? try read(secret: name) : try read(name)
+        guard let wire else { return nil }
+        return try transformed(wire, name, isSecret: isSecret, transform)
+    }
+
+    @inlinable
+    mutating func transformed<Wire, Value>(
+        _ wire: Wire,
+        _ name: StaticString,
+        isSecret: Bool,
+        _ transform: (Wire) throws -> Value
+    ) throws -> Value {
+        do {
+            return try transform(wire)
+        } catch {
+            throw refusal(of: name, isSecret ? nil : error)
+        }
+    }
+
+    @usableFromInline
+    mutating func refusal(of name: StaticString, _ cause: (any Error)?) -> ParseError {
+        let reason = "its transform refused it"
+        let shown = isSecret ? nil : cause
+        return error(
+            shown.map { "\(reason): \($0)" } ?? reason,
+            at: object.start,
+            path: object.isAbsent ? absentName : JSONText.unescaped(name.bytes)
+        )
+    }
+}

@@ -1,0 +1,89 @@
+/// The rules of names on the wire that follow from names in the spec.
+extension SpecRules {
+    /// An API that separates the words of its params in another way than those of its fields is rare: it is a `separator` that one
+    /// of the two lacks.
+    func checkSeparators() {
+        let objects = shapes.filter { shape in
+            shape.fields.contains { $0.dependsOn(shape.separator) }
+        }
+        let shared = objects.contains { shape in
+            endpoints.contains { located in
+                located.settings.separator == shape.separator
+                    && located.params.contains { $0.dependsOn(shape.separator) }
+            }
+        }
+        for located in endpoints {
+            let separator = located.settings.separator
+            for param in located.params where param.dependsOn(separator) {
+                let others = objects.filter { $0.separator != separator }
+                let name = param.field.name.written
+                let twins = objects.filter { $0.fields.contains { $0.field.name.written == name && $0.isNamed } }
+                let twin = twins.allSatisfy { $0.separator != separator } ? twins.first : nil
+                guard let other = twin ?? (shared ? nil : others.first),
+                    !isStated(located) || !other.statesSeparator && !shared
+                else { continue }
+                report(param, separator, other)
+                return
+            }
+        }
+    }
+
+    private func report(_ param: LocatedField, _ separator: NameSeparator, _ shape: LocatedShape) {
+        let name = shape.shape.name.written
+        let field = shape.fields.first { $0.field.name.written == param.field.name.written && $0.isNamed }
+        let example = field ?? shape.fields.first { $0.dependsOn(shape.separator) }
+        guard let example else { return }
+        let fieldName = "the field \(example.written) of `\(name)` is \(example.field.wireName.quotedForMessage)"
+        at(param.keyRange)
+            .warning(
+                "the param \(param.written) is sent as \(param.field.wireName.quotedForMessage), but \(fieldName) on the wire"
+            )
+            .note("the field is here", at: example.keyRange)
+            .note("if the server names both alike, write `separator: \(shape.separator.written)` into `defaults`")
+            .note("if it does not, write `separator: \(separator.written)` into the endpoint")
+    }
+
+    /// Whether the endpoint, or its group, says its separator.
+    private func isStated(_ located: LocatedEndpoint) -> Bool {
+        guard let place = located.delivery.place(of: "separator") else { return false }
+        return !decoder.defaults.entries.contains { $0.keyRange == place }
+    }
+
+    // MARK: Capitals
+
+    /// A separator makes small letters of all words, also of the first.
+    func checkCapital(_ located: LocatedField, _ separator: NameSeparator, _ noun: String) {
+        let name = located.field.name.written
+        guard case .text = separator, located.isNamed, name.first?.isUppercase == true,
+            located.field.wireName.first?.isUppercase == false
+        else { return }
+        let small = CamelCase.propertyName(forType: name)
+        at(located.keyRange)
+            .warning("the \(noun) \(located.written) is \(located.field.wireName.quotedForMessage) on the wire")
+            .note("if that is meant, write \(small.quotedForMessage)")
+            .note("if not, write `\(small): {type: \(located.field.type.inYAML), wireName: \(name)}`")
+    }
+}
+
+extension LocatedField {
+    /// Whether its name on the wire follows from its name in the spec.
+    fileprivate var isNamed: Bool {
+        let isInPlace = field.location == .query || field.location == .body
+        return place(of: "wireName") == nil && fromRange == nil && !field.isIgnored && !field.isInline && isInPlace
+    }
+
+    /// Whether another separator would give it another name on the wire.
+    fileprivate func dependsOn(_ separator: NameSeparator) -> Bool {
+        let words = NameSeparator.text("-").wireName(for: field.name.written)
+        return isNamed && (separator == .pascal || words.contains("-"))
+    }
+}
+
+extension NameSeparator {
+    /// As a spec writes it.
+    fileprivate var written: String {
+        if let word = Self.words.first(where: { $0.separator == self })?.word { return word }
+        if case .text(let text) = self { return "\"\(text)\"" }
+        return ""
+    }
+}

@@ -1,0 +1,132 @@
+import Foundation
+import HTTPTypes
+import NetTaskRuntime
+import NetTaskStreams
+import NetTaskTesting
+import Testing
+
+/// What the transforms of `Measures.nettask.yaml` name.
+enum Tenths {
+    static func to(_ value: Double) -> Double { value / 10 }
+    static func from(_ value: Double) -> Double { value * 10 }
+    static func allTo(_ values: [Double]) -> [Double] { values.map(to) }
+    static func allFrom(_ values: [Double]) -> [Double] { values.map(from) }
+}
+
+enum Texts {
+    static func joined(_ tags: [String]) -> String { tags.joined(separator: ",") }
+    static func parted(_ text: String) -> [String] { text.split(separator: ",").map(String.init) }
+    static func seconds(_ date: Date) -> Int { Int(date.timeIntervalSince1970) }
+    static func date(_ seconds: Int) -> Date { Date(timeIntervalSince1970: Double(seconds)) }
+    static func reversed(_ text: String) -> String { String(text.reversed()) }
+    static func unreversed(_ text: String) throws -> String {
+        guard text != "refused" else { throw Refusal(text: text) }
+        return String(text.reversed())
+    }
+    static func level(_ level: Int) -> String { "level \(level)" }
+    static func number(_ text: String) throws -> Int {
+        guard let number = Int(text.dropFirst(6)) else { throw Refusal(text: text) }
+        return number
+    }
+}
+
+private struct Refusal: Error {
+    let text: String
+}
+
+@Suite("Transforms of what is sent and of what is read")
+struct TransformTests {
+    private let reading = Measures.Reading(
+        celsius: 21.5,
+        tags: ["a", "b"],
+        series: [1.5, 2],
+        until: Date(timeIntervalSince1970: 5),
+        pin: "1234",
+        level: 7
+    )
+    private let readingJSON =
+        #"{"temp":215.0,"tags":"a,b","series":[15.0,20.0],"until":5,"pin":"4321","level":"level 7"}"#
+
+    @Test("a pair of transforms: `send` makes what is sent, and `read` makes the value again")
+    func pairs() async throws {
+        // when
+        let message = try Measures.SendReading(body: reading).pack()
+        let read = try await reply(readingJSON)
+
+        // then
+        #expect(message.body?.data.map { String(decoding: $0, as: UTF8.self) } == readingJSON)
+        #expect(message.secrets == ["4321"])
+        #expect(read.celsius == 21.5)
+        #expect(read.tags == ["a", "b"])
+        #expect(read.series == [1.5, 2])
+        #expect(read.until == Date(timeIntervalSince1970: 5))
+        #expect(read.pin == "1234")
+        #expect(read.level == 7)
+    }
+
+    @Test("without a value, a function of an optional field or of a default is not called")
+    func pairsWithoutValues() async throws {
+        // given
+        let json = #"{"temp": 0, "tags": "", "pin": "", "until": null}"#
+
+        // when
+        let read = try await reply(json)
+
+        // then
+        #expect(read.series == nil)
+        #expect(read.until == nil)
+        #expect(read.level == 3)
+    }
+
+    @Test(
+        "a transform that throws makes the reply a parse failure at its field, which quotes no secret",
+        arguments: [
+            ("level", #""x""#, #"its transform refused it: Refusal(text: "x")"#),
+            ("pin", #""refused""#, "its transform refused it"),
+            ("temp", #""hot""#, nil), ("temp", "null", nil),
+        ]
+    )
+    func refusals(name: String, value: String, reason: String?) async throws {
+        // given
+        let json = #"{"\#(name)": \#(value), "temp": 0, "tags": "", "pin": ""}"#
+
+        // when
+        let error = await #expect(throws: NetTaskError<Never>.self) {
+            try await reply(json)
+        }
+
+        // then
+        guard case .parse(let error)? = error else {
+            Issue.record("\(String(describing: error))")
+            return
+        }
+        #expect(error.path == name)
+        if let reason { #expect(error.reason == reason) }
+    }
+
+    @Test("`read` in a reply that is described in place, and in the elements of a stream")
+    func readTransforms() async throws {
+        // given
+        let transport = HTTPMockTransport { [readingJSON] request in
+            request.head.path == "/temperature"
+                ? .json(#"{"main": {"temp": 215}}"#) : .lines(["\(readingJSON)\n", "\(readingJSON)\n"])
+        }
+        let queue = HTTPNetTaskQueue { $0.transport = transport }
+
+        // when
+        let temperature = try await queue.run(Measures.GetTemperature())
+        var celsius: [Double] = []
+        for try await reading in queue.stream(Measures.WatchReadings()) { celsius.append(reading.celsius) }
+
+        // then
+        #expect(temperature.celsius == 21.5)
+        #expect(temperature.highest == nil)
+        #expect(celsius == [21.5, 21.5])
+    }
+
+    /// What is read from a reply with this JSON.
+    private func reply(_ json: String) async throws -> Measures.Reading {
+        let transport = HTTPMockTransport { _ in .json(json) }
+        return try await HTTPNetTaskQueue { $0.transport = transport }.run(Measures.SendReading(body: reading))
+    }
+}

@@ -39,7 +39,11 @@ struct MockedReply: Sendable {
         try Task.checkCancellation()
         try exchange.receive(piece)
         if exchange.isFull {
-            await withCheckedContinuation { room in exchange.whenReady { room.resume() } }
+            // Unlike a continuation, a stream ends when its task is cancelled.
+            let (room, continuation) = AsyncStream<Never>.makeStream()
+            exchange.whenReady { continuation.finish() }
+            for await _ in room {}
+            try Task.checkCancellation()
         }
     }
 

@@ -154,7 +154,7 @@ bench-report:
 	$(SWIFT) build --package-path Benchmarks/Tools --configuration release --product bench-report
 	$(TOOLS)/bench-report Benchmarks/.build/results Benchmarks Benchmarks/Package.resolved
 
-# Counts instructions, and compares them with those of Benchmarks/INSTRUCTIONS.md. BASE=commit counts those of a commit, too;
+# Counts instructions, and compares them with those of Benchmarks/INSTRUCTIONS.md. BASE=commit also counts that commit;
 # RECORD=reason writes what has changed into the table.
 bench-compare: libyaml
 	@Scripts/install-valgrind

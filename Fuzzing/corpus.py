@@ -60,7 +60,7 @@ def limited():
 def run(nettask, command, arguments, folder):
     """The status, or `timeout` or `crash`; the errors, each as a message; and what was printed."""
     try:
-        # A program that waits takes no processor time. The tenfold leaves others their turn.
+        # A blocked program uses no processor time, so limit the elapsed time as well. Ten times, because other jobs run in parallel.
         done = subprocess.run(
             [nettask, command, *arguments, "--format", "json"],
             cwd=folder, capture_output=True, preexec_fn=limited, timeout=CPU_SECONDS * 10,
@@ -94,7 +94,7 @@ def differences(report):
 
 
 def checked(nettask, number, document, root):
-    """Runs all commands on one document. What did not pass stays in the folder of results."""
+    """Runs all commands on one document. Keeps the folder of a document that failed."""
     folder = RESULTS / f"{number:04}"
     folder.mkdir()
     result = {"document": document, "number": number, "status": {}, "errors": {}, "sha256": "-", "differences": {}}
@@ -208,7 +208,7 @@ def count(nettask, folder):
 
 
 def downloaded(repository, commit, path):
-    """Nothing if there is no such file."""
+    """The contents of a file; None if it does not exist."""
     url = f"https://raw.githubusercontent.com/{repository}/{commit}/{urllib.parse.quote(path)}"
     try:
         with urllib.request.urlopen(url, timeout=60) as reply:

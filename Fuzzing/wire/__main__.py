@@ -1,5 +1,5 @@
 """Sends the calls of Calls.swift, by generated Swift and by `nettask call`, to a server that reads forms as Rack does and patches
-by RFC 7396, and compares what it has understood with the values of the calls.
+by RFC 7396, and compares what it read with the values of the calls.
 
     wire NETTASK
 
@@ -16,12 +16,12 @@ from server import DEPLOYMENT, Server, merged
 
 HERE = pathlib.Path(__file__).resolve().parent
 FOLDER = HERE.parent / ".build" / "wire"
-# That of the check `openapi`, so that the runtime is built once.
+# Shared with the check `openapi`, to build the runtime once.
 PACKAGE = HERE.parent / ".build" / "openapi" / "package"
 
 
 class Call:
-    """`values` are the arguments of `nettask call`; the rest is what the server must understand."""
+    """`values` are the arguments of `nettask call`; the rest is what the server must read."""
 
     def __init__(self, document, endpoint, values, method, path, query, body):
         self.document, self.endpoint, self.values = document, endpoint, values
@@ -138,12 +138,13 @@ def write_package(nettask):
     shutil.copy(HERE / "Calls.swift", driver / "Main.swift")
 
 
-def judge(way, server):
+def judge(way, server, calls):
+    """Compares the requests since the last comparison with those of some calls. Returns how many differ."""
     failed = 0
-    for call, arrived in zip(CALLS, server.arrived + [None] * len(CALLS)):
+    for call, arrived in zip(calls, server.arrived + [None] * len(calls)):
         if arrived != call.expected:
             failed += 1
-            print(f"{call.endpoint} by {way}: the server has understood\n    {arrived}\nin place of\n    {call.expected}")
+            print(f"{call.endpoint} by {way}: the server read\n    {arrived}\nexpected\n    {call.expected}")
     server.arrived.clear()
     return failed
 
@@ -153,15 +154,15 @@ def main(nettask):
     run("swift", "build", "--package-path", PACKAGE, "--product", "driver")
     server = Server()
     run(PACKAGE / ".build" / "debug" / "driver", server.port, timeout=600)
-    failed = judge("generated Swift", server)
+    failed = judge("generated Swift", server, CALLS)
     for call in CALLS:
         values = [
             f"{name}={value if isinstance(value, str) else json.dumps(value, ensure_ascii=False)}"
             for name, value in call.values.items()
         ]
         url = ["--base-url", f"http://127.0.0.1:{server.port}"]
-        subprocess.run([nettask, "call", FOLDER / call.document, call.endpoint, *url, *values], capture_output=True)
-    failed += judge("nettask call", server)
+        run(nettask, "call", FOLDER / call.document, call.endpoint, *url, *values, timeout=60)
+        failed += judge("nettask call", server, [call])
     print(f"{2 * len(CALLS)} calls, {failed} failed")
     raise SystemExit(1 if failed else 0)
 

@@ -83,11 +83,11 @@ def understood(method, content_type, body):
         return nested(body.decode())
     if content_type.startswith("application/merge-patch+json"):
         return merged(copy.deepcopy(DEPLOYMENT), json.loads(body))
-    raise TypeError(f"a body of {content_type!r} is not understood here")
+    raise TypeError(f"a body of {content_type!r} has an unsupported content type")
 
 
 class Server:
-    """`arrived` are the requests in their order: method, path, query and what was understood of the body."""
+    """`arrived` are the requests in their order: method, path, query and what was read from the body."""
 
     def __init__(self):
         self.arrived = []

@@ -164,7 +164,7 @@ struct FieldDraft {
     var only: Field.Direction?
     /// Whether its members stand beside the other fields, in the same object.
     var isInline = false
-    /// Whether an alternative is only read where it is there, so that a default must not stand in for it.
+    /// Whether the alternative is recognized by this field. Such a field has no default.
     var isIdentifying = false
 
     /// Takes over what a schema says of its values.

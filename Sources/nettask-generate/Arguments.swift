@@ -1,4 +1,4 @@
-/// What NetTaskPlugin says to `nettask-generate`: `[--examples] [--module NAME] ROOT OUTPUT MODULES COUNT SPEC [COUNT SPEC]…`.
+/// The arguments that NetTaskPlugin passes to `nettask-generate`: `[--examples] [--module NAME] ROOT OUTPUT MODULES COUNT SPEC [COUNT SPEC]…`.
 struct Arguments {
     /// Whether each spec has a file for examples.
     let hasExamples: Bool

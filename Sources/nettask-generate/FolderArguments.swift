@@ -1,6 +1,6 @@
 import NetTaskSpec
 
-/// What NetTaskCommand says: `--folder FOLDER OUTPUT --module NAME`, and what its user says behind it.
+/// The arguments of NetTaskCommand, `--folder FOLDER OUTPUT --module NAME`, followed by those of its user.
 struct FolderArguments {
     /// Searched for specs, and where they are named from.
     let folder: String

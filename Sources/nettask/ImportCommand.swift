@@ -194,14 +194,12 @@ struct ImportCommand: ParsableCommand {
         let terminal = Terminal.output
         for line in result.report.summaryLines { print(terminal.wrapped(line, indent: 10)) }
         if !result.report.notes.isEmpty {
-            print("\nNot in the document")
+            print("\nNot in the document:")
             for note in result.report.notes { print(terminal.wrapped("  " + note, indent: 4)) }
         }
         guard update == nil, let main = result.files.first?.name else { return }
-        print("\nin Package.swift, the target needs")
-        for requirement in result.requirements { print("  \(requirement.line),") }
-        let traits = result.requirements.compactMap(\.trait).map { "\"\($0)\"" }
-        if !traits.isEmpty { print("and the package NetTask `traits: [\(traits.joined(separator: ", "))]`") }
+        print("\nThe target needs, in Package.swift:")
+        for line in Requirement.lines(for: result.requirements) { print(line) }
         let next = "next: a spec of yours with `extends: \(folder)/\(main)`, or nettask generate \(folder)"
         print("\n" + terminal.wrapped(next, indent: 6))
     }

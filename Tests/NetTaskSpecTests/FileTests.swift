@@ -131,7 +131,7 @@ import Testing
 
         // then
         let messages = SpecReader.read(paths: [path, link]).diagnostics.map(\.message)
-        #expect(messages == ["`c.nettask.yaml` is included for the second time"])
+        #expect(messages == ["`c.nettask.yaml` is included twice"])
     }
 
     @Test func diagnosticsComeByFileAndThenByPlace() {

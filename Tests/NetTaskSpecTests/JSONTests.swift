@@ -129,7 +129,7 @@ struct JSONTests {
     @Test("a key that is there twice is an error at the second")
     func duplicates() {
         #expect(
-            read("{\"a\": 1,\n \"a\": 2}").problems == ["a.json:2:2: error: the key `a` is here for the second time"]
+            read("{\"a\": 1,\n \"a\": 2}").problems == ["a.json:2:2: error: duplicate key `a`"]
         )
     }
 

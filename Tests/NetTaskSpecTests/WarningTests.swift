@@ -132,7 +132,8 @@ struct WarningTests {
         let endpoints = "endpoints: {Ask: {method: POST, uri: \"\"}}\n"
         #expect(read("baseURL: https://example.com/graphql\n" + endpoints).warnings == [])
         #expect(read("baseURL: https://example.com/\n" + endpoints).warnings.count == 1)
-        #expect(read(endpoints).warnings.count == 1)
+        // The queue can have such a base URL.
+        #expect(read(endpoints).warnings == [])
     }
 
     @Test("a whole URL needs no base URL")

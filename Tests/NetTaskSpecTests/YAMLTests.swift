@@ -157,7 +157,7 @@ func tags(_ text: String, _ place: String, _ tag: String) {
     let found = problems("nettask: 1\nclient: API\ndefaults:\n headers:\n\(keys)  key17: b\n")
 
     // then
-    #expect(found == ["45:3: the key `key17` is here for the second time"])
+    #expect(found == ["45:3: duplicate key `key17`"])
 }
 
 private func range(_ line: Int, _ column: Int, _ endLine: Int, _ endColumn: Int) -> SourceRange {

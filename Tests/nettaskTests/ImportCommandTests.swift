@@ -79,8 +79,8 @@ struct ImportCommandTests {
                        1  examples are for people and tests
                        1  extensions of others mean nothing to nettask
 
-                in Package.swift, the target needs
-                  .product(name: "NetTaskRuntime", package: "NetTask"),
+                The target needs, in Package.swift:
+                    .product(name: "NetTaskRuntime", package: "NetTask"),
 
                 next: 
                 """
@@ -188,16 +188,16 @@ struct ImportCommandTests {
                 result.output.contains(
                     """
 
-                    in Package.swift, the target needs
-                      .product(name: "NetTaskRuntime", package: "NetTask"),
-                      .product(name: "NetTaskStreams", package: "NetTask"),
-                      .product(name: "NetTaskWebhooks", package: "NetTask"),
-                    and the package NetTask `traits: ["Crypto"]`
+                    The target needs, in Package.swift:
+                        .product(name: "NetTaskRuntime", package: "NetTask"),
+                        .product(name: "NetTaskStreams", package: "NetTask"),
+                        .product(name: "NetTaskWebhooks", package: "NetTask"),
+                    and the package NetTask `traits: ["Crypto"]`.
 
                     """
                 )
             )
-            #expect(result.output.contains("\nNot in the document\n  baseURL: where the server is; write `baseURL: "))
+            #expect(result.output.contains("\nNot in the document:\n  baseURL: where the server is; write `baseURL: "))
         }
     }
 

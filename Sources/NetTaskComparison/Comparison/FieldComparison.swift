@@ -216,14 +216,16 @@ private struct FieldComparison {
         let isText = use.isText || old.location != .body && new.location != .body
         let (oldForm, newForm) = (client.oldForm(old.type, old.format), client.newForm(new.type, new.format))
         if use.sends(old), use.sends(new) {
-            if hasOtherType, old.transform == nil, !oldForm.covers(newForm, asText: isText) {
+            if hasOtherType, old.transform == nil, new.transform == nil, !oldForm.covers(newForm, asText: isText) {
                 problems.append("the server does not expect that")
             }
             if new.canBeUnsent, !old.canBeUnsent { problems.append("a request can be without it") }
             if new.canBeSentAsNull, !old.canBeSentAsNull { problems.append("a request can be with `null` for it") }
         }
         if use.reads(old), use.reads(new) {
-            if hasOtherType, old.readTransform == nil, !newForm.covers(oldForm, asText: isText) {
+            if hasOtherType, old.readTransform == nil, new.readTransform == nil,
+                !newForm.covers(oldForm, asText: isText)
+            {
                 problems.append("replies have something else")
             }
             if old.canBeMissing, !new.canBeMissing { problems.append("a reply without it is an error") }

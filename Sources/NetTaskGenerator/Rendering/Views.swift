@@ -133,7 +133,7 @@ enum Views {
         view.text("path", "The uri as the spec has it, with its variables in braces.") { $0.endpoint.uri.written }
         view.flag("isDurable", "Whether it is kept on disk until it is done.") { $0.endpoint.isDurable }
         view.flag("isStream", "Whether a reply of it comes in pieces.") { $0.endpoint.stream != nil }
-        view.flag("isIdempotent", "Whether to send it twice does no harm.") { $0.endpoint.isIdempotent }
+        view.flag("isIdempotent", "Whether the request is idempotent.") { $0.endpoint.isIdempotent }
         view.flag("isDeprecated", "Whether it is deprecated.") { $0.endpoint.deprecation != nil }
         view.views("extensions", "The spec's own keys, `x-…`.", extensionKey) { $0.endpoint.extensions }
         view.code(

@@ -133,7 +133,7 @@ private struct DocumentFolder {
     private let path: String
     /// How many levels above it is the folder that holds all files that were asked for; 0 for none.
     private var levels = 0
-    /// That folder, as `--root` takes it; nil where no such file is outside, or too far for a document to be meant.
+    /// That folder, as `--root` takes it; nil if all files are inside, or if a file is too far away to belong to the document.
     private(set) var wider: String?
 
     /// Of the file system, which is no place for documents even below `/`.
@@ -158,7 +158,7 @@ private struct DocumentFolder {
 
     /// Finds the folder that holds this one and a file outside of it.
     ///
-    /// A document may come from anywhere: an absolute path, and one far above, is no reason to read more of the disk.
+    /// Documents are untrusted. An absolute path or a distant one never suggests a wider root.
     ///
     /// - Parameters:
     ///   - path: As the document has it, from its own folder.

@@ -58,7 +58,7 @@ enum InfoImporter {
             }
             guard used.contains(name) else { return element.leaveOut(.words("no endpoint goes by this tag")) }
             guard seen.insert(name).inserted else {
-                return element.refuse("the tag \(name.quotedForMessage) is here for the second time")
+                return element.refuse("duplicate tag \(name.quotedForMessage)")
             }
             guard var reader = ObjectReader(element, .tag) else { return nil }
             reader.carry(["name"])

@@ -42,7 +42,7 @@ struct MediaType {
         return essence.hasPrefix("application/") && lines.contains(String(essence.dropFirst(12))) ? .lines : nil
     }
 
-    /// Which one is taken of several: the lowest.
+    /// The form with the lowest rank is used.
     fileprivate func rank(_ role: ChosenContent.Role, _ schema: DocumentValue?) -> Int {
         let isBytes = essence == "application/octet-stream"
         let fits = schema.map(fits) ?? true
@@ -66,9 +66,9 @@ struct MediaType {
         return !isMergePatch || !SchemaPeek.isList(schema)
     }
 
-    /// Whether a document without anything to say about JSON means this form: the same list of schemas for each form, as
-    /// converted documents have it, says nothing about XML either.
-    fileprivate func isMeantBeside(_ json: DocumentValue, _ own: DocumentValue) -> Bool {
+    /// Whether the document describes this form although its JSON form has no schema. A converted document repeats one schema for
+    /// every form, so an XML form without its own schema does not count.
+    fileprivate func isDescribed(unlike json: DocumentValue, _ own: DocumentValue) -> Bool {
         guard !isJSON, !isRange else { return false }
         if let schema = own["schema"] ?? own["itemSchema"] { return schema.node.isMap && !schema.isAnnotation }
         return json["schema"] != nil && !essence.hasSuffix("xml")
@@ -118,7 +118,7 @@ struct ChosenContent {
         let all = found
         found.removeAll { json in
             guard json.type.isJSON, json.value.saysNothing else { return false }
-            guard all.contains(where: { $0.type.isMeantBeside(json.value, $0.value) }) else { return false }
+            guard all.contains(where: { $0.type.isDescribed(unlike: json.value, $0.value) }) else { return false }
             json.value.leaveOut(.otherForm)
             return true
         }

@@ -17,8 +17,7 @@ struct PageSuggestion {
         shapes = Dictionary(objects) { first, _ in first }
     }
 
-    /// Comments with the probable `pages`, as a spec writes it, with what it assumes and how to verify that; none where nothing looks
-    /// like it.
+    /// Comments that suggest `pages`, state the assumption, and explain how to verify it. Empty if no pattern matches.
     func comments(for endpoint: EndpointDraft) -> [String] {
         guard endpoint.method == "GET", case .type(let type, _, _) = endpoint.response,
             let (items, item) = items(in: type)
@@ -39,7 +38,7 @@ struct PageSuggestion {
             + first + ["To verify it, \(check(endpoint, type))."]
     }
 
-    /// One way to go on from page to page.
+    /// A way to request the next page.
     private struct Form {
         var keys: [(key: String, value: String)]
         /// What the document does not say.
@@ -52,7 +51,7 @@ struct PageSuggestion {
     private func check(_ endpoint: EndpointDraft, _ type: TypeReference) -> String {
         let pageSize = param(endpoint, Self.sizeParams).map { " with a small `\($0.name)`" } ?? ""
         let total = path(in: type) { Self.totalFields.contains(Self.plain($0.wireName)) && $0.type.integerBits != nil }
-        let whole = total.map { "with `\($0)`" } ?? "with what the server has"
+        let whole = total.map { "with `\($0)`" } ?? "with the number of items on the server"
         return "compare the number of items of all pages\(pageSize) \(whole)"
     }
 
@@ -130,7 +129,7 @@ struct PageSuggestion {
             self.param(endpoint, names).flatMap { $0.type.integerBits?.bits ?? 0 >= 32 ? $0 : nil }
         }
         if let offset = param(["offset", "skip"]) {
-            let assumption = "`\(offset.name)` is the number of items to skip, and a page behind the last item is empty"
+            let assumption = "`\(offset.name)` is the number of items to skip, and a page after the last item is empty"
             return Form(keys: [("offset", offset.name)], assumption: assumption)
         }
         guard let page = param(["page", "pagenumber"]) else { return nil }
@@ -138,7 +137,7 @@ struct PageSuggestion {
         return Form(
             keys: [("page", page.name)],
             assumption:
-                "`\(page.name)` counts pages from \(isFromZero ? 0 : 1), and a page behind the last one is empty",
+                "`\(page.name)` counts pages from \(isFromZero ? 0 : 1), and a page after the last one is empty",
             first: isFromZero ? "\(page.name): {type: \(page.type), default: 0}" : nil
         )
     }

@@ -43,7 +43,7 @@ extension ReplyImporter {
             } else if !HeaderRule.isToken(name) {
                 reference.refuse("\(name.quotedForMessage) cannot be the name of a header")
             } else if !seen.insert(key).inserted {
-                reference.refuse("this header is here for the second time; capitals make no difference")
+                reference.refuse("duplicate header; case is ignored")
             } else {
                 return header(name, reference, context)
             }

@@ -67,7 +67,7 @@ struct ReplyImporter {
                 value.leaveOut(.extension)
             } else if let status = StatusKey(documentKey: key) {
                 if found.contains(where: { $0.status == status }) {
-                    value.refuse("the status \(key.quotedForMessage) is here for the second time")
+                    value.refuse("duplicate status \(key.quotedForMessage)")
                 } else {
                     found.append((status, value))
                 }

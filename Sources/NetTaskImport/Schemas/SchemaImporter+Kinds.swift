@@ -57,7 +57,7 @@ struct TextPlaces {
 extension SchemaImporter {
     var textPlaces: TextPlaces { TextPlaces { self.kinds[$0] } }
 
-    /// The fields of an object, those of which the members stand in it included.
+    /// The fields of an object, including inline fields.
     func fields(of type: TypeReference) -> [FieldDraft]? {
         guard case .shape(let name) = type, case .object(let fields) = kinds[name] else { return nil }
         return fields
@@ -65,7 +65,7 @@ extension SchemaImporter {
 }
 
 extension ShapeSettlement {
-    /// Makes texts of params that were to be sent value by value, and whose types have become any JSON.
+    /// Sends params as JSON text if their types were widened to any JSON.
     func widenParams() {
         let places = TextPlaces { self.shape(.shape($0))?.kind }
         for index in draft.endpoints.indices {

@@ -6,8 +6,14 @@ package struct Requirement: Sendable, Equatable {
     /// The trait of the package that has the product; nil for one that is always there.
     package var trait: String?
 
-    /// What stands in Package.swift, in the dependencies of the target, without a comma.
-    package var line: String { ".product(name: \"\(product)\", package: \"NetTask\")" }
+    private var line: String { ".product(name: \"\(product)\", package: \"NetTask\")," }
+
+    /// The lines of Package.swift for some products: those of the target's dependencies, and the traits.
+    package static func lines(for requirements: [Requirement]) -> [String] {
+        let traits = requirements.compactMap(\.trait).map { "\"\($0)\"" }
+        return requirements.map { "    \($0.line)" }
+            + (traits.isEmpty ? [] : ["and the package NetTask `traits: [\(traits.joined(separator: ", "))]`."])
+    }
 }
 
 /// What a spec needs and the document does not say.
@@ -39,12 +45,9 @@ extension SpecDraft {
 }
 
 extension SpecWriter {
-    /// Comments about what Package.swift has to say; none where `NetTaskRuntime` is enough.
+    /// Comments with the lines to add to Package.swift. Empty if `NetTaskRuntime` is enough.
     static func comments(about requirements: [Requirement]) -> [String] {
         guard requirements.count > 1 else { return [] }
-        let traits = requirements.compactMap(\.trait)
-        return ["The target needs, in Package.swift:"] + requirements.map { "    \($0.line)," }
-            + (traits.isEmpty
-                ? [] : ["and the package NetTask `traits: [\(traits.map { "\"\($0)\"" }.joined(separator: ", "))]`."])
+        return ["The target needs, in Package.swift:"] + Requirement.lines(for: requirements)
     }
 }

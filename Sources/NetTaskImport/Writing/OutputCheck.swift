@@ -18,7 +18,7 @@ struct OutputCheck {
 
     private static let reason: OmissionReason = "the spec for it would have an error, which is a fault in NetTask"
 
-    /// To leave out one part can make an error of another: an endpoint behind a shape behind a field.
+    /// Removing one part can cause an error in another: a field in its shape, a shape in its endpoint.
     private static let roundLimit = 16
 
     /// Specs without errors; nil, and reported, if parts that are left out do not help.
@@ -119,13 +119,24 @@ struct OutputCheck {
         guard let index = draft.shapes.firstIndex(where: { $0.name == name }) else { return false }
         if case .alternatives(let alternatives) = draft.shapes[index].kind, alternatives.isAnyJSON { return false }
         draft.shapes[index].kind = .alternatives(AlternativesDraft(cases: [.other]))
-        report(draft.shapes[index].source, "the shape \(name.quotedForMessage)", message)
+        report(draft.shapes[index].source, "the shape \(name.quotedForMessage)", becomes: "becomes any JSON", message)
         return true
     }
 
-    private func report(_ source: DocumentValue?, _ noun: String, _ message: String) {
-        source?.warn("\(noun) is left out: \(Self.reason.text): \(message)")
-        source?.leaveOut(Self.reason)
+    /// Reports a part at its place in the document; at the start of the document if a part has none.
+    private func report(
+        _ source: DocumentValue?,
+        _ noun: String,
+        becomes verb: String = "is left out",
+        _ message: String
+    ) {
+        let text = "\(noun) \(verb): \(Self.reason.text): \(message)"
+        guard let source else {
+            run.diagnostics.at(.start(ofFile: 0)).warning(text)
+            return
+        }
+        source.warn(text)
+        source.leaveOut(Self.reason)
     }
 }
 

@@ -147,9 +147,9 @@ public final class HTTPExchange: Sendable {
     }
 
     /// How many bytes may wait on disk while it is full, and in which folder.
-    var spool: (limit: Int64, folder: URL) {
+    var spool: (limit: Int64, folder: URL?) {
         let configuration = handler.configuration
-        return (configuration.maxSpoolSize, configuration.spoolFolder ?? TemporaryFile.folder)
+        return (configuration.maxSpoolSize, configuration.spoolFolder)
     }
 
     /// Calls the closure once there is room for more, perhaps at once; on any thread.

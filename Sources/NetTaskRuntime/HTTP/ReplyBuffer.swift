@@ -8,14 +8,14 @@
     final class ReplyBuffer: Sendable {
         /// How many bytes wait in memory before they go to a file.
         private static let room = 1 << 20
-        /// How many bytes wait in memory where there is no folder on a disk.
-        private static let roomWithoutDisk: Int64 = 16 << 20
+        /// The limit for waiting bytes if no file can be used.
+        private static let roomWithoutFile: Int64 = 16 << 20
         /// How many of the waiting bytes are passed on at once.
         private static let pieceSize = 64 * 1024
 
         private struct State {
-            /// Whether there may be a file.
-            var hasDisk = true
+            /// Whether the next bytes beyond the bound may make a file.
+            var mayHaveFile = true
             /// The bytes that came first.
             var file: SpoolFile?
             /// The bytes behind those in the file.
@@ -88,20 +88,36 @@
         // MARK: Bytes that wait
 
         private func keep(_ data: Data, _ state: inout State) throws {
+            if state.start >= Self.room {
+                // A reader that is about as fast as its server never takes the last byte.
+                (state.bytes, state.start) = (Data(state.bytes.dropFirst(state.start)), 0)
+            }
             state.bytes.append(data)
             if state.bytes.count - state.start <= Self.room { return }
-            let (limit, folder) = exchange.spool
-            if state.file == nil, state.hasDisk {
-                state.hasDisk = limit > 0 && !TemporaryFile.isInMemory(folder)
-                if state.hasDisk { state.file = try SpoolFile(in: folder, capacity: limit) }
+            if state.file == nil, state.mayHaveFile {
+                state.file = try makeFile()
+                state.mayHaveFile = state.file != nil
             }
             guard let file = state.file else {
-                if state.count > Self.roomWithoutDisk { throw Self.tooMuch(Self.roomWithoutDisk, "in memory") }
+                if state.count > Self.roomWithoutFile { throw Self.tooMuch(Self.roomWithoutFile, "in memory") }
                 return
             }
-            if state.count > limit { throw Self.tooMuch(limit, "on disk") }
+            if state.count > file.capacity { throw Self.tooMuch(file.capacity, "on disk") }
             try file.write(state.bytes.dropFirst(state.start))
             (state.bytes, state.start) = (Data(), 0)
+        }
+
+        /// The file for bytes that wait; nil if they must wait in memory.
+        ///
+        /// - Throws: ``TransportError`` if a folder that the configuration names cannot be written to.
+        private func makeFile() throws -> SpoolFile? {
+            let (limit, folder) = exchange.spool
+            if limit <= Self.room { return nil }
+            if let folder {
+                return TemporaryFile.isInMemory(folder) ? nil : try SpoolFile(in: folder, capacity: limit)
+            }
+            let temporary = TemporaryFile.folder
+            return TemporaryFile.isInMemory(temporary) ? nil : try? SpoolFile(in: temporary, capacity: limit)
         }
 
         private static func tooMuch(_ limit: Int64, _ place: String) -> TransportError {

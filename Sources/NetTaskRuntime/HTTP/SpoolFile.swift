@@ -7,7 +7,7 @@
     /// It is written in a circle, so that it is never larger than its capacity.
     final class SpoolFile {
         private let descriptor: Int32
-        private let capacity: Int64
+        let capacity: Int64
         /// The place of the first byte that was not read.
         private var start: Int64 = 0
         /// How many bytes were not read.

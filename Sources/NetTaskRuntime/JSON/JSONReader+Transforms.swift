@@ -4,8 +4,9 @@ extension JSONReader {
     /// Reads a member, and returns what a function makes of it.
     ///
     /// - Parameters:
-    ///   - isSecret: Whether an error must quote nothing of the member, and nothing that the function says.
-    ///   - transform: What makes the value of the member. Its parameter says which type is read.
+    ///   - name: The name of the member.
+    ///   - isSecret: Whether an error must quote neither the member nor the error of the function.
+    ///   - transform: Makes the value from the member. Its parameter is the type that is read.
     /// - Throws: ``ParseError`` if the member is missing or is not what it should be, and also if `transform` throws.
     @inlinable
     public mutating func read<Wire: JSONReadable, Value>(

@@ -41,7 +41,7 @@ enum DateText {
         guard years.contains(microseconds) else { return nil }
         let (second, rest) = microseconds.dividedDown(by: 1_000_000)
         var interval = Double(second - offset) + Double(rest) / 1_000_000
-        // From the year 2273 on, a date has no room for a microsecond.
+        // Before 1729 and from 2273 on, a date has no room for a microsecond.
         while self.microseconds(of: Date(timeIntervalSinceReferenceDate: interval)) ?? .max > microseconds {
             interval = interval.nextDown
         }

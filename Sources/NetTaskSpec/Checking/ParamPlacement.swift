@@ -128,7 +128,7 @@ final class NestingRule {
                 pending += shapes.alternatives(of: name)?.cases.map { ($0.type, field) } ?? []
                 for field in shapeList[name]?.fields ?? [] where field.field.isSent && field.field.transform == nil {
                     if field.field.isInline { return ("inline fields are sent in JSON only, not in \(noun)", field) }
-                    if field.field.isNullable { return ("only JSON can say null, and \(noun) cannot", field) }
+                    if field.field.isNullable { return ("`null` cannot be sent in \(noun)", field) }
                     pending.append((field.field.type, field))
                 }
             case .scalar, .optional:

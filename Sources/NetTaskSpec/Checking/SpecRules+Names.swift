@@ -72,7 +72,7 @@ extension SpecRules {
         }
     }
 
-    /// A task names its client, and would find a property of that name first. What names the module would find the client.
+    /// A task names its client, and would find a property of that name first. A client named like the module hides the module.
     func checkClientName() {
         guard let client else { return }
         if client.swift == decoder.module {
@@ -168,10 +168,10 @@ extension SpecRules {
                     at(former.range)
                         .error(
                             other.holder == index
-                                ? "`was` names \(written) for the second time"
+                                ? "`was` names \(written) twice"
                                 : "\(written) is the former name of another \(noun) \(scope), too"
                         )
-                        .note("it is here first", at: other.place)
+                        .note("first used here", at: other.place)
                 } else {
                     taken[name] = (former.range, index)
                 }

@@ -35,15 +35,17 @@ extension SpecRules {
             }
             let rest = uri.dropFirst(base.count)
             guard base.hasSuffix("/") || rest.first == "/" else { continue }
+            let path = rest.drop { $0 == "/" }
+            let value = path.isEmpty ? "/" : path.hasPrefix("{") ? "\"\(path)\"" : path
             at(range).warning("the `uri` is a whole URL, so that `baseURL` has no effect on it")
-                .note("write the path alone: `uri: \(rest.drop { $0 == "/" })`")
+                .note("write only the path: `uri: \(value)`")
         }
     }
 
     private func checkEmptyURI(_ range: SourceRange) {
         // That of an API with one URL, such as of GraphQL, has a path.
         let isRoot = { (url: String) in self.host(of: url).map { url.dropFirst($0.count).count <= 1 } != false }
-        guard baseURLs.allSatisfy(isRoot) else { return }
+        guard !baseURLs.isEmpty, baseURLs.allSatisfy(isRoot) else { return }
         at(range).warning("the `uri` is empty, so that the request goes to the root of the server")
             .note("if that is meant, write `uri: /`")
     }
@@ -134,12 +136,12 @@ extension SpecRules {
             return
         }
         if let range = param.nullableRange, target != .json {
-            at(range).error("only JSON can say null, and \(target.noun) cannot")
+            at(range).error("`null` cannot be sent in \(target.noun)")
                 .note("send it in a body with `encoding: json`, or leave `nullable` out")
         }
         if field.format == .string, target != .json {
             at(param.typeRange)
-                .error("`format: string` puts a number into quotes, which only JSON has, and \(target.noun) has not")
+                .error("`format: string` is for JSON only, not for \(target.noun)")
                 .note("leave `format` out")
         }
         // What a transform makes of a value, only Swift knows; but a path takes single values anyway.
@@ -185,7 +187,7 @@ extension SpecRules {
         let start = "the request object `\(object.shape)` cannot be sent here"
         for field in shapeList[object.shape]?.fields ?? [] where field.field.isSent && field.field.transform == nil {
             if let nullable = field.nullableRange, target != .json {
-                at(range).error("\(start): only JSON can say null, and \(target.noun) cannot")
+                at(range).error("\(start): `null` cannot be sent in \(target.noun)")
                     .note("`nullable` is here", at: nullable)
                 continue
             }

@@ -1,7 +1,6 @@
 /// The rules of names on the wire that follow from names in the spec.
 extension SpecRules {
-    /// An API that separates the words of its params in another way than those of its fields is rare: it is a `separator` that one
-    /// of the two lacks.
+    /// APIs rarely separate words differently in params and in fields. A difference usually means that a `separator` is missing.
     func checkSeparators() {
         let objects = shapes.filter { shape in
             shape.fields.contains { $0.dependsOn(shape.separator) }

@@ -124,7 +124,7 @@ extension SpecRules {
             let other = hiding.alternative.type
             guard other != type else {
                 at(located.typeRange).error("the alternative `\(type)` is there twice, and the second is never reached")
-                    .note("it is here first", at: hiding.typeRange)
+                    .note("first used here", at: hiding.typeRange)
                 continue
             }
             let report = at(located.typeRange)

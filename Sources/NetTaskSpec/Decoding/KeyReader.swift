@@ -32,7 +32,7 @@ struct KeyReader: Diagnosing {
         }
     }
 
-    /// Whether a key is there, be it without a value or under a name that was mistaken.
+    /// Whether the map has the key, even without a value or misspelled.
     private func has(_ key: String, in written: [YAMLNode.Entry]) -> Bool {
         entries.contains { $0.key == key } || written.contains { $0.key == key }
     }

@@ -110,7 +110,7 @@ extension SpecDecoder {
             at(located.range)
                 .error(
                     isSame
-                        ? "the scheme `\(scheme.name.written)` is here for the second time"
+                        ? "duplicate scheme `\(scheme.name.written)`"
                         : "the schemes \(names) both go into \(place)"
                 )
                 .note("the other one is here", at: other.range)

@@ -218,8 +218,8 @@ extension SpecDecoder {
                     located.uniqueNames.append(Located(name, at: item.range))
                     continue
                 }
-                at(item.range).error("`unique` names \(name.quotedForMessage) for the second time")
-                    .note("it is here first", at: first)
+                at(item.range).error("`unique` names \(name.quotedForMessage) twice")
+                    .note("first used here", at: first)
             }
             return .params(located.uniqueNames.map(\.value))
         case .scalar, .mapping:

@@ -225,8 +225,8 @@ extension SpecDecoder {
                 at(entry.value.range).error(problem.message).note(problem.advice)
             } else if let first = places.updateValue(entry.keyRange, forKey: entry.key.lowercased()) {
                 at(entry.keyRange)
-                    .error("the header `\(entry.key)` is here for the second time; capitals make no difference")
-                    .note("it is here first", at: first)
+                    .error("duplicate header `\(entry.key)`; case is ignored")
+                    .note("first used here", at: first)
             } else {
                 headers.append(Located(.init(name: entry.key, value: value), at: entry.keyRange))
             }

@@ -93,8 +93,8 @@ extension SpecDecoder {
                 places[text] = listed.value.range
                 return true
             }
-            at(listed.value.range).error("the value \(text.quotedForMessage) is here for the second time")
-                .note("it is here first", at: first)
+            at(listed.value.range).error("duplicate value \(text.quotedForMessage)")
+                .note("first used here", at: first)
             return false
         }
     }

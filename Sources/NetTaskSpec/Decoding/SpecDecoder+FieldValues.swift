@@ -49,7 +49,9 @@ extension SpecDecoder {
         if extent == .list { return style ?? .repeat }
         guard let node else { return nil }
         guard extent == .nested else {
-            return at(node.range).error("`style` is for lists, dictionaries and shapes, and `\(type)` is none").none()
+            return at(node.range).error(
+                "`style` cannot be used with `\(type)`: it is for lists, dictionaries and shapes"
+            ).none()
         }
         if isNesting || style == nil { return style }
         return at(node.range).error("`\(type)` can only be written with `style: brackets` or `numbered`").none()

@@ -210,8 +210,8 @@ extension SpecDecoder {
             if text.isEmpty {
                 at(item.range).error("a former name cannot be empty")
             } else if let first = names.first(where: { ExactName($0.value) == ExactName(text) }) {
-                at(item.range).error("`was` names \(text.quotedForMessage) for the second time")
-                    .note("it is here first", at: first.range)
+                at(item.range).error("`was` names \(text.quotedForMessage) twice")
+                    .note("first used here", at: first.range)
             } else {
                 names.append(Located(text, at: item.range))
             }

@@ -31,7 +31,7 @@ extension SpecDecoder {
     private func readDeadline(_ keys: KeyReader, _ located: inout LocatedEndpoint) {
         guard let deadline = keys.duration("deadline"), let range = keys.entry("deadline")?.keyRange else { return }
         if let other = located.delivery.own["deadline"] {
-            at(range).error("`deadline` is here for the second time").note("it is here first; leave one out", at: other)
+            at(range).error("duplicate key `deadline`").note("first used here; remove one", at: other)
         }
         located.endpoint.deadline = deadline
         located.delivery.own["deadline"] = range

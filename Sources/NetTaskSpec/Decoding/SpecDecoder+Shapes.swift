@@ -224,8 +224,8 @@ extension SpecDecoder {
         for item in items {
             guard let conformance = conformance(item, isForAllShapes) else { continue }
             if let first = found.first(where: { $0.value == conformance }) {
-                at(item.range).error("this protocol is here for the second time")
-                    .note("it is here first", at: first.range)
+                at(item.range).error("duplicate protocol")
+                    .note("first used here", at: first.range)
             } else {
                 found.append(Located(conformance, at: item.range))
             }

@@ -33,7 +33,7 @@ extension SpecDecoder {
         if let equals = text.firstIndex(of: "=") {
             let type = text[..<equals].split(whereSeparator: \.isWhitespace).joined(separator: " ")
             let value = text[equals...].dropFirst().split(whereSeparator: \.isWhitespace).joined(separator: " ")
-            return at(range).error("\(text.quotedForMessage) is no type: a default is a key of its own")
+            return at(range).error("invalid type \(text.quotedForMessage): write the default in the key `default`")
                 .suggest("{type: \(type), default: \(value)}").none()
         }
         // To guess at what a long text means would take long.

@@ -71,7 +71,7 @@ struct ClientEntries {
             if first == entry.keyRange { continue }  // two ways lead to the file that it is in
             diagnostics.at(entry.keyRange)
                 .error("the \(noun) \(entry.key.quotedForMessage) is in another file of this client already")
-                .note("it is here first", at: first)
+                .note("first used here", at: first)
         }
         return union
     }
@@ -105,7 +105,7 @@ struct ClientEntries {
             let report = diagnostics.at(entry.keyRange)
                 .error("\(entry.key.quotedForMessage) is in another file of this client already")
                 .note(
-                    extends == nil ? "it is here first; one file says it for all" : "it is here first",
+                    extends == nil ? "first used here; one file sets it for all" : "first used here",
                     at: first.keyRange
                 )
             if let extends { report.note(Self.advice, at: extends) }

@@ -49,8 +49,8 @@ struct SpecLoader: Diagnosing {
             }
             if let first = places.updateValue(path.range, forKey: number) {
                 let verb = key == "extends" ? "extended" : "included"
-                at(path.range).error("\(path.value.quotedForMessage) is \(verb) for the second time")
-                    .note("it is here first", at: first)
+                at(path.range).error("\(path.value.quotedForMessage) is \(verb) twice")
+                    .note("first used here", at: first)
             } else {
                 references.append(Located(number, at: path.range))
             }

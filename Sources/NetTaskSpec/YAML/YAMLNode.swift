@@ -148,7 +148,7 @@ struct YAMLMappingBuilder {
     }
 
     private func report(_ entry: YAMLNode.Entry, _ first: SourceRange, _ diagnostics: DiagnosticCollector) {
-        diagnostics.at(entry.keyRange).error("the key \(entry.key.quotedForMessage) is here for the second time")
-            .note("it is here first", at: first)
+        diagnostics.at(entry.keyRange).error("duplicate key \(entry.key.quotedForMessage)")
+            .note("first used here", at: first)
     }
 }

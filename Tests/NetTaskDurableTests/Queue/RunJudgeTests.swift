@@ -96,6 +96,20 @@ struct RunJudgeTests {
         #expect(judge.verdict(on: run) == .failed(wait: wait, priority: .low))
     }
 
+    @Test(
+        "runs without a limit are at least a second apart, although the longest interval is shorter",
+        arguments: [Duration.zero, .milliseconds(1)]
+    )
+    func shortMaxInterval(_ maxInterval: Duration) {
+        var run = run(.transient)
+        run.task.task.durability = NetTaskDurability(
+            maxRunCount: .max,
+            interval: .seconds(1),
+            maxInterval: maxInterval
+        )
+        #expect(judge.verdict(on: run) == .failed(wait: .seconds(1), priority: .low))
+    }
+
     @Test("a request that the server still processes waits for its own interval")
     func shortIntervalOfConflict() {
         var run = run(.transient, error: status(409))

@@ -125,11 +125,11 @@
             }
         }
 
-        @Test("without a file on disk 16 MB wait, and more end the attempt")
-        func noDisk() async throws {
+        @Test("without a file on disk 16 MB wait, and more end the attempt", arguments: [0, 1, 1 << 20])
+        func noDisk(limit: Int64) async throws {
             try await withFolder(in: TemporaryFile.folder) { folder in
                 // when
-                let seen = try await attempt(spool: folder, limit: 0)
+                let seen = try await attempt(spool: folder, limit: limit)
                 // then
                 #expect(seen.outcome == .transport(.replyTooLarge))
                 #expect(seen.requests == 1)

@@ -52,8 +52,9 @@ struct RunJudge: Sendable {
             maxInterval: durability.maxInterval
         )
         let wait = policy.delay(beforeRetry: run.task.runCount, random: random)
-        // An interval of zero does not double, so that a task without a limit would run all the time.
-        let needsWait = durability.interval <= .zero && (isThrottled || durability.maxRunCount == .max)
+        // Without a limit of runs, a short interval that does not double would keep the task running all the time.
+        let staysShort = durability.interval <= .zero || durability.maxInterval < Self.minWait
+        let needsWait = staysShort && (isThrottled || durability.maxRunCount == .max)
         return .failed(wait: max(wait, shortest, needsWait ? Self.minWait : .zero), priority: run.task.priority.lowered)
     }
 

@@ -141,7 +141,7 @@ extension ShapeSettlement {
         var ordered: [AlternativeDraft] = []
         var left = Array(cases.indices)
         while !left.isEmpty {
-            // Of several that read the same the first stays; but one that knows more would hide one that knows less.
+            // Among equivalent alternatives, keep the first, unless a later one knows more members.
             let next = left.first { index in
                 left.allSatisfy {
                     $0 == index || !isWider[index][$0] || isWider[$0][index] && (!hides[index][$0] || hides[$0][index])

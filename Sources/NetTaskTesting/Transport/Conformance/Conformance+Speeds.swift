@@ -37,7 +37,8 @@ extension HTTPTransportConformance {
                 try ground.expect(ground.requests.count, round, "the number of requests")
             }
         },
-        Case("Cancelled while a stream waits for its reader, a request ends at once, and its connection") { ground in
+        Case("A request that is cancelled while its stream waits for the reader ends at once and closes its connection")
+        { ground in
             ground.answer { _ in .fault(.endlessBody) }
             for round in 1...10 {
                 let (sending, recorder) = ground.stream(StreamRecorder(room: 100_000))
@@ -50,7 +51,7 @@ extension HTTPTransportConformance {
         },
     ]
 
-    /// Reads 3 MB slowly, which are there at once.
+    /// Slowly reads 3 MB that the server sends at once.
     private static func read(_ message: HTTPMessage, on ground: ConformanceGround) async throws {
         let body = ConformanceGround.bytes(3_000_000)
         ground.answer { _ in .reply(HTTPReply(status: .ok, body: body)) }

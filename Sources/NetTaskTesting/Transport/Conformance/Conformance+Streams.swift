@@ -59,8 +59,8 @@ extension HTTPTransportConformance {
             try await recorder.wait { $0.count > 8_000_000 }
             sending.cancel()
             try ground.expect(await sending.value, .cancelled, "the end")
-            // That of the other requests is kept for the next one.
-            try await ground.waitForClosing(butFor: 1)
+            // The connection of the other requests stays open for reuse.
+            try await ground.waitForClosing(atMost: 1)
             try ground.expect(ground.requests.count, 101, "the number of requests")
         },
         Case("A stream on which nothing comes ends when that has lasted too long") { ground in

@@ -130,9 +130,8 @@ final class ConformanceGround: Sendable {
         }
     }
 
-    /// Waits until the transport has closed all its connections, but for so many; without connections, until it has nothing
-    /// to do.
-    func waitForClosing(butFor count: Int = 0) async throws {
+    /// Waits until at most `count` connections are open. With a mock, waits until no request is in progress.
+    func waitForClosing(atMost count: Int = 0) async throws {
         switch answerer {
         case .server(let server): try await server.waitForConnections(atMost: count)
         case .mock(let mock): try await mock.waitForUnderWay(atMost: 0)

@@ -187,6 +187,9 @@ package struct InterpretedTask: Sendable {
         do {
             return .response(try response(of: reply))
         } catch var error as ParseError {
+            var reply = reply
+            reply.redaction.hidesBody = endpoint.repliesHoldSecrets(shapes)
+            if error.offset != nil { error.reason += reply.noteUnlessJSON }
             error.reply = reply
             throw error
         }

@@ -28,7 +28,7 @@ enum NetTaskGenerate {
         for path in arguments.specs where generated.contains(path) == (arguments.partCounts[path] == 0) {
             printError(
                 """
-                \(path):1:1: error: the build plugin cannot tell whether another spec extends this one; write `extends:` and \
+                \(path.visible(upTo: .max)):1:1: error: the build plugin cannot tell whether another spec extends this one; write `extends:` and \
                 `include:` at the beginning of a line, and the paths behind them as they are, without escapes or anchors
                 """
             )
@@ -37,7 +37,7 @@ enum NetTaskGenerate {
         if !arguments.hasExamples, let path = specs.first(where: \.hasExamples)?.paths.first {
             printError(
                 """
-                \(path):1:1: error: the build plugin does not know that there are examples; write `examples: true` at the \
+                \(path.visible(upTo: .max)):1:1: error: the build plugin does not know that there are examples; write `examples: true` at the \
                 beginning of a line, and where it stands there, touch Package.swift, so that the build is planned anew
                 """
             )
@@ -59,7 +59,7 @@ enum NetTaskGenerate {
                 prunes: true
             ).write()
         } catch {
-            printError("\(error)")
+            printError("\(error)".visible(upTo: .max))
             exit(1)
         }
     }
@@ -88,11 +88,13 @@ enum NetTaskGenerate {
             for (verb, names) in [
                 ("created", changes.created), ("updated", changes.updated), ("removed", changes.removed),
             ] {
-                for name in names { print("\(would)\(verb): \(arguments.output)/\(name)") }
+                for name in names {
+                    print("\(would)\(verb): \("\(arguments.output)/\(name)".visible(upTo: .max))")
+                }
             }
             if arguments.isCheck, !changes.isEmpty { exit(1) }
         } catch {
-            printError("\(error)")
+            printError("\(error)".visible(upTo: .max))
             exit(1)
         }
     }

@@ -1,5 +1,6 @@
 import Foundation
 import NetTaskRuntime
+import NetTaskTerminal
 
 /// A JSON object on one line, whose fields keep their order. JSON that is put into it stays as it is, to the last digit.
 struct JSONFields {
@@ -26,7 +27,7 @@ struct JSONFields {
         fields.append("\(Self.string(name)):\(json)")
     }
 
-    var text: String { "{\(fields.joined(separator: ","))}" }
+    var text: String { "{\(fields.joined(separator: ","))}".escapedJSON }
 
     static func array(_ elements: [String]) -> String { "[\(elements.joined(separator: ","))]" }
 

@@ -88,9 +88,12 @@
                     isError = true
                 }
                 if let screen {
-                    let head = "\(options.store), \(Date().timeOfDay()); Ctrl-C ends this"
+                    // The address is shown without its password.
+                    let store = (try? options.address.description) ?? options.store
+                    let head = "\(store.escapedForTerminal), \(Date().timeOfDay()); Ctrl-C ends this"
                     if isError {
-                        text = terminal.wrapped("\(terminal.styled("error:", .bold, .red)) \(text)", indent: 2)
+                        let error = terminal.styled("error:", .bold, .red)
+                        text = terminal.wrapped("\(error) \(text.escapedLines)", indent: 2)
                     }
                     screen.show([terminal.styled(head, .dim)] + text.components(separatedBy: "\n"), on: terminal)
                 } else if text != last {

@@ -52,7 +52,7 @@ struct QueueFailure: Error {
 
 /// Writes an error to standard error.
 func printError(_ message: String) {
-    printNote("\(Terminal.errors.styled("error:", .bold, .red)) \(message)")
+    printNote("\(Terminal.errors.styled("error:", .bold, .red)) \(message.escapedLines)")
 }
 
 /// Writes a line to standard error.

@@ -2,6 +2,7 @@
     import ArgumentParser
     import Foundation
     import NetTaskDurable
+    import NetTaskTerminal
 
     struct PauseCommand: AsyncParsableCommand {
         static let configuration = CommandConfiguration(
@@ -47,20 +48,31 @@
         _ output: OutputOptions,
         _ audit: AuditOptions
     ) async throws {
-        let (changed, paused) = try await options.change { store in
+        let (changed, paused, known) = try await options.change { store in
+            let known = Set(try await store.counts().map(\.kind)).union(try await store.pausedKinds())
             let asked = kinds.isEmpty ? try await store.pausedKinds() : Set(kinds)
             let changed = try await store.setPaused(isPaused, kinds: asked, now: Date())
             try await audit.record(isPaused ? .pause : .resume, kinds: changed.sorted(), in: store)
-            return (changed.sorted(), try await store.pausedKinds().sorted())
+            return (changed.sorted(), try await store.pausedKinds().sorted(), known.sorted())
         }
+        // One may be paused before its first task. It may be a mistake, too.
+        let unknown = kinds.filter { !known.contains($0) }
         if output.isJSON {
             var fields = JSONFields()
             fields.add(isPaused ? "paused" : "resumed", json: JSONFields.array(changed.map(JSONFields.string)))
             fields.add("allPaused", json: JSONFields.array(paused.map(JSONFields.string)))
+            fields.add("unknown", unknown)
             return print(fields.text)
         }
+        for kind in unknown {
+            let others = known.isEmpty ? "it has no tasks" : "it has \(known.prefix(10).joined(separator: ", "))"
+            printNote("the store has no task of the kind \(kind); \(others)".escapedForTerminal)
+        }
         let verb = isPaused ? "paused" : "resumed"
-        print(changed.isEmpty ? "nothing to be \(verb)" : "\(verb) \(changed.map(\.onOneLine).joined(separator: ", "))")
-        if !paused.isEmpty { print("paused now: \(paused.map(\.onOneLine).joined(separator: ", "))") }
+        print(
+            changed.isEmpty
+                ? "nothing to be \(verb)" : "\(verb) \(changed.map(\.escapedForTerminal).joined(separator: ", "))"
+        )
+        if !paused.isEmpty { print("paused now: \(paused.map(\.escapedForTerminal).joined(separator: ", "))") }
     }
 #endif

@@ -21,7 +21,7 @@
                 let kinds = byKind.sorted { $0.key < $1.key }
                 print(output.isJSON ? json(kinds, total, paused.sorted()) : table(kinds, total))
                 if !output.isJSON, !paused.isEmpty {
-                    print("paused: \(paused.sorted().map(\.onOneLine).joined(separator: ", "))")
+                    print("paused: \(paused.sorted().map(\.escapedForTerminal).joined(separator: ", "))")
                 }
             }
         }

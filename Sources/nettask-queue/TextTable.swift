@@ -14,7 +14,7 @@ struct TextTable {
 
     /// - Parameter styles: Those of cells, by their columns.
     mutating func append(_ cells: [String], styles: [Int: Terminal.Style?] = [:]) {
-        rows.append((cells.map(\.onOneLine), styles.compactMapValues(\.self)))
+        rows.append((cells.map(\.escapedForTerminal), styles.compactMapValues(\.self)))
     }
 
     /// Without columns that have nothing in any row.
@@ -45,18 +45,5 @@ extension String {
         var text = self
         while text.last == " " { text.removeLast() }
         return text
-    }
-
-    /// Without what would break a line, or do something to a terminal.
-    var onOneLine: String {
-        unicodeScalars.contains(where: \.isControl)
-            ? unicodeScalars.map { $0.isControl ? $0.escaped(asASCII: true) : String($0) }.joined() : self
-    }
-}
-
-extension Unicode.Scalar {
-    fileprivate var isControl: Bool {
-        properties.generalCategory == .control || properties.generalCategory == .format
-            || properties.generalCategory == .lineSeparator || properties.generalCategory == .paragraphSeparator
     }
 }

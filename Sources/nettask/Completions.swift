@@ -2,6 +2,7 @@ import ArgumentParser
 import Foundation
 import NetTaskImport
 import NetTaskSpec
+import NetTaskTerminal
 
 /// What shells complete.
 extension CompletionKind {
@@ -14,7 +15,7 @@ extension CompletionKind {
     /// The endpoints of the spec that the command line names before.
     static let endpoints = CompletionKind.custom { words, index, _ in
         guard let spec = files(words, before: index, [".nettask.yaml", ".nettask.yml"]).last else { return [] }
-        return SpecReader.read(paths: [spec]).specs.flatMap(\.endpoints).map(\.qualifiedName)
+        return printable(SpecReader.read(paths: [spec]).specs.flatMap(\.endpoints).map(\.qualifiedName))
     }
 
     /// A part of each operation of the OpenAPI document that the command line names before, or that was imported into the folder
@@ -26,9 +27,12 @@ extension CompletionKind {
                 let folder = unquoted(words[update + 1])
                 document = try? ImportFolder(path: folder).contents().record.map { "\(folder)/\($0.document)" }
             }
-            return Set((document.map(DocumentOperation.all) ?? []).flatMap(part)).sorted()
+            return printable(Set((document.map(DocumentOperation.all) ?? []).flatMap(part)).sorted())
         }
     }
+
+    /// The words that a shell can show as they are.
+    private static func printable(_ words: [String]) -> [String] { words.filter { $0.escapedForTerminal == $0 } }
 
     private static func files(_ words: [String], before index: Int, _ endings: [String]) -> [String] {
         words.prefix(index).map(unquoted).filter { word in

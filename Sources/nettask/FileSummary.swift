@@ -16,7 +16,9 @@ extension RunResults {
             ("left as it is, since it is not nettask's:", .yellow, kept),
         ]
         for list in lists {
-            for path in list.paths ?? [] { print(terminal.cut("\(terminal.styled(list.verb, list.style)) \(path)")) }
+            for path in list.paths ?? [] {
+                print(terminal.cut("\(terminal.styled(list.verb, list.style)) \(path.escapedForTerminal)"))
+            }
         }
     }
 

@@ -98,7 +98,9 @@ private struct Section {
     var text: String {
         let terminal = Terminal.output
         let heading = "\(title): \(findings.count)"
-        let lines = findings.flatMap { $0 }.map { terminal.wrapped($0, indent: $0.hasPrefix(" ") ? 11 : 4) }
+        let lines = findings.flatMap { $0 }.map { line in
+            terminal.wrapped(line.escapedForTerminal, indent: line.hasPrefix(" ") ? 11 : 4)
+        }
         return ([findings.isEmpty ? heading : terminal.styled(heading, .bold, color)] + lines).joined(separator: "\n")
     }
 }
@@ -132,6 +134,6 @@ private struct FindingEntry: Encodable {
     static func json(_ entries: [FindingEntry]) throws -> String {
         let encoder = JSONEncoder()
         encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
-        return String(decoding: try encoder.encode(entries), as: UTF8.self)
+        return String(decoding: try encoder.encode(entries), as: UTF8.self).escapedJSON
     }
 }

@@ -120,7 +120,7 @@ struct ImportCommand: ParsableCommand {
         }
         let repeated = RepeatedDiagnostics(result.diagnostics, shown: verbose || !report.isText ? .max : 2)
         report.add(repeated.first)
-        for line in repeated.rest { printError(line) }
+        for line in repeated.rest { printError(line.escapedForTerminal) }
         guard let main = result.files.first?.name, let client = result.client, let separator = result.separator else {
             throw ExitCode.failure
         }
@@ -192,15 +192,15 @@ struct ImportCommand: ParsableCommand {
         print(results.fileCounts())
         print("\(result.report.summary): see \(folder)/\(ImportFolder.reportName)")
         let terminal = Terminal.output
-        for line in result.report.summaryLines { print(terminal.wrapped(line, indent: 10)) }
+        for line in result.report.summaryLines { print(terminal.wrapped(line.escapedForTerminal, indent: 10)) }
         if !result.report.notes.isEmpty {
             print("\nNot in the document:")
-            for note in result.report.notes { print(terminal.wrapped("  " + note, indent: 4)) }
+            for note in result.report.notes { print(terminal.wrapped("  " + note.escapedForTerminal, indent: 4)) }
         }
         guard update == nil, let main = result.files.first?.name else { return }
         print("\nThe target needs, in Package.swift:")
         for line in Requirement.lines(for: result.requirements) { print(line) }
         let next = "next: a spec of yours with `extends: \(folder)/\(main)`, or nettask generate \(folder)"
-        print("\n" + terminal.wrapped(next, indent: 6))
+        print("\n" + terminal.wrapped(next.escapedForTerminal, indent: 6))
     }
 }

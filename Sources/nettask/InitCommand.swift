@@ -3,6 +3,7 @@ import Foundation
 import NetTaskGenerator
 import NetTaskImport
 import NetTaskSpec
+import NetTaskTerminal
 
 struct InitCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
@@ -94,7 +95,7 @@ struct InitCommand: ParsableCommand {
         }
         print(
             """
-            wrote \(path)
+            wrote \(path.escapedForTerminal)
             next, one of
                 the build plugin:  plugins: [.plugin(name: "NetTaskPlugin", package: "NetTask")] in the target that has it
                 a command:         nettask generate \(path) --output Sources/Client
@@ -116,7 +117,7 @@ struct InitCommand: ParsableCommand {
     }
 
     private func failure(_ message: String) -> ExitCode {
-        printError("error: \(message)")
+        printError("error: \(message.escapedLines)")
         return .failure
     }
 }

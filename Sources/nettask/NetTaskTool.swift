@@ -38,7 +38,8 @@ private struct Misspelt {
     init?(_ arguments: [String], of tool: any ParsableCommand.Type) {
         var command = tool
         var path = tool._commandName
-        for word in arguments {
+        // The parser would show the help of the whole tool for a word that it does not know.
+        for word in arguments.first == "help" ? arguments.dropFirst() : arguments[...] {
             let commands = command.configuration.subcommands
             guard !commands.isEmpty, !word.hasPrefix("-"), word != "help" else { return nil }
             guard let next = commands.first(where: { $0._commandName == word }) else {

@@ -74,7 +74,9 @@ final class RunReport {
         let message = isMarked ? String(parts[1]) : error.description
         counts[.error, default: 0] += 1
         if isText {
-            let text = (place.map { "\($0): " } ?? "") + terminal.styled("error:", .bold, .red) + " \(message)"
+            let text =
+                (place.map { "\($0.escapedForTerminal): " } ?? "") + terminal.styled("error:", .bold, .red)
+                + " \(message.escapedLines)"
             printError(terminal.wrapped(text, indent: 2))
         } else {
             results.diagnostics.append(DiagnosticEntry(message, at: place))
@@ -93,7 +95,7 @@ final class RunReport {
 
     private func end() {
         if !isText {
-            print((try? results.json) ?? "")
+            print((try? results.json.escapedJSON) ?? "")
         } else if terminal.isForPeople, counts.values.reduce(0, +) > 1 {
             let words = [Diagnostic.Severity.error, .warning].compactMap { severity in
                 counts[severity].map { "\($0) \(severity.rawValue)\($0 == 1 ? "" : "s")" }

@@ -1,5 +1,6 @@
 import ArgumentParser
 import NetTaskGenerator
+import NetTaskTerminal
 
 struct TemplatesCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
@@ -27,7 +28,7 @@ struct TemplatesCommand: ParsableCommand {
                 for path in written { print("wrote \(path)") }
                 if written.isEmpty { print("\(folder) has all templates already, unchanged") }
             } catch let error as TemplateError {
-                printError(error.description)
+                printError(error.description.escapedLines)
                 throw ExitCode.failure
             }
         }

@@ -24,8 +24,9 @@ struct WatchOptions: ParsableArguments {
             let terminal = Terminal.errors
             let changed = changed.filter { !$0.hasSuffix("/") }
             if terminal.isTerminal, !changed.isEmpty {
-                let names = changed.prefix(3).joined(separator: ", ") + (changed.count > 3 ? " and others" : "")
-                printError(terminal.cut("\n\(terminal.styled(Date().timeOfDay(), .bold)) changed: \(names)"))
+                let names = changed.prefix(3).map(\.escapedForTerminal).joined(separator: ", ")
+                let others = changed.count > 3 ? " and others" : ""
+                printError(terminal.cut("\n\(terminal.styled(Date().timeOfDay(), .bold)) changed: \(names)\(others)"))
             }
             var read: [String] = []
             // What is wrong was reported, and can be mended.

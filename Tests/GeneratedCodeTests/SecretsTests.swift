@@ -208,6 +208,20 @@ struct SecretsTests {
         #expect("\(found)".contains("\(status)"))
     }
 
+    @Test("no error quotes the start of a reply that is not what it should be, since a secret may be in it")
+    func startOfReply() async throws {
+        let task = signIn()
+        let error = await #expect(throws: NetTaskError<Never>.self) {
+            try await RecordingServer.run(
+                answer: { _ in .text(200, "token=s3cr3t&created=1") },
+                { _, baseURL in _ = try await HTTPNetTaskQueue(baseURL: baseURL).run(task) }
+            )
+        }
+        let text = "\(try #require(error))"
+        #expect(text.contains("the body is not JSON"))
+        #expect(!text.contains("s3cr3t"))
+    }
+
     @Test("a secret goes out and comes back over HTTP")
     func bearer() async throws {
         let (request, response) = try await RecordingServer.run(

@@ -131,6 +131,30 @@ struct SecretSnippetTests {
         )
     }
 
+    @Test("an endpoint whose reply or error may hold a secret says so, at any depth, and others do not")
+    func hidesReplies() throws {
+        func swift(_ endpoint: String) throws -> String {
+            try NetTaskGeneratorTests.swift(
+                for: """
+                    shapes:
+                      Login: {fields: {key: {type: String, secret: true}}}
+                      Account: {fields: {logins: [Login]}}
+                      Page: {fields: {number: Int}}
+                    endpoints: {Get: {uri: x, \(endpoint)}}
+                    """
+            )
+        }
+        for endpoint in [
+            "response: Account", "response: {fields: {a: {type: Int, secret: true}}}", "response: {events: Login}",
+            "response: Page, errors: {404: [Account]}",
+        ] {
+            #expect(try swift(endpoint).contains("    endpoint.hidesReplies = true\n"), "\(endpoint)")
+        }
+        for endpoint in ["response: Page", "method: POST, body: Account, response: String"] {
+            #expect(try !swift(endpoint).contains("hidesReplies"), "\(endpoint)")
+        }
+    }
+
     @Test("what is sent in place of a request object's secret is as secret as that")
     func requestObject() throws {
         let swift = try swift(

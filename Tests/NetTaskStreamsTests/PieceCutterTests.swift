@@ -84,9 +84,12 @@ struct PieceCutterTests {
         #expect(cutter.retryDelay == .milliseconds(250))
     }
 
-    @Test("Lines end with LF or CRLF; blank ones are none, and the last one needs no end", arguments: 1...12)
+    @Test(
+        "A byte order mark is skipped; lines end with LF or CRLF; blank ones are none, and the last one needs no end",
+        arguments: 1...12
+    )
     func lines(by count: Int) throws {
-        let lines = try pieces("{\"a\":1}\r\n\n  \n[2]\n3", .lines, by: count)
+        let lines = try pieces("\u{FEFF}{\"a\":1}\r\n\n  \n[2]\n3", .lines, by: count)
         #expect(lines.map { String(decoding: $0.data, as: UTF8.self) } == ["{\"a\":1}", "[2]", "3"])
     }
 

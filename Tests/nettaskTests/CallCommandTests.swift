@@ -181,14 +181,29 @@
             #expect(result.output.hasSuffix("\n\n\(body)\n"), "\(result.errors)")
         }
 
-        @Test("shows the reply also where its body cannot be written to a file")
-        func unwritable() async throws {
-            let result = try await call(["Posts.Get", "id=7", "--output", "no/folder"]) { _ in
-                .json(#"{"id": 7, "title": "T"}"#)
+        @Test(
+            "sends nothing where the reply cannot be written to a file",
+            arguments: [
+                ("no/file", "'--output no/file': there is no folder "),
+                (".", "'--output .' is a folder; give the path"),
+            ]
+        )
+        func unwritable(path: String, message: String) async throws {
+            let result = try await call(["Posts.Get", "id=7", "--output", path]) { _ in
+                Issue.record("it was sent")
+                return .json(#"{"id": 7, "title": "T"}"#)
             }
-            #expect(result.status == 1)
-            #expect(result.output.hasPrefix("200 ok  Post\nid: 7\n"))
-            #expect(result.errors.hasPrefix("error: no/folder cannot be written: "))
+            #expect(result.status == 64)
+            #expect(result.output == "")
+            #expect(result.errors.hasPrefix("error: \(message)"))
+        }
+
+        @Test("shows the content type and the start of a reply that is not JSON, but of none that may hold a secret")
+        func notJSON() async throws {
+            let page = try await call(["Posts.Get", "id=7"]) { _ in .json("<html>") }
+            #expect(page.output.contains("the body is not JSON: it has no Content-Type and starts with \"<html>\""))
+            let token = try await call(["SignIn"]) { _ in .json("token=hunter2") }
+            #expect(token.output.contains("the body is not JSON: it has no Content-Type\n"))
         }
 
         @Test("asks for credentials that are not there")
@@ -333,6 +348,7 @@
               Create: {method: POST, encoding: json, uri: posts, params: {title: String, post: Post}, response: Post}
               Upload: {method: POST, encoding: multipart, uri: photos, params: {photo: File}, response: Post}
               Secret: {uri: secret, auth: apiKey, params: {pinCode: {type: String, secret: true}}, response: Post}
+              SignIn: {method: POST, uri: sessions, response: {fields: {token: {type: String, secret: true}}}}
               Pin: {uri: pin, params: {pinNumber: {type: Int, secret: true}}}
               Watch: {uri: watch, params: {stream: Bool?}, response: {events: Post, until: "[DONE]", when: {stream: true}, otherwise: Post}}
               Log: {uri: log, params: {streams: Int}, response: {lines: Post}, errors: {404: Problem}}

@@ -153,6 +153,7 @@ struct OtherCommandTests {
         "a misspelt subcommand is told with what was probably meant, and exits with 64",
         arguments: [
             (["validat", "a"], "error: there is no `nettask validat`; did you mean `nettask validate`?\n"),
+            (["help", "validat"], "error: there is no `nettask validat`; did you mean `nettask validate`?\n"),
             (
                 ["templates", "exprt"],
                 "error: there is no `nettask templates exprt`; did you mean `nettask templates export`?\n"

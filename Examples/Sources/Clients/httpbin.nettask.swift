@@ -434,7 +434,9 @@ extension HTTPBin {
         }
 
         public static var endpoint: HTTPEndpoint {
-            HTTPBin.api.endpoint("HTTPBin.GetBearer", .get, "bearer")
+            var endpoint = HTTPBin.api.endpoint("HTTPBin.GetBearer", .get, "bearer")
+            endpoint.hidesReplies = true
+            return endpoint
         }
 
         public var authorization: String

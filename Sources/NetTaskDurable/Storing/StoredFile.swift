@@ -32,7 +32,7 @@ extension HTTPFile: StoredObject {
             throw .stream
         case .url(let url):
             do {
-                let handle = try FileHandle(forReadingFrom: url)
+                let handle = try FileHandle.ofRegularFile(at: url)
                 // No more than one byte past the limit, whatever its size is said to be.
                 let data = try handle.read(upToCount: limit - length + 1) ?? Data()
                 if data.count <= limit - length { return data }

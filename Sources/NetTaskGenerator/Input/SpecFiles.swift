@@ -117,7 +117,7 @@ extension SpecFiles {
     package func read(module: String? = nil, modules: Set<String>? = nil) -> SpecReader.Result? {
         let result = SpecReader.read(paths: paths, module: module, modules: modules)
         for diagnostic in result.diagnostics { printError(diagnostic.description) }
-        for problem in problems { printError("error: \(problem)") }
+        for problem in problems { printError("error: \(problem)".visible(upTo: .max)) }
         let isFaulty = result.diagnostics.contains { $0.severity == .error } || !problems.isEmpty
         return isFaulty ? nil : result
     }

@@ -43,6 +43,9 @@ extension SwiftModelBuilder {
         if !endpoint.responseHeaders.isEmpty, case .file = endpoint.response {
             lines.append("endpoint.receivesFile = true")
         }
+        if endpoint.repliesHoldSecrets(hasSecretShapes ? shapes : [:]) {
+            lines.append("endpoint.hidesReplies = true")
+        }
         if !endpoint.extensions.isEmpty {
             let members = endpoint.extensions.map { "\(StringLiteral($0.name)): \($0.value.code)" as SwiftCode }
             lines.append(.call("endpoint.extensions = [", members, "]"))

@@ -11,6 +11,8 @@ struct SwiftModelBuilder {
     let shapes: [String: Shape]
     /// Those that durable tasks hold, by written name.
     let storedShapes: Set<String>
+    /// Whether any shape has a secret: if none has, no reply is searched for one.
+    let hasSecretShapes: Bool
     /// What declares the properties of the shape or endpoint that is being built.
     var keyword: SwiftCode = "var"
 
@@ -29,6 +31,7 @@ struct SwiftModelBuilder {
         usage = ShapeUsage(endpoints: spec.endpoints, webhooks: spec.webhooks, shapes: shapes)
         recursion = RecursiveShapes(of: spec)
         storedShapes = Self.storedShapes(of: spec, shapes)
+        hasSecretShapes = spec.shapes.contains { $0.fields?.contains(where: \.isSecret) == true }
     }
 
     var baseURL: SwiftCode? {

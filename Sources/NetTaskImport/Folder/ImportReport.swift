@@ -57,8 +57,10 @@ package struct ImportReport: Sendable {
 
     /// The report for people, with a line for each part that was left out, in places that editors and terminals can follow.
     package var text: String {
-        var text = "\(document): \(summary)\n"
-        if !notes.isEmpty { text += "\nNot in the document\n\n" + notes.map { "\($0)\n" }.joined() }
+        var text = "\(document.visible(upTo: .max)): \(summary)\n"
+        if !notes.isEmpty {
+            text += "\nNot in the document\n\n" + notes.map { "\($0.visible(upTo: .max))\n" }.joined()
+        }
         for section in sections {
             text += "\n\(section.title): \(section.count)\n"
             for kind in section.kinds {
@@ -84,7 +86,7 @@ extension ImportReport.Kind {
         let sorted = omissions.sorted { ($0.range.file, $0.range.start) < ($1.range.file, $1.range.start) }
         parts = sorted.map { omission in
             let count = omission.leafCount == 1 ? "" : " (\(omission.leafCount))"
-            return (run.diagnostics.place(omission.range), "\(omission.path)\(count)")
+            return (run.diagnostics.place(omission.range), "\(omission.path.visible(upTo: .max))\(count)")
         }
     }
 }

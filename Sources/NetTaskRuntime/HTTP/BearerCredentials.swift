@@ -51,7 +51,8 @@ public final class BearerCredentials: HTTPMiddleware {
     private let state: Locked<State>
 
     /// - Parameters:
-    ///   - token: the first one, if there is one.
+    ///   - token: the first one, if there is one. One that cannot be sent, such as an empty one, fails each attempt with a
+    ///     ``BearerCredentialsError``.
     ///   - leeway: how long before it expires a token is replaced, in seconds. Defaults to 30.
     ///   - hosts: where it may go, such as `api.example.com`; nil, the default, for wherever a request goes but
     ///     ``HTTPCall/leavesOrigin``. A redirect to another origin never takes it along.
@@ -91,9 +92,16 @@ public final class BearerCredentials: HTTPMiddleware {
             return try await next(call)
         }
         let token = try await usableToken()
+        try Self.check(token)
         let reply = try await next(Self.add(token, to: call))
         guard reply.status.code == 401, call.body?.isReplayable != false else { return reply }
         return try await next(Self.add(try await self.token(after: token), to: call))
+    }
+
+    /// - Throws: ``BearerCredentialsError`` if the token cannot be sent.
+    private static func check(_ token: Token) throws(BearerCredentialsError) {
+        if token.value.isEmpty { throw .emptyToken }
+        if !HTTPField.isValidValue(token.value) { throw .unusableToken }
     }
 
     private static func add(_ token: Token, to call: HTTPCall) -> HTTPCall {
@@ -134,7 +142,7 @@ public final class BearerCredentials: HTTPMiddleware {
         defer { timer.cancel() }
         let refresh = Task { try await self.refresh(old) }
         let token = try await wait.value(of: refresh) { refresh.cancel() }
-        guard HTTPField.isValidValue(token.value) else { throw BearerCredentialsError.unusableToken }
+        try Self.check(token)
         state.withLock { $0.token = token }
         return token
     }
@@ -156,7 +164,9 @@ public enum BearerCredentialsError: Error, Sendable, Hashable {
     case excessiveRefresh
     /// A new token did not come in time.
     case timeout
-    /// The new token cannot stand in a header.
+    /// The token is an empty text.
+    case emptyToken
+    /// The token cannot stand in a header.
     case unusableToken
 }
 
@@ -165,7 +175,8 @@ extension BearerCredentialsError: DescribedError {
         switch self {
         case .excessiveRefresh: "five new tokens within 30 seconds did not serve; the next is asked for later"
         case .timeout: "a new token did not come in time"
-        case .unusableToken: "the new token holds characters that cannot stand in a header"
+        case .emptyToken: "the token is empty; give BearerCredentials no token if there is none yet"
+        case .unusableToken: "the token holds characters that cannot stand in a header"
         }
     }
 }

@@ -57,14 +57,39 @@ final class FileSink: Sendable {
         }
     }
 
-    /// Waits until all is written, and puts the file where it is meant to be, in place of one that is there.
+    /// Checks that a file can be put there: in a folder that exists, in place of nothing or of a regular file. Whoever may do
+    /// anything, such as root, would replace a device, too.
+    ///
+    /// - Throws: ``TransportError`` of the kind `invalidRequest`.
+    static func check(_ destination: URL) throws(TransportError) {
+        let folder = destination.deletingLastPathComponent().path
+        var status = stat()
+        let problem: String
+        if !destination.isFileURL {
+            problem = "it is not the URL of a file"
+        } else if stat(folder, &status) != 0 || status.type != S_IFDIR {
+            problem = "there is no folder \(folder); create it before the download"
+        } else if lstat(destination.path, &status) != 0 || status.type == S_IFREG {
+            return
+        } else if status.type == S_IFDIR {
+            problem = "it is a folder; give the path of a file in it"
+        } else {
+            problem = "it is not a regular file, and a download replaces no other"
+        }
+        let reason = "\"\(destination.lastPathComponent)\" cannot be written to: \(problem)"
+        throw TransportError(.invalidRequest, reason: reason)
+    }
+
+    /// Waits until all is written, and puts the file where it is meant to be, in place of a regular file that is there.
     ///
     /// - Throws: ``TransportError`` if it cannot be written.
     func close(name: String?, contentType: String) async throws -> HTTPFile {
         await onDisk { [destination] in
             self.withOutput { output in
                 try output.handle.close()
-                if let destination, rename(output.file.url.path, destination.path) != 0 {
+                guard let destination else { return }
+                try Self.check(destination)
+                if rename(output.file.url.path, destination.path) != 0 {
                     throw CocoaError(.fileWriteUnknown, userInfo: [NSFilePathErrorKey: destination.path])
                 }
             }
@@ -133,6 +158,25 @@ final class FileSink: Sendable {
         let reason = "\"\(name)\" cannot be written to: \(error.localizedDescription)"
         return TransportError(kind, reason: reason, underlying: error)
     }
+}
+
+private let disk = DispatchQueue(label: "NetTask.disk", attributes: .concurrent)
+
+/// Does something with a file, which may block as neither a thread of the concurrency pool nor one of an event loop must.
+/// Whoever is cancelled does not wait for it: a disk on a network may never answer.
+func onDisk<Result: Sendable>(_ body: @escaping @Sendable () throws -> Result) async throws -> Result {
+    try await CancellableWait().value(
+        of: Task {
+            try await withCheckedThrowingContinuation { continuation in
+                disk.async { continuation.resume(with: Swift.Result(catching: body)) }
+            }
+        }
+    )
+}
+
+extension stat {
+    /// What it is: `S_IFREG`, `S_IFDIR` and so on.
+    var type: mode_t { st_mode & S_IFMT }
 }
 
 /// The header that names a file (RFC 6266).

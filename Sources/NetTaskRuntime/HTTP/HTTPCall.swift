@@ -154,6 +154,9 @@ extension NetTaskOption {
     /// Where the file lands that a task with an ``HTTPFile`` as response downloads; by default a temporary one. A file that is
     /// there is replaced once the download is complete, and not before. Other tasks, and replies that the task does not
     /// accept, are not affected.
+    ///
+    /// If the folder does not exist, or if something else than a regular file is there (a folder, a device, a link), the task
+    /// ends with a ``TransportError`` of the kind `invalidRequest`, and nothing is sent.
     public static func download(to url: URL) -> NetTaskOption {
         .forHandler(HTTPCallOptions(destination: url))
     }

@@ -60,7 +60,7 @@ public struct APIKeyCredentials: HTTPMiddleware {
     private let hosts: Set<String>?
 
     /// - Parameters:
-    ///   - value: the key.
+    ///   - value: the key. An empty one ends the task with a ``TransportError``.
     ///   - location: where it goes. What a generated client takes goes where its spec says.
     ///   - name: of the header, of the query's param or of the cookie; likewise. One that no header can have ends the task
     ///     with a ``TransportError``.
@@ -92,6 +92,7 @@ public struct APIKeyCredentials: HTTPMiddleware {
         // It may be there already, such as in the URL of a next page.
         call.secrets.append(value)
         if isPlaceTaken(in: call.request) { return try await next(call) }
+        if value.isEmpty { throw TransportError(.invalidRequest, reason: "the key \(name) is empty") }
         switch location {
         case .header:
             guard let name = HTTPField.Name(name) else {

@@ -38,6 +38,11 @@ public struct HTTPEndpoint: Sendable {
         get { parts.value.receivesFile }
         _modify { yield &parts.value.receivesFile }
     }
+    /// Whether replies may hold secrets, so that errors quote nothing of a body that cannot be read. Default: `false`.
+    public var hidesReplies: Bool {
+        get { parts.value.hidesReplies }
+        _modify { yield &parts.value.hidesReplies }
+    }
     /// What the spec says in keys of its author's own, which begin with `x-`. Default: none.
     public var extensions: [String: JSONValue] {
         get { parts.value.extensions }
@@ -146,6 +151,7 @@ private struct SharedParts: Sendable {
         var authentication: [String] = []
         var acceptedStatuses: [ClosedRange<Int>]?
         var receivesFile = false
+        var hidesReplies = false
         var extensions: [String: JSONValue] = [:]
         var settings = NetTaskSettings()
     }

@@ -37,7 +37,10 @@ extension HTTPNetTask {
     public static func failure(in reply: HTTPReply) throws -> Failure? { nil }
 
     public static func check(_ reply: HTTPReply) throws {
+        let endpoint = endpoint
         if !endpoint.accepts(reply.status) {
+            var reply = reply
+            reply.redaction.hidesBody = endpoint.hidesReplies
             throw StatusError(reply: reply)
         }
     }
@@ -48,8 +51,11 @@ extension HTTPNetTask {
             // A body that cannot be read as the typed failure is still there as bytes, in the status error.
             return .status(error, (try? failure(in: error.reply)) ?? nil)
         case var error as ParseError:
-            error.reply = error.reply ?? reply
-            error.reason = error.reply?.redaction.text(error.reason) ?? error.reason
+            guard var reply = error.reply ?? reply else { return .parse(error) }
+            reply.redaction.hidesBody = endpoint.hidesReplies
+            // Only the JSON reader gives an offset.
+            error.reason = reply.redaction.text(error.reason) + (error.offset == nil ? "" : reply.noteUnlessJSON)
+            error.reply = reply
             return .parse(error)
         default:
             return NetTaskError(error)

@@ -109,6 +109,9 @@ public final class HTTPNetTaskQueueHandler: NetTaskQueueHandler {
             address = try HTTPAddress(message.uri, query: message.query, relativeTo: base)
             credentials = address.credentials
         }
+        if message.receivesFile, let destination = options.destination {
+            try await onDisk { try FileSink.check(destination) }
+        }
         var headers = try self.headers(of: message, options, operation, leaving: leavesOrigin ? address : nil)
         var body = message.body
         if body?.isPrepared == false {

@@ -82,6 +82,16 @@ extension HTTPReply {
         }
     }
 
+    /// What an error says of a body that is not JSON, such as the page of a proxy; empty for one that is.
+    package var noteUnlessJSON: String {
+        if body.isEmpty || (try? body.withUnsafeBytes { try JSONReader.with($0) { try $0.skip() } }) != nil {
+            return ""
+        }
+        let type = headers[.contentType].map { "the Content-Type \"\(excerpt(of: $0.utf8))\"" } ?? "no Content-Type"
+        let start = redaction.excerpt(of: body, limit: 80).map { " and starts with \"\($0)\"" } ?? ""
+        return "; the body is not JSON: it has \(type)\(start)"
+    }
+
     /// The error of a task whose response depends on the status, and that has none for the status of this reply.
     public func unexpectedStatus() -> ParseError {
         ParseError("the task has no response for the status \(code)", reply: self)

@@ -128,7 +128,7 @@ public struct HTTPRequestBody: Sendable, Hashable {
 
     /// The body as it can be sent.
     ///
-    /// - Throws: ``TransportError`` of the kind `invalidRequest` if a file cannot be read, or is a folder or a device.
+    /// - Throws: ``TransportError`` of the kind `invalidRequest` if a file cannot be read, or is a folder, a pipe or a device.
     func prepared(random: () -> UInt64) async throws -> HTTPRequestBody {
         if let parts {
             let boundary = MultipartForm.boundary(for: parts, random: random)
@@ -137,17 +137,8 @@ public struct HTTPRequestBody: Sendable, Hashable {
         var pieces = pieces
         for index in pieces.indices {
             guard let url = pieces[index].url else { continue }
-            let file = try await open(url)
-            pieces[index].length = try await onDisk(reading: url) {
-                // A folder would say that it has 2^63 - 1 bytes, and a device none.
-                let path = url.resolvingSymlinksInPath().path
-                let type = try FileManager.default.attributesOfItem(atPath: path)[.type] as? FileAttributeType
-                return try type == .typeRegular ? Int64(clamping: file.seekToEnd()) : nil
-            }
-            if pieces[index].length == nil {
-                let reason = "\"\(url.lastPathComponent)\" in the body cannot be read: it is no regular file"
-                throw TransportError(.invalidRequest, reason: reason)
-            }
+            let file = try await onDisk(reading: url) { try FileHandle.ofRegularFile(at: url) }
+            pieces[index].length = try await onDisk(reading: url) { Int64(clamping: try file.seekToEnd()) }
         }
         return HTTPRequestBody(pieces, contentType: contentType)
     }
@@ -207,7 +198,7 @@ public final class HTTPBodyReader: @unchecked Sendable {
     }
 
     private func reading(_ url: URL) async throws -> () async throws -> Data? {
-        let file = try await open(url)
+        let file = try await onDisk(reading: url) { try FileHandle.ofRegularFile(at: url) }
         return { [self] in
             if left == 0 { return nil }
             let count = Int(min(left, Self.pieceSize))
@@ -233,29 +224,36 @@ public final class HTTPBodyReader: @unchecked Sendable {
     }
 }
 
-private func open(_ url: URL) async throws -> FileHandle {
-    try await onDisk(reading: url) { try FileHandle(forReadingFrom: url) }
-}
-
-private let disk = DispatchQueue(label: "NetTask.HTTPRequestBody", attributes: .concurrent)
-
-/// Does something that may block, which neither a thread of the concurrency pool nor one of an event loop must do.
+/// Reads a file of a body.
 ///
-/// - Throws: ``TransportError`` of the kind `invalidRequest` if it fails.
+/// - Throws: ``TransportError`` of the kind `invalidRequest` if that fails.
 private func onDisk<Result: Sendable>(
     reading url: URL,
     _ body: @escaping @Sendable () throws -> Result
 ) async throws -> Result {
-    try await withCheckedThrowingContinuation { continuation in
-        disk.async {
-            continuation.resume(
-                with: Swift.Result(catching: body).mapError { error in
-                    let reason =
-                        "\"\(url.lastPathComponent)\" in the body cannot be read: \(error.localizedDescription)"
-                    return TransportError(.invalidRequest, reason: reason, underlying: error)
-                }
-            )
+    try await onDisk {
+        do {
+            return try body()
+        } catch {
+            let reason = "\"\(url.lastPathComponent)\" in the body cannot be read: \(error.localizedDescription)"
+            throw TransportError(.invalidRequest, reason: reason, underlying: error)
         }
+    }
+}
+
+extension FileHandle {
+    /// Opens a regular file to be read. Others have no length, and a pipe would not open before somebody writes to it.
+    package static func ofRegularFile(at url: URL) throws -> FileHandle {
+        let descriptor = open(url.path, O_RDONLY | O_NONBLOCK | O_CLOEXEC)
+        guard descriptor >= 0 else { throw POSIXError(POSIXErrorCode(rawValue: errno) ?? .EIO) }
+        let file = FileHandle(fileDescriptor: descriptor, closeOnDealloc: true)
+        var status = stat()
+        guard fstat(descriptor, &status) == 0, status.type == S_IFREG else { throw NotRegularFile() }
+        return file
+    }
+
+    private struct NotRegularFile: LocalizedError {
+        var errorDescription: String? { "it is not a regular file" }
     }
 }
 

@@ -12,6 +12,8 @@ public struct Redaction: Sendable, Hashable {
     ]
 
     private let secrets: [String]
+    /// Whether the reply may hold secrets of its own, so that nothing quotes its body.
+    package var hidesBody = false
 
     /// - Parameters:
     ///   - secrets: the values.
@@ -36,6 +38,17 @@ public struct Redaction: Sendable, Hashable {
                 let options: String.CompareOptions = spelling.contains("%") ? [.literal, .caseInsensitive] : .literal
                 return text.replacingOccurrences(of: spelling, with: Self.mark, options: options)
             }
+    }
+
+    /// The start of the body of a reply, for descriptions; nil if there is nothing to show.
+    ///
+    /// - Parameter limit: in bytes.
+    func excerpt(of body: Data, limit: Int) -> String? {
+        if body.isEmpty || hidesBody { return nil }
+        // Redacted before it is cut: a secret that is cut is not recognized. Escapes may make one three times as long.
+        let longest = secrets.map(\.utf8.count).max() ?? 0
+        let start = String(decoding: body.prefix(limit + 3 * longest), as: UTF8.self)
+        return NetTaskRuntime.excerpt(of: text(start).utf8, limit: limit)
     }
 
     /// The value of a header, or a mark if the header is one that carries credentials.

@@ -154,12 +154,7 @@ public indirect enum StatusError: Error, Sendable {
 extension StatusError: DescribedError {
     public var description: String {
         let phrase = reply.status.reasonPhrase.isEmpty ? "" : " " + reply.status.reasonPhrase
-        var text = "\(reply.method.rawValue) \(url) was answered with status \(code)\(phrase) (attempt \(attempt))"
-        if !body.isEmpty {
-            // Redacted before it is cut, since of a secret that is cut there would be the start.
-            let start = String(decoding: body.prefix(10_000), as: UTF8.self)
-            text += ": " + excerpt(of: reply.redaction.text(start).utf8, limit: 200)
-        }
-        return text
+        let start = reply.redaction.excerpt(of: body, limit: 200).map { ": " + $0 } ?? ""
+        return "\(reply.method.rawValue) \(url) was answered with status \(code)\(phrase) (attempt \(attempt))\(start)"
     }
 }

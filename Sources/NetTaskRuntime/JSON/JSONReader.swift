@@ -1,8 +1,8 @@
 /// Reads a JSON text from left to right, strictly by RFC 8259. Types that are ``JSONReadable`` read themselves from it.
 ///
-/// UTF-8 is checked; lone surrogates, trailing bytes and nesting past 512 levels are refused, and nesting that the stack of
-/// the thread has no room for. Where a name occurs more than once in an object, the first one counts. An error ends the
-/// reading, also where the error is caught on the way.
+/// A byte order mark at the start is skipped (section 8.1). UTF-8 is checked; lone surrogates, trailing bytes and nesting past
+/// 512 levels are refused, and nesting that the stack of the thread has no room for. Where a name occurs more than once in an
+/// object, the first one counts. An error ends the reading, also where the error is caught on the way.
 ///
 /// The reader does not own the bytes. It cannot outlive them: it is not copyable, and lent out as `inout` only while
 /// they are there.
@@ -51,6 +51,7 @@ public struct JSONReader: ~Copyable {
         let start = bytes.baseAddress ?? UnsafeRawPointer(("" as StaticString).utf8Start)
         self.bytes = start.assumingMemoryBound(to: UInt8.self)
         count = bytes.count
+        if bytes.count >= 3, bytes[0] == 0xEF, bytes[1] == 0xBB, bytes[2] == 0xBF { position = 3 }
     }
 
     /// Reads the value at `path` in a JSON text.

@@ -62,18 +62,17 @@ extension ParseError: DescribedError {
 
 /// The start of something that a server sent, as text on one line, for descriptions.
 ///
-/// A server must be able neither to fill a log nor to send control sequences to the terminal that shows it.
+/// A server must not be able to fill a log, or to move the cursor or change the direction of the text on the terminal that
+/// shows it: such characters are escaped.
 ///
 /// - Parameter limit: in bytes.
-func excerpt<Bytes: Collection<UInt8>>(of bytes: Bytes, limit: Int = 100) -> String {
-    let isLong = bytes.count > limit
-    let start = String(decoding: bytes.prefix(limit), as: UTF8.self)
-    var line = String.UnicodeScalarView()
-    for scalar in start.unicodeScalars {
+package func excerpt<Bytes: Collection<UInt8>>(of bytes: Bytes, limit: Int = 100) -> String {
+    var line = ""
+    for scalar in String(decoding: bytes.prefix(limit), as: UTF8.self).unicodeScalars {
         switch scalar.properties.generalCategory {
-        case .control, .lineSeparator, .paragraphSeparator: line.append(" ")
-        default: line.append(scalar)
+        case .control, .format, .lineSeparator, .paragraphSeparator: line += scalar.escaped(asASCII: true)
+        default: line.unicodeScalars.append(scalar)
         }
     }
-    return isLong ? String(line) + "…" : String(line)
+    return bytes.count > limit ? line + "…" : line
 }

@@ -127,7 +127,7 @@ extension Diagnostic: CustomStringConvertible {
 
 extension Diagnostic.Place: CustomStringConvertible {
     package var description: String {
-        "\(file):\(range.start.line):\(range.start.column)"
+        "\(file.visible(upTo: .max)):\(range.start.line):\(range.start.column)"
     }
 }
 

@@ -12,7 +12,7 @@ extension String {
             guard count < limit else { return result + "…" }
             switch scalar.properties.generalCategory {
             case .control, .format, .lineSeparator, .paragraphSeparator:
-                result += scalar.escaped
+                result += scalar.escaped(asASCII: true)
             default:
                 result.unicodeScalars.append(scalar)
             }
@@ -29,19 +29,6 @@ extension [String] {
 
     /// "`a`, `b` or `c`".
     var quotedChoice: String { map { "`\($0)`" }.joined(lastBy: "or") }
-}
-
-extension Unicode.Scalar {
-    /// As YAML's and Swift's double quotes would have it.
-    fileprivate var escaped: String {
-        switch self {
-        case "\n": "\\n"
-        case "\r": "\\r"
-        case "\t": "\\t"
-        case "\0": "\\0"
-        default: "\\u{" + String(value, radix: 16, uppercase: true) + "}"
-        }
-    }
 }
 
 extension String {

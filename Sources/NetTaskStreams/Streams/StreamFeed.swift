@@ -198,7 +198,10 @@ final class StreamFeed<T: HTTPStreamTask>: HTTPReplyReceiver {
         switch format.framing {
         case .events:
             if type.isEmpty || type == "text/event-stream" || head.status.code == 204 { return .events }
-            throw ParseError("it is \"\(type)\", and should be a stream of events (text/event-stream)", reply: head)
+            throw ParseError(
+                "it is \"\(excerpt(of: type.utf8))\", and should be a stream of events (text/event-stream)",
+                reply: head
+            )
         case .lines:
             if type == "text/html" || type == "text/event-stream" {
                 throw ParseError("it is \"\(type)\", and should be lines of JSON", reply: head)

@@ -5,6 +5,7 @@
     import NetTaskRuntime
     import NetTaskSpec
     import NetTaskStreams
+    import NetTaskTerminal
 
     /// One request by a spec.
     struct Call {
@@ -262,9 +263,9 @@
     extension HTTPCall {
         /// The request as HTTP/1.1 writes it, with a mark in place of each secret.
         var text: String {
-            let fields = request.headerFields.map { "\($0.name): \(redaction.value(of: $0))" }
-            let body = shownBody.map { ["", $0] } ?? []
-            return (["\(request.method.rawValue) \(url)"] + fields + body).joined(separator: "\n")
+            let fields = request.headerFields.map { "\($0.name): \(redaction.value(of: $0).escapedForTerminal)" }
+            let body = shownBody.map { ["", $0.escapedLines] } ?? []
+            return (["\(request.method.rawValue) \(url.escapedForTerminal)"] + fields + body).joined(separator: "\n")
         }
 
         var json: String {
@@ -278,7 +279,7 @@
                 ),
             ]
             members["body"] = shownBody.map { .string($0) }
-            return JSONValue.object(members).description
+            return JSONValue.object(members).description.escapedJSON
         }
 
         /// nil for none; what is no text is said to be there.

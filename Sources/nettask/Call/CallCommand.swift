@@ -79,6 +79,7 @@ import NetTaskGenerator
                 do throws(CallArgumentError) {
                     let arguments = try CallArguments(values, ProcessInfo.processInfo.environment)
                     let call = try Call(endpoint, in: specs, arguments, baseURL: baseUrl, page: page)
+                    if let output { try checkOutput(output) }
                     if output == nil || call.task.stream == nil { return call }
                     throw CallArgumentError("'--output' is for a reply that comes as a whole, and this one is a stream")
                 } catch {
@@ -90,7 +91,7 @@ import NetTaskGenerator
             do {
                 if dryRun || curl {
                     let request = try await call.preview()
-                    return print(curl ? request.curl : format == .json ? request.json : request.text)
+                    return print(curl ? request.curl.escapedShell : format == .json ? request.json : request.text)
                 }
                 guard let reply = try await reply(to: call) else { return }
                 report = CallReport(of: reply, to: call.task, nextPage: command)
@@ -107,12 +108,14 @@ import NetTaskGenerator
         /// The reply; nil if it was a stream, whose elements have been printed as they came.
         private func reply(to call: Call) async throws -> HTTPReply? {
             if call.task.poll != nil {
-                return try await call.poll { count in printError("not over yet: \(count) polls") }
+                return try await call.poll { count in
+                    printError("not over yet: \(count) \(count == 1 ? "poll" : "polls")")
+                }
             }
             guard let stream = call.task.stream else { return try await call.send() }
             return try await call.read(stream) { element, redaction in
                 let text = ValueText(redaction: redaction)
-                let lines = format == .json ? [text.json(of: element).description] : text.lines(of: element)
+                let lines = format == .json ? [text.json(of: element).description.escapedJSON] : text.lines(of: element)
                 // Without a buffer: the next one may take its time.
                 FileHandle.standardOutput.write(Data((lines.joined(separator: "\n") + "\n").utf8))
             }
@@ -129,6 +132,18 @@ import NetTaskGenerator
             if let baseUrl { words += ["--base-url", baseUrl] }
             if format == .json { words += ["--format", "json"] }
             return "nettask call " + words.map(\.quotedForShell).joined(separator: " ")
+        }
+
+        /// Checked before anything is sent: what a request does is not undone because its reply cannot be written.
+        private func checkOutput(_ path: String) throws(CallArgumentError) {
+            let folder = URL(fileURLWithPath: path).deletingLastPathComponent().path
+            var isFolder: ObjCBool = false
+            if FileManager.default.fileExists(atPath: path, isDirectory: &isFolder), isFolder.boolValue {
+                throw CallArgumentError("'--output \(path)' is a folder; give the path of a file in it")
+            }
+            if !FileManager.default.fileExists(atPath: folder) {
+                throw CallArgumentError("'--output \(path)': there is no folder \(folder); create it first")
+            }
         }
 
         private func write(_ reply: HTTPReply, to path: String) throws {

@@ -25,7 +25,9 @@
             guard case .success(.response(let value)) = outcome else { return }
             let command = task.nextPage(after: value, of: reply).map { nextPage($0.without(reply.redaction)) }
             // What cannot be shown as it is cannot be copied either.
-            if let command, command.visible == command, reply.redaction.text(command) == command { next = command }
+            if let command, command.escapedForTerminal == command, reply.redaction.text(command) == command {
+                next = command
+            }
         }
 
         /// Whether the reply is what the spec calls a success, and could be read.
@@ -45,11 +47,12 @@
                 return (lines + (next.map { ["\(terminal.styled("next page:", .dim)) \($0)"] } ?? []))
                     .joined(separator: "\n")
             case .success(.failure(.absent)):
-                return shownBody.isEmpty ? head : "\(head)\n\(shownBody)"
+                return shownBody.isEmpty ? head : "\(head)\n\(shownBody.escapedLines)"
             case .success(.failure(let value)):
                 return ([head] + values.lines(of: value)).joined(separator: "\n")
             case .failure(let error):
-                return "\(head)\n\(terminal.styled("error", .red)): \(reply.redaction.text("\(error)").visible)"
+                return
+                    "\(head)\n\(terminal.styled("error", .red)): \(reply.redaction.text("\(error)").escapedForTerminal)"
             }
         }
 
@@ -60,7 +63,7 @@
                 return "(a body of \(reply.body.count) bytes that is not what the spec says of this status)"
             }
             let text = String(decoding: reply.body.prefix(10_000), as: UTF8.self)
-            return reply.redaction.text(text).split(separator: "\n").map { String($0).visible }.joined(separator: "\n")
+            return reply.redaction.text(text)
         }
 
         var json: String {
@@ -73,7 +76,7 @@
             case .failure(let error): members["error"] = .string(reply.redaction.text("\(error)"))
             }
             members["nextPage"] = next.map { .string($0) }
-            return JSONValue.object(members).description
+            return JSONValue.object(members).description.escapedJSON
         }
 
         private var values: ValueText { ValueText(redaction: reply.redaction) }
@@ -118,7 +121,7 @@
 
         private func lines(of member: SpecValue.Member) -> [String] {
             let lines = lines(of: member.value)
-            let name = "\(terminal.styled(redaction.text(member.name).visible, .cyan)):"
+            let name = "\(terminal.styled(redaction.text(member.name).escapedForTerminal, .cyan)):"
             switch member.value {
             case .list(let elements) where !elements.isEmpty: return [name] + lines.map { "  \($0)" }
             case .dictionary(let members) where !members.isEmpty, .object(_, let members) where !members.isEmpty:
@@ -131,16 +134,16 @@
         private func text(of scalar: any SpecScalar) -> String {
             switch scalar {
             case let text as String:
-                terminal.styled(JSONValue.string(redaction.text(text)).description.visible, .yellow)
+                terminal.styled(JSONValue.string(redaction.text(text)).description.escapedForTerminal, .yellow)
             case let date as Date: date.iso8601Text
             case let data as Data: "(\(data.count) bytes)"
-            default: redaction.text("\(scalar)").visible
+            default: redaction.text("\(scalar)").escapedForTerminal
             }
         }
 
         private func text(of file: HTTPFile) -> String {
             let size = (try? file.data().count).map { "\($0) bytes" } ?? "a file"
-            return "(\(size), \(file.contentType.visible))"
+            return "(\(size), \(file.contentType.escapedForTerminal))"
         }
 
         /// With a mark in place of each secret of the request that the value repeats.
@@ -181,11 +184,6 @@
             default: .string("\(scalar)")
             }
         }
-    }
-
-    extension String {
-        /// On one line, with escapes for what would move the cursor of a terminal.
-        fileprivate var visible: String { visible(upTo: .max) }
     }
 
     /// What is printed to.

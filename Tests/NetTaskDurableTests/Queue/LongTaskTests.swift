@@ -104,6 +104,26 @@ struct LongTaskTests {
         #expect(try await handle.value.state == "ready")
     }
 
+    @Test("has its polls called so in the log, and its start a run")
+    func log() async throws {
+        // given
+        let queue = queue(HTTPMockTransport(answers: .accepted(), .job("new"), .job("ready")))
+        let handle = try await queue.enqueue(StartExport())
+        // when
+        try await queue.drain()
+        try await drain(queue, after: 2)
+        try await drain(queue, after: 2)
+        // then
+        let kind = try await handle.status().task.kind
+        let lines = ground.log.entries.filter { $0.id == handle.id }.map { $0.text.prefix { $0 != "," && $0 != ":" } }
+        #expect(
+            lines == [
+                "Run 1 of \(kind) begins", "Run 1 of \(kind) is over", "A poll of \(kind) begins",
+                "A poll of \(kind) is over", "A poll of \(kind) begins", "A poll of \(kind) has succeeded",
+            ]
+        )
+    }
+
     @Test("is polled no sooner than Retry-After says, also after a relaunch")
     func retryAfter() async throws {
         let transport = HTTPMockTransport(answers: .accepted("", [.retryAfter: "30"]), .job("ready"))

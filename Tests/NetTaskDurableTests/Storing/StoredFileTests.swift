@@ -29,6 +29,16 @@ struct StoredFileTests {
         #expect(error?.description.contains("/nowhere/at/all") == true)
     }
 
+    @Test("A pipe is an error, and is not waited for")
+    func pipe() throws {
+        let url = FileManager.default.temporaryDirectory.appendingPathComponent(UUID().uuidString)
+        #expect(mkfifo(url.path, 0o600) == 0)
+        defer { try? FileManager.default.removeItem(at: url) }
+        #expect(throws: StoringError.unreadable(url, "it is not a regular file")) {
+            try Keep(HTTPFile(at: url)).stored()
+        }
+    }
+
     @Test("A stream is an error that says what to do")
     func stream() throws {
         let stream = FileStream(length: 3) { Data() }

@@ -58,6 +58,41 @@
             #expect(result.errors.contains("give the file of the store"), "\(result.errors)")
         }
 
+        @Test("shows nothing that a store holds as a terminal would take it, and the same values as JSON")
+        func hostileText() async throws {
+            try await ToolStore.open { queue in
+                // given
+                let hostile = "k\u{1B}[2J\u{9B}31m\u{202E}\u{2028}\u{E0041}\r\nx"
+                let payload = "{\"\u{202E}\": \"\u{9B}\"}"
+                let id = try await queue.add(hostile, payload) { $0.tags = [hostile] }.description
+                _ = try await queue.add(hostile, payload) { $0.group = hostile }
+                _ = try await queue.store.setPaused(true, kinds: [hostile], now: queue.now)
+                let commands = [
+                    ["list"], ["show", id], ["stats"], ["figures", "--minutes", "10080"], ["audit"], ["export"],
+                    ["show", "999"], ["pause", hostile], ["resume", hostile, "--note", hostile], ["audit"],
+                    ["retry", id], ["cancel", id], ["drop", id], ["drop", id],
+                ]
+                for command in commands {
+                    for format in command == ["export"] ? [[]] : [[], ["--format", "json"]] {
+                        // when
+                        let result = try QueueTool.run([command[0], queue.path] + command.dropFirst() + format)
+                        // then
+                        for scalar in (result.output + result.errors).unicodeScalars where scalar != "\n" {
+                            let isHidden =
+                                switch scalar.properties.generalCategory {
+                                case .control, .format, .lineSeparator, .paragraphSeparator: true
+                                default: false
+                                }
+                            #expect(!isHidden, "\(command): \(scalar.escaped(asASCII: true))")
+                        }
+                    }
+                }
+                let exported = try #require(try queue("export").objects.first)
+                #expect(exported["kind"] as? String == hostile)
+                #expect(exported["payload"] as? [String: String] == ["\u{202E}": "\u{9B}"])
+            }
+        }
+
         @Test("lists what the filters say, and says where the next page begins")
         func filters() async throws {
             try await ToolStore.open { queue in
@@ -384,6 +419,25 @@
                 #expect(again.status == 1)
                 #expect(try again.object["failed"] as? [Int64] == [ended.rawValue, running.rawValue])
                 #expect(try again.diagnostics.first?.hasSuffix("was not cancelled: it has ended already") == true)
+            }
+        }
+
+        @Test("says that the store has no task of a kind that is paused, and which kinds it has")
+        func pausesUnknown() async throws {
+            try await ToolStore.open { queue in
+                // given
+                _ = try await queue.add("Exports.Effect", "{}")
+
+                // when
+                let text = try queue("pause", "Exports.Efect")
+                let json = try QueueTool.run(["pause", queue.path, "Exports.Efct", "--format", "json"])
+                let known = try queue("pause", "Exports.Effect")
+
+                // then
+                #expect(text.errors == "the store has no task of the kind Exports.Efect; it has Exports.Effect\n")
+                #expect(text.output == "paused Exports.Efect\npaused now: Exports.Efect\n")
+                #expect(try json.object["unknown"] as? [String] == ["Exports.Efct"])
+                #expect(known.errors == "")
             }
         }
 

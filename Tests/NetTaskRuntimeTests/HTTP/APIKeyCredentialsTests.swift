@@ -38,6 +38,15 @@ struct APIKeyCredentialsTests {
         }
     }
 
+    @Test("an empty one is sent nowhere", arguments: APIKeyCredentials.Location.allCases)
+    func empty(location: APIKeyCredentials.Location) async {
+        let error = await #expect(throws: TransportError.self) {
+            _ = try await requests(with: APIKeyCredentials("", in: location, name: "key"))
+        }
+        #expect(error?.kind == .invalidRequest)
+        #expect(error?.reason == "the key key is empty")
+    }
+
     @Test("cookies of the configuration stay beside those of a task, but for those of one name")
     func cookiesOfTheConfiguration() async throws {
         // given

@@ -99,6 +99,22 @@ struct BearerCredentialsTests {
         #expect(sent(transport) == ["Bearer old", "Bearer t1"])
     }
 
+    @Test("An empty token is not sent, be it the first or a new one", arguments: [true, false])
+    func empty(isFirst: Bool) async {
+        // given
+        let transport = server()
+        let credentials = BearerCredentials(isFirst ? .init("") : nil) { _ in .init("") }
+        // when
+        let result = await queue(credentials, transport).add(Blog.GetPost(id: 1)).result
+        // then
+        guard case .failure(.other(let error as BearerCredentialsError)) = result else {
+            Issue.record("\(result)")
+            return
+        }
+        #expect(error == .emptyToken)
+        #expect(transport.requests.isEmpty)
+    }
+
     @Test("However many need a new token, it is asked for once")
     func singleFlight() async throws {
         // given

@@ -1,8 +1,9 @@
 import Foundation
 import HTTPTypes
-import NetTaskRuntime
 import NetTaskTesting
 import Testing
+
+@testable import NetTaskRuntime
 
 @Suite("Files and limits", .timeLimit(.minutes(5)))
 struct FileTransferTests {
@@ -35,30 +36,69 @@ struct FileTransferTests {
 
     // MARK: Uploads
 
-    @Test("A file that takes long to open holds up no thread that other tasks need")
-    func slowToOpen() async throws {
+    @Test("A pipe fails its upload at once, and holds up no thread that other tasks need")
+    func pipe() async throws {
         try await withFolder { folder in
             // given
             let pipe = folder.appendingPathComponent("pipe")
             #expect(mkfifo(pipe.path, 0o600) == 0)
-            let queue = HTTPNetTaskQueue { $0.transport = HTTPMockTransport { _ in .status(200) } }
+            let transport = HTTPMockTransport { _ in .status(200) }
+            let queue = HTTPNetTaskQueue { $0.transport = transport }
             let count = ProcessInfo.processInfo.activeProcessorCount + 1
-            let uploads = (0..<count).map { _ in queue.add(Upload(file: HTTPFile(at: pipe))) }
             // when
-            _ = try await queue.run(Download())
+            let uploads = (0..<count).map { _ in queue.add(Upload(file: HTTPFile(at: pipe))) }
             // then
-            #expect(uploads.allSatisfy { [.waiting, .running].contains($0.status.phase) })
-            // A pipe can be opened once somebody may write to it.
-            let descriptor = open(pipe.path, O_RDWR)
-            defer { close(descriptor) }
             for upload in uploads {
                 guard case .failure(.transport(let error)) = await upload.result else {
                     Issue.record("a pipe has no length")
                     continue
                 }
                 #expect(error.kind == .invalidRequest)
+                #expect(error.reason == "\"pipe\" in the body cannot be read: it is not a regular file")
+            }
+            #expect(transport.requests.isEmpty)
+        }
+    }
+
+    @Test("A file that becomes a pipe before it is sent fails its upload, too")
+    func becomesPipe() async throws {
+        try await withFolder { folder in
+            // given
+            let place = folder.appendingPathComponent("f")
+            try Data("bytes".utf8).write(to: place)
+            let replacing = Replacing(place)
+            let queue = HTTPNetTaskQueue {
+                $0.transport = BodyTransport()
+                $0.middleware = [replacing]
+            }
+            // when
+            let result = await queue.add(Upload(file: HTTPFile(at: place))).result
+            // then
+            guard case .failure(.transport(let error)) = result else {
+                Issue.record("\(result)")
+                return
+            }
+            #expect(error.reason.contains("it is not a regular file"))
+        }
+    }
+
+    @Test("What waits for a disk that never answers ends when it is cancelled, as by a time-out")
+    func silentDisk() async throws {
+        // given
+        let arrived = Signal()
+        let answer = DispatchSemaphore(value: 0)
+        let reading = Task {
+            try await onDisk {
+                arrived.report()
+                answer.wait()
             }
         }
+        await arrived.wait()
+        // when
+        reading.cancel()
+        // then
+        await #expect(throws: CancellationError.self) { try await reading.value }
+        answer.signal()
     }
 
     private struct Upload: HTTPNetTask {
@@ -177,16 +217,73 @@ struct FileTransferTests {
     func nowhere() async {
         // given
         let place = URL(fileURLWithPath: "/nonexistent/f.bin")
+        let transport = HTTPMockTransport { _ in .status(200, "new") }
         // when
-        let queue = HTTPNetTaskQueue { $0.transport = HTTPMockTransport { _ in .status(200, "new") } }
-        let result = await queue.add(Download(), .download(to: place)).result
+        let result = await HTTPNetTaskQueue { $0.transport = transport }.add(Download(), .download(to: place)).result
         // then
         guard case .failure(.transport(let error)) = result else {
             Issue.record("\(result)")
             return
         }
         #expect(error.kind == .invalidRequest)
-        #expect(error.reason.contains("\"f.bin\" cannot be written to"), "\(error.reason)")
+        #expect(
+            error.reason
+                == "\"f.bin\" cannot be written to: there is no folder /nonexistent; create it before the download"
+        )
+        #expect(transport.requests.isEmpty)
+    }
+
+    @Test("Nothing but a regular file is replaced, and nothing is sent for it")
+    func notReplaced() async throws {
+        try await withFolder { folder in
+            // given
+            func place(_ name: String) -> URL { folder.appendingPathComponent(name) }
+            try Data("old".utf8).write(to: place("file"))
+            try FileManager.default.createDirectory(at: place("folder"), withIntermediateDirectories: false)
+            try FileManager.default.createSymbolicLink(at: place("link"), withDestinationURL: place("file"))
+            try FileManager.default.createSymbolicLink(at: place("dangling"), withDestinationURL: place("nothing"))
+            #expect(mkfifo(place("pipe").path, 0o600) == 0)
+            // Only root may make a device: this is the null device.
+            let isDevice = mknod(place("device").path, S_IFCHR | 0o600, 0x103) == 0
+            let transport = HTTPMockTransport { _ in .status(200, "new") }
+            let queue = HTTPNetTaskQueue { $0.transport = transport }
+            let names = ["folder", "link", "dangling", "pipe"] + (isDevice ? ["device"] : [])
+            for name in names + ["file/f"] {
+                // when
+                let result = await queue.add(Download(), .download(to: place(name))).result
+                // then
+                guard case .failure(.transport(let error)) = result else {
+                    Issue.record("\(name): \(result)")
+                    continue
+                }
+                #expect(error.kind == .invalidRequest, "\(name)")
+            }
+            #expect(transport.requests.isEmpty)
+            #expect(try self.names(in: folder) == (names + ["file"]).sorted())
+            #expect(try Data(contentsOf: place("file")) == Data("old".utf8))
+        }
+    }
+
+    @Test("What takes the place of a download meanwhile is not replaced either")
+    func takenMeanwhile() async throws {
+        try await withFolder { folder in
+            // given
+            let place = folder.appendingPathComponent("f.bin")
+            let gate = Signal()
+            let transport = PartsTransport(["new", "er"], length: 5, gate: gate)
+            let handle = HTTPNetTaskQueue { $0.transport = transport }.add(Download(), .download(to: place))
+            for await progress in handle.progress where progress.completed == 3 { break }
+            // when
+            #expect(mkfifo(place.path, 0o600) == 0)
+            gate.report()
+            // then
+            guard case .failure(.transport(let error)) = await handle.result else {
+                Issue.record("a pipe was replaced")
+                return
+            }
+            #expect(error.reason.contains("it is not a regular file"))
+            #expect(try names(in: folder) == ["f.bin"])
+        }
     }
 
     @Test("A reply that is not accepted goes into memory, and leaves the place alone")
@@ -486,6 +583,21 @@ private struct PartsTransport: HTTPTransport {
             given.update { $0 += 1 }
             try exchange.receive(Data(part.utf8))
         }
+    }
+}
+
+/// Puts a pipe in the place of a file once the request is made.
+private struct Replacing: HTTPMiddleware {
+    let place: URL
+
+    init(_ place: URL) {
+        self.place = place
+    }
+
+    func send(_ call: HTTPCall, next: @Sendable (HTTPCall) async throws -> HTTPReply) async throws -> HTTPReply {
+        try FileManager.default.removeItem(at: place)
+        #expect(mkfifo(place.path, 0o600) == 0)
+        return try await next(call)
     }
 }
 

@@ -31,7 +31,7 @@ struct JSONSyntaxTests {
             ("{\"a\":1 \"b\":2}", 7), ("01", 1), ("-", 1), ("+1", 0), (".5", 0), ("1.", 2), ("1e", 2), ("1e+", 3),
             ("0x1", 1), ("NaN", 0), ("'a'", 0), ("\"a", 2), ("\"\n\"", 1), ("\"\u{0}\"", 1), (#""\x""#, 2),
             (#""\u12g4""#, 5), (#""\ud800""#, 1), (#""\udc00""#, 1), (#""\ud800\u0041""#, 1), (#""\ud800\n""#, 1),
-            ("1 2", 2), ("[]]", 2), ("/**/1", 0), ("\u{FEFF}1", 0), ("\u{0}", 0), ("[1]\u{0}", 3), ("\u{A0}1", 0),
+            ("1 2", 2), ("[]]", 2), ("/**/1", 0), ("\u{FEFF}", 3), ("\u{0}", 0), ("[1]\u{0}", 3), ("\u{A0}1", 0),
         ]
     )
     func invalid(text: String, offset: Int) {
@@ -40,6 +40,16 @@ struct JSONSyntaxTests {
         // then
         #expect(error?.offset == offset)
         #expect(#expect(throws: ParseError.self) { try skip(Data(text.utf8)) }?.offset == offset)
+    }
+
+    @Test("B27: a byte order mark at the start is skipped, and counts for the place of an error")
+    func byteOrderMark() throws {
+        let mark = "\u{FEFF}"
+        #expect(try JSONValue(json: Data("\(mark)[1]".utf8)) == [1])
+        #expect(try JSONValue(json: Data("\(mark)\"\(mark)\"".utf8)) == .string(mark))
+        let error = #expect(throws: ParseError.self) { try JSONValue(json: Data("\(mark){\"a\": tru}".utf8)) }
+        #expect(error?.offset == 9)
+        #expect(error?.path == "a")
     }
 
     @Test(

@@ -1,3 +1,4 @@
+import Foundation
 import Hummingbird
 import InMemoryTracing
 import Logging
@@ -15,7 +16,12 @@ import Tracing
 @main
 struct Relay {
     static func main() async throws {
-        if CommandLine.arguments.dropFirst() == ["upstream"] { return try await Upstream.run() }
+        let arguments = Array(CommandLine.arguments.dropFirst())
+        if arguments == ["upstream"] { return try await Upstream.run() }
+        guard arguments.isEmpty else {
+            FileHandle.standardError.write(Data("usage: relay [upstream]\n".utf8))
+            exit(64)
+        }
 
         // In memory, to be looked at here. A server has backends of its own, such as for Prometheus and OpenTelemetry.
         let (metrics, tracer) = (TestMetrics(), InMemoryTracer())

@@ -22,30 +22,34 @@ struct Workers {
     }
 
     static func main() async throws {
-        let arguments = CommandLine.arguments.dropFirst()
+        let arguments = Array(CommandLine.arguments.dropFirst())
+        let count = arguments.last.flatMap { Int($0) } ?? 0
+        guard arguments.count == 2, arguments[0] == "run" || arguments[0] == "add" && count > 0 else {
+            FileHandle.standardError.write(Data((usage + "\n").utf8))
+            exit(64)
+        }
         let store = try await openStore()
         let executors = DurableExecutors()
         let queue = ExecutedTaskQueue(store: store, handler: executors, limit: 2)
         queue.register(MakeThumbnail.self)
 
-        switch (arguments.first, arguments.last) {
-        case ("add", let count?) where Int(count) ?? 0 > 0:
-            let tasks = (1...(Int(count) ?? 1)).map { MakeThumbnail(picture: "picture \($0)") }
-            _ = try await queue.enqueue(tasks)
-            print("stored \(tasks.count) tasks")
-        case ("run", let name?) where arguments.count == 2:
+        if arguments[0] == "add" {
+            _ = try await queue.enqueue((1...count).map { MakeThumbnail(picture: "picture \($0)") })
+            print("stored \(tasks(count))")
+        } else {
+            let name = arguments[1]
             executors.on(MakeThumbnail.self) { task, _ in
                 try await Task.sleep(for: .milliseconds(100))
                 print("\(name): \(task.picture)")
             }
             let report = try await queue.drain()
-            print("\(name) ran \(report.ran) tasks")
-        default:
-            print(usage)
+            print("\(name) ran \(tasks(report.ran))")
         }
         await queue.shutdown()
         await store.close()
     }
+
+    private static func tasks(_ count: Int) -> String { count == 1 ? "1 task" : "\(count) tasks" }
 }
 
 /// A task that a closure does. One of a spec would send a request.

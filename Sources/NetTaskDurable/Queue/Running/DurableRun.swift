@@ -98,7 +98,7 @@ struct DurableRun<T: DurableNetTask>: Sendable {
         let end = TaskRunEnd.postponed(reason: "It is not over yet: \(what)", until: .after(wait), reply: bytes)
         guard await self.end(end) != nil else { return await leaseWasLost() }
         let date = now + wait.seconds
-        log("is over, and what it started is not: \(what), and the next poll is at \(date.formatted(.iso8601))")
+        log("is over, and the operation is not: \(what), and the next poll is at \(date.formatted(.iso8601))")
         core.watch.existingRecord(of: stored.id, T.self)?.pending(until: date, pollCount: next.pollCount)
     }
 
@@ -241,7 +241,9 @@ struct DurableRun<T: DurableNetTask>: Sendable {
     }
 
     private func log(_ text: @autoclosure () -> String) {
-        core.log(.info, "Run \(stored.runCount) of \(stored.task.kind) \(text())", id: stored.id)
+        // A task that keeps a reply has started an operation, and polls it.
+        let what = stored.reply == nil ? "Run \(stored.runCount)" : "A poll"
+        core.log(.info, "\(what) of \(stored.task.kind) \(text())", id: stored.id)
     }
 
     private func end(_ end: TaskRunEnd) async -> [DurableTaskID]? {

@@ -1,0 +1,55 @@
+extension String {
+    /// The text on one line, with Swift's escapes (`\u{202E}`) in place of the characters that move the cursor of a terminal,
+    /// change the direction of its text or are invisible.
+    ///
+    /// What a tool prints of a spec, a document, a server or a store is escaped by this or by one of the following, before it is
+    /// styled.
+    package var escapedForTerminal: String { escaping { $0.isUnprintable ? $0.escaped(asASCII: true) : nil } }
+
+    /// The same for a text of several lines, which stay lines.
+    package var escapedLines: String {
+        escaping { $0.isUnprintable && $0 != "\n" ? $0.escaped(asASCII: true) : nil }
+    }
+
+    /// The same for a JSON text, with JSON's escapes (`\u202e`): its value stays as it is. White space between values stays, too.
+    package var escapedJSON: String {
+        escaping { scalar in
+            guard scalar.isUnprintable, !"\t\n\r".unicodeScalars.contains(scalar) else { return nil }
+            return String(scalar).utf16.map { unit in
+                let digits = String(unit, radix: 16)
+                return "\\u" + String(repeating: "0", count: 4 - digits.count) + digits
+            }.joined()
+        }
+    }
+
+    /// The same for a command of a shell in which such characters stand in single quotes only: `'$'\342\200\256''`. Lines stay.
+    package var escapedShell: String {
+        escaping { scalar in
+            guard scalar.isUnprintable, scalar != "\n" else { return nil }
+            let bytes = String(scalar).utf8.map { byte in
+                let digits = String(byte, radix: 8)
+                return "\\" + String(repeating: "0", count: 3 - digits.count) + digits
+            }
+            return "'$'\(bytes.joined())''"
+        }
+    }
+
+    /// - Parameter escape: Gives what takes the place of a character; nil for one that stays.
+    private func escaping(_ escape: (Unicode.Scalar) -> String?) -> String {
+        if utf8.allSatisfy({ $0 >= 0x20 && $0 < 0x7F }) { return self }
+        var result = ""
+        for scalar in unicodeScalars {
+            if let text = escape(scalar) { result += text } else { result.unicodeScalars.append(scalar) }
+        }
+        return result
+    }
+}
+
+extension Unicode.Scalar {
+    fileprivate var isUnprintable: Bool {
+        switch properties.generalCategory {
+        case .control, .format, .lineSeparator, .paragraphSeparator: true
+        default: false
+        }
+    }
+}

@@ -163,6 +163,7 @@ let package = Package(
                 "NetTaskDurable",
                 "NetTaskRuntime",
                 .product(name: "GRDB", package: "GRDB.swift", condition: sqlite),
+                .product(name: "GRDBSQLite", package: "GRDB.swift", condition: sqlite),
             ],
             swiftSettings: swiftSettings
         ),
